@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from analyses.answers.advise import AdviceAnswer, AdvisedAction
+from analyses.answers.advise import AdviceAnswer, AdvisedAction, PositionFacts
 from analyses.answers.shared import Bot, Versions
 from tongits_sim.players import as_players
 from tongits_sim.positions.position import Position, PositionError
@@ -165,7 +165,7 @@ class _Asked:
             rules=rules.name,
             rules_option=rules_option(rules),
             knobs=rules.knobs(),
-            position=position.facts(),
+            position=PositionFacts.from_dict(position.facts()),
             against={"right": right.label, "left": left.label, "me": me.label},
             seed=self.seed,
             worlds=samples.worlds,

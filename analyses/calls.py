@@ -19,7 +19,7 @@ from analyses.question import Inquiry, Option, Question, QuestionError
 
 if TYPE_CHECKING:
     from analyses.answers.rollouts import PlayedChart
-    from tongits_sim.designs.forks.estimates import Forks
+    from tongits_sim.designs.forks.estimates import ForkEstimates
     from tongits_sim.designs.forks.job import BinnedFeature, Binning, Rule
     from tongits_sim.rules import RuleSet
 
@@ -65,7 +65,7 @@ def fitting_games(inquiry: Inquiry) -> int:
 
 def fit_rule(
     inquiry: Inquiry, games: int, rounds: int, min_forks: int, binnings: Sequence[Binning] = ()
-) -> tuple[Rule, list[rollouts.Fitted], list[Forks]]:
+) -> tuple[Rule, list[rollouts.Fitted], list[ForkEstimates]]:
     """The best table of call thresholds: fitted against the bot's own later calls, then against itself.
 
     Args:
@@ -90,7 +90,7 @@ def fit_rule(
     )
     rule: Rule | None = None
     fitted: list[rollouts.Fitted] = []
-    played: list[Forks] = []
+    played: list[ForkEstimates] = []
     for turn in range(1, rounds + 1):
         forks = rollouts.play(inquiry, "call", (fine, *binnings), f"fit-{turn}", turn, games=games, rule=rule)
         fitted = rollouts.fit(forks, "fine", min_forks, "payout" if rule is None else "rule", limits=turn == rounds)
@@ -168,7 +168,7 @@ def _against(inquiry: Inquiry) -> CallsAnswer:
     )
 
 
-def _cells(forks: Forks, keys: Sequence[str], min_forks: int) -> tuple[CallCell, ...]:
+def _cells(forks: ForkEstimates, keys: Sequence[str], min_forks: int) -> tuple[CallCell, ...]:
     """The chart against waiting a turn, with the difference against the fitted waiting policy."""
     mine = rollouts.cells(forks, "chart", keys, min_forks, CallCell)
     best = rollouts.cells(forks, "chart", keys, min_forks, ChoiceCell, "rule")

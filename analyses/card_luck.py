@@ -72,7 +72,7 @@ class LuckValues:
 
 def strength(hand: int, ace_runs: int, stock: float) -> np.ndarray:
     """How strong a hand (mask) is: its count after the best discard, the same by how full the stock is (a share), and
-    the cards in melds."""
+    the cards in melds: float64[3]."""
     from tongits_sim.designs.tournament import draw_luck
 
     return np.array(draw_luck.strength(U(hand), ace_runs, stock))
@@ -142,7 +142,7 @@ def _mask(cards: Sequence[str]) -> int:
 
 
 def controls_by_seat(record: Record, rules: RuleSet, means: np.ndarray) -> list[np.ndarray]:
-    """The controls of a game for each seat, as `controls`: another seat's are the same ones turned."""
+    """The controls of a game for each seat, float64[18] as `controls`: another seat's are the same ones turned."""
     once = controls(record, 0, rules, means).reshape(_SEATS, -1)
     return [np.roll(once, -seat, axis=0).reshape(-1) for seat in range(_SEATS)]
 
@@ -163,7 +163,7 @@ def mean_strengths(rules: RuleSet, deals: int = _DEALS) -> np.ndarray:
 
 
 def results_of(record: Record) -> np.ndarray:
-    """What a game paid, by seat, in units."""
+    """What a game paid, by seat, in units: float64[3]."""
     return np.array([float(amount) for amount in record["result"]["payout"]])
 
 

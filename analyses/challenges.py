@@ -35,7 +35,7 @@ from analyses.question import Inquiry, Question, QuestionError
 
 if TYPE_CHECKING:
     from analyses.answers.rollouts import PlayedChart
-    from tongits_sim.designs.forks.estimates import Forks
+    from tongits_sim.designs.forks.estimates import ForkEstimates
     from tongits_sim.designs.forks.job import Binning
 
 MOST_COUNT = 80
@@ -64,7 +64,7 @@ def binnings() -> tuple[Binning, ...]:
     )
 
 
-def fit_table(inquiry: Inquiry, games: int, min_forks: int) -> tuple[rollouts.Table, Forks]:
+def fit_table(inquiry: Inquiry, games: int, min_forks: int) -> tuple[rollouts.Table, ForkEstimates]:
     """The best table of challenge thresholds by stock left and the caller's cards, on the first fitting seed."""
     from strategies.chart import CALLER_CARDS
     from tongits_sim.designs.forks.job import Binning, unit_bins
@@ -133,7 +133,7 @@ def _against(inquiry: Inquiry) -> ChallengesAnswer:
     )
 
 
-def _check(forks: Forks, inquiry: Inquiry) -> None:
+def _check(forks: ForkEstimates, inquiry: Inquiry) -> None:
     """Refuse an answer where nobody was asked. Raises QuestionError."""
     if not forks.forks:
         raise QuestionError(
@@ -168,7 +168,7 @@ def _line(row: rollouts.Fitted) -> ChallengeThreshold:
     )
 
 
-def _even(fitted: Forks, row: rollouts.Fitted) -> BreakEven:
+def _even(fitted: ForkEstimates, row: rollouts.Fitted) -> BreakEven:
     """The break-even count in a column of the chart."""
     return BreakEven(
         at=rollouts.coordinates(fitted.binning("even").axes[1:], KEYS[1:], row.at),
@@ -183,7 +183,7 @@ def _even(fitted: Forks, row: rollouts.Fitted) -> BreakEven:
     )
 
 
-def _caller(forks: Forks) -> tuple[CallerShare, ...]:
+def _caller(forks: ForkEstimates) -> tuple[CallerShare, ...]:
     """The distribution of the caller's count, by cards in hand.
 
     Both responders to a call count, hence at most twice the variance of independent responses.
@@ -202,7 +202,7 @@ def _caller(forks: Forks) -> tuple[CallerShare, ...]:
     return tuple(shares_by_cell)
 
 
-def _bluffs(forks: Forks) -> tuple[CallerCounts, ...]:
+def _bluffs(forks: ForkEstimates) -> tuple[CallerCounts, ...]:
     """How often the caller's count is higher than the responder's, or the highest, overall and by cards in hand."""
     shape, counts = forks.binning("sizes"), forks.counts("sizes")
     every = {name: rollouts.mean(forks.group("all", name)) for name in ("bluff", "highest")}
@@ -231,7 +231,7 @@ def _bluffs(forks: Forks) -> tuple[CallerCounts, ...]:
     return tuple(rows)
 
 
-def second(fitted: Forks, forks: Forks, min_forks: int) -> SecondResponder | None:
+def second(fitted: ForkEstimates, forks: ForkEstimates, min_forks: int) -> SecondResponder | None:
     """What the second responder gains by knowing the first answer: the best threshold for each answer against the best
     one for both, fitted on other games; None if no responder knows the first answer.
     """
@@ -265,7 +265,7 @@ def second(fitted: Forks, forks: Forks, min_forks: int) -> SecondResponder | Non
     )
 
 
-def _both(fitted: Forks) -> int:
+def _both(fitted: ForkEstimates) -> int:
     """The best threshold of a second responder who does not know the first answer."""
     import numpy as np
 

@@ -16,6 +16,7 @@ from tongits_sim.designs.batch.results import flat
 from tongits_sim.designs.tournament.estimates import LEVEL, TournamentRun, moments_of
 from tongits_sim.designs.tournament.job import TournamentJob
 from tongits_sim.run.answers import Answer
+from tongits_sim.run.notebook import Bar, Displayable, View, forest_svg
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-class Comparison:
+class Comparison(Displayable):
     """Bots compared on duplicate deals.
 
     Attributes:
@@ -66,19 +67,11 @@ class Comparison:
         """The answer as JSON holds it (docs/formats.md)."""
         return self.answer.to_dict()
 
-    def __repr__(self) -> str:
-        """One screen: what was compared, the sentences, the ranking."""
-        from tongits_sim.run.notebook import aligned
-
-        return "\n".join([*self._sentences(), "", aligned(*ranking_table(self.answer))])
-
-    def _repr_html_(self) -> str:
-        """The same in a notebook, with a figure of what each player earns."""
-        from tongits_sim.run.notebook import Bar, forest_svg, page_part
-
+    def view(self) -> View:
+        """One screen: what was compared, the sentences, the ranking, a figure of what each player earns."""
         bars = [Bar(row.player, row.payout_mean, row.payout_ci95) for row in self.answer.ranking]
-        figure = forest_svg(bars, "units a game, with 95 % intervals")
-        return page_part(self._sentences(), *ranking_table(self.answer), figure)
+        headings, rows = ranking_table(self.answer)
+        return View(self._sentences(), headings, rows, lambda: forest_svg(bars, "units a game, with 95 % intervals"))
 
     def _sentences(self) -> list[str]:
         parts = (asked, answer, baseline_answer, house_answer, luck_answer, certainty)

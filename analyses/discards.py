@@ -19,7 +19,7 @@ from analyses.estimates import rollouts
 from analyses.question import Inquiry, Question, QuestionError
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.forks.estimates import Forks
+    from tongits_sim.designs.forks.estimates import ForkEstimates
     from tongits_sim.designs.forks.job import Binning
 
 RANKS = "A23456789TJQK"
@@ -76,24 +76,24 @@ _DANGER = {"danger": "next_payout"}
 _FLAG = (False, True)
 
 
-def _cards(forks: Forks, min_forks: int) -> tuple[DiscardCell, ...]:
+def _cards(forks: ForkEstimates, min_forks: int) -> tuple[DiscardCell, ...]:
     names = {"suit": SUITS, "rank": RANKS}
     cells = rollouts.cells(forks, "cards", KEYS, min_forks, DiscardCell, more=_DANGER, names=names)
     return tuple(replace(cell, at={**cell.at, "card": f"{cell.at['rank']}{cell.at['suit']}"}) for cell in cells)
 
 
-def _ranks(forks: Forks, min_forks: int) -> tuple[DiscardCell, ...]:
+def _ranks(forks: ForkEstimates, min_forks: int) -> tuple[DiscardCell, ...]:
     keys = ("rank", "own_turn", "next_open")
     names: dict[str, Sequence[Coordinate]] = {"rank": RANKS, "next_open": _FLAG}
     return rollouts.cells(forks, "ranks", keys, min_forks, DiscardCell, more=_DANGER, names=names)
 
 
-def _table(forks: Forks, min_forks: int) -> tuple[DiscardCell, ...]:
+def _table(forks: ForkEstimates, min_forks: int) -> tuple[DiscardCell, ...]:
     keys, names = ("fits", "seen", "next_open"), {"fits": _FLAG, "next_open": _FLAG}
     return rollouts.cells(forks, "table", keys, min_forks, DiscardCell, more=_DANGER, names=names)
 
 
-def symmetry(forks: Forks) -> Symmetry:
+def symmetry(forks: ForkEstimates) -> Symmetry:
     """Whether the four suits of a rank cost the same: chi-square of the cells around their rank's mean, of all ranks
     together and of each by itself (`ranks`, p-values corrected by Holm).
 

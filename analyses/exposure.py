@@ -15,7 +15,7 @@ from analyses.estimates import rollouts
 from analyses.question import Inquiry, Option, Question, QuestionError
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.forks.estimates import Forks
+    from tongits_sim.designs.forks.estimates import ForkEstimates
     from tongits_sim.designs.forks.job import Binning
 
 MELDS = ("set", "run", "secret")
@@ -70,11 +70,11 @@ _GROUPS: tuple[tuple[str, Literal["all", "laid", "held"]], ...] = (("all", "all"
 _PARTS = {"sunog": "sunog", "rest": "rest", "burned": "burned"}
 
 
-def _chart(forks: Forks, min_forks: int) -> tuple[LayCell, ...]:
+def _chart(forks: ForkEstimates, min_forks: int) -> tuple[LayCell, ...]:
     return rollouts.cells(forks, "chart", KEYS, min_forks, LayCell, more=_PARTS, names={"meld": MELDS})
 
 
-def _insurance(forks: Forks, group: str, bot: Literal["all", "laid", "held"]) -> Insurance:
+def _insurance(forks: ForkEstimates, group: str, bot: Literal["all", "laid", "held"]) -> Insurance:
     """A group's difference and its parts."""
     payout, sunog, rest, burned = (
         rollouts.mean(forks.group(group, value)) for value in ("payout", "sunog", "rest", "burned")
@@ -93,7 +93,7 @@ def _insurance(forks: Forks, group: str, bot: Literal["all", "laid", "held"]) ->
     )
 
 
-def _one(forks: Forks, name: str, key: str) -> list[LayBin]:
+def _one(forks: ForkEstimates, name: str, key: str) -> list[LayBin]:
     """The bins of a map with one coordinate, each with the parts of its difference."""
     names = {"meld": MELDS} if key == "meld" else None
     return [

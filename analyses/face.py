@@ -106,7 +106,7 @@ def analyze(
             luck, knowing.
         rules: house rules, or what `load` understands; several for a question that compares rules (payouts).
         players: players or their specs; those the question usually asks if not given.
-        games: how many games (or what else the question counts), also as "1M" or 1e6; as usual if not given.
+        games: how many games, also as "1M" or 1e6; as usual if not given. `deals` where the question counts those.
         seed: 0 .. 2**64 - 1.
         how: workers, folder, progress as one value; with `out` the answer is kept there as `results.json`.
         options: the question's own options, named with underscores (`min_forks=100`; `tongits analyze NAME --help`
@@ -127,8 +127,10 @@ def analyze(
     }
     if players is not None:
         values["players"] = as_players(players)
+    if games is None:
+        games = values.pop(asked.counts, None)
     if games is not None:
-        values["games"] = _whole("games", games, 1, 10**12)
+        values["games"] = _whole(asked.counts, games, 1, 10**12)
     sets = _rule_sets(asked, rules)
     if asked.every_rules:
         values["rule_sets"] = sets

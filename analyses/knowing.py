@@ -15,7 +15,7 @@ from analyses.question import Inquiry, Option, Question, QuestionError
 from tongits_sim.run.answers import Estimate
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.knowing.estimates import Worth
+    from tongits_sim.designs.knowing.estimates import KnowingEstimates
     from tongits_sim.designs.knowing.job import Arm
     from tongits_sim.stats import Interval
 
@@ -45,7 +45,7 @@ def arms() -> tuple[Arm, ...]:
 
 def ask(inquiry: Inquiry) -> KnowingAnswer:
     """The answer of `analyze knowing`. Raises QuestionError for a player that searches itself."""
-    from tongits_sim.designs.knowing.estimates import Worth
+    from tongits_sim.designs.knowing.estimates import KnowingEstimates
     from tongits_sim.designs.knowing.job import KnowingJob
     from tongits_sim.designs.thinking.layout import THINKING_DTYPE
 
@@ -58,10 +58,10 @@ def ask(inquiry: Inquiry) -> KnowingAnswer:
         )
     job = KnowingJob(inquiry.rules, player, arms(), inquiry.games, inquiry.seed, inquiry.options["worlds"])
     run = inquiry.how.run(job)
-    worth = Worth(job, run.totals)
+    worth = KnowingEstimates(job, run.totals)
     both, seen = ARMS.index((ALL, "both")), ARMS.index((ALL, "hands"))
     return KnowingAnswer(
-        **inquiry.head(KNOWING),
+        **(inquiry.head(KNOWING) | {"games": run.games * job.games_per_deal}),
         deals=run.games,
         worlds=job.worlds,
         cells=tuple(_row(worth, name) for name, _ in GROUPS),
@@ -74,7 +74,7 @@ def ask(inquiry: Inquiry) -> KnowingAnswer:
     )
 
 
-def _row(worth: Worth, name: str) -> KnowingRow:
+def _row(worth: KnowingEstimates, name: str) -> KnowingRow:
     blind, seeing = ARMS.index((name, "nothing")), ARMS.index((name, "hands"))
     return KnowingRow(
         decisions=name,
@@ -116,5 +116,6 @@ KNOWING = Question(
     players="expert",
     seats=1,
     example="--rules pagat --players expert",
-    games_help="Deals; each is played 37 times.",
+    games_help="Number of deals; each is played 37 times.",
+    counts="deals",
 )

@@ -86,6 +86,7 @@ class Question(Generic[A]):
         rows: the key of the answer's list that is printed as CSV.
         example: a command that asks it, without `tongits analyze NAME`.
         games_help: what --games counts.
+        counts: `games`, or `deals` where a deal is played several times; then --deals is another name of --games.
         every_rules: it is asked of several sets of rules at once: --rules may be repeated, all presets if not given.
         presenter: a question of one's own: the module with the functions that present its answer, as in
             `reports/questions`.
@@ -103,6 +104,7 @@ class Question(Generic[A]):
     rows: str = "cells"
     example: str = ""
     games_help: str = "Number of games."
+    counts: Literal["games", "deals"] = "games"
     every_rules: bool = False
     presenter: Any = None
     given: str = ""
@@ -120,7 +122,7 @@ class Inquiry:
     Attributes:
         rules: the house rules.
         players: who plays.
-        games: how many games (or what else the question counts).
+        games: how many games; deals, where the question counts those.
         seed: 0 .. 2**64 - 1.
         options: the question's own options by name, all of them.
         how: workers, folder, progress.
@@ -156,7 +158,7 @@ class Inquiry:
             "--players",
             shlex.quote(",".join(player.given for player in self.players)),
         ]
-        line += ["--games", str(self.games), "--seed", str(self.seed), *own]
+        line += [f"--{question.counts}", str(self.games), "--seed", str(self.seed), *own]
         return {
             "command": "analyze",
             "question": self.given or question.name,
@@ -180,7 +182,8 @@ class Inquiry:
 def inquiry(question: Question[Any], **options: Any) -> Inquiry:
     """An inquiry with the question's defaults for what is not given: rules, players, games, seed, how, own options.
 
-    Rules may be a name, players a text of specs. Raises QuestionError.
+    Rules may be a name, players a text of specs; `deals` is another name of `games` where the question counts deals.
+    Raises QuestionError.
     """
     from strategies import load_players
     from tongits_sim.rules import RuleSet, load
@@ -190,7 +193,7 @@ def inquiry(question: Question[Any], **options: Any) -> Inquiry:
     seated = tuple(load_players(players, question.seats) if isinstance(players, str) else players)
     if question.seats not in (None, len(seated)):
         raise QuestionError(f"analyze {question.name} needs {question.seats} players, not {len(seated)}")
-    games, seed = options.pop("games", question.games), options.pop("seed", 1)
+    games, seed = options.pop("games", options.pop(question.counts, question.games)), options.pop("seed", 1)
     how, again, sets = options.pop("how", How()), options.pop("rules_option", ""), tuple(options.pop("rule_sets", ()))
     if question.every_rules and not sets:
         sets = (house_rules,)

@@ -170,8 +170,8 @@ def _item(
     game = {**{key: record[key] for key in keys}, "events": record["events"][: move - 1]}
     name = sha256(json.dumps([rules.name, game], sort_keys=True).encode()).hexdigest()[:12]
     choices = tuple(_choice(action) for action in answer.actions[:8])
-    seat = int(answer.position["seat"])
-    return QuizItem(name, rules.name, game, str(answer.position["decision"]), seat, choices, answer.advice)
+    position = answer.position
+    return QuizItem(name, rules.name, game, position.decision, position.seat, choices, answer.advice)
 
 
 def _advised(

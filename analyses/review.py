@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from analyses.advise import Against, field_of, prepare, seated
+from analyses.answers.advise import PositionFacts
 from analyses.answers.review import (
     KINDS,
     FieldLoss,
@@ -251,7 +252,7 @@ def _reviewed(task: _Task, loss: Loss) -> ReviewedChoice:
         lost=Estimate(0.0, None) if same else _estimate(loss.mean, loss.half),
         worlds=loss.worlds,
         verdict=verdict_of(loss),
-        position=position.facts(),
+        position=PositionFacts.from_dict(position.facts()),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import Literal, NamedTuple
 
-from tongits_sim.designs.tournament.estimates import LEVEL, DealMoments, TournamentRun, moments_of
+from tongits_sim.designs.tournament.estimates import LEVEL, TournamentEstimates, TournamentRun, moments_of
 from tongits_sim.designs.tournament.job import TournamentJob
 from tongits_sim.designs.tournament.totals import TournamentTotals
 from tongits_sim.stats import FIRST_LOOK, holm, p_value, sequential_p
@@ -74,17 +74,17 @@ class Watch:
             self.met = bool((holm(list(self._family().values())) <= ALPHA).all())
         return self.met
 
-    def p(self, moments: DealMoments, pair: Pair) -> float:
+    def p(self, moments: TournamentEstimates, pair: Pair) -> float:
         """The p-value of a pair's difference, fit for the way the run was stopped."""
         if self.rule.mode == "monitor":
             return self.smallest[min(pair), max(pair)]
         return float(p_value(moments.difference(*pair)))
 
-    def _narrow(self, moments: DealMoments) -> bool:
+    def _narrow(self, moments: TournamentEstimates) -> bool:
         widths = [float(moments.difference(a, b).half_width) for a, b in self._family()]
         return moments.n >= FIRST_LOOK and self.rule.width is not None and max(widths) <= self.rule.width
 
-    def _note(self, moments: DealMoments) -> None:
+    def _note(self, moments: TournamentEstimates) -> None:
         for pair in self.smallest:
             now = float(sequential_p(moments.n, *moments.difference_sums(*pair), self.field.deals, level=LEVEL))
             self.smallest[pair] = min(self.smallest[pair], now)

@@ -19,7 +19,7 @@ from typing import Any
 
 from analyses.answers.tuning import DeviationGain, TunedAnswer, TunedPlayer
 from tongits_sim.any_game.jobs import MOST_SEED
-from tongits_sim.designs.paired.estimates import Effects
+from tongits_sim.designs.paired.estimates import PairedEstimates
 from tongits_sim.designs.paired.job import Arm, PairedJob
 from tongits_sim.designs.tournament.triples import ROTATIONS, Triple
 from tongits_sim.players import as_players
@@ -310,7 +310,7 @@ class _Tuner:
             seatings = ROTATIONS
         work = PairedJob(tuple(arms), deals, seed, self.match_games, seatings)
         self.games += work.games
-        effects = Effects(work, self.how.run(work).totals, [player.label for player in self.start])
+        effects = PairedEstimates(work, self.how.run(work).totals, [player.label for player in self.start])
         return [effects.payout(arm, slot).diff for arm in range(1, len(arms))]
 
     def _seed(self, offset: int) -> int:

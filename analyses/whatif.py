@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from analyses.estimates.rule_effects import Solved
     from analyses.tuning import Tuned
-    from tongits_sim.designs.paired.estimates import Effects
+    from tongits_sim.designs.paired.estimates import PairedEstimates
 
 
 class Options(TypedDict, total=False):
@@ -211,8 +211,10 @@ class _Runner:
         solved = self._solve(self.job.solving) if self.job.solving else None
         return self._answer(mechanical, adapted, tuned, choosing, solved, time.perf_counter() - began)
 
-    def _effects(self, tables: Sequence[tuple[Player, ...]], part: str, choosing: Choosing | None = None) -> Effects:
-        from tongits_sim.designs.paired.estimates import Effects
+    def _effects(
+        self, tables: Sequence[tuple[Player, ...]], part: str, choosing: Choosing | None = None
+    ) -> PairedEstimates:
+        from tongits_sim.designs.paired.estimates import PairedEstimates
 
         pairing = self.job.pairing(tables, choosing)
         # Solved players are held in memory.
@@ -221,7 +223,7 @@ class _Runner:
         self.workers = run.workers
         self.now += run.played
         labels = self.job.labels if part != "solved" else [each.strategy.name for each in tables[0]]
-        return Effects(pairing, run.totals, labels)
+        return PairedEstimates(pairing, run.totals, labels)
 
     def _solve(self, solving: Solving) -> Solved:
         """Solve every rule set, and play three solved players under each."""
@@ -258,10 +260,10 @@ class _Runner:
 
     def _answer(
         self,
-        mechanical: Effects,
-        adapted: Effects | None,
+        mechanical: PairedEstimates,
+        adapted: PairedEstimates | None,
         tuned: Sequence[Tuned],
-        choosing: Effects | None,
+        choosing: PairedEstimates | None,
         solved: Solved | None,
         elapsed: float,
     ) -> WhatIfAnswer:

@@ -143,9 +143,9 @@ def undescribed(function: Function) -> list[str]:
 
 @functools.cache
 def error_names() -> frozenset[str]:
-    """`TongitsError` and every class of the program that is derived from it."""
+    """`TongitsError`, `ValueError` and every class of the program that is derived from one of them."""
     classes = [node for module in modules() for node in ast.walk(module.tree) if isinstance(node, ast.ClassDef)]
-    names = {"TongitsError"}
+    names = {"TongitsError", "ValueError"}
     while True:
         derived = {each.name for each in classes for base in each.bases if ast.unparse(base).split(".")[-1] in names}
         if derived <= names:
@@ -233,6 +233,6 @@ def test_reads_descriptions_as_it_says() -> None:
     )
     text = "def f(self, a, b):\n    'Doc.\\n\\nParameters\\n----------\\na : int\\n    One.'\n    raise ValueError\n"
     ((_, numpys),) = functions(ast.parse(text))
-    assert (undescribed(numpys), errors_raised(numpys)) == (["b"], set())
+    assert (undescribed(numpys), errors_raised(numpys)) == (["b"], {"ValueError"})
     ((_, silent),) = functions(ast.parse("def f(a): pass"))
     assert undescribed(silent) == ["a"]

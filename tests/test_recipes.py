@@ -48,6 +48,8 @@ def forgotten_of_a_bot(name: str) -> list[str]:
         missing.append(f"strategies/registry.py: REGISTRY has no line for {name}")
     module = strategies.registry.REGISTRY.get(name, (f"strategies.{name}", ""))[0].rpartition(".")[2]
     missing += absent([f"strategies/{module}.py", f"tests/strategies/test_{module}.py"])
+    if f"* `{module}.py`: " not in text("docs/design.md"):
+        missing.append(f"docs/design.md, Every module: no line for strategies/{module}.py")
     if not re.search(rf"^## `{name}`$", text("docs/strategies.md"), re.MULTILINE):
         missing.append(f"docs/strategies.md has no section for {name}: python -m tests.bench.ladder docs")
     return missing
@@ -69,6 +71,8 @@ def forgotten_of_a_rule(name: str) -> list[str]:
         missing.append(f"tests/rules/knob_table.py: KNOB_TABLE has no line for {name}")
     if name not in twin.KNOBS or name not in twin.DEFAULTS:
         missing.append(f"tests/naive/knobs.py: no values or no default (DEFAULTS) for {name}")
+    if knob is not None and knob.since > 1 and name not in twin.LATER:
+        missing.append(f"tests/naive/knobs.py: LATER does not say what records without {name} mean")
     if name in twin.WHOLE and name not in validation.NUMBERS:
         missing.append(f"tests/validation.py: NUMBERS has no values to try for {name}")
     if knob is None or (name not in FIRST_KNOBS and knob.since == 1):
@@ -96,6 +100,8 @@ def forgotten_of_a_question(name: str) -> list[str]:
             f"tests/reports/questions/test_{name}.py",
         ]
     )
+    if text("docs/design.md").count(f"* `{name}.py`: ") < 3:
+        missing.append(f"docs/design.md, Every module: not a line for each of the three modules of {name}")
     if name not in READERS:
         missing.append(f"reports/page/advice.py: READERS does not say whom {name} is for")
     if f'"{name}"' not in text("reports/batches/all_questions.py"):
@@ -121,7 +127,7 @@ def bots_in_files() -> set[str]:
 
 @pytest.mark.parametrize("name", strategies.registry.names())
 def test_a_bot_is_complete(name: str) -> None:
-    assert forgotten_of_a_bot(name) == []
+    assert not (missing := forgotten_of_a_bot(name)), "; ".join(missing)
 
 
 def test_every_bot_is_registered() -> None:
@@ -132,7 +138,12 @@ def test_every_bot_is_registered() -> None:
 
 @pytest.mark.parametrize("name", KNOBS)
 def test_a_house_rule_is_complete(name: str) -> None:
-    assert forgotten_of_a_rule(name) == []
+    assert not (missing := forgotten_of_a_rule(name)), "; ".join(missing)
+
+
+def test_the_twin_knows_what_older_records_mean() -> None:
+    later = {name: (knob.since, knob.absent) for name, knob in KNOBS.items() if knob.since > 1}
+    assert later == twin.LATER, "tests/naive/knobs.py: LATER"
 
 
 def test_the_twin_knows_the_same_rules_and_defaults() -> None:
@@ -143,7 +154,7 @@ def test_the_twin_knows_the_same_rules_and_defaults() -> None:
 
 @pytest.mark.parametrize("name", analyses.registry.names())
 def test_a_question_is_complete(name: str) -> None:
-    assert forgotten_of_a_question(name) == []
+    assert not (missing := forgotten_of_a_question(name)), "; ".join(missing)
 
 
 def test_readers_are_of_questions_that_exist() -> None:

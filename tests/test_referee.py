@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from tests.naive import DEFAULTS, preset
+from tests.naive.knobs import LATER
 from tests.naive_player import play_match
-from tests.referee import check_file, check_record
+from tests.referee import check_file, check_record, shape
 from tests.referee.scenes import deal, event, record
 from tests.referee.settle import Match
 
@@ -86,7 +87,7 @@ def test_amounts_may_be_written_with_decimals() -> None:
 
 
 FORM: dict[str, tuple[Change, str]] = {
-    "another format": (lambda r: r.update(format="tongits-game/2"), "format"),
+    "another format": (lambda r: r.update(format="tongits-game/0"), "format"),
     "no stock": (lambda r: r.pop("stock"), "format"),
     "an unknown key": (lambda r: r.update(extra=1), "format"),
     "no burned": (lambda r: r["result"].pop("burned"), "format"),
@@ -332,3 +333,15 @@ def test_r15_2_a_progressive_match_ends_at_the_target() -> None:
     assert rules_broken(played) == {"R15.2"}
     assert rules_broken(short_game(rules, before=Match(0, None, 0, [95, 95, 95]), game=5)) == set()
     assert rules_broken(short_game(rules, before=Match(0, None, 0, [0, 0, 100]), game=5)) == {"R15.2"}
+
+
+def test_a_record_of_an_earlier_version_means_what_it_did(monkeypatch: pytest.MonkeyPatch) -> None:
+    knob, old = "call.block_long_meld", copy.deepcopy(GOOD)
+    absent = old["rules"]["knobs"].pop(knob)
+    monkeypatch.setattr(shape, "FORMATS", ("tongits-game/1", "tongits-game/2"))
+    assert check_record(old) == [f"part 2: knob {knob} is missing"]
+    monkeypatch.setitem(LATER, knob, (2, absent))
+    assert check_record(old) == []
+    assert check_record({**old, "format": "tongits-game/2"}) == [f"part 2: knob {knob} is missing"]
+    (problem,) = check_record({**GOOD, "format": "tongits-game/1"})
+    assert problem == f"part 2: knob {knob} came with a later version"

@@ -23,11 +23,11 @@ from tongits_sim.players import as_players as as_players
 from tongits_sim.players import load_player as load_player
 from tongits_sim.records.asking import records as records
 from tongits_sim.rules import RuleSet as RuleSet
-from tongits_sim.rules import describe as describe
-from tongits_sim.rules import diff as diff
 from tongits_sim.rules import load as _load
 from tongits_sim.rules import overlay_names as overlay_names
 from tongits_sim.rules import preset_names as preset_names
+from tongits_sim.rules.catalogue import describe as describe
+from tongits_sim.rules.catalogue import diff as diff
 from tongits_sim.rules.catalogue import rules as rules
 from tongits_sim.run.faults import BotFault as BotFault
 from tongits_sim.strategy import Hooks as Hooks

@@ -8,8 +8,8 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from tongits_sim import jit
 from tongits_sim.designs.batch.job import Job, match_length
@@ -17,6 +17,7 @@ from tongits_sim.designs.batch.simulate import play_job
 from tongits_sim.designs.specialised import build, missed
 from tongits_sim.designs.warmup import ENGINE
 from tongits_sim.rules import load
+from tongits_sim.run.answers import Answer
 from tongits_sim.run.beside import switched_off
 from tongits_sim.run.cores import available_cores
 from tongits_sim.run.how import How
@@ -29,7 +30,67 @@ PRESETS = (
 _WARM_UP = 20_000
 _FIRST_SEED = 1_000_000
 
-Row = dict[str, Any]
+
+@dataclass(frozen=True)
+class Speed(Answer):
+    """What was measured under some rules with some workers.
+
+    Attributes:
+        rules, workers: of these runs.
+        games_per_second, slowest, fastest: median and range of the runs.
+        ns_per_game_and_worker: nanoseconds.
+        cores_used: cores that were busy on average.
+        ratio: games per second relative to the first row.
+    """
+
+    rules: str
+    workers: int
+    games_per_second: float
+    slowest: float
+    fastest: float
+    ns_per_game_and_worker: float
+    cores_used: float
+    ratio: float
+
+
+@dataclass(frozen=True)
+class Machine(Answer):
+    """The machine and the versions that the figures were measured on; `load`: that of the system, where it has one."""
+
+    processor: str
+    cores: int
+    system: str
+    load: tuple[float, ...] | None
+    python: str
+    numba: str
+    numpy: str
+    tongits: str
+
+
+@dataclass(frozen=True)
+class BenchAnswer(Answer):
+    """The answer of `tongits bench`.
+
+    Attributes:
+        command: `bench`.
+        player: label of the bot on all seats.
+        games, repeat: games of a run, and runs of each measurement.
+        protocol: how it was measured, a sentence.
+        machine: what it was measured on.
+        rows: by rules and workers.
+        peak_memory_mb: of this process, millions of bytes; None where the system does not report it.
+        compiled_now: whether the engine was compiled first, which takes memory.
+    """
+
+    command: str
+    player: str
+    games: int
+    repeat: int
+    protocol: str
+    machine: Machine
+    rows: tuple[Speed, ...]
+    peak_memory_mb: float | None
+    compiled_now: bool
 
 
 def measure(
@@ -38,7 +99,7 @@ def measure(
     repeat: int = 5,
     presets: Sequence[str] = PRESETS,
     notify: Callable[[str], None] = lambda text: None,
-) -> dict[str, Any]:
+) -> BenchAnswer:
     """Games per second of three equal players: one worker under every preset, and all cores under the first.
 
     Every measurement follows a warm-up and is repeated with different seeds; the median is reported.
@@ -55,31 +116,29 @@ def measure(
     cores = available_cores()
     if cores > 1 and presets:
         counts.insert(1, (presets[0], cores))
-    rows = []
+    rows: list[Speed] = []
     for preset, workers in counts:
         notify(f"{preset}, {workers} worker{'s' if workers > 1 else ''}")
-        rows.append(_row(player, preset, workers, games, repeat))
-    reference = rows[0]["games_per_second"] if rows else 1.0
-    for row in rows:
-        row["ratio"] = row["games_per_second"] / reference
-    return {
-        "command": "bench",
-        "player": player.label,
-        "games": games,
-        "repeat": repeat,
-        "protocol": (
+        reference = rows[0].games_per_second if rows else None
+        rows.append(_row(player, preset, workers, games, repeat, reference))
+    return BenchAnswer(
+        command="bench",
+        player=player.label,
+        games=games,
+        repeat=repeat,
+        protocol=(
             f"three {player.label} seats; {_WARM_UP:,} games to warm up, then {repeat} runs of {games:,} games with "
             f"different seeds by {'the general engine' if switched_off() else 'engines specialised for them'}; median "
             "games per second of playing time; every action verified"
         ),
-        "machine": machine(),
-        "rows": rows,
-        "peak_memory_mb": peak_memory_mb(),
-        "compiled_now": compiled_now,
-    }
+        machine=machine(),
+        rows=tuple(rows),
+        peak_memory_mb=peak_memory_mb(),
+        compiled_now=compiled_now,
+    )
 
 
-def _row(player: Player, preset: str, workers: int, games: int, repeat: int) -> Row:
+def _row(player: Player, preset: str, workers: int, games: int, repeat: int, reference: float | None) -> Speed:
     rules = load(preset)
     length = match_length(rules, None)
 
@@ -95,34 +154,35 @@ def _row(player: Player, preset: str, workers: int, games: int, repeat: int) -> 
     rates = [rate(games, _FIRST_SEED + 1 + number) for number in range(repeat)]
     cores = (time.process_time() - used) / (time.perf_counter() - began)
     middle = statistics.median(rates)
-    return {
-        "rules": preset,
-        "workers": workers,
-        "games_per_second": middle,
-        "slowest": min(rates),
-        "fastest": max(rates),
-        "ns_per_game_and_worker": 1e9 * workers / middle,
-        "cores_used": cores,
-    }
+    return Speed(
+        rules=preset,
+        workers=workers,
+        games_per_second=middle,
+        slowest=min(rates),
+        fastest=max(rates),
+        ns_per_game_and_worker=1e9 * workers / middle,
+        cores_used=cores,
+        ratio=middle / (reference or middle),
+    )
 
 
-def machine() -> dict[str, Any]:
+def machine() -> Machine:
     """The machine and the versions that the figures were measured on."""
     import numba
     import numpy as np
 
     from tongits_sim.version import VERSION
 
-    return {
-        "processor": _processor(),
-        "cores": available_cores(),
-        "system": platform.platform(),
-        "load": list(os.getloadavg()) if hasattr(os, "getloadavg") else None,
-        "python": platform.python_version(),
-        "numba": numba.__version__,
-        "numpy": np.__version__,
-        "tongits": VERSION,
-    }
+    return Machine(
+        processor=_processor(),
+        cores=available_cores(),
+        system=platform.platform(),
+        load=os.getloadavg() if hasattr(os, "getloadavg") else None,
+        python=platform.python_version(),
+        numba=numba.__version__,
+        numpy=np.__version__,
+        tongits=VERSION,
+    )
 
 
 def _processor() -> str:

@@ -8,8 +8,60 @@ from typing import Any
 
 from analyses.answers.shared import Bot, Versions
 from tongits_sim.run.answers import Answer, Estimate
+from tongits_sim.run.notebook import Bar, Displayable, View, forest_svg
+from tongits_sim.run.numbers import amount, percent
 
 VERDICTS = ("clear", "close", "undecided", "forced")
+_SHOWN = 8
+"""Actions in the figure."""
+
+
+@dataclass(frozen=True)
+class TableMeldFacts(Answer):
+    """A meld on the table.
+
+    Attributes:
+        owner: `me`, `right` or `left`.
+        cards: its cards as text; empty where they lie face down.
+        size: how many they are.
+        face_down: whether it is a secret.
+    """
+
+    owner: str
+    cards: str
+    size: int
+    face_down: bool = False
+
+
+@dataclass(frozen=True)
+class PositionFacts(Answer):
+    """A position as text, as its seat sees it.
+
+    Attributes:
+        seat: the deciding seat, 0..2.
+        decision: what it has to decide.
+        hand: its cards.
+        table: melds on the table.
+        discards: in order, those that nobody named left out.
+        unnamed_discards: how many those are.
+        offer: the discard on offer, if any.
+        stock: cards left in the stock.
+        sizes: cards in hand, by `me`, `right` and `left`.
+        known: cards known to be in a hand, by whose hand it is.
+        caller: who has called a draw, if anybody.
+    """
+
+    seat: int
+    decision: str
+    hand: str
+    table: tuple[TableMeldFacts, ...]
+    discards: tuple[str, ...]
+    unnamed_discards: int
+    offer: str | None
+    stock: int
+    sizes: Mapping[str, int]
+    known: Mapping[str, str]
+    caller: str | None
 
 
 @dataclass(frozen=True)
@@ -44,13 +96,13 @@ class AdvisedAction(Answer):
 
 
 @dataclass(frozen=True)
-class AdviceAnswer(Answer):
+class AdviceAnswer(Displayable, Answer):
     """What to do in a position.
 
     Attributes:
         command: `advise`.
         rules, rules_option, knobs: the house rules.
-        position: the position as text (`Position.facts`).
+        position: the position as text.
         against: who plays on, and has played, by `right` and `left`; `me` is who plays on for the seat itself.
         seed: seed of the worlds.
         worlds: worlds played; `--worlds` with this number gives the same digits.
@@ -71,7 +123,7 @@ class AdviceAnswer(Answer):
     rules: str
     rules_option: str
     knobs: Mapping[str, Any]
-    position: Mapping[str, Any]
+    position: PositionFacts
     against: Mapping[str, str]
     seed: int
     worlds: int
@@ -92,3 +144,21 @@ class AdviceAnswer(Answer):
     def best(self) -> AdvisedAction:
         """The best action."""
         return self.actions[0]
+
+    def view(self) -> View:
+        """What one screen shows: the advice, what each action is worth, and the best ones as a figure."""
+        position, shown = self.position, self.actions[:_SHOWN]
+        asked = (
+            f"advise · {position.decision} · hand {position.hand or '-'} · rules {self.rules} · {self.worlds:,} worlds"
+        )
+        rows = [
+            [each.action, amount(each.ev.mean), amount(each.behind.mean), *map(percent, (each.win, each.burned))]
+            for each in self.actions
+        ]
+        bars = [Bar(each.action, each.ev.mean or 0.0, each.ev.ci95) for each in shown]
+        return View(
+            [asked, self.advice, self.best.why],
+            ("Action", "EV, units", "Behind", "Wins", "Burned"),
+            rows,
+            lambda: forest_svg(bars, "expected value, units"),
+        )

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from analyses.answers.advise import PositionFacts
 from analyses.answers.shared import Bot, Versions
 from analyses.answers.styles import Style
 from tongits_sim.run.answers import Answer, Estimate
@@ -76,7 +77,7 @@ class StylesAdvice(Answer):
     Attributes:
         command: `advise`.
         rules, rules_option, knobs: the house rules.
-        position: the position as text (`Position.facts`).
+        position: the position as text.
         me: who plays on for the seat itself.
         seed: seed of the worlds.
         styles: what to do against each.
@@ -90,7 +91,7 @@ class StylesAdvice(Answer):
     rules: str
     rules_option: str
     knobs: Mapping[str, Any]
-    position: Mapping[str, Any]
+    position: PositionFacts
     me: str
     seed: int
     styles: tuple[StyleAdvice, ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Self, TypeVar
 
 from tongits_sim.run.answers import Answer, AnswerError, Estimate, Limits
@@ -15,7 +15,7 @@ COORDINATES = (
     *("caller_count", "meld", "own_turn", "suit", "rank", "card", "fits", "seen", "next_open"),
     *("shanten", "nearer", "others_open", "suit_tiles", "pairs", "triples", "tile_class", "thrown", "goal"),
 )
-"""Names of what cells are sorted by."""
+"""Names of what the cells of the built-in questions are sorted by."""
 _KEYS = frozenset(COORDINATES) | {f"{name}_to" for name in COORDINATES}
 
 
@@ -37,10 +37,18 @@ class Placed(Answer):
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any], where: str = "") -> Self:
-        """What `to_dict` wrote. Raises AnswerError."""
+        """What `to_dict` wrote. Raises AnswerError.
+
+        Coordinates of a question of one's own may have any name that is no other field.
+        """
         if not isinstance(document, Mapping):
             raise AnswerError(f"{where or 'a cell'} must be an object")
-        at = {key: value for key, value in document.items() if key in _KEYS}
+        own = {each.name for each in fields(cls)}
+        at = {
+            key: value
+            for key, value in document.items()
+            if key in _KEYS or (key not in own and isinstance(value, Coordinate))
+        }
         return super().from_dict({**document, "at": at}, where)
 
     def words(self, key: str) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from analyses.answers.question import Viewed
 from analyses.answers.shared import Bot, Versions
 from tongits_sim.run.answers import Answer, Estimate
 
-Word = Literal["true", "false", "cannot be said"]
-UNSAID: Word = "cannot be said"
+Word = Literal["true", "false", "undecided"]
+UNDECIDED: Word = "undecided"
 Way = Literal["counted", "watched", "played", "no question"]
 
 
@@ -30,7 +30,7 @@ class ClaimRow(Answer):
         elsewhere: under `other_rules`; no test.
         p, p_check: of the number's lying beyond the nearest end, corrected over all tested claims by Holm's method;
             None where nothing was tested.
-        verdict: true, false, or cannot be said.
+        verdict: true, false or undecided.
         why: what decides it, where that is no number; else what belongs to the verdict.
     """
 
@@ -50,6 +50,13 @@ class ClaimRow(Answer):
     p_check: float | None
     verdict: Word
     why: str = ""
+
+    @classmethod
+    def from_dict(cls, document: Mapping[str, Any], where: str = "") -> Self:
+        """What `to_dict` wrote; earlier versions called what is undecided `cannot be said`. Raises AnswerError."""
+        if isinstance(document, Mapping) and document.get("verdict") == "cannot be said":
+            document = {**document, "verdict": UNDECIDED}
+        return super().from_dict(document, where)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -19,11 +19,11 @@ class KnowingRow(FlatRow):
     """What the other hands are worth at some decisions, units a game of the seat that sees them.
 
     Attributes:
-        decisions: what it thinks about, in words; `ALL` for everything.
-        blind: its gain when it thinks and is shown nothing.
-        seeing: its gain when it thinks and is shown the other hands.
-        worth: the second less the first, on the same deals: what the hands are worth.
-        changed: share of its thoughts, when it sees the hands, that do otherwise than its bot would.
+        decisions: the decisions at which it searches, in words; `ALL` for everything.
+        blind: its gain when it searches and is shown nothing.
+        seeing: its gain when it searches and is shown the other hands.
+        worth: the second minus the first, on the same deals: what the hands are worth.
+        changed: share of its searches, when it sees the hands, that differ from its bot's answer.
     """
 
     decisions: str
@@ -58,6 +58,11 @@ class KnowingAnswer(QuestionAnswer):
     method: Mapping[str, Any]
     workers: int = 1
     elapsed_s: float = 0.0
+
+    @property
+    def counted(self) -> str:
+        """How much was played, in words: deals, each of them played several times."""
+        return f"{self.deals:,} deals"
 
     @property
     def hands(self) -> Estimate:

@@ -42,7 +42,7 @@ class QuestionAnswer(Viewed, Answer):
         question: its name.
         rules: name of the house rules.
         players: labels, by seat.
-        games: games played (or what else the question counts).
+        games: games played or asked for; answers of earlier versions that count deals hold the deals here too.
         seed: 0 .. 2**64 - 1.
         asks: the question, a sentence; empty where a stored answer does not say.
         options: the question's own options by name.
@@ -65,6 +65,11 @@ class QuestionAnswer(Viewed, Answer):
     knobs: Mapping[str, Any] = field(default_factory=dict)
     versions: Versions = field(default_factory=Versions)
 
+    @property
+    def counted(self) -> str:
+        """How much was played, in words."""
+        return f"{self.games:,} games"
+
     def asked(self) -> str:
         """What was asked, in one line."""
-        return f"{self.question} · {self.games:,} games · {', '.join(self.players)} · rules {self.rules}"
+        return f"{self.question} · {self.counted} · {', '.join(self.players)} · rules {self.rules}"

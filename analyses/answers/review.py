@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from analyses.answers.advise import PositionFacts
 from analyses.answers.shared import Bot, Versions
 from tongits_sim.run.answers import Answer, Estimate
 
@@ -42,7 +43,7 @@ class ReviewedChoice(Answer):
         worlds: how many of these worlds; 0 where they are the same.
         verdict: `clear`: a mistake, the 99 % interval leaves out 0; `close`: at most `close` units are lost;
             `undecided`; `best`: nothing looks better.
-        position: what the seat knew (`Position.facts`).
+        position: what the seat knew.
         fields: the same against other players, for the largest mistakes.
         every_field: whether it is a mistake against all of them; None where that was not asked.
     """
@@ -59,7 +60,7 @@ class ReviewedChoice(Answer):
     lost: Estimate
     worlds: int
     verdict: str
-    position: Mapping[str, Any]
+    position: PositionFacts
     fields: tuple[FieldLoss, ...] = ()
     every_field: bool | None = None
 

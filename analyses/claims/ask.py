@@ -1,7 +1,7 @@
 """Claims asked: every number on two seeds and under other rules, every verdict by one margin.
 
 A claim is true, or false, where its number lies inside, or outside, of its region beyond chance: Holm's method over all
-claims tested, on the first deals and again on the deals that check, at the same level. Anything else cannot be said.
+claims tested, on the first deals and again on the deals that check, at the same level. Anything else is undecided.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from analyses.answers.claims import UNSAID, ClaimRow, ClaimsAnswer, Way, Word
+from analyses.answers.claims import UNDECIDED, ClaimRow, ClaimsAnswer, Way, Word
 from analyses.answers.shared import Bot, Versions
 from analyses.claims.estimates import Sample, distance, side
 from analyses.claims.listed import CLAIMS, WATCHED, Claim, Counted, Duel, Unsaid, Watched
@@ -215,11 +215,11 @@ def judged(rows: Sequence[ClaimRow], claims: Sequence[Claim]) -> tuple[tuple[Cla
 
 def _verdict(row: ClaimRow) -> Word:
     if row.number is None or row.check is None or row.p is None or row.p_check is None:
-        return UNSAID
+        return UNDECIDED
     if row.number.mean is None or row.check.mean is None or max(row.p, row.p_check) > ALPHA:
-        return UNSAID
+        return UNDECIDED
     inside, again = (distance(each, row.low, row.high) >= 0 for each in (row.number.mean, row.check.mean))
-    return UNSAID if inside != again else "true" if inside else "false"
+    return UNDECIDED if inside != again else "true" if inside else "false"
 
 
 def _row(claim: Claim, numbers: Sequence[Interval | None]) -> ClaimRow:
@@ -244,7 +244,7 @@ def _row(claim: Claim, numbers: Sequence[Interval | None]) -> ClaimRow:
         _estimate(elsewhere) if tested else None,
         _p(first, claim) if tested else None,
         _p(check, claim) if tested else None,
-        UNSAID,
+        UNDECIDED,
         why,
     )
 

@@ -11,7 +11,7 @@ import numpy as np
 from tongits_sim.designs.batch.tally import CLUSTER_NAMES, K_X, K_XX
 from tongits_sim.designs.paired.kernel import QUANTITIES
 from tongits_sim.designs.paired.metric import OWN
-from tongits_sim.designs.tournament.estimates import DealMoments, TournamentRun
+from tongits_sim.designs.tournament.estimates import TournamentEstimates, TournamentRun
 from tongits_sim.designs.tournament.kernel import QUANTITIES as TOURNAMENT
 from tongits_sim.designs.tournament.triples import seatings
 from tongits_sim.stats import Interval, mean_interval
@@ -79,7 +79,7 @@ def _delta(
 
 def payoff_lead(run: TournamentRun) -> Interval:
     """What the first bot earns more than the second, units a game, on the same deals."""
-    return DealMoments(run).difference(0, 1)
+    return TournamentEstimates(run).difference(0, 1)
 
 
 def more_wins(run: TournamentRun) -> Interval:

@@ -101,7 +101,7 @@ TOLERANCE = 0.25
 CLAIMS = (
     Claim(
         "early meld",
-        "Who lays the first meld within five draws wins.",
+        "Whoever lays the first meld within five draws wins.",
         None,
         "Of the players who lay their first open meld within their first five turns, more than half win.",
         "% of them win",
@@ -128,7 +128,7 @@ CLAIMS = (
     ),
     Claim(
         "dealer's right",
-        "Who sits to the dealer's right wins about 12 % more than the others.",
+        "Whoever sits to the dealer's right wins about 12 % more than the others.",
         Source(
             "Mastering Card Tongits: a step-by-step guide to winning strategies and game rules", "leny-equities.com"
         ),
@@ -287,7 +287,7 @@ CLAIMS = (
     ),
     Claim(
         "hesitation",
-        "Who takes 2.3 seconds to choose between stock and discard holds two cards of a suit, with 78 % accuracy.",
+        "Whoever takes 2.3 seconds to choose between stock and discard holds two cards of a suit, with 78 % accuracy.",
         Source("Mastering Card Tongits: a step-by-step guide to winning strategies and rules", "bccxgenesis.net"),
         "None: bots do not hesitate.",
         "",

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from analyses.question import Inquiry
-    from tongits_sim.designs.forks.estimates import Forks
+    from tongits_sim.designs.forks.estimates import ForkEstimates
     from tongits_sim.designs.forks.job import BinnedFeature, Binning
     from tongits_sim.stats import Interval
 
@@ -50,7 +50,7 @@ NAIVE = (
 
 def play(
     inquiry: Inquiry, decision: str, binnings: Sequence[Binning], part: str = "play", turn: int = 0, **changes: Any
-) -> Forks:
+) -> ForkEstimates:
     """Play the forks of an inquiry.
 
     Args:
@@ -66,7 +66,7 @@ def play(
         TableError: the table of decisions cannot be written.
     """
     from tongits_sim.any_game.jobs import MOST_SEED
-    from tongits_sim.designs.forks.estimates import Forks
+    from tongits_sim.designs.forks.estimates import ForkEstimates
     from tongits_sim.designs.forks.job import ForkJob
 
     seed = (inquiry.seed + turn * FITTING) % (MOST_SEED + 1)
@@ -81,7 +81,7 @@ def play(
 
         table = RowTable(Path(path), columns(decision, seed, job.job.labels), job)
         run = inquiry.how.run(replace(job, keep_rows=True), part, table)
-    return Forks(job, run.totals, run.elapsed)
+    return ForkEstimates(job, run.totals, run.elapsed)
 
 
 def slots(inquiry: Inquiry) -> tuple[int, ...]:
@@ -124,7 +124,7 @@ def mean(interval: Interval) -> Estimate:
     return Estimate(number(interval.estimate), limits(interval))
 
 
-def averages(forks: Forks, value: str = "payout", naive: bool = False) -> Averages:
+def averages(forks: ForkEstimates, value: str = "payout", naive: bool = False) -> Averages:
     """The three averages of the difference in a value, and the confounded difference in payout if `naive`."""
 
     def of(group: str, at: int) -> Average:
@@ -141,7 +141,7 @@ def averages(forks: Forks, value: str = "payout", naive: bool = False) -> Averag
 
 
 def cells(
-    forks: Forks,
+    forks: ForkEstimates,
     name: str,
     keys: Sequence[str],
     min_forks: int,
@@ -205,7 +205,7 @@ def coordinates(axes: Sequence[BinnedFeature], keys: Sequence[str], place: Seque
     return position
 
 
-def choose(inquiry: Inquiry, decision: str, binnings: Sequence[Binning], **changes: Any) -> Forks:
+def choose(inquiry: Inquiry, decision: str, binnings: Sequence[Binning], **changes: Any) -> ForkEstimates:
     """Play the games that choose extreme cells: a quarter as many as estimate, on a seed of their own."""
     from tongits_sim.any_game.jobs import MOST_SEED
 
@@ -214,7 +214,7 @@ def choose(inquiry: Inquiry, decision: str, binnings: Sequence[Binning], **chang
 
 
 def extremes(
-    choosing: Forks, cells_of_map: Sequence[Cell], value: Callable[[Any], float | None] | None = None
+    choosing: ForkEstimates, cells_of_map: Sequence[Cell], value: Callable[[Any], float | None] | None = None
 ) -> Extremes:
     """Where the resolved cells with the largest gain and the largest loss lie.
 
@@ -267,7 +267,7 @@ class Fitted:
     pooled: bool = False
 
 
-def fit(forks: Forks, name: str, min_forks: int, value: str = "payout", limits: bool = True) -> list[Fitted]:
+def fit(forks: ForkEstimates, name: str, min_forks: int, value: str = "payout", limits: bool = True) -> list[Fitted]:
     """The best threshold on the count, the first axis of a binning, in every cell of its other axes.
 
     Args:
@@ -367,7 +367,11 @@ def table(fitted: Sequence[Fitted], columns: int, otherwise: float = -1.0) -> Ta
 
 
 def method(
-    forks: Forks, fitted: Sequence[Forks], min_forks: int, choosing: Forks | None = None, naive: bool = True
+    forks: ForkEstimates,
+    fitted: Sequence[ForkEstimates],
+    min_forks: int,
+    choosing: ForkEstimates | None = None,
+    naive: bool = True,
 ) -> dict[str, str]:
     """How the numbers were obtained, for the appendix.
 

@@ -20,7 +20,7 @@ from analyses.answers.whatif import (
 )
 from analyses.rule_changes import no_effect
 from analyses.whatif_job import WhatIfJob
-from tongits_sim.designs.paired.estimates import Effects
+from tongits_sim.designs.paired.estimates import PairedEstimates
 from tongits_sim.run.answers import Limits
 
 if TYPE_CHECKING:
@@ -40,11 +40,11 @@ class Solved:
         solutions: of the base, then of each change.
     """
 
-    effects: Effects
+    effects: PairedEstimates
     solutions: Sequence[Solution]
 
 
-def levels(effects: Effects) -> tuple[MetricLevel, ...]:
+def levels(effects: PairedEstimates) -> tuple[MetricLevel, ...]:
     """Every metric under the base rules."""
     intervals = [(metric, effects.level(metric)) for metric in effects.metrics]
     return tuple(MetricLevel(metric, float(level.estimate), _limits(level)) for metric, level in intervals)
@@ -52,10 +52,10 @@ def levels(effects: Effects) -> tuple[MetricLevel, ...]:
 
 def change_answers(
     job: WhatIfJob,
-    mechanical: Effects,
-    adapted: Effects | None,
+    mechanical: PairedEstimates,
+    adapted: PairedEstimates | None,
     tuned: Sequence[Tuned],
-    choosing: Effects | None = None,
+    choosing: PairedEstimates | None = None,
     solved: Solved | None = None,
 ) -> tuple[tuple[ChangeAnswer, ...], int]:
     """The answer to each change, and how many tests they hold.
@@ -105,7 +105,7 @@ def _solved(solved: Solved, number: int) -> SolvedChange:
 
 
 def _rows(
-    effects: Effects, number: int, verdict: Verdict = INCONCLUSIVE, choosing: Effects | None = None
+    effects: PairedEstimates, number: int, verdict: Verdict = INCONCLUSIVE, choosing: PairedEstimates | None = None
 ) -> tuple[MetricEffect, ...]:
     rows = [_row(effects, metric, number, verdict) for metric in effects.metrics]
     if choosing is None:
@@ -113,7 +113,7 @@ def _rows(
     return tuple(replace(row, choosing=float(choosing.effect(row.metric, number).diff.estimate)) for row in rows)
 
 
-def _row(effects: Effects, metric: str, number: int, verdict: Verdict) -> MetricEffect:
+def _row(effects: PairedEstimates, metric: str, number: int, verdict: Verdict) -> MetricEffect:
     effect = effects.effect(metric, number)
     return MetricEffect(
         metric=metric,

@@ -25,7 +25,7 @@ from analyses.stopping import Watch, pairs
 from tongits_sim.designs.batch.answer import House
 from tongits_sim.designs.batch.estimates import limits
 from tongits_sim.designs.batch.tally import HIST_BINS, HIST_ZERO, T_ENDINGS, F
-from tongits_sim.designs.tournament.estimates import CorrectedMoments, DealMoments
+from tongits_sim.designs.tournament.estimates import CorrectedEstimates, TournamentEstimates
 from tongits_sim.designs.tournament.triples import seatings
 from tongits_sim.game.state import ENDINGS, SEATS
 from tongits_sim.rules.amounts import UNIT, bin_width, takes_fees
@@ -42,7 +42,7 @@ _GAINS: dict[Verdict, Literal["gains", "loses", "inconclusive"]] = {
 class Standings:
     """All tables of one run."""
 
-    def __init__(self, moments: DealMoments, watch: Watch) -> None:
+    def __init__(self, moments: TournamentEstimates, watch: Watch) -> None:
         self.moments = moments
         self.watch = watch
         self.run = moments.run
@@ -167,7 +167,7 @@ class Standings:
         return tuple(rows)
 
     def alpha(self) -> np.ndarray | None:
-        """Alpha-rank, where every table was played also with repeated bots."""
+        """Alpha-rank, where every table was played also with repeated bots: shares, float64[bots]."""
         number = len(self.labels)
         if not (self.run.field.repeats or number == 2):
             return None
@@ -188,9 +188,9 @@ class Standings:
     def luck(self, fitted: LuckFitted) -> LuckCorrection | None:
         """What was paid, what luck was worth, and what correcting saves; None where luck was not counted."""
         moments = self.moments
-        if not isinstance(moments, CorrectedMoments):
+        if not isinstance(moments, CorrectedEstimates):
             return None
-        paid = DealMoments(self.run, self.watch.planned)
+        paid = TournamentEstimates(self.run, self.watch.planned)
         players = []
         for bot in self.order:
             payout, luck = paid.payout(bot), moments.luck(bot)

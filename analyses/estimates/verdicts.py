@@ -15,7 +15,7 @@ from analyses.estimates import rollouts
 from analyses.question import Inquiry, QuestionError
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.forks.estimates import Forks
+    from tongits_sim.designs.forks.estimates import ForkEstimates
 
 C = TypeVar("C", bound=ChoiceCell)
 
@@ -53,7 +53,7 @@ def against(inquiry: Inquiry, fitted: Sequence[str]) -> Inquiry:
 
 
 def judged(
-    forks: Forks, name: str, keys: Sequence[str], min_forks: int, kind: type[C], words: tuple[str, str]
+    forks: ForkEstimates, name: str, keys: Sequence[str], min_forks: int, kind: type[C], words: tuple[str, str]
 ) -> tuple[tuple[C, ...], float]:
     """The cells of a grid with what both actions are worth and a verdict; and below which difference they are the same.
 
@@ -82,7 +82,7 @@ def _verdict(cell: ChoiceCell, min_forks: int, same: float, words: tuple[str, st
     return words[0] if cell.ev_diff > 0 else words[1]
 
 
-def with_bluffs(forks: Forks, name: str, cells: Sequence[C]) -> tuple[C, ...]:
+def with_bluffs(forks: ForkEstimates, name: str, cells: Sequence[C]) -> tuple[C, ...]:
     """Cells of calls with how often a call is challenged there, what it is worth then, and whether it is a bluff.
 
     Args:

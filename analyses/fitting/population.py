@@ -90,6 +90,9 @@ def decisions_of(
         how: where to play.
         games: games to play.
         seed: of the games.
+
+    Returns:
+        By kind two float64[situations]: decisions, and those answered yes.
     """
     from analyses.solving.solver import PROFILED, play_counts
     from tongits_sim.designs.solving.job import SolvingJob

@@ -39,7 +39,7 @@ def grids(yes: dict[str, np.ndarray]) -> tuple[Grid, ...]:
 
 
 def groups(kind: str) -> list[tuple[int, int, np.ndarray]]:
-    """Situations put together for people to read: (value of the first axis, number of the band of counts, numbers).
+    """Situations put together for people to read: (value of the first axis, band of counts, numbers as int64[n]).
 
     `rivals` of a call, for a challenge nothing (0): the others' answers, stock and cards are left out.
     """

@@ -126,7 +126,7 @@ def gain_of(
         deals: deals (matches), each in three seatings.
         slot: whose payoff is compared.
     """
-    from tongits_sim.designs.paired.estimates import Effects
+    from tongits_sim.designs.paired.estimates import PairedEstimates
     from tongits_sim.designs.paired.job import Arm, PairedJob
     from tongits_sim.designs.tournament.triples import ROTATIONS
 
@@ -134,7 +134,7 @@ def gain_of(
     arms = (Arm(problem.rules, seats), Arm(problem.rules, other))
     work = PairedJob(arms, deals, seed, problem.match_games, ROTATIONS)
     quiet = replace(how, out=None, resume=False, progress=None, backend="threading", scheduler=None)
-    effects = Effects(work, quiet.run(work).totals, ["a", "b", "c"])
+    effects = PairedEstimates(work, quiet.run(work).totals, ["a", "b", "c"])
     return effects.payout(1, slot).diff
 
 

@@ -84,7 +84,7 @@ def candidates(advantages: Advantages, groups: Mapping[str, Sequence[slice]]) ->
 
 
 def only(scores: np.ndarray, cells: Sequence[slice]) -> np.ndarray:
-    """The same scores in some cells, 0 in all others."""
+    """The same scores, float32[cells], in some cells, 0 in all others."""
     only_those = np.zeros_like(scores)
     for each in cells:
         only_those[each] = scores[each]

@@ -35,7 +35,7 @@ def gains(
     Raises:
         TongitsError: for anything that cannot be played.
     """
-    from tongits_sim.designs.paired.estimates import Effects
+    from tongits_sim.designs.paired.estimates import PairedEstimates
     from tongits_sim.designs.paired.job import Arm, PairedJob
     from tongits_sim.designs.tournament.triples import ROTATIONS
 
@@ -46,7 +46,7 @@ def gains(
         tables = [*compared, *((each, *seats[1:]) for each in others[first : first + MOST_ARMS])]
         arms = tuple(Arm(problem.rules, (a, b, c)) for a, b, c in tables)
         work = PairedJob(arms, deals, seed, problem.match_games, ROTATIONS)
-        effects = Effects(work, quiet.run(work).totals, ["a", "b", "c"])
+        effects = PairedEstimates(work, quiet.run(work).totals, ["a", "b", "c"])
         if compared:
             intervals += [effects.payout(arm, 0).diff for arm in range(1, len(arms))]
         else:
@@ -78,11 +78,11 @@ def earned(problem: Problem, seats: tuple[Player, ...], how: How, deals: int, se
     Raises:
         TongitsError: for anything that cannot be played.
     """
-    from tongits_sim.designs.paired.estimates import Effects
+    from tongits_sim.designs.paired.estimates import PairedEstimates
     from tongits_sim.designs.paired.job import Arm, PairedJob
     from tongits_sim.designs.tournament.triples import ROTATIONS
 
     quiet = replace(how, out=None, resume=False, progress=None, backend="threading", scheduler=None)
     a, b, c = seats
     work = PairedJob((Arm(problem.rules, (a, b, c)),), deals, seed, problem.match_games, ROTATIONS)
-    return Effects(work, quiet.run(work).totals, ["a", "b", "c"]).level("payout:a")
+    return PairedEstimates(work, quiet.run(work).totals, ["a", "b", "c"]).level("payout:a")

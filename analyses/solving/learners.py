@@ -56,7 +56,7 @@ class Learner(Protocol):
         ...
 
     def state(self) -> dict[str, np.ndarray]:
-        """All that is needed to go on."""
+        """All that is needed to go on, by field: float64[cells], and the iteration as int64[]."""
         ...
 
     def restore(self, state: dict[str, Any]) -> None:
@@ -92,7 +92,7 @@ class _Averaging:
         return np.where(seen, self.said / np.where(seen, self.weights, 1.0), self.start)
 
     def state(self) -> dict[str, np.ndarray]:
-        """All that is needed to go on."""
+        """All that is needed to go on, by field: float64[cells], and the iteration as int64[]."""
         return {name: getattr(self, name) for name in self.fields} | {"iteration": np.array(self.iteration)}
 
     def restore(self, state: dict[str, Any]) -> None:

@@ -78,7 +78,7 @@ def sentences(answer: SharesAnswer) -> list[str]:
 def tables(answer: SharesAnswer) -> list[Table]:
     """The players."""
     rows = [[row.player, f"{100 * (row.wins.mean or 0):.1f}", row.verdict] for row in answer.cells]
-    return [Table("shares", "Share of games won, per cent", ["Player", "Wins", "Than its part"], rows)]
+    return [Table("shares", "Share of games won, per cent", ["Player", "Wins", "Than its share"], rows)]
 
 
 def findings(answer: SharesAnswer) -> list[Finding]:

@@ -44,6 +44,11 @@ class QuestionAnswer(Answer):
     method: Mapping[str, str] = field(default_factory=dict)
     elapsed_s: float = 0.0
 
+    @property
+    def counted(self) -> str:
+        """How much was played, in words."""
+        return f"{self.games:,} games"
+
 
 @dataclass(frozen=True, kw_only=True)
 class ForksAnswer(QuestionAnswer):
@@ -262,6 +267,11 @@ class ManoAnswer(QuestionAnswer):
     shanten: tuple[ManoRow, ...]
     by_player: tuple[ManoRow, ...]
 
+    @property
+    def counted(self) -> str:
+        """How much was played, in words: deals, each of them played several times."""
+        return f"{self.deals:,} deals"
+
 
 @dataclass(frozen=True)
 class VariantRow(Answer):
@@ -329,3 +339,8 @@ class PayoutsAnswer(QuestionAnswer):
     variants: tuple[VariantRow, ...]
     sessions: tuple[SessionRow, ...]
     jai_alai: tuple[SessionRow, ...]
+
+    @property
+    def counted(self) -> str:
+        """How much was played, in words: deals, each of them played several times."""
+        return f"{self.deals:,} deals"

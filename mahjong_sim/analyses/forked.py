@@ -14,7 +14,7 @@ from tongits_sim.run.answers import Estimate, Limits
 if TYPE_CHECKING:
     import numpy as np
 
-    from mahjong_sim.designs.forks.estimates import Forks
+    from mahjong_sim.designs.forks.estimates import ForkEstimates
     from mahjong_sim.designs.forks.job import Binning
     from tongits_sim.stats import Interval
 
@@ -63,7 +63,7 @@ class Asked(Generic[C]):
         method: how the numbers were made.
     """
 
-    forks: Forks
+    forks: ForkEstimates
     maps: dict[str, tuple[C, ...]]
     counted: dict[str, Any]
     method: dict[str, str]
@@ -104,7 +104,9 @@ def ask(inquiry: Inquiry, forked: str, binnings: Sequence[Binning], maps: Maps[C
     )
 
 
-def play(inquiry: Inquiry, forked: str, binnings: Sequence[Binning], part: str = "play", **fields: Any) -> Forks:
+def play(
+    inquiry: Inquiry, forked: str, binnings: Sequence[Binning], part: str = "play", **fields: Any
+) -> ForkEstimates:
     """Play the forks of an inquiry.
 
     Args:
@@ -117,18 +119,18 @@ def play(inquiry: Inquiry, forked: str, binnings: Sequence[Binning], part: str =
     Raises:
         QuestionError: no such decision came up.
     """
-    from mahjong_sim.designs.forks.estimates import Forks
+    from mahjong_sim.designs.forks.estimates import ForkEstimates
     from mahjong_sim.designs.forks.job import ForkJob
 
     job = ForkJob(inquiry.rules, inquiry.players, forked, tuple(binnings), inquiry.games, inquiry.seed, **fields)
     run = inquiry.how.run(job, part)
-    forks = Forks(job, run.totals, run.elapsed)
+    forks = ForkEstimates(job, run.totals, run.elapsed)
     if part == "play" and not forks.forks:
         raise QuestionError(f"no such decision came up in {inquiry.games:,} games; play more games")
     return forks
 
 
-def choose(inquiry: Inquiry, forked: str, binnings: Sequence[Binning], **fields: Any) -> Forks:
+def choose(inquiry: Inquiry, forked: str, binnings: Sequence[Binning], **fields: Any) -> ForkEstimates:
     """Play the hands that choose extreme cells: a quarter as many games as estimate, on a seed of their own."""
     smaller = inquiry.with_games(max(1, inquiry.games // CHOOSING_SHARE), (inquiry.seed + CHOOSING) % 2**64)
     return play(smaller, forked, binnings, "choose", **fields)
@@ -156,7 +158,7 @@ def mean(interval: Interval, place: Any = ()) -> Estimate:
 
 
 def cells(
-    forks: Forks, name: str, min_forks: int, kind: type[C], more: Mapping[str, str], tested: str = "payout"
+    forks: ForkEstimates, name: str, min_forks: int, kind: type[C], more: Mapping[str, str], tested: str = "payout"
 ) -> tuple[C, ...]:
     """The cells of a binning, in the order of its axes.
 
@@ -224,13 +226,15 @@ def share_limits(estimate: Estimate, value: str, moments: np.ndarray) -> Limits 
     return None if estimate.ci95 is None else (max(0.0, estimate.ci95[0]), min(1.0, estimate.ci95[1]))
 
 
-def total(forks: Forks, value: str = "payout") -> Estimate:
+def total(forks: ForkEstimates, value: str = "payout") -> Estimate:
     """The mean of a value over all forks; the binning `all` must be among those of the job."""
     estimate = mean(forks.cells("all", value))
     return Estimate(estimate.mean, share_limits(estimate, value, forks.moments("all")))
 
 
-def averages(forks: Forks, whole: str, by_choice: str, place: tuple[int, ...] = (), naive: bool = False) -> Averages:
+def averages(
+    forks: ForkEstimates, whole: str, by_choice: str, place: tuple[int, ...] = (), naive: bool = False
+) -> Averages:
     """Mean differences over all decisions, and by what the bot did.
 
     Args:
@@ -254,7 +258,7 @@ def averages(forks: Forks, whole: str, by_choice: str, place: tuple[int, ...] = 
     )
 
 
-def extremes(choosing: Forks, cells_of_map: Sequence[Cell], key: str = "") -> Extremes:
+def extremes(choosing: ForkEstimates, cells_of_map: Sequence[Cell], key: str = "") -> Extremes:
     """Where the resolved cells with the largest gain and the largest loss lie.
 
     Args:
@@ -277,7 +281,7 @@ def extremes(choosing: Forks, cells_of_map: Sequence[Cell], key: str = "") -> Ex
     )
 
 
-def method(forks: Forks, choosing: Forks, min_forks: int) -> dict[str, str]:
+def method(forks: ForkEstimates, choosing: ForkEstimates, min_forks: int) -> dict[str, str]:
     """How the numbers were made."""
     rate = f"; of {forks.job.one_in} decisions one is forked, by chance" if forks.job.one_in > 1 else ""
     return {

@@ -17,7 +17,7 @@ from tongits_sim.run.answers import Estimate
 
 if TYPE_CHECKING:
     from mahjong_sim.bots.strategy import Player
-    from mahjong_sim.designs.forks.estimates import Forks
+    from mahjong_sim.designs.forks.estimates import ForkEstimates
     from mahjong_sim.designs.forks.job import Binning
     from mahjong_sim.rules import RuleSet
 
@@ -137,7 +137,7 @@ def _items(inquiry: Inquiry) -> tuple[tuple[ItemRow, ...], int]:
     return tuple(rows), games
 
 
-def at_once(forks: Forks) -> tuple[ItemRow, ...]:
+def at_once(forks: ForkEstimates) -> tuple[ItemRow, ...]:
     """How often a player is paid at once for each thing, and wins by draw, where nobody tries."""
     rules = forks.job.rules
     names = [name for name in (*AT_ONCE, "bunot") if worth(rules, name)]

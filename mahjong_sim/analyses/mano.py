@@ -38,7 +38,7 @@ def ask(inquiry: Inquiry) -> ManoAnswer:
     ]
     players = [ManoRow(label, *_of(totals, f"slot {slot}")) for slot, label in enumerate(labels)]
     return ManoAnswer(
-        **inquiry.head(MANO),
+        **(inquiry.head(MANO) | {"games": 4 * run.games}),
         deals=run.games,
         payout=_mean(totals, "all", "payout"),
         won=_mean(totals, "all", "won"),
@@ -86,4 +86,5 @@ MANO = Question(
     rows="shanten",
     forked=False,
     games_help="Number of deals; each is played four times.",
+    counts="deals",
 )

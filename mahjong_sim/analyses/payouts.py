@@ -15,7 +15,7 @@ from mahjong_sim.analyses.question import Inquiry, Question
 from tongits_sim.run.answers import Estimate
 
 if TYPE_CHECKING:
-    from mahjong_sim.designs.sessions.totals import SessionTotals
+    from mahjong_sim.designs.sessions.totals import SessionsTotals
     from mahjong_sim.rules import RuleSet
 
 CHANGES = {
@@ -45,17 +45,17 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
     base = inquiry.rules.knobs()
     variants = {name: changed(*settings) for name, settings in CHANGES.items()}
     variants = {name: rules for name, rules in variants.items() if rules.knobs() != base}
-    rows, deals, elapsed = _variants(inquiry, variants)
+    rows, deals, games, elapsed = _variants(inquiry, variants)
     asked = {inquiry.rules.name: inquiry.rules, **variants}
     sessions = [_sessions(inquiry, name, rules, inquiry.session_games) for name, rules in asked.items()]
     pots = [_sessions(inquiry, f"{POT}, matches of {length}", changed(POT), length) for length in LENGTHS]
     return PayoutsAnswer(
-        **inquiry.head(PAYOUTS),
+        **(inquiry.head(PAYOUTS) | {"games": games + sum(played for _, played, _ in (*sessions, *pots))}),
         deals=deals,
         variants=rows,
-        sessions=tuple(row for part, _ in sessions for row in part),
-        jai_alai=tuple(row for part, _ in pots for row in part),
-        elapsed_s=elapsed + sum(spent for _, spent in (*sessions, *pots)),
+        sessions=tuple(row for part, _, _ in sessions for row in part),
+        jai_alai=tuple(row for part, _, _ in pots for row in part),
+        elapsed_s=elapsed + sum(spent for _, _, spent in (*sessions, *pots)),
         method={
             "variants": "every variant is played on the same walls by the same bots, which do not adapt; the unit of "
             "an interval is the deal, p-values are corrected by Holm over the variants",
@@ -66,16 +66,16 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
     )
 
 
-def _variants(inquiry: Inquiry, variants: dict[str, RuleSet]) -> tuple[tuple[VariantRow, ...], int, float]:
-    """The rules and their variants on the same walls; the deals, and the seconds they took."""
-    from mahjong_sim.designs.paired.estimates import ArmMoments, adjusted
+def _variants(inquiry: Inquiry, variants: dict[str, RuleSet]) -> tuple[tuple[VariantRow, ...], int, int, float]:
+    """The rules and their variants on the same walls; the deals, their games, and the seconds they took."""
+    from mahjong_sim.designs.paired.estimates import PairedEstimates, adjusted
     from mahjong_sim.designs.paired.job import Arm, PairedJob
 
     asked = {inquiry.rules.name: inquiry.rules, **variants}
     arms = tuple(Arm(name, rules, inquiry.players) for name, rules in asked.items())
     job = PairedJob(arms, inquiry.games, inquiry.seed)
     run = inquiry.how.run(job, "variants")
-    moments = ArmMoments(run.totals, job.deal_games)
+    moments = PairedEstimates(run.totals, job.games_per_deal)
     changes = [(None, None), *(moments.change(arm, "moved") for arm in range(1, len(arms)))]
     holm = adjusted([p for _, p in changes])
     rows = [
@@ -88,22 +88,22 @@ def _variants(inquiry: Inquiry, variants: dict[str, RuleSet]) -> tuple[tuple[Var
         )
         for number, arm in enumerate(arms)
     ]
-    return tuple(rows), run.games, run.elapsed
+    return tuple(rows), run.games, int(run.totals["rounds"].sum()), run.elapsed
 
 
-def _sessions(inquiry: Inquiry, name: str, rules: RuleSet, games: int) -> tuple[list[SessionRow], float]:
-    """Sessions under some rules: a row for each player."""
-    from mahjong_sim.designs.sessions.job import SessionJob
+def _sessions(inquiry: Inquiry, name: str, rules: RuleSet, games: int) -> tuple[list[SessionRow], int, float]:
+    """Sessions under some rules: a row for each player; their games, and the seconds they took."""
+    from mahjong_sim.designs.sessions.job import SessionsJob
 
     sessions = max(FEWEST_SESSIONS, inquiry.games // SESSIONS_SHARE)
     part = "sessions-" + "".join(letter if letter.isalnum() else "-" for letter in f"{name}-{games}")
-    run = inquiry.how.run(SessionJob(rules, inquiry.players, sessions, games, inquiry.seed), part)
+    run = inquiry.how.run(SessionsJob(rules, inquiry.players, sessions, games, inquiry.seed), part)
     first = {player.label: slot for slot, player in reversed(list(enumerate(inquiry.players)))}
     rows = [_row(run.totals, name, (label, slot), games, bool(rules.jai_alai.share)) for label, slot in first.items()]
-    return rows[::-1], run.elapsed
+    return rows[::-1], run.games * games, run.elapsed
 
 
-def _row(totals: SessionTotals, name: str, who: tuple[str, int], games: int, pot: bool) -> SessionRow:
+def _row(totals: SessionsTotals, name: str, who: tuple[str, int], games: int, pot: bool) -> SessionRow:
     """The sessions of a player, who is a label and a slot."""
     import numpy as np
 
@@ -149,5 +149,6 @@ PAYOUTS = Question(
     rows="sessions",
     forked=False,
     sessions=True,
+    counts="deals",
     games_help="Number of deals for each variant; a session is played for every ten.",
 )

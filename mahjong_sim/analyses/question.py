@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from mahjong_sim.analyses.answers import QuestionAnswer
 from tongits_sim.errors import TongitsError
@@ -40,6 +40,7 @@ class Question:
         forked: whether it is asked by paired rollouts, whose cells need so many forks.
         sessions: whether it plays sessions.
         games_help: what --games counts.
+        counts: `games`, or `deals` where a deal is played several times; then --deals is another name of --games.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Question:
     forked: bool = True
     sessions: bool = False
     games_help: str = "Number of games."
+    counts: Literal["games", "deals"] = "games"
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,7 @@ class Inquiry:
     Attributes:
         rules: the house rules.
         players: four players.
-        games: how many games (or what else the question counts).
+        games: how many games; deals, where the question counts those.
         seed: 0 .. 2**64 - 1.
         min_forks: forks from which the sign of a cell may be resolved.
         session_games: games of a session.
@@ -85,7 +87,7 @@ class Inquiry:
         line = ["tongits mahjong analyze", question.name, "--rules", shlex.quote(self.rules_option)]
         line += [part for setting in self.settings for part in ("--set", shlex.quote(setting))]
         line += ["--players", shlex.quote(",".join(player.spec for player in self.players))]
-        line += ["--games", str(self.games), "--seed", str(self.seed)]
+        line += [f"--{question.counts}", str(self.games), "--seed", str(self.seed)]
         if question.forked and self.min_forks != MIN_FORKS:
             line += ["--min-forks", str(self.min_forks)]
         if question.sessions and self.session_games != SESSION_GAMES:

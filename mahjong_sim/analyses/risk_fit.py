@@ -104,7 +104,7 @@ def fitted(discards: np.ndarray, won: np.ndarray) -> RiskNumbers:
 
 
 def expected(discards: np.ndarray, factors: Sequence[np.ndarray]) -> np.ndarray:
-    """How many of the discards are won with if the chance is the product of the factors, one for each axis."""
+    """How many discards are won with, float64 by cell, if the chance is the product of a factor for each axis."""
     product = discards
     for axis, factor in enumerate(factors):
         product = product * factor.reshape([-1 if each == axis else 1 for each in range(len(factors))])

@@ -196,7 +196,7 @@ def _leads(
     part: str,
 ) -> tuple[list[Estimate], float]:
     """Units a game that each player but the first earns more than the first, on the same walls; and the seconds."""
-    from mahjong_sim.designs.paired.estimates import ArmMoments
+    from mahjong_sim.designs.paired.estimates import PairedEstimates
     from mahjong_sim.designs.paired.job import Arm, PairedJob
 
     arms = tuple(Arm(f"{number}", rules, (player, *others)) for number, player in enumerate(players))
@@ -204,5 +204,5 @@ def _leads(
         return [Estimate(0.0)] * (len(players) - 1), 0.0
     job = PairedJob(arms, deals, seed)
     run = how.run(job, part)
-    moments = ArmMoments(run.totals, job.deal_games)
+    moments = PairedEstimates(run.totals, job.games_per_deal)
     return [moments.lead(number, 0)[0] for number in range(1, len(arms))], run.elapsed

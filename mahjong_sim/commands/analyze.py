@@ -74,11 +74,12 @@ def command_of(question: Question) -> click.Command:
             show_default=True,
             help="Cells with fewer forks are shown as unresolved.",
         )(command)
-    command = seed_option("games")(command)
+    command = seed_option(question.counts)(command)
+    names = (
+        ("games", "--deals", "--games", "--hands", "-n") if question.counts == "deals" else ("--games", "--hands", "-n")
+    )
     command = click.option(
-        "--games",
-        "--hands",
-        "-n",
+        *names,
         type=Whole(1, 10**10),
         default=question.games,
         show_default=True,

@@ -63,7 +63,7 @@ def lead(answers: Sequence[QuestionAnswer]) -> list[str]:
     games = sum(answer.games for answer in answers)
     bots = ", ".join(dict.fromkeys(player for answer in answers for player in answer.players))
     behind = (
-        f"{games:,} games and deals of four computer players (bots: {bots}) stand behind this page, not counting "
+        f"{games:,} games of four computer players (bots: {bots}) stand behind this page, not counting "
         "branches. Every answer holds for these bots under these rules; against other players something else may be "
         "better."
     )

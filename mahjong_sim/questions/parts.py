@@ -24,15 +24,7 @@ def table_of(answer: QuestionAnswer) -> str:
 def asked(answer: QuestionAnswer) -> str:
     """What was played, in one line."""
     name = answer.command if answer.command.endswith(f" {answer.question}") else f"{answer.command} {answer.question}"
-    return (
-        f"{name} · {answer.games:,} {counted(answer)} · {', '.join(answer.players)} · rules {answer.rules} · "
-        f"seed {answer.seed}"
-    )
-
-
-def counted(answer: QuestionAnswer) -> str:
-    """What `games` counts."""
-    return "deals" if hasattr(answer, "deals") else "games"
+    return f"{name} · {answer.counted} · {', '.join(answer.players)} · rules {answer.rules} · seed {answer.seed}"
 
 
 def value(estimate: Estimate) -> str:

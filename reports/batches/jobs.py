@@ -33,17 +33,19 @@ class Ready:
         asked: what decides its answer, as JSON holds it.
         games: games (deals, or what else it counts) asked for.
         ask: plays that many games and returns the answer; with a folder in the `How` it is stored there.
+        counts: what `games` counts, where the command alone does not say.
     """
 
     entry: Entry
     asked: dict[str, Any]
     games: int
     ask: Callable[[How, int], Answer]
+    counts: str = ""
 
     @property
     def unit(self) -> str:
         """What `games` counts."""
-        return _UNITS.get(self.entry.command, "games")
+        return self.counts or _UNITS.get(self.entry.command, "games")
 
     @property
     def command(self) -> str:
@@ -177,7 +179,7 @@ def _analyze(entry: Entry, params: Params) -> Ready:
         return answer
 
     sets = request.rule_sets or (request.rules,)
-    return Ready(entry, _asked(entry, sets, request.players), request.games, ask)
+    return Ready(entry, _asked(entry, sets, request.players), request.games, ask, topic.counts)
 
 
 _MAKERS: dict[str, Callable[[Entry, Params], Ready]] = {

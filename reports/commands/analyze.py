@@ -84,9 +84,13 @@ def command_of(question: Question[Any]) -> click.Command:
         ),
         names_option,
         click.option(
-            "--games", "-n", type=Whole(1, 10**12), default=question.games, show_default=True, help=question.games_help
+            *_counted(question),
+            type=Whole(1, 10**12),
+            default=question.games,
+            show_default=True,
+            help=question.games_help,
         ),
-        seed_option("games"),
+        seed_option(question.counts),
         playing_options,
         terms_options,
         report_option,
@@ -101,6 +105,11 @@ def command_of(question: Question[Any]) -> click.Command:
 def _who(question: Question[Any]) -> str:
     many = "Bots" if question.seats is None else {3: "Three bots", 2: "Two bots", 1: "A bot"}[question.seats]
     return f"{many}: name, name(param=value) or my_file.py:name (the file is executed); for a list: tongits strategies"
+
+
+def _counted(question: Question[Any]) -> tuple[str, ...]:
+    """The names of the option that says how much is played."""
+    return ("games", "--deals", "--games", "-n") if question.counts == "deals" else ("--games", "-n")
 
 
 def _option(option: Option) -> Any:

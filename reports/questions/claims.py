@@ -26,8 +26,8 @@ def headline(answer: ClaimsAnswer) -> str:
     """How many are true."""
     words = [row.verdict for row in answer.claims]
     return (
-        f"Of {len(words)} things said about Tongits {words.count('true')} are true, {words.count('false')} are false "
-        f"and of {words.count('cannot be said')} it cannot be said, for these players under {answer.rules}."
+        f"{len(words)} things said about Tongits: {words.count('true')} true, {words.count('false')} false, "
+        f"{words.count('undecided')} undecided, for these players under {answer.rules}."
     )
 
 
@@ -35,14 +35,14 @@ def sentences(answer: ClaimsAnswer) -> list[str]:
     """What the verdicts mean."""
     return [
         (
-            f"A claim that needs games is true or false where its number lies inside or outside of the region that the "
-            f"question names beyond chance: at {100 * answer.alpha:g} %, corrected by Holm's method over the "
+            "A claim that needs games is true if its number lies inside the range that the question names, and false "
+            f"if it lies outside, beyond chance: at {100 * answer.alpha:g} %, corrected by Holm's method over the "
             f"{answer.tested} claims tested, on the first deals and again, by the same margin, on other deals. "
-            "Intervals are 95 %, each by itself."
+            "Intervals are 95 %, not corrected."
         ),
         (
             f"The verdicts are about these players under {answer.rules}. The numbers under {answer.other_rules} stand "
-            "beside them without a verdict. Bots are no people: a claim about what people do is turned into one about "
+            "beside them without a verdict. Bots are not people: a claim about what people do is turned into one about "
             "the game."
         ),
     ]
@@ -67,7 +67,7 @@ def _details(row: ClaimRow, answer: ClaimsAnswer) -> str:
 
 def verdict_words(row: ClaimRow) -> str:
     """The verdict as a sentence."""
-    return {"true": "True.", "false": "False."}.get(row.verdict, "Cannot be said.")
+    return {"true": "True.", "false": "False."}.get(row.verdict, "Undecided.")
 
 
 def _number_words(row: ClaimRow) -> str:
@@ -124,7 +124,7 @@ def _numbers(answer: ClaimsAnswer) -> Table:
     ]
     headings = ["Claim", "How", "Players", "True where", "Number", "Other deals", f"Under {answer.other_rules}"]
     headings += ["p", "p, other deals", "Verdict"]
-    note = "± is half a 95 % interval. p: of the number's lying beyond the nearest end of the region, Holm's method."
+    note = "± is half a 95 % interval. p: of the number's lying beyond the nearest end of the range, Holm's method."
     return Table("numbers", "The numbers behind the verdicts", headings, rows, text=3, note=note)
 
 

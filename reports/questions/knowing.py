@@ -37,9 +37,9 @@ def sentences(answer: KnowingAnswer) -> list[str]:
     """The parts, what is luck, what searching alone brings, and what these numbers bound."""
     blind = answer.of(ALL).blind
     bound = (
-        "Reading reveals less than seeing, so, up to the intervals, the worth of the hands bounds what reading could "
-        f"bring to a player who searches in up to {answer.worlds:,} worlds with {answer.players[0]} on all seats; a "
-        "better search might make more of the hands."
+        "Reading reveals less than seeing. So what the hands are worth is, within its interval, the most that reading "
+        f"could bring to a player who searches in up to {answer.worlds:,} worlds with {answer.players[0]} on all "
+        "seats; a better search might make more of the hands."
     )
     return [
         f"By the decisions it uses the hands for: {_parts(answer)}. Parts need not add up.",
@@ -53,10 +53,11 @@ def sentences(answer: KnowingAnswer) -> list[str]:
 def tables(answer: KnowingAnswer) -> list[Table]:
     """The hands by decision, then the stock."""
     note = (
-        "Units a game that the seat gains over playing like its bot; ± is half a 95 % interval. Worth: seeing less "
-        "blind, on the same deals. Otherwise: share of its thoughts, seeing, that do otherwise than its bot."
+        "Units a game that the seat gains over playing like its bot; ± is half a 95 % interval. Worth: seeing minus "
+        "blind, on the same deals. Otherwise: share of its searches, seeing the hands, that "
+        "do not answer as its bot does."
     )
-    headings = ["Decisions thought about", "Blind", "Seeing the hands", "Worth of the hands", "Otherwise"]
+    headings = ["Decisions searched", "Blind", "Seeing the hands", "Worth of the hands", "Otherwise"]
     hands = Table("hands", "What the hands are worth", headings, [_cells(row) for row in answer.cells], note=note)
     rows = [
         ["sees the stock", value(answer.stock)],

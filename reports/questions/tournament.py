@@ -51,7 +51,7 @@ def sentences(answer: TournamentAnswer) -> list[str]:
     parts.append(
         "Which kind is the best was asked in the first stage of other tournaments with these players, on "
         f"{answer.deals:,} deals. Every table was played by bots, drawn anew for each tournament; a chance is a share "
-        "of tournaments with its 95 % interval, each by itself. People differ from bots: read the order of magnitude."
+        "of tournaments with its own 95 % interval. People differ from bots: read the order of magnitude."
     )
     return [part for part in parts if part]
 
@@ -156,10 +156,10 @@ def _kinds(answer: TournamentAnswer) -> Table:
         for row in answer.kinds
     ]
     scored = "Points a match" if answer.target else "Units a game"
-    headings = ["Player", "Enter", scored, "Title, %", "Each, %", "Times a lot"]
+    headings = ["Player", "Enter", scored, "Title, %", "Each, %", "Against a lottery"]
     note = (
-        "In brackets, and ±: 95 % intervals. Title: tournaments won by one of them; each: by any one; times a lot: how "
-        f"many times as often as if the title were drawn by lot. {scored}: in the first stage."
+        "In brackets, and ±: 95 % intervals. Title: tournaments won by one of them; each: by any one; against a "
+        f"lottery: how many times as often as if the title were drawn by lot. {scored}: in the first stage."
     )
     return Table("kinds", "Who wins", headings, rows, note=note)
 
@@ -205,7 +205,7 @@ def findings(answer: TournamentAnswer) -> list[Finding]:
         text = (
             "Chance of one player of each kind to play each stage, and of the title (logarithmic): "
             f"{'; '.join(f'{kind} {chance:.2g} % for the title' for kind, chance in last.items())}. Parallel lines: "
-            "there the format does not tell them apart."
+            "there the format does not separate them."
         )
         result.append(Finding("steps", "How far each kind of player comes", text, lambda: figures.draw_steps(rows)))
     lengths = figures.lengths(answer)

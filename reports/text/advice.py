@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from reports.text.console import show, table
 from reports.text.numbers import amount, percent, seconds
 
 if TYPE_CHECKING:
-    from analyses.answers.advise import AdviceAnswer, AdvisedAction
+    from analyses.answers.advise import AdviceAnswer, AdvisedAction, PositionFacts
     from reports.text.terminal_table import TerminalTable
 
 MOST_ROWS = 8
@@ -22,19 +21,18 @@ VERDICTS = {
 }
 
 
-def position_words(position: Mapping[str, Any]) -> list[str]:
+def position_words(position: PositionFacts) -> list[str]:
     """The position in two lines."""
     melds = [
-        f"{each['owner']} {each['cards'] or '?' * each['size']}{' face down' if each['face_down'] else ''}"
-        for each in position["table"]
+        f"{meld.owner} {meld.cards or '?' * meld.size}{' face down' if meld.face_down else ''}"
+        for meld in position.table
     ]
-    sizes = position["sizes"]
-    offer = f" · on offer {position['offer']}" if position["offer"] else ""
-    caller = f" · {position['caller']} has called" if position["caller"] else ""
-    held = f"cards right {sizes['right']}, left {sizes['left']}"
+    offer = f" · on offer {position.offer}" if position.offer else ""
+    caller = f" · {position.caller} has called" if position.caller else ""
+    sizes = f"cards right {position.sizes['right']}, left {position.sizes['left']}"
     return [
-        f"Hand {position['hand'] or '-'}{offer}{caller}",
-        f"Table {'; '.join(melds) or '-'} · stock {position['stock']} · {held}",
+        f"Hand {position.hand or '-'}{offer}{caller}",
+        f"Table {'; '.join(melds) or '-'} · stock {position.stock} · {sizes}",
     ]
 
 

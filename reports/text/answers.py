@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from analyses.answers.question import QuestionAnswer
 from reports.questions import Document, get, words
 
 if TYPE_CHECKING:
@@ -61,9 +62,14 @@ def asked(answer: Document) -> str:
     if own is not None:
         return str(own(answer))
     return (
-        f"analyze {get(answer, 'question')} · {get(answer, 'games'):,} games · "
+        f"analyze {get(answer, 'question')} · {_counted(answer)} · "
         f"{', '.join(get(answer, 'players'))} · rules {get(answer, 'rules')} · seed {get(answer, 'seed')}"
     )
+
+
+def _counted(answer: Document) -> str:
+    """How much was played, in words."""
+    return answer.counted if isinstance(answer, QuestionAnswer) else f"{get(answer, 'games'):,} games"
 
 
 def as_table(report_table: Table) -> Any:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from reports.text.console import print_csv, print_json, show, table
 from reports.text.numbers import amount, speed
 
 if TYPE_CHECKING:
+    from tongits_sim.bench import BenchAnswer
     from tongits_sim.selfcheck import Row
 
 _FREE = 0.85  # minimum share of the requested cores that a valid measurement had
@@ -40,38 +41,42 @@ def print_checks(rows: Sequence[Row], deals: int, seed: int, form: str) -> None:
     show(f"{deals:,} deals, seed {seed}. Largest |z| is {worst:.2f}; above 4.5 a check fails.")
 
 
-def print_bench(bench: dict[str, Any], form: str) -> None:
+def print_bench(bench: BenchAnswer, form: str) -> None:
     """Print the figures of a benchmark."""
     if form == "json":
-        print_json(bench)
+        print_json(bench.to_dict())
         return
     if form == "csv":
-        print_csv(bench["rows"])
+        print_csv([row.to_dict() for row in bench.rows])
         return
     grid = table("Rules", "Workers", "Games a second", "Slowest to fastest", "ns a game", "Ratio")
-    for row in bench["rows"]:
-        spread = f"{row['slowest'] / 1e6:.2f} to {row['fastest'] / 1e6:.2f} M"
+    for row in bench.rows:
         figures = (
-            speed(row["games_per_second"]),
-            spread,
-            f"{row['ns_per_game_and_worker']:,.0f}",
-            f"{row['ratio']:.2f}",
+            speed(row.games_per_second),
+            f"{row.slowest / 1e6:.2f} to {row.fastest / 1e6:.2f} M",
+            f"{row.ns_per_game_and_worker:,.0f}",
+            f"{row.ratio:.2f}",
         )
-        grid.add_row(row["rules"], str(row["workers"]), *figures)
-    machine = bench["machine"]
+        grid.add_row(row.rules, str(row.workers), *figures)
+    machine = bench.machine
     show(grid)
-    show(f"Protocol: {bench['protocol']}.")
-    show(f"Machine: {machine['processor']}, {machine['cores']} cores, {machine['system']}.")
-    versions = ", ".join(f"{name} {machine[name]}" for name in ("tongits", "python", "numba", "numpy"))
-    show(f"Versions: {versions}.")
-    short = [row for row in bench["rows"] if row["cores_used"] < _FREE * row["workers"]]
+    show(f"Protocol: {bench.protocol}.")
+    show(f"Machine: {machine.processor}, {machine.cores} cores, {machine.system}.")
+    versions = (
+        ("tongits", machine.tongits),
+        ("python", machine.python),
+        ("numba", machine.numba),
+        ("numpy", machine.numpy),
+    )
+    show(f"Versions: {', '.join(f'{name} {version}' for name, version in versions)}.")
+    short = [row for row in bench.rows if row.cores_used < _FREE * row.workers]
     if short:
-        worst = min(short, key=lambda row: row["cores_used"] / row["workers"])
+        worst = min(short, key=lambda row: row.cores_used / row.workers)
         show(
-            f"The machine was busy: {worst['rules']} with {worst['workers']} workers had only "
-            f"{worst['cores_used']:.1f} cores. Measure again when it is idle.",
+            f"The machine was busy: {worst.rules} with {worst.workers} workers had only {worst.cores_used:.1f} cores. "
+            "Measure again when it is idle.",
             style="bold red",
         )
-    if bench["peak_memory_mb"]:
-        compiling = ", including compilation of the engine" if bench["compiled_now"] else ""
-        show(f"Peak memory: {bench['peak_memory_mb']:.0f} MB{compiling}.")
+    if bench.peak_memory_mb:
+        compiling = ", including compilation of the engine" if bench.compiled_now else ""
+        show(f"Peak memory: {bench.peak_memory_mb:.0f} MB{compiling}.")

@@ -20,8 +20,9 @@ def sentences(answer: FitAnswer) -> Iterator[str]:
     for each in answer.kinds:
         yield _kind_sentence(answer, each)
     yield (
-        "Each frequency below is leaned on players that call or challenge alike, the more the fewer decisions there "
-        "are; an interval holds the player's own frequency with a probability of 95 %, as far as people are like those."
+        "Each frequency below is shrunk towards that of players who call or challenge alike, the more so the fewer "
+        "decisions there are; an interval holds the player's own frequency with a probability of 95 %, as far as "
+        "people are like those players."
     )
     if answer.file:
         spec = f'"{answer.play}(file={answer.file})"'

@@ -111,7 +111,7 @@ def csv_rows(answer: ReviewAnswer) -> list[dict[str, Any]]:
                 "lost": each.lost.mean,
                 "lost_low": low,
                 "lost_high": high,
-                "hand": each.position["hand"],
+                "hand": each.position.hand,
                 "every_field": each.every_field,
             }
         )

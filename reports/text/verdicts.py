@@ -92,12 +92,13 @@ def sentences(answer: Played, words: Words) -> list[str]:
         *filter(None, [bluff_words(answer)]),
         (
             f"Mix: the whole 95 % interval of the difference lies within {answer.same or 0:.2g} units of 0, so it "
-            f"matters little which of the two one does, and the profile does now one, now the other. A situation lumps "
-            "together what the chart does not show, such as the cards in opponents' hands; the profile looks at more."
+            "matters little which of the two one plays, and the profile plays either some of the time. A situation "
+            "lumps together what the chart does not show, such as the cards in opponents' hands; the profile looks at "
+            "more."
         ),
         (
             f"{answer.forks:,} forks; a fork is a pair of rollouts, both actions played to the end from the same "
-            f"position, everybody going on by the profile: {rate / 1e6:.2f} million branches/s."
+            f"position, with everybody following the profile: {rate / 1e6:.2f} million branches/s."
         ),
     ]
 

@@ -16,7 +16,7 @@ from analyses.challenges import CHALLENGES
 from analyses.question import QuestionError, inquiry
 from strategies import load_players
 from tests.designs.forks.forking import counted, forks
-from tongits_sim.designs.forks.estimates import Forks
+from tongits_sim.designs.forks.estimates import ForkEstimates
 from tongits_sim.designs.forks.job import BinnedFeature, Binning, ForkJob, unit_bins
 from tongits_sim.rules import load
 
@@ -125,7 +125,7 @@ def test_a_call_by_the_count_says_much() -> None:
 
 def test_a_caller_who_calls_by_his_count_holds_less() -> None:
     """The same measure sees the difference: greedy callers count little."""
-    estimates = Forks(job := forks("respond", players="greedy,greedy,greedy", games=4000), counted(job))
+    estimates = ForkEstimates(job := forks("respond", players="greedy,greedy,greedy", games=4000), counted(job))
     assert estimates.group("all", "bluff").estimate < 0.3
 
 

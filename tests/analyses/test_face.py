@@ -82,7 +82,7 @@ def test_a_question_of_ones_own_is_asked_by_its_file() -> None:
     answer = analyze(spec, "pagat", "greedy,caller,hunter", 200, part=0.0)
     assert (answer.question, answer.games) == (spec, 200)
     assert [row["verdict"] for row in answer.to_dict()["cells"]] == ["more"] * 3
-    assert "Than its part" in answer._repr_html_()
+    assert "Than its share" in answer._repr_html_()
 
 
 def test_what_is_given_reaches_the_question(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,10 +13,11 @@ from analyses.answers.flat import value
 from analyses.answers.knowing import ALL, KnowingAnswer
 from analyses.knowing import ARMS, GROUPS, KNOWING, arms
 from analyses.question import QuestionError, inquiry
+from analyses.registry import question
 from strategies import load_player
 from strategies.registry import SpecError
 from tests.playing import sure
-from tongits_sim.designs.knowing.estimates import Worth
+from tongits_sim.designs.knowing.estimates import KnowingEstimates
 from tongits_sim.designs.knowing.job import KnowingJob
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import load
@@ -46,7 +47,7 @@ def test_groups_hold_every_decision_once_and_then_all() -> None:
 def test_the_numbers_are_those_of_the_job() -> None:
     answer = example()
     job = KnowingJob(load("pagat"), load_player("expert"), arms(), 60, 1, 16)
-    worth = Worth(job, run_work(job, How(workers=1, notice=silent)).totals)
+    worth = KnowingEstimates(job, run_work(job, How(workers=1, notice=silent)).totals)
     for row in answer.cells:
         blind, seeing = ARMS.index((row.decisions, "nothing")), ARMS.index((row.decisions, "hands"))
         assert value(row.blind) == pytest.approx(float(worth.gain(blind).estimate))
@@ -55,7 +56,8 @@ def test_the_numbers_are_those_of_the_job() -> None:
         assert sure(row.worth.ci95) == pytest.approx((worth.more(seeing, blind).low, worth.more(seeing, blind).high))
         assert 0 <= row.changed < 1
     assert value(answer.beyond_hands) == pytest.approx(value(answer.both) - value(answer.of(ALL).seeing))
-    assert (answer.deals, answer.worlds) == (60, 16)
+    assert (answer.deals, answer.games, answer.worlds) == (60, 60 * 37, 16)
+    assert " --deals 60 " in answer.command_line
 
 
 def test_seeing_is_worth_more_than_nothing() -> None:
@@ -81,3 +83,10 @@ def test_progress_and_json() -> None:
     assert progress[-1] == (20, 20)
     stored = json.loads(json.dumps(answer.to_dict(), allow_nan=False))
     assert KnowingAnswer.from_dict(stored) == replace(answer, options=stored["options"])
+
+
+def test_it_counts_deals() -> None:
+    assert inquiry(KNOWING, deals=3).games == inquiry(KNOWING, games=3).games == 3
+    assert example().counted == "60 deals"
+    with pytest.raises(QuestionError, match="no option 'deals'"):
+        inquiry(question("calls"), deals=3)

@@ -28,7 +28,7 @@ from strategies import load_player
 from tests.bench.blocks import write_block
 from tests.bench.findings_words import bear_out
 from tests.bench.ladder import holm, mean_and_error, p_value, payoffs
-from tongits_sim.designs.knowing.estimates import Worth
+from tongits_sim.designs.knowing.estimates import KnowingEstimates
 from tongits_sim.designs.knowing.job import KnowingJob
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.how import How
@@ -151,7 +151,7 @@ def worth(rules: str, player: str, deals: int, seed: int, worlds: int) -> Row:
     """What knowing is worth under one set of rules."""
     job = knowing_job(rules, player, deals, seed, worlds)
     began = time.process_time()
-    estimates = Worth(job, run_work(job, How(workers=1, notice=silent)).totals)
+    estimates = KnowingEstimates(job, run_work(job, How(workers=1, notice=silent)).totals)
     hands = {name: estimates.more(ARMS.index((name, "hands")), ARMS.index((name, "nothing"))) for name, _ in GROUPS}
     row: Row = {"rules": rules, "player": player, "deals": deals, "seed": seed, "worlds": worlds}
     row["gain"] = {f"{name}: {shown}": _plain(estimates.gain(at)) for at, (name, shown) in enumerate(ARMS)}

@@ -8,7 +8,7 @@ from typing import Any
 from mahjong_sim.analyses.question import inquiry
 from mahjong_sim.analyses.registry import question
 from mahjong_sim.bots.registry import load_players
-from mahjong_sim.designs.forks.estimates import Forks
+from mahjong_sim.designs.forks.estimates import ForkEstimates
 from mahjong_sim.designs.forks.job import Binning, Bins, ForkJob
 from mahjong_sim.rules import load
 from tongits_sim.run.how import How
@@ -41,11 +41,11 @@ def fork_job(forked: str, games: int = 40, **fields: Any) -> ForkJob:
 
 
 @functools.cache
-def forks(forked: str, placebo: bool = False) -> Forks:
+def forks(forked: str, placebo: bool = False) -> ForkEstimates:
     """Forks that were played."""
     job = fork_job(forked, placebo=placebo)
     run = How(workers=1).run(job)
-    return Forks(job, run.totals, run.elapsed)
+    return ForkEstimates(job, run.totals, run.elapsed)
 
 
 def check_presented(presented: Any, answer: Any) -> None:

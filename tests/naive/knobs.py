@@ -88,6 +88,10 @@ SHARES = ("fees.antes", "fees.winnings")
 
 KNOBS = (*CHOICES, *WHOLE, *AMOUNTS, *SHARES)
 
+LATER: dict[str, tuple[int, Any]] = {}
+"""Knobs that came after the first version of the rules: with which version, and what records of earlier ones mean."""
+VERSION = max((1, *(since for since, _ in LATER.values())))
+
 DEFAULTS: dict[str, Any] = {
     "deal.next_dealer": "winner",
     "deal.dealer_may_lay_first": True,

@@ -73,7 +73,7 @@ def test_lines_that_are_no_records(line: str, message: str) -> None:
 EDITS: list[tuple[str, Callable[[dict[str, Any]], object], str]] = [
     ("missing key", lambda r: r.pop("seed"), "lacks seed"),
     ("unknown key", lambda r: r.update(extra=1), "'extra' that does not belong"),
-    ("format", lambda r: r.update(format="tongits-game/2"), "must be tongits-game/1"),
+    ("format", lambda r: r.update(format="tongits-game/0"), "must be tongits-game/1"),
     ("seat", lambda r: r["events"][0].update(seat=3), "seat must be 0, 1 or 2"),
     ("true is no number", lambda r: r["events"][0].update(seat=True), "seat must be 0, 1 or 2"),
     ("act", lambda r: r["events"][0].update(act="jump"), "an unknown act"),

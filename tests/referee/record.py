@@ -10,7 +10,7 @@ from tests.naive.knobs import OVERLAYS, exact
 from tests.referee import settle
 from tests.referee.game import begin, finish, step
 from tests.referee.settle import Match, Outcome, cents
-from tests.referee.shape import shape_problems, tidied
+from tests.referee.shape import later_knobs, shape_problems, tidied
 from tests.referee.state import IllegalError, State
 
 PART_RULE = {
@@ -35,8 +35,13 @@ def check_record(record: Mapping[str, Any]) -> list[str]:
 
 def check_tidied(tidy: Mapping[str, Any], problems: list[str]) -> list[str]:
     """The same of a record that is tidied, with the problems of its form."""
-    for stage in (rules_problems, deal_problems, before_problems, play_problems):
-        problems = problems or stage(tidy)
+    problems = problems or rules_problems(tidy)
+    if problems:
+        return problems
+    rules = tidy["rules"]
+    whole = {**tidy, "rules": {**rules, "knobs": later_knobs(tidy) | rules["knobs"]}}
+    for stage in (deal_problems, before_problems, play_problems):
+        problems = problems or stage(whole)
     return problems
 
 
@@ -51,14 +56,16 @@ def hundredths(value: Any) -> int:
 def rules_problems(record: Mapping[str, Any]) -> list[str]:
     """Part 2: the knobs; part 3: a preset's name promises its knobs."""
     name, knobs = record["rules"]["name"], record["rules"]["knobs"]
-    problems = knob_problems(knobs)
+    later = later_knobs(record)
+    early = [f"part 2: knob {knob} came with a later version" for knob in knobs if knob in later]
+    problems = early or knob_problems(later | knobs)
     base, *overlays = name.split("+")
     if problems or base not in PRESETS or not set(overlays) <= set(OVERLAYS):
         return problems
     wanted = preset(name)
     return [
         f"part 3: {knob} is {knobs[knob]!r}, but {name} has {wanted[knob]!r}"
-        for knob in wanted
+        for knob in knobs
         if exactly(knobs[knob]) != exactly(wanted[knob])
     ]
 

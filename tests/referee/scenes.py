@@ -10,6 +10,7 @@ from tests.naive import Rules, deck, kind_of
 from tests.referee import settle
 from tests.referee.game import begin, finish, problem, step
 from tests.referee.settle import Match, Outcome
+from tests.referee.shape import FORMAT
 from tests.referee.state import Event, Shown, State, TableMeld
 
 
@@ -138,7 +139,7 @@ def record(
     after = settle.after(state, start, end, match_over)
     due = settle.next_dealer(state, end)
     return {
-        "format": "tongits-game/1",
+        "format": FORMAT,
         "rules": {"name": name, "knobs": dict(rules)},
         "seed": 0,
         "match": 0,

@@ -15,7 +15,9 @@ from tongits_sim.rules.versions import newest_version, stored_rules
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "records"
 NEW = "call.block_long_meld"
-"""A knob that some tests take for a new one, of version 2."""
+"""A knob that some tests take for a new one, of the next version."""
+NOW = newest_version()
+NEXT = NOW + 1
 
 
 def knobs_of_golden_records() -> dict[int, set[str]]:
@@ -48,48 +50,52 @@ def test_no_knob_of_a_stored_version_is_gone() -> None:
 
 @pytest.fixture
 def new_knob(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One of the knobs is new: of version 2, and without it no long meld blocked a call."""
-    monkeypatch.setitem(KNOBS, NEW, replace(KNOBS[NEW], since=2, absent=False))
+    """One of the knobs is new: of the next version, and without it no long meld blocked a call."""
+    monkeypatch.setitem(KNOBS, NEW, replace(KNOBS[NEW], since=NEXT, absent=False))
 
 
 @pytest.mark.parametrize("preset", preset_names())
 def test_whole_rules_are_themselves(preset: str) -> None:
     rules = load(preset)
-    for version in (None, 1):
+    for version in (None, NOW):
         assert stored_rules(rules.knobs(), name=preset, version=version) == rules
 
 
 @pytest.mark.usefixtures("new_knob")
-@pytest.mark.parametrize("version", [1, None])
+@pytest.mark.parametrize("version", [NOW, None])
 def test_an_absent_new_knob_means_what_it_says(version: int | None) -> None:
     knobs = {knob: value for knob, value in load("pagat").knobs().items() if knob != NEW}
     assert stored_rules(knobs, name="pagat", version=version) == load("pagat")
 
 
 def test_the_meaning_of_an_absent_knob_is_not_its_default(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(KNOBS, NEW, replace(KNOBS[NEW], since=2, absent=True))
+    monkeypatch.setitem(KNOBS, NEW, replace(KNOBS[NEW], since=NEXT, absent=True))
     knobs = {knob: value for knob, value in load("pagat").knobs().items() if knob != NEW}
-    assert stored_rules(knobs, name="old", version=1).call.block_long_meld is True
+    assert stored_rules(knobs, name="old", version=NOW).call.block_long_meld is True
 
 
 @pytest.mark.usefixtures("new_knob")
 @pytest.mark.parametrize(
     ("change", "version", "message"),
     [
-        ({}, 3, "the rules are of version 3, this program knows versions up to 2: use a newer one."),
+        (
+            {},
+            NEXT + 1,
+            f"the rules are of version {NEXT + 1}, this program knows versions up to {NEXT}: use a newer one.",
+        ),
         ({}, 0, "the rules are of version 0"),
-        ({}, 1, f"{NEW} came with version 2 of the rules, these are of version 1."),
-        ({NEW: None}, 2, f"the list of knobs lacks {NEW}."),
-        ({"pay.fold": None}, 1, "the list of knobs lacks pay.fold."),
+        ({}, NOW, f"{NEW} came with version {NEXT} of the rules, these are of version {NOW}."),
+        ({NEW: None}, NEXT, f"the list of knobs lacks {NEW}."),
+        ({"pay.fold": None}, NOW, "the list of knobs lacks pay.fold."),
         ({"pay.fold": None}, None, "the list of knobs lacks pay.fold."),
-        ({"pay.tip": 1}, 2, "unknown knob 'pay.tip'."),
+        ({"pay.tip": 1}, NEXT, "unknown knob 'pay.tip'."),
         ({"pay.tip": 1}, None, "unknown knob 'pay.tip'."),
-        ({"call.timing": "middle"}, 2, "call.timing must be start or end, not 'middle'."),
+        ({"call.timing": "middle"}, NEXT, "call.timing must be start or end, not 'middle'."),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(change: dict[str, Any], version: int | None, message: str) -> None:
     knobs = {name: value for name, value in (load("pagat").knobs() | change).items() if value is not None}
-    if version == 1 and change:
+    if version == NOW and change:
         knobs.pop(NEW)
     with pytest.raises(RuleError) as caught:
         stored_rules(knobs, name="stored", version=version)
@@ -110,4 +116,7 @@ def test_a_knob_is_stated_as_a_later_one() -> None:
 
 
 def test_this_program_writes_the_newest_version() -> None:
-    assert newest_version() == max(knobs_of_golden_records())
+    stored = max(knobs_of_golden_records())
+    assert newest_version() == stored, (
+        f"tests/golden/records: store a game of version {newest_version()} (tongits records)"
+    )

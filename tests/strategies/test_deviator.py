@@ -13,7 +13,7 @@ from strategies.alternatives import CELLS, CLASSES, cells_of
 from strategies.deviator import Deviator, deviating
 from tests.designs.solving.solving import from_files, solving
 from tests.playing import play_work
-from tongits_sim.designs.paired.estimates import Effects
+from tongits_sim.designs.paired.estimates import PairedEstimates
 from tongits_sim.designs.paired.job import Arm, PairedJob
 from tongits_sim.errors import TongitsError
 from tongits_sim.rules import load
@@ -27,7 +27,7 @@ def gain(player: str | Player, scores: np.ndarray, deals: int = 600) -> tuple[fl
     own = load_player(player) if isinstance(player, str) else player
     arms = (Arm(RULES, (own, own, own)), Arm(RULES, (deviating(own, scores), own, own)))
     work = PairedJob(arms, deals, 3)
-    effects = Effects(work, play_work(work, workers=1).totals, ["a", "b", "c"])
+    effects = PairedEstimates(work, play_work(work, workers=1).totals, ["a", "b", "c"])
     return float(effects.payout(1, 0).diff.estimate), effects.differing(1)[1]
 
 

@@ -17,7 +17,7 @@ from strategies.solved import RULES, SUFFIX
 from strategies.solved import SHIPPED as SOLVED_PROFILES
 from tests.playing import ROOT, play_work
 from tongits_sim.designs.batch.job import Job
-from tongits_sim.designs.paired.estimates import Effects
+from tongits_sim.designs.paired.estimates import PairedEstimates
 from tongits_sim.designs.paired.job import Arm, PairedJob
 from tongits_sim.profiles.profile import Profile, ProfileError, to_bytes
 from tongits_sim.rules import load
@@ -61,7 +61,7 @@ def test_it_plays_as_a_player_who_deviates_from_solved(tmp_path: Path, decision:
     scores = np.frombuffer(weights(decision).scores, "<f4")
     tables = [(one, solved, solved) for one in (deviating(solved, scores), learned, solved)]
     work = PairedJob(tuple(Arm(PAGAT, table) for table in tables), 200, 3)
-    effects = Effects(work, play_work(work, workers=1).totals, ["a", "b", "c"])
+    effects = PairedEstimates(work, play_work(work, workers=1).totals, ["a", "b", "c"])
     assert effects.differing(1)[1] == 0
     assert effects.differing(2)[1] > 20
 
@@ -71,7 +71,7 @@ def test_without_scores_it_plays_as_solved(tmp_path: Path) -> None:
     file.write_bytes(to_bytes(weights(score=0.0)))
     solved, learned = load_player("solved"), load_player(f"learned(file={file})")
     work = PairedJob((Arm(PAGAT, (solved,) * 3), Arm(PAGAT, (learned,) * 3)), 200, 3)
-    effects = Effects(work, play_work(work, workers=1).totals, ["a", "b", "c"])
+    effects = PairedEstimates(work, play_work(work, workers=1).totals, ["a", "b", "c"])
     assert effects.differing(1)[1] == 0
 
 

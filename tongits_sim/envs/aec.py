@@ -177,7 +177,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
     # ---- what is seen ------------------------------------------------------------------------------------------------
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """What an agent may know; its mask is 0 throughout if it is not the one that is asked."""
+        """What an agent may know, arrays of its space; the mask is 0 throughout if it is not the one that is asked."""
         return self._observed(AGENTS.index(agent))
 
     def _observed(self, seat: int) -> dict[str, np.ndarray]:

@@ -1,20 +1,24 @@
-"""The house rules as tables: what there is, and what one set of rules says."""
+"""The house rules by name: what there is, what one set of rules says, and where two differ."""
 
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from tongits_sim.rules.library import overlay_names, preset_names, preset_summary, preset_title
 from tongits_sim.rules.loading import load
 from tongits_sim.rules.ruleset import RuleSet
-from tongits_sim.rules.words import describe
+from tongits_sim.rules.words import WORDS
 
 if TYPE_CHECKING:
     import polars as pl
 
+    from tongits_sim.any_game.rule_words import Change, Line
 
-def rules(name: RuleSet | str | os.PathLike[str] | None = None) -> pl.DataFrame:
+Rules: TypeAlias = RuleSet | str | os.PathLike[str]
+
+
+def rules(name: Rules | None = None) -> pl.DataFrame:
     """The presets and overlays, or every house rule of one set of rules.
 
     Args:
@@ -30,9 +34,22 @@ def rules(name: RuleSet | str | os.PathLike[str] | None = None) -> pl.DataFrame:
     import polars as pl
 
     if name is not None:
-        chosen = name if isinstance(name, RuleSet) else load(name)
-        lines = [line._asdict() for line in describe(chosen)]
+        lines = [line._asdict() for line in describe(name)]
         return pl.DataFrame([{key: str(value) for key, value in line.items()} for line in lines])
     names = [(each, each) for each in preset_names()] + [(each, f"+{each}") for each in overlay_names()]
     rows = [{"rules": shown, "title": preset_title(each), "summary": preset_summary(each)} for each, shown in names]
     return pl.DataFrame(rows)
+
+
+def describe(rules: Rules) -> list[Line]:
+    """Every knob of some rules in plain words, in the order of the rules. Raises TongitsError for unknown rules."""
+    return WORDS.describe(_loaded(rules))
+
+
+def diff(a: Rules, b: Rules) -> list[Change]:
+    """The knobs in which two sets of rules differ, in the order of the rules. Raises TongitsError for unknown rules."""
+    return WORDS.diff(_loaded(a), _loaded(b))
+
+
+def _loaded(rules: Rules) -> RuleSet:
+    return rules if isinstance(rules, RuleSet) else load(rules)

@@ -58,7 +58,7 @@ class Displayable:
     def __repr__(self) -> str:
         """Sentences and table."""
         shown = self.view()
-        lines = [textwrap.fill(text, LINE) for text in shown.sentences]
+        lines = [wrapped(text) for text in shown.sentences]
         rows, rest = _one_screen(shown)
         return "\n".join([*lines, *(["", aligned(shown.headings, rows)] if rows else []), *rest])
 
@@ -67,6 +67,16 @@ class Displayable:
         shown = self.view()
         rows, rest = _one_screen(shown)
         return page_part([*shown.sentences, *rest], shown.headings, rows, shown.figure())
+
+
+def wrapped(text: str) -> str:
+    """A text in lines of `LINE` letters; a per cent sign stays with its number.
+
+    >>> print(wrapped("x" * (LINE - 3) + " 95 % of games").splitlines()[1])
+    95 % of games
+    """
+    kept = "\N{NO-BREAK SPACE}%"
+    return textwrap.fill(text.replace(" %", kept), LINE).replace(kept, " %")
 
 
 def _one_screen(shown: View) -> tuple[Sequence[Sequence[str]], list[str]]:

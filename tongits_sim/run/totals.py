@@ -90,7 +90,7 @@ class Totals(Mapping[str, np.ndarray]):
     __hash__ = None  # type: ignore[assignment]
 
     def add(self, counts: Counts) -> None:
-        """Add what a block counted, or other totals."""
+        """Add what a block counted, or other totals. Raises ValueError where an array has another shape."""
         for name, block in counts.items():
             if block.shape != self.shape(name):
                 raise ValueError(f"{name} has the shape {self.shape(name)}, not {block.shape}")

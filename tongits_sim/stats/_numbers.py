@@ -124,6 +124,12 @@ def variance(n: Whole, s: Whole, ss: Whole) -> NDArray[np.float64]:
 
 
 def check_level(level: float, name: str = "level") -> None:
-    """Raise ``ValueError`` unless ``level`` is a probability strictly between 0 and 1."""
+    """Check that a level is a probability.
+
+    Raises
+    ------
+    ValueError
+        Unless it lies strictly between 0 and 1.
+    """
     if not 0.0 < level < 1.0:
         raise ValueError(f"{name} is {level}, but must lie between 0 and 1: 0.95 means 95 %")

@@ -165,6 +165,11 @@ def ratio_interval(
         In units of y per x. All nan where ``sx = 0``; limits nan where ``n < 2``. The ratio is biased by order 1/n;
         trust it when the coefficient of variation of ``sx`` is below about 0.1 (Cochran, chapter 6).
 
+    Raises
+    ------
+    ValueError
+        If the sums are not those of one sample.
+
     References
     ----------
     Cochran (1977), *Sampling Techniques*, 3rd ed., section 2.11 and chapter 6.

@@ -34,6 +34,11 @@ def games_to_lead(edge: Real, sd: Real, probability: float = 0.95) -> Real:
     float or array
         Games, not rounded; infinite for ``edge = 0``.
 
+    Raises
+    ------
+    ValueError
+        If the probability is not above 0.5.
+
     Examples
     --------
     >>> round(float(games_to_lead(0.1, 2.0)), 1)
@@ -109,6 +114,11 @@ def brownian_ruin(edge: float, sd: float, bankroll: float, games: float = math.i
         In the unit of ``edge``.
     games : float
         Number of games; infinity for unlimited play.
+
+    Raises
+    ------
+    ValueError
+        If ``sd`` or ``games`` is not positive, or the bankroll is negative.
 
     References
     ----------

@@ -129,6 +129,11 @@ def equivalence(interval: Interval, margin: float, alpha: float = 0.05) -> Equiv
     alpha : float
         Probability of the error to call equivalent what differs by the margin or more.
 
+    Raises
+    ------
+    ValueError
+        If the margin is not positive.
+
     References
     ----------
     Schuirmann (1987), J. Pharmacokinetics and Biopharmaceutics 15:657.

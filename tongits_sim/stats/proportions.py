@@ -28,6 +28,11 @@ def wilson_interval(k: Whole, n: Whole, *, level: float = 0.95, design_effect: R
     Interval
         Shares in [0, 1]; ``estimate`` is the raw share, ``se`` is nan; all nan where ``n = 0``.
 
+    Raises
+    ------
+    ValueError
+        If ``k`` does not lie between 0 and ``n``.
+
     References
     ----------
     Wilson (1927), JASA 22:209. Brown, Cai, DasGupta (2001), Statistical Science 16:101, section 3.1.1 (recommended).

@@ -42,6 +42,11 @@ def histogram_quantile(
     Interval
         ``se`` is nan; a limit beyond the sample is infinite; all nan for an empty histogram.
 
+    Raises
+    ------
+    ValueError
+        If ``values`` and ``counts`` are no histogram: lengths differ, values do not increase, a count is negative.
+
     References
     ----------
     David, Nagaraja (2003), *Order Statistics*, 3rd ed., section 7.1. Woodruff (1952), JASA 47:635.

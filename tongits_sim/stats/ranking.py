@@ -45,6 +45,11 @@ def rank_uncertainty(
     draws, seed : int
         Redraws and their seed.
 
+    Raises
+    ------
+    ValueError
+        If the shape of the covariance is not that of the means.
+
     Notes
     -----
     Bots that tie exactly share a rank's probability only through the noise; with covariance 0 the lower index comes
@@ -91,6 +96,11 @@ def alpha_rank(payoffs: ArrayLike, alpha: float = 10.0, population: int = 50) ->
     -------
     array, shape (K,)
         Non-negative, summing to 1. Sampling error is not in it: a supplement to payouts with intervals.
+
+    Raises
+    ------
+    ValueError
+        If ``payoffs`` has another shape, there is a single strategy, or the population is below 3.
 
     References
     ----------

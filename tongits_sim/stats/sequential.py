@@ -51,6 +51,11 @@ def precision(interval: Interval, half_width: float, first: int = FIRST_LOOK) ->
     first : int
         Clusters before the first decision.
 
+    Raises
+    ------
+    ValueError
+        If ``half_width`` is not positive.
+
     References
     ----------
     Chow, Robbins (1965), Annals of Mathematical Statistics 36:457. Law (2015), section 9.4.1 (relative and absolute
@@ -75,6 +80,11 @@ def mixture_rate(planned: int, level: float = 0.95) -> float:
 
     Minimising the radius over ``r`` gives ``r = (x - 1) / n`` with ``x - ln(x) = 1 - 2 * ln(alpha)``, that is
     ``x = -W(-alpha**2 / e)`` on the branch -1 of Lambert's function. Elsewhere the sequence is still valid, only wider.
+
+    Raises
+    ------
+    ValueError
+        If ``planned`` is below 1.
 
     References
     ----------

@@ -22,7 +22,7 @@ UNIT = 100
 LEVEL = 0.95
 
 
-class MatchMoments:
+class BatchEstimates:
     """First and second moments over matches of the columns of `tally.COLUMNS`."""
 
     def __init__(self, sums: BatchTotals) -> None:
@@ -78,7 +78,7 @@ def estimate(interval: Interval, scale: float = 1.0) -> Estimate:
     return Estimate(mean if math.isfinite(mean) else None, limits(interval, scale))
 
 
-def player_row(sums: BatchTotals, moments: MatchMoments, label: str, slots: tuple[int, ...]) -> PlayerRow:
+def player_row(sums: BatchTotals, moments: BatchEstimates, label: str, slots: tuple[int, ...]) -> PlayerRow:
     """The row of one player, who may occupy several slots.
 
     Args:
@@ -124,7 +124,7 @@ def _pooled(shares: list[Estimate]) -> Estimate:
     return Estimate(mean, (low, high))
 
 
-def leader(moments: MatchMoments, groups: Mapping[str, tuple[int, ...]]) -> Leader | None:
+def leader(moments: BatchEstimates, groups: Mapping[str, tuple[int, ...]]) -> Leader | None:
     """The lead per game of the best player over the second best; `groups`: the slots of each player."""
     if len(groups) < 2 or moments.games == 0:
         return None
@@ -137,7 +137,7 @@ def leader(moments: MatchMoments, groups: Mapping[str, tuple[int, ...]]) -> Lead
     return Leader(best, following, float(interval.estimate) / UNIT, limits(interval, 1 / UNIT))
 
 
-def seat_estimates(moments: MatchMoments) -> tuple[Estimate, ...]:
+def seat_estimates(moments: BatchEstimates) -> tuple[Estimate, ...]:
     """The payout of each seat, units a game."""
     return tuple(estimate(moments.column(tally.C_SEAT + seat), 1 / UNIT) for seat in range(SEATS))
 

@@ -11,7 +11,7 @@ from mahjong_sim.designs.batch import tally
 from mahjong_sim.designs.batch.answer import BatchAnswer
 from mahjong_sim.designs.batch.estimates import (
     UNIT,
-    MatchMoments,
+    BatchEstimates,
     endings_share,
     estimate,
     leader,
@@ -91,7 +91,7 @@ def play_job(job: Job, how: How | None = None) -> BatchAnswer:
 def answer_of(job: Job, run: Run[BatchTotals]) -> BatchAnswer:
     """What a run of a job says."""
     sums = run.totals
-    moments, games = MatchMoments(sums), max(sums.games, 1)
+    moments, games = BatchEstimates(sums), max(sums.games, 1)
     groups: dict[str, tuple[int, ...]] = {}
     for slot, label in enumerate(job.labels):
         groups[label] = (*groups.get(label, ()), slot)

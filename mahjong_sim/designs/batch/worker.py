@@ -28,7 +28,7 @@ class Worker(Seats):
 
 
 def counts_of(tally: np.recarray) -> dict[str, np.ndarray]:
-    """The arrays of a `TALLY` record (a recarray of length 1) by their names in `totals.ARRAYS`."""
+    """The arrays of a `TALLY` record (a recarray of length 1) by their names in `totals.ARRAYS`: int64."""
     names = ("x", "nx", "xx", "cross", "fields", "endings")
     counts = {name: np.array(tally[name][0]) for name in names}
     return counts | {"clusters": np.array(tally["mahjong_clusters"][0]), "turns": np.array(tally["turns"])}

@@ -13,7 +13,7 @@ from tongits_sim.stats.moments import difference_of_groups, mean_of
 
 
 @dataclass(frozen=True)
-class Forks(Binned[Binning]):
+class ForkEstimates(Binned[Binning]):
     """Estimates from the totals of a fork job; `elapsed`: seconds it took."""
 
     job: ForkJob

@@ -55,9 +55,9 @@ class Worker(Seats):
         fault = self.fault()
         sums = counted(np.concatenate(parts), self.job.binnings, self.job.goals)
         games = {name: fork[name].copy() for name in ("games", "branches")}
-        return Played(block, games | sums, fault and self._of_branch(fault))
+        return Played(block, games | sums, fault and self._explained(fault))
 
-    def _of_branch(self, fault: Fault) -> Fault:
+    def _explained(self, fault: Fault) -> Fault:
         """The fault, without a command that plays it again if it happened in a branch, which no game took."""
         if not self._fork["branching"][0]:
             return fault

@@ -9,7 +9,7 @@ from typing import Any
 from mahjong_sim.bots.registry import load_players
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.designs.paired.answer import CompareAnswer, PairRow, RankingRow
-from mahjong_sim.designs.paired.estimates import ArmMoments, adjusted, verdict
+from mahjong_sim.designs.paired.estimates import PairedEstimates, adjusted, verdict
 from mahjong_sim.designs.paired.job import Arm, PairedJob
 from mahjong_sim.game.state import SEATS
 from mahjong_sim.rules import RuleSet, load
@@ -59,7 +59,7 @@ def compare(
 
 def compared(job: PairedJob, run: Run[Any]) -> CompareAnswer:
     """What a run of paired players says."""
-    moments = ArmMoments(run.totals, job.deal_games)
+    moments = PairedEstimates(run.totals, job.games_per_deal)
     names = [arm.name for arm in job.arms]
     rows = [RankingRow(name, moments.mean(i, "payout_0"), moments.mean(i, "wins_0")) for i, name in enumerate(names)]
     leads = [(a, b, *moments.lead(a, b)) for a, b in combinations(range(len(names)), 2)]
@@ -86,5 +86,5 @@ def compared(job: PairedJob, run: Run[Any]) -> CompareAnswer:
 
 
 def _speed(job: PairedJob, run: Run[Any]) -> float | None:
-    each = job.deal_games * len(job.arms)
+    each = job.games_per_deal * len(job.arms)
     return run.played * each / run.elapsed if run.elapsed > 0 else None

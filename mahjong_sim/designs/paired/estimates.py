@@ -24,7 +24,7 @@ def scale_of(column: str, games: int) -> float:
     return (1 / UNIT if money else 1.0) / games
 
 
-class ArmMoments:
+class PairedEstimates:
     """Moments over deals of the columns of all arms; `games` is how many games a deal has in every seating."""
 
     def __init__(self, sums: PairedTotals, games: int) -> None:

@@ -61,7 +61,7 @@ class PairedJob(MahjongWork):
         return ROTATED[:1] if equal else ROTATED
 
     @property
-    def deal_games(self) -> int:
+    def games_per_deal(self) -> int:
         """Games of a deal in an arm."""
         return len(self.seatings) * self.match_games
 

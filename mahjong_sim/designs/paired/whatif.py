@@ -8,7 +8,7 @@ from typing import Any
 from mahjong_sim.bots.registry import load_players
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.designs.paired.answer import ChangeRow, EffectRow, WhatIfAnswer
-from mahjong_sim.designs.paired.estimates import ArmMoments, adjusted
+from mahjong_sim.designs.paired.estimates import PairedEstimates, adjusted
 from mahjong_sim.designs.paired.job import Arm, PairedJob
 from mahjong_sim.rules import load
 from tongits_sim.any_game.jobs import JobError
@@ -70,7 +70,7 @@ def whatif(
 
 def measured(job: PairedJob, run: Run[Any]) -> WhatIfAnswer:
     """What a run of paired rules says."""
-    moments = ArmMoments(run.totals, job.deal_games)
+    moments = PairedEstimates(run.totals, job.games_per_deal)
     labels = [player.label for player in job.arms[0].players]
     measures = {**MEASURES}
     if len(set(labels)) > 1:
@@ -83,7 +83,7 @@ def measured(job: PairedJob, run: Run[Any]) -> WhatIfAnswer:
     for (arm, column, diff, p), p_holm in zip(differences, holm, strict=True):
         before, after = moments.mean(0, column), moments.mean(arm, column)
         rows.setdefault(arm, []).append(EffectRow(measures[column], before, after, diff, p, p_holm))
-    each = job.deal_games * len(job.arms)
+    each = job.games_per_deal * len(job.arms)
     return WhatIfAnswer(
         command="mahjong whatif",
         rules=job.arms[0].name,

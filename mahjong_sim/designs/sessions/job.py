@@ -14,12 +14,12 @@ from tongits_sim.any_game.jobs import MOST_GAMES, MOST_MATCH_GAMES, MOST_SEED, c
 from tongits_sim.run.work import Block
 
 if TYPE_CHECKING:
-    from mahjong_sim.designs.sessions.totals import SessionTotals
+    from mahjong_sim.designs.sessions.totals import SessionsTotals
     from mahjong_sim.designs.sessions.worker import Worker
 
 
 @dataclass(frozen=True)
-class SessionJob(MahjongWork):
+class SessionsJob(MahjongWork):
     """Sessions of some games between four players; mano and the pot carry over inside each.
 
     Attributes:
@@ -65,11 +65,11 @@ class SessionJob(MahjongWork):
 
         return Worker(self)
 
-    def empty(self) -> SessionTotals:
+    def empty(self) -> SessionsTotals:
         """Totals at zero."""
-        from mahjong_sim.designs.sessions.totals import SessionTotals
+        from mahjong_sim.designs.sessions.totals import SessionsTotals
 
-        return SessionTotals()
+        return SessionsTotals()
 
     def manifest(self) -> dict[str, Any]:
         """Everything that decides the results, as JSON."""

@@ -11,7 +11,7 @@ BINS = 8_001
 """Bins of a histogram: the last holds everything beyond."""
 
 
-class SessionTotals(Totals):
+class SessionsTotals(Totals):
     """By slot: `sums` of the end, its square, squared payouts of games, and pots taken; `lowest`, a histogram of how
     far below 0 a session took the player, in bins of `BIN` cents, rounded up; `below`, sessions that end below 0.
     """

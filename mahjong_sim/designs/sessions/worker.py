@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from mahjong_sim.designs.seats import Seats
-from mahjong_sim.designs.sessions.job import SessionJob
+from mahjong_sim.designs.sessions.job import SessionsJob
 from mahjong_sim.designs.sessions.kernel import OUT, play_sessions
 from mahjong_sim.designs.sessions.totals import BIN, BINS
 from mahjong_sim.game.state import SEATS
@@ -15,7 +15,7 @@ from tongits_sim.run.work import Block, Played
 class Worker(Seats):
     """Plays blocks of sessions on the records of one thread."""
 
-    def __init__(self, job: SessionJob) -> None:
+    def __init__(self, job: SessionsJob) -> None:
         super().__init__(job.rules, job.players, job.seed, lambda match, game: "")
         self._seatings = np.array(job.seatings, np.int8)
 
@@ -28,7 +28,7 @@ class Worker(Seats):
 
 
 def counted(out: np.ndarray) -> dict[str, np.ndarray]:
-    """The arrays of `SessionTotals` from what sessions brought: int64[sessions, slot, OUT]."""
+    """The arrays of `SessionsTotals` from what sessions brought: int64[sessions, slot, OUT]."""
     final, lowest, squares, pots = np.moveaxis(out, 2, 0)
     bins = np.minimum(-(lowest // BIN), BINS - 1)
     sums = [final.sum(axis=0), (final * final).sum(axis=0), squares.sum(axis=0), pots.sum(axis=0)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from analyses.answers.advise import AdviceAnswer, AdvisedAction
+from analyses.answers.advise import AdviceAnswer, AdvisedAction, PositionFacts, TableMeldFacts
 from analyses.answers.shared import Versions
 from tongits_sim.run.answers import Estimate
 
@@ -17,6 +17,23 @@ def action(text: str, behind: float, half: float) -> AdvisedAction:
     )
 
 
+def position(*table: TableMeldFacts) -> PositionFacts:
+    """A position at the discard, with these melds on the table."""
+    return PositionFacts(
+        seat=0,
+        decision="discard",
+        hand="Ks 7h",
+        table=table,
+        discards=("4c", "Qd"),
+        unnamed_discards=1,
+        offer=None,
+        stock=3,
+        sizes={"me": 2, "right": 4, "left": 5},
+        known={"left": "4c"},
+        caller=None,
+    )
+
+
 def answer(*actions: AdvisedAction, verdict: str = "close") -> AdviceAnswer:
     """An answer of some actions."""
     return AdviceAnswer(
@@ -24,14 +41,7 @@ def answer(*actions: AdvisedAction, verdict: str = "close") -> AdviceAnswer:
         rules="pagat",
         rules_option="",
         knobs={},
-        position={
-            "hand": "Ks 7h",
-            "offer": None,
-            "caller": None,
-            "table": [{"owner": "left", "cards": "", "size": 4, "face_down": True}],
-            "stock": 3,
-            "sizes": {"me": 2, "right": 4, "left": 5},
-        },
+        position=position(TableMeldFacts("left", "", 4, True)),
         against={"right": "expert", "left": "greedy", "me": "expert"},
         seed=7,
         worlds=512,
@@ -58,3 +68,14 @@ def test_survives_json() -> None:
 def test_the_best_action_is_the_first() -> None:
     actions = action("discard Ks", 0.0, 0.0), action("discard 7h", -0.1, 0.2), action("discard 2c", -1.0, 0.2)
     assert answer(*actions).best.action == "discard Ks"
+
+
+def test_it_shows_itself_on_one_screen() -> None:
+    shown = answer()
+    lines = repr(shown).splitlines()
+    assert lines[0] == "advise · discard · hand Ks 7h · rules pagat · 512 worlds"
+    assert "Discard Ks." in lines
+    assert [line.split()[:2] for line in lines[-2:]] == [["discard", "Ks"], ["discard", "7h"]]
+    html = shown._repr_html_()
+    assert html.count("<svg") == html.count("<table") == 1
+    assert "expected value, units" in html

@@ -47,7 +47,7 @@ def some() -> ClaimsAnswer:
         tested=2,
         claims=(
             row(),
-            row("tracking", way="played", players=("counter", "greedy"), verdict="cannot be said"),
+            row("tracking", way="played", players=("counter", "greedy"), verdict="undecided"),
             row("draws", **none, way="counted", number=Estimate(2.5, (2.5, 2.5)), verdict="false", why="One in 40."),
             row(
                 "times",
@@ -56,7 +56,7 @@ def some() -> ClaimsAnswer:
                 number=None,
                 low=None,
                 unit="",
-                verdict="cannot be said",
+                verdict="undecided",
                 why="People.",
             ),
         ),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from analyses.answers.review import (
     KINDS,
@@ -15,16 +14,8 @@ from analyses.answers.review import (
     ReviewedPlayer,
 )
 from analyses.answers.shared import Versions
+from tests.analyses.answers.test_advise import position
 from tongits_sim.run.answers import Estimate
-
-POSITION: dict[str, Any] = {
-    "hand": "Ks 7h",
-    "offer": None,
-    "caller": None,
-    "table": [],
-    "stock": 3,
-    "sizes": {"me": 2, "right": 4, "left": 5},
-}
 
 
 def choice(lost: float, verdict: str = "clear", move: int = 7, player: str = "ann") -> ReviewedChoice:
@@ -43,7 +34,7 @@ def choice(lost: float, verdict: str = "clear", move: int = 7, player: str = "an
         lost=Estimate(lost, (lost - 0.1, lost + 0.1)),
         worlds=64,
         verdict=verdict,
-        position=POSITION,
+        position=position(),
         fields=fields,
         every_field=True if fields else None,
     )

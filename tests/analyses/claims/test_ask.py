@@ -29,7 +29,7 @@ def test_a_few_claims_on_two_seeds(tmp_path: Path) -> None:
     assert low.check is not None
     assert low.number != low.check
     assert answer.claim("3.7 % a draw").verdict == "false"
-    assert answer.claim("hesitation").verdict == "cannot be said"
+    assert answer.claim("hesitation").verdict == "undecided"
     assert answer.games_played == 3 * (60 + 20 * 6)
     assert type(answer).from_dict(answer.to_dict()) == answer
     again = ask("pagat", 60, 20, claims=FEW, how=replace(how, resume=True))
@@ -41,7 +41,7 @@ def test_a_few_claims_on_two_seeds(tmp_path: Path) -> None:
 def verdicts(*rows: tuple[float, float, float, float]) -> list[str]:
     """The verdicts of tested claims: number, check, and their p-values before the correction; true from 50 on."""
     claims = [
-        row(number=Estimate(first), check=Estimate(second), p=p, p_check=q, verdict="cannot be said")
+        row(number=Estimate(first), check=Estimate(second), p=p, p_check=q, verdict="undecided")
         for first, second, p, q in rows
     ]
     judgements, tested = judged(claims, [BY_KEY["low calls"]] * len(claims))
@@ -53,13 +53,13 @@ def test_both_seeds_must_say_it_by_the_same_margin() -> None:
     sure = ALPHA / 10
     assert verdicts((60, 61, sure, sure)) == ["true"]
     assert verdicts((40, 41, sure, sure)) == ["false"]
-    assert verdicts((60, 61, sure, 0.2)) == ["cannot be said"]
-    assert verdicts((60, 61, 0.2, sure)) == ["cannot be said"]
-    assert verdicts((60, 41, sure, sure)) == ["cannot be said"]
+    assert verdicts((60, 61, sure, 0.2)) == ["undecided"]
+    assert verdicts((60, 61, 0.2, sure)) == ["undecided"]
+    assert verdicts((60, 41, sure, sure)) == ["undecided"]
 
 
 def test_many_claims_make_it_harder() -> None:
     alone = ALPHA / 2
     assert verdicts((60, 61, alone, alone)) == ["true"]
     many = verdicts((60, 61, alone, alone), *[(60, 61, 0.5, 0.5)] * 9)
-    assert many[0] == "cannot be said"
+    assert many[0] == "undecided"

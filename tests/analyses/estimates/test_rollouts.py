@@ -14,11 +14,11 @@ from analyses.estimates import rollouts
 from analyses.question import QuestionError, inquiry
 from tests.analyses.answers.examples import choice
 from tests.designs.forks.forking import BINNINGS
-from tongits_sim.designs.forks.estimates import Forks
+from tongits_sim.designs.forks.estimates import ForkEstimates
 from tongits_sim.designs.forks.job import BinnedFeature, Binning, unit_bins
 
 
-def some(**changes: Any) -> Forks:
+def some(**changes: Any) -> ForkEstimates:
     """Forks of a few games."""
     asked = inquiry(CALLS, players="greedy,bluffer,hunter", games=2000, **changes)
     coarse = Binning("coarse", (BinnedFeature("count", (0, 20, 40)), unit_bins("opponents_open", 0, 2)))

@@ -14,18 +14,18 @@ from analyses.estimates.rule_effects import change_answers, levels, ranked
 from analyses.whatif_job import WhatIfJob, changes_of
 from strategies import load_players
 from tests.designs.paired.pairings import play
-from tongits_sim.designs.paired.estimates import Effects
+from tongits_sim.designs.paired.estimates import PairedEstimates
 from tongits_sim.rules import load
 from tongits_sim.stats import benjamini_hochberg, holm
 
 
 @functools.cache
-def played() -> tuple[WhatIfJob, Effects]:
+def played() -> tuple[WhatIfJob, PairedEstimates]:
     """Three changes on some deals, one of them to the value that the base has."""
     asked, _ = changes_of(load("pagat"), ["pay.fold=1", "call.timing=end", "pay.tongits=6"], (), all_knobs=False)
     job = WhatIfJob(load("pagat"), tuple(load_players("greedy,caller,hunter")), asked, deals=150)
     pairing = job.pairing()
-    return job, Effects(pairing, play(pairing), job.labels)
+    return job, PairedEstimates(pairing, play(pairing), job.labels)
 
 
 def answers() -> tuple[tuple[ChangeAnswer, ...], int]:
@@ -103,7 +103,7 @@ def ranked_answers(deals: int, seed: int) -> tuple[ChangeAnswer, ...]:
     """The changes as other deals rank them."""
     job = ranking_job(deals, seed)
     one, other = job.pairing(), job.pairing(choosing=job.choosing)
-    mechanical, choosing = (Effects(pairing, play(pairing), job.labels) for pairing in (one, other))
+    mechanical, choosing = (PairedEstimates(pairing, play(pairing), job.labels) for pairing in (one, other))
     return change_answers(job, mechanical, None, (), choosing)[0]
 
 

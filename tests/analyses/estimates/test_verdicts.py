@@ -11,7 +11,7 @@ from analyses.calls import CALLS, chart_axes
 from analyses.estimates import rollouts
 from analyses.estimates.verdicts import MIX, UNRESOLVED, against, judged, with_bluffs
 from analyses.question import QuestionError, inquiry
-from tongits_sim.designs.forks.estimates import Forks
+from tongits_sim.designs.forks.estimates import ForkEstimates
 from tongits_sim.designs.forks.job import Binning
 
 MIN = 30
@@ -19,7 +19,7 @@ WORDS = ("call", "wait")
 
 
 @pytest.fixture(scope="module")
-def forks() -> Forks:
+def forks() -> ForkEstimates:
     """Forks of calls of three greedy bots."""
     keys, axes = chart_axes("opponents")
     assert keys
@@ -31,7 +31,7 @@ def forks() -> Forks:
 KEYS = chart_axes("opponents")[0]
 
 
-def test_both_actions_make_up_the_difference(forks: Forks) -> None:
+def test_both_actions_make_up_the_difference(forks: ForkEstimates) -> None:
     cells, same = judged(forks, "chart", KEYS, MIN, CallCell, WORDS)
     known = [cell for cell in cells if cell.n >= MIN]
     assert len(known) > 20
@@ -50,7 +50,7 @@ def test_both_actions_make_up_the_difference(forks: Forks) -> None:
     assert {cell.verdict for cell in cells if cell.n < MIN} <= {None}
 
 
-def test_fights_are_shares_and_bluffs_lose_them(forks: Forks) -> None:
+def test_fights_are_shares_and_bluffs_lose_them(forks: ForkEstimates) -> None:
     cells, _ = judged(forks, "chart", KEYS, MIN, CallCell, WORDS)
     map_cells = with_bluffs(forks, "chart", cells)
     assert [cell.at for cell in map_cells] == [cell.at for cell in cells]
@@ -66,7 +66,7 @@ def test_fights_are_shares_and_bluffs_lose_them(forks: Forks) -> None:
     assert float(fights.estimate) == pytest.approx(all_fights / sum(cell.n for cell in map_cells), abs=0.01)
 
 
-def test_the_moments_of_both_arms_are_those_of_the_difference(forks: Forks) -> None:
+def test_the_moments_of_both_arms_are_those_of_the_difference(forks: ForkEstimates) -> None:
     yes, no, both = (np.asarray(forks.cells("chart", name).estimate) for name in ("yes", "no", "payout"))
     seen = forks.counts("chart") > 0
     assert np.allclose((yes - no)[seen], both[seen])

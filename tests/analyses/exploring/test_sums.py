@@ -11,7 +11,7 @@ from analyses.exploring.parts import coefficients, features, parts_of, probes, s
 from analyses.exploring.sums import AnswerSums, PayoutSums, numbers, triangle
 from tests.designs.forks.forking import counted, forks
 from tests.playing import job, play_work
-from tongits_sim.designs.forks.estimates import Forks
+from tongits_sim.designs.forks.estimates import ForkEstimates
 from tongits_sim.rules import load
 from tongits_sim.run.run import run_work
 from tongits_sim.run.work import Block
@@ -49,7 +49,7 @@ def test_sums_are_those_of_all_games() -> None:
 def test_answers_are_those_that_forks_count() -> None:
     chart = binnings()[0]
     plain = forks("respond", RULES, binnings=(chart,), games=1_500)
-    estimates = Forks(plain, counted(plain))
+    estimates = ForkEstimates(plain, counted(plain))
     sums = AnswerSums(PARTS, chart.axes)
     play = replace(plain, keep_rows=True, also=probes(RULES, PARTS))
     run_work(play, table=sums, block_size=100)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.playing import job, sure
 from tests.playing import play as played
-from tongits_sim.designs.batch.estimates import MatchMoments, bounds, leader, player_row, seat_rows
+from tongits_sim.designs.batch.estimates import BatchEstimates, bounds, leader, player_row, seat_rows
 from tongits_sim.designs.batch.job import Job
 from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.run.workers import play
@@ -37,7 +37,7 @@ def ratio(games: np.ndarray, values: np.ndarray) -> tuple[float, float]:
 @pytest.mark.parametrize("rules", ["sjs", "pagat+joker"])
 def test_payouts_have_the_error_of_their_matches(rules: str) -> None:
     sums, games, payouts = by_match(job(rules, games=500, match_games=12))
-    moments = MatchMoments(sums)
+    moments = BatchEstimates(sums)
     for slots in ((0,), (1, 2), (0, 1, 2)):
         mean, error = ratio(games * len(slots), payouts[:, list(slots)].sum(axis=1))
         interval = moments.payout(dict.fromkeys(slots, 1), len(slots))
@@ -49,7 +49,7 @@ def test_payouts_have_the_error_of_their_matches(rules: str) -> None:
 def test_who_takes_turns_on_a_seat_is_no_chance(fixed: bool) -> None:
     what = job("sjs", games=720, match_games=12, fixed_seats=fixed)
     sums, games, _ = by_match(what)
-    rows = seat_rows(sums, MatchMoments(sums), False)
+    rows = seat_rows(sums, BatchEstimates(sums), False)
     per_match = [play(what, block).counts["cells"][..., 1].sum(axis=(0, 2)) for block in what.blocks(1)]
     for seat in range(3):
         values = np.array([each[seat] for each in per_match], float)
@@ -65,7 +65,7 @@ def test_who_takes_turns_on_a_seat_is_no_chance(fixed: bool) -> None:
 
 def test_the_lead_has_the_error_of_the_difference() -> None:
     sums, games, payouts = by_match(job("sjs", games=500, match_games=12))
-    lead = leader(MatchMoments(sums), {"0": (0,), "1": (1,), "2": (2,)})
+    lead = leader(BatchEstimates(sums), {"0": (0,), "1": (1,), "2": (2,)})
     assert lead is not None
     first, second = int(lead.player), int(lead.next)
     mean, error = ratio(games, payouts[:, first] - payouts[:, second])
@@ -78,7 +78,7 @@ def test_the_lead_has_the_error_of_the_difference() -> None:
 def test_quantiles_are_those_of_the_games() -> None:
     what = job(games=400)
     sums, _, payouts = by_match(what)
-    row = player_row(sums, MatchMoments(sums), "greedy", (0,), 100)
+    row = player_row(sums, BatchEstimates(sums), "greedy", (0,), 100)
     ordered = sorted(payouts[:, 0] / 100)
     assert row.payout_median == ordered[199]
     assert row.payout_p05 == ordered[19]
@@ -87,7 +87,7 @@ def test_quantiles_are_those_of_the_games() -> None:
 
 
 def test_bounds_that_are_not_known_are_none() -> None:
-    assert bounds(MatchMoments(BatchTotals()).share(3)) is None
+    assert bounds(BatchEstimates(BatchTotals()).share(3)) is None
 
 
 def test_the_house_gets_what_the_players_lose() -> None:

@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 from tests.designs.forks.forking import counted, forks
-from tongits_sim.designs.forks.estimates import Forks
+from tongits_sim.designs.forks.estimates import ForkEstimates
 from tongits_sim.designs.forks.job import FORKED, BinnedFeature, Binning, ForkJob, unit_bins
 
 COUNTS = Binning("counts", (BinnedFeature("count", (0, 10, 20, 30, 40, 50)), unit_bins("opponents_open", 0, 2)))
 
 
-def read(job: ForkJob) -> Forks:
+def read(job: ForkJob) -> ForkEstimates:
     """A job played in one block and read."""
-    return Forks(job, counted(job, job.games))
+    return ForkEstimates(job, counted(job, job.games))
 
 
 def test_means_and_shares() -> None:

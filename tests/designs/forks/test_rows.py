@@ -11,7 +11,7 @@ from tests.designs.forks.forking import counted, forks
 from tests.playing import play_work
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.designs.forks.columns import columns
-from tongits_sim.designs.forks.estimates import Forks
+from tongits_sim.designs.forks.estimates import ForkEstimates
 from tongits_sim.designs.forks.job import FORKED, ForkJob
 from tongits_sim.designs.forks.layout import FEATURES
 from tongits_sim.folders.row_table import RowTable
@@ -34,7 +34,7 @@ def test_rows_are_the_forks_that_are_counted(tmp_path: Path, decision: str) -> N
     frame = table(tmp_path / "decisions.parquet", job)
     plain = forks(decision, games=300, rule=job.rule)
     totals = counted(plain)
-    estimates = Forks(plain, totals)
+    estimates = ForkEstimates(plain, totals)
     assert frame["weight"].sum() == estimates.forks
     assert counted(job) == totals
     weighted = (pl.col("payout_yes") - pl.col("payout_no")) * pl.col("weight")
@@ -59,7 +59,7 @@ def test_waiting_has_a_payout_only_where_it_was_played(tmp_path: Path) -> None:
     job = forks("call", games=100, keep_rows=True, rule=WAIT)
     frame = table(tmp_path / "b.parquet", job)
     assert frame["payout_wait"].null_count() == 0
-    estimates = Forks(job, counted(job))
+    estimates = ForkEstimates(job, counted(job))
     difference = (frame["payout_yes"] - frame["payout_wait"]).mean()
     assert difference == pytest.approx(float(estimates.group("all", "rule").estimate))
 

@@ -7,20 +7,20 @@ import pytest
 
 from tests.designs.knowing.shown import knowing
 from tests.playing import play_work
-from tongits_sim.designs.knowing.estimates import Worth
+from tongits_sim.designs.knowing.estimates import KnowingEstimates
 from tongits_sim.designs.knowing.job import Arm, KnowingJob
 from tongits_sim.game.state import DECISIONS
 
 GAINS = np.array([[300, 0], [-150, 600], [900, 300], [0, 0], [450, -300]])
 
 
-def worth(gains: np.ndarray) -> Worth:
+def worth(gains: np.ndarray) -> KnowingEstimates:
     """The estimates of made-up gains, hundredths over three seats."""
     one = knowing()
     job = KnowingJob(one.rules, one.player, (Arm("hands", ("call",)), Arm("nothing", ("call",))))
     totals = job.empty()
     totals.add({"games": np.array([len(gains)]), "gain": gains.sum(axis=0), "products": gains.T @ gains})
-    return Worth(job, totals)
+    return KnowingEstimates(job, totals)
 
 
 def test_they_are_those_of_the_deals() -> None:
@@ -46,7 +46,7 @@ def test_who_is_shown_more_gains_more() -> None:
     one = knowing()
     arms = (Arm("nothing", DECISIONS), Arm("hands", DECISIONS), Arm("both", DECISIONS))
     job = KnowingJob(one.rules, one.player, arms, games=150, worlds=16)
-    worth = Worth(job, play_work(job, workers=1).totals)
+    worth = KnowingEstimates(job, play_work(job, workers=1).totals)
     assert worth.gain(1).low > 0.2
     assert worth.more(1, 0).low > 0
     assert worth.more(2, 1).low > 0

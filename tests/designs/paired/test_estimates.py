@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tests.designs.paired.pairings import pairing, play
-from tongits_sim.designs.paired.estimates import Effects, metric_names
+from tongits_sim.designs.paired.estimates import PairedEstimates, metric_names
 from tongits_sim.designs.paired.job import PairedJob
 from tongits_sim.designs.paired.kernel import QUANTITIES
 from tongits_sim.designs.paired.totals import moments_of
@@ -19,9 +19,9 @@ from tongits_sim.records.write import play_records
 LABELS = ("greedy", "caller", "hunter")
 
 
-def effects(what: Any) -> Effects:
+def effects(what: Any) -> PairedEstimates:
     """The effects of a pairing."""
-    return Effects(what, play(what), [player.label for player in what.arms[0].players])
+    return PairedEstimates(what, play(what), [player.label for player in what.arms[0].players])
 
 
 def test_a_change_to_its_own_value_is_exactly_nothing() -> None:
@@ -50,7 +50,7 @@ def test_there_and_back_differ_in_sign_only() -> None:
     assert back.differing(1) == (0, 0)
     first, second = there.pairing.arms
     turned = type(there.pairing)((second, first), 200)
-    other = Effects(turned, play(turned), LABELS)
+    other = PairedEstimates(turned, play(turned), LABELS)
     for metric in there.metrics:
         one, two = there.effect(metric, 1), other.effect(metric, 1)
         assert one.diff.estimate == pytest.approx(-two.diff.estimate, abs=1e-12)
@@ -126,7 +126,7 @@ def test_intervals_of_differences_cover() -> None:
     hits = dict.fromkeys(truth, 0)
     runs = 600
     for _ in range(runs):
-        estimates = Effects(what, _drawn(what, rng, 300), LABELS)
+        estimates = PairedEstimates(what, _drawn(what, rng, 300), LABELS)
         for metric, value in truth.items():
             hits[metric] += bool(estimates.effect(metric, 1).diff.contains(value))
     for metric, hit in hits.items():
@@ -148,7 +148,7 @@ def test_intervals_of_played_differences_cover() -> None:
     labels = [player.label for player in one.arms[0].players]
     for seed in range(200):
         what = replace(one, seed=seed)
-        estimates = Effects(what, play(what, block_size=250), labels)
+        estimates = PairedEstimates(what, play(what, block_size=250), labels)
         hits += sum(bool(estimates.effect(metric, 1).diff.contains(truth[metric].estimate)) for metric in metrics)
     assert 0.93 <= hits / (200 * len(metrics)) <= 0.97
 

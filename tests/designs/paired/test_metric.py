@@ -10,7 +10,7 @@ import pytest
 from analyses.own_metrics import metric as load_metric
 from tests.designs.paired.pairings import pairing, play
 from tests.playing import ROOT
-from tongits_sim.designs.paired.estimates import Effects
+from tongits_sim.designs.paired.estimates import PairedEstimates
 from tongits_sim.designs.paired.kernel import QUANTITIES
 from tongits_sim.designs.paired.metric import Metric, MetricError
 from tongits_sim.designs.paired.totals import PairedTotals
@@ -51,7 +51,7 @@ def test_a_metric_counts_what_the_kernel_counts() -> None:
     totals = play(what)
     sums = totals["sums"]
     assert (sums[:, len(QUANTITIES)] == sums[:, QUANTITIES.index("turns")]).all()
-    effects = Effects(what, totals, ["greedy", "caller", "hunter"])
+    effects = PairedEstimates(what, totals, ["greedy", "caller", "hunter"])
     mine, theirs = effects.effect("own:my_turns", 1), effects.effect("turns", 1)
     assert mine.diff.estimate == pytest.approx(0.5 * float(theirs.diff.estimate))
     assert mine.diff.half_width == pytest.approx(0.5 * float(theirs.diff.half_width))

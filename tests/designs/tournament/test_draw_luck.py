@@ -11,7 +11,7 @@ from strategies import load_player, load_players
 from tests.designs.tournament.fields import field
 from tongits_sim.cards import U, cards_in, parse_card
 from tongits_sim.designs.tournament.draw_luck import LUCK_DTYPE, add_luck, strength
-from tongits_sim.designs.tournament.estimates import CorrectedMoments, TournamentRun, moments_of
+from tongits_sim.designs.tournament.estimates import CorrectedEstimates, TournamentRun, moments_of
 from tongits_sim.designs.tournament.job import TournamentJob
 from tongits_sim.game.state import new_record
 from tongits_sim.hands.melds import least_deadwood
@@ -26,11 +26,13 @@ WRONG = (9.0, -20.0, 3.0, 0.0, 7.0, -11.0, 5.0, 5.0, 5.0)
 """What draws are worth, said by nobody who knows: the mean is 0 all the same, the variance is not smaller."""
 
 
-def corrected(players: str, deals: int, rules: str, worth: tuple[float, ...], match_games: int = 1) -> CorrectedMoments:
+def corrected(
+    players: str, deals: int, rules: str, worth: tuple[float, ...], match_games: int = 1
+) -> CorrectedEstimates:
     """The moments of a field less luck."""
     job = field(players, deals, rules, draw_worth=worth, match_games=match_games)
     moments = moments_of(TournamentRun.of(run_work(job, How(workers=1, notice=silent)), job))
-    assert isinstance(moments, CorrectedMoments)
+    assert isinstance(moments, CorrectedEstimates)
     return moments
 
 
@@ -100,7 +102,7 @@ def test_correcting_saves_variance_and_changes_no_game() -> None:
     assert all((one[name] == other[name]).all() for name in other)
     assert moments_of(TournamentRun(plain, other)).difference(0, 1).se > 0
     moments = moments_of(TournamentRun(worth, one))
-    assert isinstance(moments, CorrectedMoments)
+    assert isinstance(moments, CorrectedEstimates)
     assert 1.0 < moments.factor(0, 1) < 1.5
     assert corrected("expert,greedy", 300, "pagat", WRONG).factor(0, 1) < 1.0
 

@@ -11,7 +11,7 @@ import pytest
 
 from tests.designs.tournament.fields import NULL_BOTS, compared, field
 from tests.playing import play_work
-from tongits_sim.designs.tournament.estimates import CorrectedMoments, DealMoments, TournamentRun, moments_of
+from tongits_sim.designs.tournament.estimates import CorrectedEstimates, TournamentEstimates, TournamentRun, moments_of
 from tongits_sim.run.work import Block
 
 
@@ -21,9 +21,9 @@ def played(players: str = "greedy,caller,hunter", deals: int = 60, **changes: An
     return TournamentRun.of(play_work(what, workers=1), what)
 
 
-def moments(players: str, deals: int, planned: int | None = None, **changes: Any) -> DealMoments:
+def moments(players: str, deals: int, planned: int | None = None, **changes: Any) -> TournamentEstimates:
     """Moments of a small field."""
-    return DealMoments(played(players, deals, **changes), planned)
+    return TournamentEstimates(played(players, deals, **changes), planned)
 
 
 def test_a_bot_against_itself_differs_by_exactly_nothing() -> None:
@@ -77,7 +77,7 @@ def test_intervals_cover_on_a_null_field() -> None:
     held, z, one = [], [], field(players, 60)
     for seed in range(300):
         what = replace(one, seed=seed)
-        estimates = DealMoments(TournamentRun.of(play_work(what, workers=1, block_size=60), what))
+        estimates = TournamentEstimates(TournamentRun.of(play_work(what, workers=1, block_size=60), what))
         for a, b in ((0, 1), (0, 2), (1, 2)):
             difference = estimates.difference(a, b)
             held.append(bool(difference.contains(0)))
@@ -88,13 +88,13 @@ def test_intervals_cover_on_a_null_field() -> None:
 
 def test_a_run_without_deals_says_so() -> None:
     run = played(deals=1)
-    assert not DealMoments(TournamentRun(run.field, run.sums)).difference(0, 1).defined
+    assert not TournamentEstimates(TournamentRun(run.field, run.sums)).difference(0, 1).defined
     assert compared(games=1).to_dict()["ranking"][0]["payout_ci95"] is None
 
 
 def test_the_house_gets_what_all_bots_lose() -> None:
     run = played("greedy,caller,hunter,miser", 60, rules="casino_x")
-    estimates = DealMoments(run)
+    estimates = TournamentEstimates(run)
     mean = np.mean([float(estimates.payout(bot).estimate) for bot in range(4)])
     house = estimates.house()
     assert float(house.estimate) == pytest.approx(-3 * mean)
@@ -110,7 +110,7 @@ def test_estimates_less_luck_are_those_of_the_deals() -> None:
         paid.append(counts["sums"][:, 0] / (100 * what.places[0]))
         luck.append(counts["luck"] / (10_000 * what.places[0]))
     estimates = moments_of(TournamentRun.of(play_work(what, workers=1), what))
-    assert isinstance(estimates, CorrectedMoments)
+    assert isinstance(estimates, CorrectedEstimates)
     less = np.array(paid) - np.array(luck)
     assert [float(estimates.payout(bot).estimate) for bot in range(3)] == pytest.approx(less.mean(axis=0).tolist())
     difference, fortune = less[:, 0] - less[:, 2], np.array(luck)[:, 0] - np.array(luck)[:, 2]

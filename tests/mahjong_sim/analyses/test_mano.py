@@ -9,7 +9,8 @@ from tests.mahjong_sim.asked import asked
 
 def test_the_value_is_the_mean_over_the_other_places() -> None:
     answer = asked("mano")
-    assert answer.deals == answer.games
+    assert answer.games == 4 * answer.deals
+    assert f" --deals {answer.deals} " in answer.command_line
     assert answer.payout.mean == pytest.approx(sum(row.payout.mean for row in answer.places) / 3)
     assert answer.won.mean == pytest.approx(answer.won_mano.mean - answer.won_other.mean)
     assert sum(row.n for row in answer.shanten) == 4 * answer.deals

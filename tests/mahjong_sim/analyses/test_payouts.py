@@ -46,3 +46,10 @@ def test_variants_are_of_the_rules_as_they_were_changed() -> None:
     answer: Any = question("payouts").ask(changed)
     assert [row.variant for row in answer.variants] == [answer.rules, *list(CHANGES)[1:]]
     assert answer.command_line.startswith("tongits mahjong analyze payouts --rules visayan --set pay.discarder=1 ")
+
+
+def test_games_are_those_of_all_variants_and_sessions() -> None:
+    answer: Any = asked("payouts")
+    first = {row.variant: row for row in answer.sessions}
+    sessions = sum(row.sessions * row.session_games for row in (*first.values(), *answer.jai_alai))
+    assert answer.games == answer.deals * len(answer.variants) + sessions

@@ -130,3 +130,14 @@ def test_a_page_of_stored_runs_executes_no_file(tmp_path: Path, monkeypatch: pyt
     code, _, err = command("report", str(folder), "-o", str(tmp_path / "stored.html"))
     assert (code, "a stored answer executes no file" in err) == (2, True)
     assert not (tmp_path / "stored.html").exists()
+
+
+def test_a_question_about_deals_takes_their_number_under_either_name() -> None:
+    from analyses.registry import question
+    from reports.commands.analyze import command_of
+
+    def of(name: str) -> Any:
+        return next(each for each in command_of(question(name)).params if each.name == "games")
+
+    assert {"--deals", "--games", "-n"} == set(of("knowing").opts)
+    assert set(of("calls").opts) == {"--games", "-n"}

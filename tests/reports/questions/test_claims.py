@@ -11,9 +11,7 @@ from tongits_sim.run.answers import Estimate
 
 def test_counts_the_verdicts() -> None:
     assert kind_of("claims") is type(some())
-    assert question.headline(some()).startswith(
-        "Of 4 things said about Tongits 1 are true, 1 are false and of 2 it cannot be said"
-    )
+    assert question.headline(some()).startswith("4 things said about Tongits: 1 true, 1 false, 2 undecided")
     assert "Holm's method over the 2 claims tested" in " ".join(question.sentences(some()))
 
 
@@ -23,9 +21,9 @@ def test_each_claim_is_answered_on_the_first_screen() -> None:
     assert first.says == "True. 61.20 ± 0.30 % of them, three solved."
     assert "Said: A page; somebody; 2025." in first.sure
     assert "under online: 70.0 ± 1.0" in first.sure
-    assert second.says.startswith("Cannot be said. 61.20 ± 0.30 % of them, counter against greedy")
+    assert second.says.startswith("Undecided. 61.20 ± 0.30 % of them, counter against greedy")
     assert third.says == "False. 2.5 % of them."
-    assert last.says == "Cannot be said."
+    assert last.says == "Undecided."
 
 
 def test_regions_in_words() -> None:

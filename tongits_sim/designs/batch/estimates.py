@@ -29,7 +29,7 @@ _DEALER_PAYOUT = tally.CLUSTER_NAMES.index("dealer")
 _CROSS = {(0, 1): 0, (0, 2): 1, (1, 2): 2}
 
 
-class MatchMoments:
+class BatchEstimates:
     """First and second moments over matches: `x(i)`, `nx(i)`, `xx(i)` for column i of `tally.CLUSTER_NAMES`."""
 
     def __init__(self, sums: BatchTotals) -> None:
@@ -91,7 +91,7 @@ def bounds(interval: Interval, scale: float = 1.0) -> list[float] | None:
 
 
 def player_row(
-    sums: BatchTotals, moments: MatchMoments, label: str, slots: tuple[int, ...], bin_width: int
+    sums: BatchTotals, moments: BatchEstimates, label: str, slots: tuple[int, ...], bin_width: int
 ) -> PlayerRow:
     """The row of one player, who may occupy several slots.
 
@@ -113,7 +113,7 @@ def player_row(
     )
 
 
-def seat_rows(sums: BatchTotals, moments: MatchMoments, single_games: bool) -> list[SeatRow]:
+def seat_rows(sums: BatchTotals, moments: BatchEstimates, single_games: bool) -> list[SeatRow]:
     """A row for each seat; shares have intervals only where every match is one game."""
     rows = []
     for seat in range(SEATS):
@@ -126,7 +126,7 @@ def seat_rows(sums: BatchTotals, moments: MatchMoments, single_games: bool) -> l
     return rows
 
 
-def _without_rotation(interval: Interval, sums: BatchTotals, moments: MatchMoments, seat: int) -> Interval:
+def _without_rotation(interval: Interval, sums: BatchTotals, moments: BatchEstimates, seat: int) -> Interval:
     """A seat's interval without the variation between the players who take turns there, which is not random.
 
     The stratified estimate (Cochran 1977, section 5.6): for each player on the seat, the squared sum of that player's
@@ -147,14 +147,14 @@ def _without_rotation(interval: Interval, sums: BatchTotals, moments: MatchMomen
     return t_interval(interval.estimate, se, n, n - len(strata), LEVEL)
 
 
-def dealer_row(sums: BatchTotals, moments: MatchMoments, single_games: bool) -> DealerRow:
+def dealer_row(sums: BatchTotals, moments: BatchEstimates, single_games: bool) -> DealerRow:
     """The row of the dealer."""
     interval = moments.per_game(moments.x(_DEALER_PAYOUT), moments.nx(_DEALER_PAYOUT), moments.xx(_DEALER_PAYOUT))
     payout, rates = _payout(sums, interval, role=1), _rates(sums, role=1)
     return DealerRow(**vars(payout), **vars(rates), win_ci95=_single_wins(sums, single_games, role=1))
 
 
-def house(moments: MatchMoments) -> House | None:
+def house(moments: BatchEstimates) -> House | None:
     """What the house keeps a game: what the three players lose together. None without games."""
     if not moments.games:
         return None
@@ -162,7 +162,7 @@ def house(moments: MatchMoments) -> House | None:
     return House(float(income.estimate), limits(income))
 
 
-def leader(moments: MatchMoments, groups: Mapping[str, tuple[int, ...]]) -> Leader | None:
+def leader(moments: BatchEstimates, groups: Mapping[str, tuple[int, ...]]) -> Leader | None:
     """The lead per game of the best player over the second best; `groups`: the slots of each player."""
     if len(groups) < 2 or moments.games == 0:
         return None
@@ -231,7 +231,7 @@ def _rates(sums: BatchTotals, **where: int | tuple[int, ...]) -> Rates:
     )
 
 
-def _pooled_wins(sums: BatchTotals, moments: MatchMoments, slots: tuple[int, ...]) -> Limits | None:
+def _pooled_wins(sums: BatchTotals, moments: BatchEstimates, slots: tuple[int, ...]) -> Limits | None:
     """Interval of a player's share of wins. Without void games, two slots win exactly when the third does not."""
     void = int(sums.totals[tally.T_ENDINGS + ENDINGS.index("void")])
     if len(slots) == 2 and not void:

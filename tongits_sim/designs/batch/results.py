@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tongits_sim.designs.batch import tally
 from tongits_sim.designs.batch.answer import BatchAnswer, DealerRow, House, Leader, PlayerRow, SeatRow
-from tongits_sim.designs.batch.estimates import MatchMoments, dealer_row, house, leader, player_row, seat_rows
+from tongits_sim.designs.batch.estimates import BatchEstimates, dealer_row, house, leader, player_row, seat_rows
 from tongits_sim.designs.batch.job import Job
 from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.game.state import ENDINGS
@@ -55,8 +55,8 @@ class Results:
         return slots_of
 
     @functools.cached_property
-    def _moments(self) -> MatchMoments:
-        return MatchMoments(self.sums)
+    def _moments(self) -> BatchEstimates:
+        return BatchEstimates(self.sums)
 
     @functools.cached_property
     def players_summary(self) -> tuple[PlayerRow, ...]:

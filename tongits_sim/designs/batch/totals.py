@@ -36,29 +36,29 @@ AXES: dict[str, tuple[Axis, ...]] = {"cells": CELL, "totals": (TOTAL,), "hist": 
 
 
 class BatchTotals(Totals):
-    """A batch's totals: arrays of Python integers by the names of `AXES`, each also an attribute."""
+    """A batch's totals: arrays of Python integers (dtype object) by the names of `AXES`, each also an attribute."""
 
     def __init__(self) -> None:
         super().__init__(AXES)
 
     @property
     def cells(self) -> np.ndarray:
-        """By slot, seat, role and field of `tally.FIELDS`."""
+        """Counts, [slot, seat, role, field of `tally.FIELDS`]; money in hundredths."""
         return self["cells"]
 
     @property
     def totals(self) -> np.ndarray:
-        """Counts of all games: endings, turns, winnings."""
+        """Counts of all games: endings, turns, winnings, [number]."""
         return self["totals"]
 
     @property
     def hist(self) -> np.ndarray:
-        """Games by slot and bin of the payout."""
+        """Games, [slot, bin of the payout]."""
         return self["hist"]
 
     @property
     def clusters(self) -> np.ndarray:
-        """Sums and products over matches."""
+        """Sums and products over matches, [number of `CLUSTER`]."""
         return self["clusters"]
 
     def games_of(self, counts: Counts) -> int:

@@ -19,7 +19,7 @@ SHARES = ("burned", "fought", "chose", "bluff", "highest", "fights")
 
 
 @dataclass(frozen=True)
-class Forks(Binned[Binning]):
+class ForkEstimates(Binned[Binning]):
     """Estimates from the totals of a fork job; `elapsed`: seconds it took."""
 
     job: ForkJob

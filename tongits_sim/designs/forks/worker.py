@@ -121,7 +121,7 @@ class Worker(Seats):
             "naive": fork["naive_moments"][0].copy(),
         }
         fault = self.fault()
-        return Played(block, counts, self._of_branch(fault) if fault and fork["branch"]["failed"][0] else fault, rows)
+        return Played(block, counts, self._explained(fault) if fault and fork["branch"]["failed"][0] else fault, rows)
 
     def _play_rows(self, block: Block) -> Rows:
         """Play a block some matches at a time; returns a row for each fork."""
@@ -140,9 +140,9 @@ class Worker(Seats):
         branch = self._fork["branch"]
         if not branch["branching"][0]:
             return super().hanging(view)
-        return self._of_branch(super().hanging(branch["seen"].view(np.recarray)))
+        return self._explained(super().hanging(branch["seen"].view(np.recarray)))
 
-    def _of_branch(self, fault: Fault) -> Fault:
+    def _explained(self, fault: Fault) -> Fault:
         """A fault in a branch, without a replay command: the game itself did not take it."""
         where = f"in a branch of this game, where another {self.job.decision} was forced"
         return dataclasses.replace(fault, detail="; ".join(filter(None, (fault.detail, where))), replay="")

@@ -14,7 +14,7 @@ _SEATS = 3
 
 
 @dataclass(frozen=True)
-class Worth:
+class KnowingEstimates:
     """The estimates of a played job."""
 
     job: KnowingJob

@@ -103,6 +103,11 @@ class KnowingJob(GameWork):
         """The seatings; as all three are the same, the first one is played."""
         return ROTATED
 
+    @property
+    def games_per_deal(self) -> int:
+        """Games of a deal: one of three equal players, and one for each seat in each arm."""
+        return 1 + 3 * len(self.arms)
+
     def blocks(self, size: int | None = None) -> Iterator[Block]:
         """The blocks in order; `size` overrides the number of deals in one."""
         return self.job.blocks(size or max(1, min(-(-self.games // _SHARES), _LARGEST_BLOCK)))

@@ -53,16 +53,16 @@ class Worker(Seats):
             "changed": done * self._noted("changed"),
             "worlds": done * self._noted("played"),
         }
-        return Played(block, counts, fault and self._of_thought(fault))
+        return Played(block, counts, fault and self._explained(fault))
 
     def _noted(self, name: str) -> np.ndarray:
         return np.array([int(think[name][0]) for think in self._thinks], np.int64)
 
     def hanging(self, view: np.recarray | None = None) -> Fault:
         """The fault of a bot that does not answer."""
-        return self._of_thought(super().hanging(view))
+        return self._explained(super().hanging(view))
 
-    def _of_thought(self, fault: Fault) -> Fault:
+    def _explained(self, fault: Fault) -> Fault:
         """A fault without a command to replay it: one seat was shown more than a player is."""
         detail = "; ".join(filter(None, (fault.detail, "in this game, where one seat was shown hidden cards")))
         return dataclasses.replace(fault, detail=detail, replay="")

@@ -95,7 +95,7 @@ class Effect:
         self.variance_reduction = factor if math.isfinite(factor) else None
 
 
-class Effects:
+class PairedEstimates:
     """The effects in a paired job; `totals` holds the arrays of `totals.py`, `labels` name the slots."""
 
     def __init__(self, pairing: PairedJob, totals: Mapping[str, Any], labels: Sequence[str]) -> None:

@@ -65,7 +65,7 @@ class TournamentRun:
         return cls(field, run.totals, run.elapsed, run.workers, run.stopped, run.played)
 
 
-class DealMoments:
+class TournamentEstimates:
     """Intervals in units per game. With `planned`, payouts and their differences get confidence sequences."""
 
     def __init__(self, run: TournamentRun, planned: int | None = None) -> None:
@@ -127,7 +127,7 @@ class DealMoments:
         return clustered_share(self.n, *self._arguments(bot, events, of or {"games": 1}))
 
     def covariance(self) -> np.ndarray:
-        """Covariance matrix of all bots' payouts per game, squared units."""
+        """Covariance matrix of all bots' payouts per game, squared units: float64[bots, bots]."""
         sums = self.run.sums
         matrix: np.ndarray = covariance_of_means(self.n, sums.sums[:, 0], sums.cross) / (self.places * UNIT) ** 2
         return matrix
@@ -184,8 +184,8 @@ class DealMoments:
         return int(self.run.sums.products[bot, _Q[one], _Q[other]])
 
 
-class CorrectedMoments(DealMoments):
-    """As `DealMoments`, with the luck of draws taken out of payouts and of their differences.
+class CorrectedEstimates(TournamentEstimates):
+    """As `TournamentEstimates`, with the luck of draws taken out of payouts and of their differences.
 
     All else - shares, endings, seats, opponents, the house - is as paid.
     """
@@ -208,7 +208,7 @@ class CorrectedMoments(DealMoments):
         return self._totals[a] - self._totals[b], _square(self.run.sums["corrected_cross"], a, b)
 
     def covariance(self) -> np.ndarray:
-        """Covariance matrix of all bots' payouts per game less luck, squared units."""
+        """Covariance matrix of all bots' payouts per game less luck, squared units: float64[bots, bots]."""
         cross = self.run.sums["corrected_cross"]
         matrix: np.ndarray = covariance_of_means(self.n, self._totals, cross) * self._step**2
         return matrix
@@ -233,9 +233,9 @@ class CorrectedMoments(DealMoments):
         return float(paid / corrected) if corrected > 0 else float("inf") if paid > 0 else float("nan")
 
 
-def moments_of(run: TournamentRun, planned: int | None = None) -> DealMoments:
+def moments_of(run: TournamentRun, planned: int | None = None) -> TournamentEstimates:
     """The moments of a run: less luck where luck was counted."""
-    return (DealMoments if run.field.draw_worth is None else CorrectedMoments)(run, planned)
+    return (TournamentEstimates if run.field.draw_worth is None else CorrectedEstimates)(run, planned)
 
 
 def _square(cross: np.ndarray, a: int, b: int) -> int:

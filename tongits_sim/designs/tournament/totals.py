@@ -25,7 +25,7 @@ _SAFE_FLOAT = 2**53
 
 
 class TournamentTotals(Totals):
-    """The totals of a tournament: arrays of Python integers, each also an attribute."""
+    """The totals of a tournament: arrays of Python integers (object), each also an attribute; money in hundredths."""
 
     def __init__(self, tables: int, bots: int, luck: bool = False) -> None:
         """Totals at zero, with those of luck where it is counted."""
@@ -55,57 +55,57 @@ class TournamentTotals(Totals):
 
     @property
     def cells(self) -> np.ndarray:
-        """By table, slot, seat, role and field of `tally.FIELDS`."""
+        """Counts, [table, slot, seat, role, field of `tally.FIELDS`]."""
         return self["cells"]
 
     @property
     def clusters(self) -> np.ndarray:
-        """By table, sums and products over deals (tally.py)."""
+        """Sums and products over deals, [table, number of tally.py]."""
         return self["clusters"]
 
     @property
     def singles(self) -> np.ndarray:
-        """By table, products of two slots' payouts in one seating, summed over seatings and deals."""
+        """Products of two slots' payouts in one seating, summed over seatings and deals, [table, slot, other slot]."""
         return self["singles"]
 
     @property
     def totals(self) -> np.ndarray:
-        """Counts of all games: endings, turns, winnings."""
+        """Counts of all games: endings, turns, winnings, [number]."""
         return self["totals"]
 
     @property
     def hist(self) -> np.ndarray:
-        """Games by bot and bin of the payout."""
+        """Games, [bot, bin of the payout]."""
         return self["hist"]
 
     @property
     def sums(self) -> np.ndarray:
-        """Quantities of a deal, summed over deals, by bot."""
+        """Quantities of a deal, summed over deals, [bot, quantity]."""
         return self["sums"]
 
     @property
     def products(self) -> np.ndarray:
-        """Products of two quantities of a deal, by bot."""
+        """Products of two quantities of a deal, summed over deals, [bot, quantity, quantity]."""
         return self["products"]
 
     @property
     def cross(self) -> np.ndarray:
-        """Products of two bots' payouts in a deal."""
+        """Products of two bots' payouts in a deal, summed over deals, [bot, bot]."""
         return self["cross"]
 
     @property
     def cross_wins(self) -> np.ndarray:
-        """Products of two bots' wins in a deal."""
+        """Products of two bots' wins in a deal, summed over deals, [bot, bot]."""
         return self["cross_wins"]
 
     @property
     def met(self) -> np.ndarray:
-        """Payouts of the first bot at tables with the second."""
+        """Payouts of the first bot at tables with the second, [bot, bot]."""
         return self["met"]
 
     @property
     def met_sq(self) -> np.ndarray:
-        """Sums over deals of the squares of `met` of a deal."""
+        """Sums over deals of the squares of `met` of a deal, [bot, bot]."""
         return self["met_sq"]
 
     def games_of(self, counts: Counts) -> int:

@@ -86,7 +86,7 @@ class OptionEstimate:
 
 
 def by_walk(values: np.ndarray, per_walk: int) -> np.ndarray:
-    """Sums over the worlds of each walk, where so many in a row are of one walk."""
+    """Sums over the worlds of each walk, where so many in a row are of one walk: float64[walks, ...]."""
     return np.add.reduceat(values, np.arange(0, len(values), per_walk)) if per_walk > 1 and len(values) else values
 
 

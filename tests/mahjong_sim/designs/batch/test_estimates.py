@@ -7,7 +7,7 @@ import pytest
 
 from mahjong_sim.bots.registry import load_players
 from mahjong_sim.designs.batch import tally
-from mahjong_sim.designs.batch.estimates import MatchMoments, estimate, leader, over, player_row, seat_estimates
+from mahjong_sim.designs.batch.estimates import BatchEstimates, estimate, leader, over, player_row, seat_estimates
 from mahjong_sim.designs.batch.job import Job
 from mahjong_sim.designs.batch.totals import BatchTotals
 from mahjong_sim.rules import load
@@ -31,7 +31,7 @@ def played() -> tuple[BatchTotals, np.ndarray]:
 
 def test_a_payout_is_a_mean_with_its_standard_error(played: tuple[BatchTotals, np.ndarray]) -> None:
     totals, payouts = played
-    moments = MatchMoments(totals)
+    moments = BatchEstimates(totals)
     row = player_row(totals, moments, "greedy", (1, 2))
     pooled = payouts[:, 1:3].mean(axis=1) / 100
     assert row.payout.mean == pytest.approx(pooled.mean())
@@ -43,7 +43,7 @@ def test_a_payout_is_a_mean_with_its_standard_error(played: tuple[BatchTotals, n
 
 def test_the_leader_leads_by_the_difference(played: tuple[BatchTotals, np.ndarray]) -> None:
     totals, payouts = played
-    best = leader(MatchMoments(totals), {"random": (0, 3), "greedy": (1, 2)})
+    best = leader(BatchEstimates(totals), {"random": (0, 3), "greedy": (1, 2)})
     assert best is not None
     lead = (payouts[:, 1:3].mean(axis=1) - payouts[:, [0, 3]].mean(axis=1)) / 100
     assert best.player == "greedy"
@@ -51,15 +51,15 @@ def test_the_leader_leads_by_the_difference(played: tuple[BatchTotals, np.ndarra
     assert best.lead_ci95 is not None
     half = 1.9904502 * lead.std(ddof=1) / GAMES**0.5
     assert best.lead_ci95[1] - best.lead_ci95[0] == pytest.approx(2 * half, rel=1e-4)
-    assert leader(MatchMoments(totals), {"greedy": (0, 1, 2, 3)}) is None
+    assert leader(BatchEstimates(totals), {"greedy": (0, 1, 2, 3)}) is None
 
 
 def test_seats_add_up_to_nothing(played: tuple[BatchTotals, np.ndarray]) -> None:
-    means = [each.mean or 0 for each in seat_estimates(MatchMoments(played[0]))]
+    means = [each.mean or 0 for each in seat_estimates(BatchEstimates(played[0]))]
     assert sum(means) == pytest.approx(0, abs=1e-9)
 
 
 def test_nothing_over_nothing_is_unknown() -> None:
     assert over(1, 0) is None
     assert over(1, 4) == 0.25
-    assert estimate(MatchMoments(BatchTotals()).column(0)).mean is None
+    assert estimate(BatchEstimates(BatchTotals()).column(0)).mean is None

@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from mahjong_sim.designs.forks import layout
-from mahjong_sim.designs.forks.estimates import Forks
+from mahjong_sim.designs.forks.estimates import ForkEstimates
 from mahjong_sim.designs.forks.worker import counted
 from tests.mahjong_sim.asked import BINNINGS, fork_job, forks
 
 JOB = fork_job("claims", 200)
 
 
-def forks_of(seed: int, effect: float = 50) -> Forks:
+def forks_of(seed: int, effect: float = 50) -> ForkEstimates:
     """Forks of 200 games, one to three each, in which arm a brings 50 cents more on average."""
     chance = np.random.default_rng(seed)
     matches = np.repeat(np.arange(200), chance.integers(1, 4, 200))
@@ -24,7 +24,7 @@ def forks_of(seed: int, effect: float = 50) -> Forks:
     rows[:, layout.COLUMNS.index("chose")] = chance.integers(0, 2, len(matches))
     totals = JOB.empty()
     totals.add({**counted(rows, BINNINGS, ()), "games": np.array([200]), "branches": np.array([2 * len(rows)])})
-    return Forks(JOB, totals)
+    return ForkEstimates(JOB, totals)
 
 
 def test_intervals_hold_the_truth() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from mahjong_sim.designs.batch.tally import COLUMNS
-from mahjong_sim.designs.paired.estimates import ArmMoments, adjusted, scale_of, verdict
+from mahjong_sim.designs.paired.estimates import PairedEstimates, adjusted, scale_of, verdict
 from mahjong_sim.designs.paired.totals import PairedTotals
 from tongits_sim.run.answers import Estimate
 
@@ -16,7 +16,7 @@ OTHER = ONE + CHANCE.integers(-30, 60, 50)
 
 
 @pytest.fixture
-def moments() -> ArmMoments:
+def moments() -> PairedEstimates:
     totals = PairedTotals(2)
     x = np.zeros((2, len(COLUMNS)), np.int64)
     xx, first = x.copy(), x.copy()
@@ -25,10 +25,10 @@ def moments() -> ArmMoments:
     first[:, 0] = (ONE**2).sum(), (ONE * OTHER).sum()
     pairs = np.array([[(a * b).sum() for b in (ONE, OTHER)] for a in (ONE, OTHER)])
     totals.add({"games": np.array([50]), "x": x, "xx": xx, "first": first, "pairs": pairs})
-    return ArmMoments(totals, 4)
+    return PairedEstimates(totals, 4)
 
 
-def test_differences_are_those_of_the_deals(moments: ArmMoments) -> None:
+def test_differences_are_those_of_the_deals(moments: PairedEstimates) -> None:
     mean = (OTHER - ONE).mean() / 400
     half = 2.0095752 * (OTHER - ONE).std(ddof=1) / 50**0.5 / 400  # t with 49 degrees of freedom
     for diff, p in (moments.change(1, "payout_0"), moments.lead(1, 0)):

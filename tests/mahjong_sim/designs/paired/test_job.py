@@ -20,8 +20,8 @@ def arm(players: object = EQUAL) -> Arm:
 
 
 def test_equal_players_need_no_rotation() -> None:
-    assert PairedJob((arm(),), 5).deal_games == 1
-    assert PairedJob((arm(), arm(MIXED)), 5, match_games=3).deal_games == 12
+    assert PairedJob((arm(),), 5).games_per_deal == 1
+    assert PairedJob((arm(), arm(MIXED)), 5, match_games=3).games_per_deal == 12
 
 
 def test_blocks_count_deals() -> None:

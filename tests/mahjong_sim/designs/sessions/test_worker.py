@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from mahjong_sim.bots.registry import load_players
-from mahjong_sim.designs.sessions.job import SessionJob
+from mahjong_sim.designs.sessions.job import SessionsJob
 from mahjong_sim.designs.sessions.totals import BIN
 from mahjong_sim.designs.sessions.worker import counted
 from mahjong_sim.rules import load
@@ -23,7 +23,7 @@ def test_sums_and_bins() -> None:
 
 
 def test_the_cut_into_blocks_changes_nothing() -> None:
-    job = SessionJob(load("visayan"), load_players("greedy,greedy,greedy,greedy"), 6, 5)
+    job = SessionsJob(load("visayan"), load_players("greedy,greedy,greedy,greedy"), 6, 5)
     whole = job.worker().play(Block(0, 0, 6, 5)).counts
     parts = [job.worker().play(Block(n, 3 * n, 3, 5)).counts for n in range(2)]
     for name in whole:

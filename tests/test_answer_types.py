@@ -1,0 +1,95 @@
+"""Every type of an answer, whatever it holds, is what its JSON says: written and read back it is the same."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import importlib
+import json
+import random
+import types
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import pytest
+
+from analyses.answers.whatif import WhatIfAnswer
+from mahjong_sim.analyses.played import PlayedAnswer
+from tests.sources import modules
+from tongits_sim.run.answers import Answer
+
+EXAMPLES = 4
+ELSEWHERE: frozenset[type] = frozenset({WhatIfAnswer, PlayedAnswer})
+"""The first refuses values that do not agree (tests/analyses/answers/test_whatif.py); the second only wraps answers."""
+
+
+@functools.cache
+def kinds() -> tuple[type[Answer], ...]:
+    """Every class of answers in the program."""
+    for module in modules():
+        if "Answer" in module.text:
+            importlib.import_module(module.name)
+    found = {kind for kind in descendants(Answer) if "__dataclass_params__" in vars(kind)}
+    ours = {each.name for each in modules()}
+    return tuple(sorted((kind for kind in found - ELSEWHERE if kind.__module__ in ours), key=name_of))
+
+
+def descendants(kind: type[Answer]) -> Iterator[type[Answer]]:
+    """The classes derived from one."""
+    for each in kind.__subclasses__():
+        yield each
+        yield from descendants(each)
+
+
+def name_of(kind: type) -> str:
+    """Module and name of a class."""
+    return f"{kind.__module__}.{kind.__name__}"
+
+
+def example(kind: Any, rng: random.Random) -> Any:
+    """Any value of a kind of field."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin in (Union, types.UnionType):
+        return example(rng.choice(parts), rng)
+    if origin is Literal:
+        return rng.choice(parts)
+    if origin is tuple and parts[-1] is not Ellipsis:
+        return tuple(example(part, rng) for part in parts)
+    if origin is tuple:
+        return tuple(example(parts[0], rng) for _ in range(rng.randint(0, 2)))
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return {f"key{number}": example(parts[1], rng) for number in range(rng.randint(0, 2))}
+    if isinstance(kind, type) and issubclass(kind, Answer):
+        return example_of(kind, rng)
+    plain: dict[Any, Any] = {
+        Any: rng.choice(["x", 1, None]),
+        type(None): None,
+        bool: rng.random() < 0.5,
+        int: rng.randint(-5, 10**15),
+        float: rng.uniform(-5, 5),
+        str: rng.choice(["", "greedy", "é ≥ 3"]),
+    }
+    return plain[kind]
+
+
+def example_of(kind: type[Any], rng: random.Random) -> Any:
+    """An answer with any values."""
+    hints = get_type_hints(kind)
+    return kind(**{each.name: example(hints[each.name], rng) for each in dataclasses.fields(kind)})
+
+
+@pytest.mark.parametrize("kind", kinds(), ids=name_of)
+def test_is_read_back_as_it_was(kind: type[Answer]) -> None:
+    assert kind.__dataclass_params__.frozen  # type: ignore[attr-defined]
+    rng = random.Random(name_of(kind))
+    for _ in range(EXAMPLES):
+        answer = example_of(kind, rng)
+        stored = json.loads(json.dumps(answer.to_dict(), allow_nan=False))
+        assert kind.from_dict(stored) == answer
+        assert json.loads(json.dumps(kind.from_dict(stored).to_dict())) == stored
+
+
+def test_all_answers_are_looked_at() -> None:
+    names = {kind.__name__ for kind in kinds()}
+    assert {"BatchAnswer", "ComparisonAnswer", "CallsAnswer", "AdviceAnswer", "ManoAnswer", "BenchAnswer"} <= names
+    assert len(names) > 100
