@@ -4,7 +4,9 @@ files come first there, and a log that no test before has switched on.
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import importlib
 import logging
 import os
 import sys
@@ -28,11 +30,11 @@ sys.dont_write_bytecode = False
 
 
 TOGETHER = (
-    ("tests/mahjong_sim/analyses/", "tests/mahjong_sim/questions/"),
+    ("tests/mahjong_sim/analyses/", "tests/mahjong_sim/questions/", "tests/fuzz/"),
     tuple(f"tests/reports/page/test_{name}.py" for name in ("advice", "appendix", "compose", "render", "stored")),
     ("tests/test_house.py", "tests/test_layering.py", "tests/test_literature.py", "tests/folders/test_files.py"),
 )
-"""Files, by how their paths begin, that ask for the same answers or read the same syntax trees."""
+"""Files, by how their paths begin, that ask for the same answers, play the same bots or read the same syntax trees."""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -47,6 +49,32 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.freeze()
         gc.set_threshold(20_000, 20, 20)
         gc.enable()
+
+
+def pytest_collectstart(collector: pytest.Collector) -> None:
+    """In several processes, each imports files of its own first: pytest rewrites the assertions of a file that it has
+    not met before, which takes longer than anything else here, and finds what another process has rewritten.
+    """
+    worker = getattr(collector.config, "workerinput", None)
+    if worker is None or not isinstance(collector, pytest.Session):
+        return
+    for name in own_first(_modules(collector.config), int(worker["workerid"][2:]), int(worker["workercount"])):
+        # What cannot be imported, or skips itself, is said when it is collected.
+        with contextlib.suppress(Exception, pytest.skip.Exception):
+            importlib.import_module(name)
+
+
+def _modules(config: pytest.Config) -> list[str]:
+    """Modules of the tests that are asked for; none if single files are."""
+    folders = [config.invocation_params.dir / argument for argument in config.args]
+    files = sorted(file for folder in folders if folder.is_dir() for file in folder.rglob("test_*.py"))
+    return [".".join(file.relative_to(config.rootpath).with_suffix("").parts) for file in files]
+
+
+def own_first(names: list[str], number: int, count: int) -> list[str]:
+    """The same names, beginning with the part that this one of several processes has to itself."""
+    begin = len(names) * number // count
+    return names[begin:] + names[:begin]
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -108,7 +108,7 @@ def recorded(preset: str, bots: str, games: int = 4, match_games: int = 2, *over
 
 def mahjong_batch(games: int, match_games: int = 1) -> Job:
     """A batch of different bots."""
-    return Job(load("visayan_jokers"), load_players("greedy,random,defender,closed"), games, 5, match_games)
+    return Job(load("visayan_jokers"), load_players("greedy,random,caller,closed"), games, 5, match_games)
 
 
 def mahjong_pair(deals: int) -> PairedJob:
