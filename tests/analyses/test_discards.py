@@ -55,7 +55,7 @@ def test_a_bot_that_chooses_throws_better_than_chance() -> None:
 
 
 def test_the_rules_know_no_suit() -> None:
-    """Bots that throw by chance prefer no suit either: the four suits cost the same within error."""
+    """Bots that discard at random prefer no suit either: the four suits cost the same within error."""
     symmetry = ask(players="random,random,random", games=20_000)["symmetry"]
     assert symmetry["df"] == 39
     assert symmetry["p"] > 0.001
@@ -81,8 +81,8 @@ def test_the_chi_square_of_suits_is_one() -> None:
 
 @pytest.mark.slow
 def test_bots_prefer_suits_and_the_engine_does_not() -> None:
-    """Who throws the lowest suit of the cards that greedy finds useless gains by a higher one, who throws the highest
-    loses; who throws, lays and adds any does neither.
+    """A bot that discards the lowest suit of the cards that greedy finds useless gains by a higher one, a bot that
+    discards the highest loses; one that discards, lays and adds any suit does neither.
 
     Of 60,000 games the difference of the two is about fourteen standard errors. The slope over all ranks tells of a
     suit that the engine prefers more surely than that over the ranks of ten points from twice the games.

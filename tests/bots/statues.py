@@ -16,14 +16,14 @@ def toss(view, params):
 
 
 @njit
-def throw_back(view, params):
-    """Throw what was drawn; a dealer's first card by chance."""
+def discard_back(view, params):
+    """Discard what was drawn; a dealer's first card at random."""
     return bit(view.drawn) if view.drawn >= 0 else pick(view.word, view.legal)
 
 
 STATUE = Strategy(
     name="statue",
     summary="Keeps the twelve cards it was dealt.",
-    hooks=Hooks(toss, toss, never, never, never, throw_back),
+    hooks=Hooks(toss, toss, never, never, never, discard_back),
     uses_chance=True,
 )

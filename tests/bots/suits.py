@@ -1,5 +1,5 @@
-"""greedy but for the suit that it throws among equal cards: greedy throws the lowest, these the highest, or any. Two of
-them go by the suit alone and leave the points aside: a stronger habit, which few games show.
+"""greedy but for the suit that it discards among equal cards: greedy discards the lowest, these the highest, or any.
+Two of them go by the suit alone and leave the points aside: a stronger habit, which few games show.
 
 For the question whether suits that differ on a map of discards come of the bots or of the engine.
 """
@@ -20,7 +20,7 @@ _LOWEST = U(0xFFFF)
 
 @njit
 def equals(view):
-    """The cards (mask) among which greedy throws the first: all of the hand that it finds as useless as that one."""
+    """The cards (mask) among which greedy discards the first: all of the hand that it finds as useless as that one."""
     first = least_useful(view, view.legal)
     if first & NATURALS == EMPTY:
         return first
@@ -34,7 +34,7 @@ def equals(view):
 
 
 @njit
-def throw_last(view, params):
+def discard_last(view, params):
     """As greedy would with the suits named in reverse: clubs spades, diamonds hearts."""
     cards = equals(view)
     if cards & NATURALS == EMPTY:
@@ -43,7 +43,7 @@ def throw_last(view, params):
 
 
 @njit
-def throw_any(view, params):
+def discard_any(view, params):
     """As greedy would with the suits turned round by chance, one to four places."""
     cards = equals(view)
     if cards & NATURALS == EMPTY:
@@ -53,14 +53,14 @@ def throw_any(view, params):
 
 
 @njit
-def throw_low(view, params):
+def discard_low(view, params):
     """Of the cards that greedy finds useless, one of the lowest suit, whatever its points."""
     cards = equals(view)
     return cards & ~(cards - ONE)
 
 
 @njit
-def throw_high(view, params):
+def discard_high(view, params):
     """The same with the suits named in reverse."""
     cards = equals(view)
     if cards & NATURALS == EMPTY:
@@ -110,31 +110,31 @@ def turn(cards, places):
 LAST = replace(
     GREEDY,
     name="last",
-    summary="Throws the highest suit of equal cards.",
-    hooks=replace(GREEDY.hooks, discard=throw_last),
+    summary="Discards the highest suit of equal cards.",
+    hooks=replace(GREEDY.hooks, discard=discard_last),
 )
 ANY = replace(
     GREEDY,
     name="any_suit",
-    summary="Throws any suit of equal cards.",
-    hooks=replace(GREEDY.hooks, discard=throw_any),
+    summary="Discards any suit of equal cards.",
+    hooks=replace(GREEDY.hooks, discard=discard_any),
     uses_chance=True,
 )
 EVEN = replace(
     ANY,
     name="even",
-    summary="Throws, lays and adds any suit of equal cards.",
-    hooks=replace(GREEDY.hooks, lay=lay_any, sapaw=sapaw_any, discard=throw_any),
+    summary="Discards, lays and adds any suit of equal cards.",
+    hooks=replace(GREEDY.hooks, lay=lay_any, sapaw=sapaw_any, discard=discard_any),
 )
 LOW = replace(
     GREEDY,
     name="low",
-    summary="Throws the lowest suit, whatever the points.",
-    hooks=replace(GREEDY.hooks, discard=throw_low),
+    summary="Discards the lowest suit, whatever the points.",
+    hooks=replace(GREEDY.hooks, discard=discard_low),
 )
 HIGH = replace(
     LOW,
     name="high",
-    summary="Throws the highest suit, whatever the points.",
-    hooks=replace(GREEDY.hooks, discard=throw_high),
+    summary="Discards the highest suit, whatever the points.",
+    hooks=replace(GREEDY.hooks, discard=discard_high),
 )

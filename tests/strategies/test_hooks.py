@@ -225,7 +225,7 @@ def test_sapaw_deadwood_keeps_the_own_melds() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "legal", "thrown"),
+    ("hand", "legal", "discard"),
     [
         ("Kd 2s 9h", None, "Kd"),
         ("9d 2s 5h", None, "9d"),
@@ -234,14 +234,14 @@ def test_sapaw_deadwood_keeps_the_own_melds() -> None:
         ("Kd Qd 3h 3s", None, "Qd"),  # nothing stands alone: one of the highest
         ("7c 7d 7h 2s", None, "2s"),  # melds are kept
         ("7c 7d 7h 7s", None, "7c"),
-        ("Kd 9s 2c", "9s 2c", "9s"),  # what may not be thrown is not
+        ("Kd 9s 2c", "9s 2c", "9s"),  # what may not be discarded is kept
         ("7c 7d 7h X1", None, "7c"),
     ],
 )
-def test_r7_the_least_useful_card(hand: str, legal: str | None, thrown: str) -> None:
+def test_r7_the_least_useful_card(hand: str, legal: str | None, discard: str) -> None:
     seen = view(hand, legal=legal, rules=house(jokers__count=1))
     word = int(hooks.discard_least_useful(seen, EMPTY))
-    assert names(word) == {thrown}
+    assert names(word) == {discard}
 
 
 def test_a_joker_is_thrown_last() -> None:
@@ -263,11 +263,11 @@ def test_r7_the_card_thrown_is_one_of_the_candidates() -> None:
 
 def test_r1_highest_points() -> None:
     for hand in hands(800, seed=67):
-        thrown = names(hooks.highest_points(mask(hand)))
-        assert len(thrown) == 1
-        assert thrown <= set(hand)
+        highest = names(hooks.highest_points(mask(hand)))
+        assert len(highest) == 1
+        assert highest <= set(hand)
         worth = house().naive
-        assert plain_total(thrown, worth) == max(plain_total([card], worth) for card in hand)
+        assert plain_total(highest, worth) == max(plain_total([card], worth) for card in hand)
 
 
 def test_hands_may_be_empty() -> None:

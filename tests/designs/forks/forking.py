@@ -104,7 +104,7 @@ def asked(job: ForkJob, number: int) -> list[dict[str, Any]]:
 
 
 def _other(board: Board, action: int) -> dict[str, Any]:
-    """The card thrown instead, as kernel.other_discard draws it, and among how many."""
+    """The card discarded instead, as kernel.other_discard draws it, and among how many."""
     view, match = board.view, board.match
     loose = int(view.legal) & int(NATURALS) & ~int(view.melded) & ~action
     cards = [1 << place for place in range(64) if loose >> place & 1]
