@@ -105,7 +105,7 @@ def _switches(rules: RuleSet, settings: Sequence[str]) -> tuple[Switch, ...]:
     for setting in settings:
         knob, value = parse_override(setting)
         if KNOBS[knob].kind in ("units", "share") or knob == "match.progressive_target":
-            raise ExploreError(f"{knob} is no rule of play: the page has a slider for it, or says why not")
+            raise ExploreError(f"{knob} is not a rule of play: the page has a slider for it, or says why not")
         mine = values.setdefault(knob, [rules.knobs()[knob]])
         if value in mine:
             raise ExploreError(f"{setting} is there twice, or is the base: name other values")

@@ -34,6 +34,6 @@ def metric(given: str) -> Metric:
         raise MetricError(f"there is no metric {given!r}.{hint} Write my_metric.py:NAME; see docs/contributing.md")
     candidate: Any = load(others[given])
     if not isinstance(candidate, Metric):
-        raise MetricError(f"{given} is no metric: it must be a Metric of tongits_sim.designs.paired.metric")
+        raise MetricError(f"{given} is not a metric: it must be a Metric of tongits_sim.designs.paired.metric")
     own_metric: Metric = replace(candidate, given=given, loader=LOADER)
     return own_metric

@@ -87,7 +87,7 @@ def presented(name: str) -> Question[Any] | None:
 def _own(question: Any, name: str) -> Question[Any]:
     """A question that is not the program's. Raises QuestionError for one that cannot be shown."""
     if not isinstance(question, Question):
-        raise QuestionError(f"{name} is no question: it must be a Question of analyses.question")
+        raise QuestionError(f"{name} is not a question: it must be a Question of analyses.question")
     lacking = [part for part in PRESENTER if not callable(getattr(question.presenter, part, None))]
     if lacking:
         raise QuestionError(

@@ -128,7 +128,7 @@ def read_field(text: str) -> tuple[tuple[Player, ...], tuple[int, ...]]:
         match = _KIND.fullmatch(part)
         if match is None:
             raise TournamentError(
-                f"{part!r} is no kind of players; write how many, then the bot, as in 9 expert, 18 greedy"
+                f"{part!r} is not a kind of players; write how many, then the bot, as in 9 expert, 18 greedy"
             )
         counts.append(int(re.sub("[,_]", "", match[1])))
         specs.append(match[2])

@@ -58,7 +58,7 @@ def parse_tile(text: str) -> int:
     kind = _KIND.get(text.strip().lower())
     if kind is None:
         raise TileError(
-            f"{text.strip()[:20]!r} is no tile: write 1s to 9s, 1d to 9d, 1c to 9c, Dr Dg Dw, We Ws Ww Wn, F1 to F8"
+            f"{text.strip()[:20]!r} is not a tile: write 1s to 9s, 1d to 9d, 1c to 9c, Dr Dg Dw, We Ws Ww Wn, F1 to F8"
         )
     return kind
 

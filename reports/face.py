@@ -77,7 +77,7 @@ def documents_of(answer: Any) -> Iterator[Document]:
     elif isinstance(typed := getattr(answer, "answer", answer), Answer):
         yield typed
     else:
-        raise ReportError(f"{type(answer).__name__} is no answer that a report can show")
+        raise ReportError(f"{type(answer).__name__} is not an answer that a report can show")
 
 
 def _asked_now(asking: Asking) -> tuple[list[Document], list[str]]:

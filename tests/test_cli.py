@@ -71,7 +71,7 @@ def test_simulate_into_a_folder_and_on(tmp_path: Path) -> None:
     assert f"Saved in {tmp_path / 'run'}." in " ".join(out.split()) or "Saved in" in out
     assert command(*options)[::2] == (
         2,
-        f"Error: {tmp_path / 'run'} holds a run already; add --resume to go on with it, or choose another folder\n",
+        f"Error: {tmp_path / 'run'} holds a run already; add --resume to continue it, or choose another folder\n",
     )
     code, out, _ = command(*options, "--resume")
     assert code == 0

@@ -37,8 +37,8 @@ def shell(line: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
         ("tongits replay /dev/zero", 2, "the line is longer than 1000000 characters"),
         ("tongits rules show /dev/zero", 2, "is not an ordinary file"),
         ("tongits rules show ./", 2, "is a folder"),
-        ("tongits report /dev/zero", 2, "it is no ordinary file"),
-        ('tongits strategies show "chart(file=/dev/zero)"', 2, "it is no ordinary file"),
+        ("tongits report /dev/zero", 2, "it is not an ordinary file"),
+        ('tongits strategies show "chart(file=/dev/zero)"', 2, "it is not an ordinary file"),
         ("tongits report nothing -o ..csv", 2, "does not exist"),
     ],
 )

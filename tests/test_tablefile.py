@@ -25,7 +25,7 @@ def test_reads_toml_and_json(tmp_path: Path) -> None:
     ("text", "sentence"),
     [
         ("a = [[1, 2], [3, 4]]", "lacks the table 'b'; it must hold a, b"),
-        ("a = [[1, 2], [3, 4]]\nb = [[1]]\nc = 1", "holds 'c', which is no table; it may hold a, b"),
+        ("a = [[1, 2], [3, 4]]\nb = [[1]]\nc = 1", "holds 'c', which is not a table; it may hold a, b"),
         ("a = [[1, 2]]\nb = [[1]]", "a must have 2 rows of 2 numbers, but has 1 rows"),
         ("a = 5\nb = [[1]]", "a must have 2 rows of 2 numbers, but has no rows"),
         ("a = [[1, 2], [3]]\nb = [[1]]", "a, row 1 (counted from 0) must hold 2 numbers"),

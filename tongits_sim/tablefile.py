@@ -50,7 +50,7 @@ def read_tables(path: str, tables: tuple[Table, ...]) -> dict[str, Rows]:
     known = [table.name for table in tables]
     for name in content:
         if name not in (*known, *_WORDS):
-            raise TableFileError(f"{path} holds {name!r}, which is no table; it may hold {', '.join(known)}")
+            raise TableFileError(f"{path} holds {name!r}, which is not a table; it may hold {', '.join(known)}")
     for name in known:
         if name not in content:
             raise TableFileError(f"{path} lacks the table {name!r}; it must hold {', '.join(known)}")

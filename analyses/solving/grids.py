@@ -66,7 +66,7 @@ def kinds_of(names: str) -> tuple[str, ...]:
     """
     asked = {name.strip() for name in names.split(",")}
     for name in sorted(asked - set(DECISIONS)):
-        raise GridError(f"{name!r} is no decision that can be solved; choose among {', '.join(DECISIONS)}")
+        raise GridError(f"{name!r} is not a decision that can be solved; choose among {', '.join(DECISIONS)}")
     if not {"calls", "challenges"} <= asked:
         raise GridError("calls and challenges are always solved; write --decisions calls,challenges,lay to add others")
     return tuple(kind for name, kind in DECISIONS.items() if name in asked)

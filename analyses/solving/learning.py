@@ -41,7 +41,7 @@ _MOST_STATE = 50_000_000
 
 
 class LearnError(TongitsError):
-    """Learning that cannot begin, or cannot be gone on with."""
+    """Learning that cannot begin, or cannot be resumed."""
 
 
 @dataclass(frozen=True)
@@ -156,7 +156,7 @@ class Learner:
             if digest != _digest(text, arrays):
                 raise ValueError("it is damaged")
         except (FileError, OSError, ValueError, KeyError, EOFError, BadZipFile, zlib.error) as error:
-            raise LearnError(f"{path} cannot be gone on with: {error}; begin anew without --resume") from None
+            raise LearnError(f"{path} cannot be resumed: {error}; start over without --resume") from None
         asked = json.loads(json.dumps(self.lesson.asked(), default=str))
         if head["asked"] != asked:
             other = [name for name in asked if head["asked"].get(name) != asked[name]]

@@ -75,7 +75,7 @@ def _spec(player: str) -> str:
         return style("normal", player) if player in CHALLENGERS else player
     if calls not in CALLERS or challenges not in CHALLENGERS:
         raise LockError(
-            f"{player!r} is no style; a style is one of {', '.join(CALLERS)}, a slash, and one of "
+            f"{player!r} is not a style; a style is one of {', '.join(CALLERS)}, a slash, and one of "
             f"{', '.join(CHALLENGERS)}: bold/shy"
         )
     return style(calls, challenges)

@@ -61,14 +61,14 @@ class ResumableRun:
         Args:
             resume: whether to go on from the state.
             error: what is raised.
-            doing: what `--resume` goes on with, for the message: `solving`.
+            doing: what `--resume` continues, for the message: `solving`.
 
         Raises:
             TongitsError: there is no state, or a profile that was not to be resumed.
         """
         if resume:
             if self.file is None or not self.state.exists():
-                raise error(f"there is nothing to go on with: {self.state} does not exist; leave --resume away")
+                raise error(f"there is nothing to resume with: {self.state} does not exist; leave out --resume")
             self._learnable.restore(self.state)
         elif self.file is not None and (self.file.exists() or self.state.exists()):
             raise error(f"{self.file} exists; add --resume to go on {doing}, or choose another name")

@@ -44,7 +44,7 @@ _MOST_STATE = 64_000_000
 
 
 class SolveError(TongitsError):
-    """Rules or players that cannot be solved, or a state that cannot be gone on with."""
+    """Rules or players that cannot be solved, or a state that cannot be resumed."""
 
 
 @dataclass(frozen=True)
@@ -77,9 +77,9 @@ class Problem:
 
     def __post_init__(self) -> None:
         if self.start not in STARTS:
-            raise SolveError(f"{self.start!r} is no start; choose one of {', '.join(STARTS)}")
+            raise SolveError(f"{self.start!r} is not a start; choose one of {', '.join(STARTS)}")
         if self.method not in METHODS:
-            raise SolveError(f"{self.method!r} is no method; choose {' or '.join(METHODS)}")
+            raise SolveError(f"{self.method!r} is not a method; choose {' or '.join(METHODS)}")
         if self.base.strategy.profiled:
             raise SolveError(f"{self.base.label} plays a profile already; name the bot whose card play is to be used")
 
@@ -214,7 +214,7 @@ class Solver:
                 head = json.loads(stored["head"].tobytes())
                 arrays = {name: stored[name] for name in stored.files if name != "head"}
         except (FileError, OSError, ValueError, KeyError, EOFError, BadZipFile, zlib.error) as error:
-            raise SolveError(f"{path} cannot be gone on with: {error}; begin anew without --resume") from None
+            raise SolveError(f"{path} cannot be resumed: {error}; start over without --resume") from None
         asked = json.loads(json.dumps(self.problem.asked()))
         if head.get("asked") != asked:
             other = [name for name in asked if head.get("asked", {}).get(name) != asked[name]]
@@ -222,7 +222,7 @@ class Solver:
         for kind, each in self._learners.items():
             mine = {name.partition(".")[2]: v for name, v in arrays.items() if name.startswith(f"{kind}.")}
             if any(v.shape not in ((), each.current.shape) for v in mine.values()) or "iteration" not in mine:
-                raise SolveError(f"{path} is damaged; begin anew without --resume")
+                raise SolveError(f"{path} is damaged; start over without --resume")
             each.restore(mine)
         self.branches = int(head["branches"])
 

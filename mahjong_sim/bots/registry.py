@@ -64,7 +64,7 @@ def load_player(spec: str) -> Player:
     """
     match = _SPEC.fullmatch(spec)
     if match is None:
-        raise TongitsError(f"{spec[:60]!r} is no player: write name, name(param=value) or my_file.py:name")
+        raise TongitsError(f"{spec[:60]!r} is not a player: write name, name(param=value) or my_file.py:name")
     values = _values(match["params"] or "", spec)
     if match["file"]:
         return Player(_from_file(Path(match["file"]), match["name"]), values, match["file"])

@@ -145,7 +145,7 @@ def _read(line: str, record: Record, knobs: dict[str, Any], result: dict[str, An
 
 def _event(seat: int, words: list[str]) -> Event:
     keys = ["act", *ACTS.get(words[0], ())]
-    demand(len(keys) == len(words), f"{' '.join(words)[:40]!r} is no event")
+    demand(len(keys) == len(words), f"{' '.join(words)[:40]!r} is not an event")
     event: Event = {"seat": seat}
     return event | {key: None if word == "none" else word for key, word in zip(keys, words, strict=True)}
 

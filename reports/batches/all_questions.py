@@ -135,13 +135,11 @@ def everything(
 
 
 def check_folder(folder: Path, resume: bool) -> None:
-    """Refuse a folder that holds anything, unless it is gone on with. Raises StoreError."""
+    """Refuse a folder that holds anything, unless it is resumed. Raises StoreError."""
     from tongits_sim.folders.run_folder import StoreError, attempt
 
     if not resume and folder.is_dir() and attempt(folder, lambda: any(folder.iterdir())):
-        raise StoreError(
-            f"{folder} is not empty; add --resume to go on with the report in it, or choose another folder"
-        )
+        raise StoreError(f"{folder} is not empty; add --resume to continue the report in it, or choose another folder")
 
 
 def _drop(folder: Path) -> None:

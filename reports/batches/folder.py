@@ -48,7 +48,7 @@ class BatchFolder:
         """
         begun = (folder / MANIFEST).exists()
         if begun and not resume:
-            raise BatchError(f"{folder} holds a batch already; add --resume to go on with it, or choose another folder")
+            raise BatchError(f"{folder} holds a batch already; add --resume to continue it, or choose another folder")
         if folder.is_dir() and not begun and {path.name for path in folder.iterdir()} - {_LOCK, f"{MANIFEST}.part"}:
             raise BatchError(f"{folder} is not empty and holds no batch; choose another folder")
         attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))

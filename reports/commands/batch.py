@@ -157,7 +157,7 @@ def _ending(situation: str, go_on: str, job: Ready) -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         own = any(player["origin"] for player in job.asked["players"])
-        raise BatchInterrupted(f"{situation}; what is finished is kept, go on with: {go_on}", own) from None
+        raise BatchInterrupted(f"{situation}; what is finished is kept; resume with: {go_on}", own) from None
 
 
 def _play_one(folder: Path, job: Ready, how: How, situation: str) -> None:

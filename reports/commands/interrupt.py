@@ -38,7 +38,7 @@ class ReportStopped(KeyboardInterrupt):
             self.sentence = f"{said} and nothing was kept: with --out FOLDER finished parts are."
         else:
             sentence = f"what is finished is kept in {out}"
-            self.sentence = f"{said}, but {sentence}; go on with: {going_on(sys.argv[1:]) or 'the same and --resume'}"
+            self.sentence = f"{said}, but {sentence}; resume with: {going_on(sys.argv[1:]) or 'the same and --resume'}"
         self.at_once = at_once
 
 
@@ -106,12 +106,12 @@ def sentence(run: Run[Any] | None, arguments: Sequence[str], shown: bool = False
     """The last line after Ctrl-C: how far it was, what is kept, how to go on."""
     go_on = going_on(arguments)
     if run is None:
-        return f"Interrupted; go on with: {go_on}" if go_on else "Interrupted."
+        return f"Interrupted; resume with: {go_on}" if go_on else "Interrupted."
     sentence = f"Interrupted after {run.games:,} of {run.work.games:,} games"
     if shown:
         sentence += "; the answer above is of those"
     if run.folder:
-        return f"{sentence}; finished blocks are saved in {run.folder}; go on with: {go_on or 'the same and --resume'}"
+        return f"{sentence}; finished blocks are saved in {run.folder}; resume with: {go_on or 'the same and --resume'}"
     return f"{sentence}; nothing was saved."
 
 

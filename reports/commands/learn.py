@@ -74,7 +74,7 @@ def learn(
     if output is not None and output.is_dir():
         raise click.UsageError(f"{output} is a folder; name a file for the weights, such as {output / 'mine.profile'}.")
     if resume and output is None:
-        raise click.UsageError("--resume needs -o FILE, the weights to go on with.")
+        raise click.UsageError("--resume needs -o FILE, the weights to continue from.")
     lesson = lesson_of(chosen_rules(rules, settings), options["profile"] or "", seed, games)
     show_learned(run(lesson, until, output, resume, how, RoundLine("Round", until.most, reading_words))[1], form)
 

@@ -169,7 +169,7 @@ def _goodbye(table: Table, again: str) -> list[str]:
     if not keeper.beside.exists():
         return []
     named = "" if keeper.path.name == LAST_MATCH else f" {shlex.quote(str(keeper.path))}"
-    return [f"The match is kept; go on with it: tongits play --resume{named}"]
+    return [f"The match is saved; continue it with: tongits play --resume{named}"]
 
 
 def talk_of(looks: Looks) -> tuple[Talk, Faces]:
@@ -217,7 +217,7 @@ def _new_keeper(record: Path | None, talk: Talk, seat: int, games: int | None) -
         return Keeper(data_folder() / LAST_MATCH, seat, games or OPEN_END) if talk.at_terminal else None
     keeper = Keeper(record, seat, games or OPEN_END)
     if record.exists() or keeper.beside.exists():
-        raise click.UsageError(f"{record} exists: name another file, or go on with that match: --resume {record}")
+        raise click.UsageError(f"{record} exists: name another file, or continue that match: --resume {record}")
     return keeper
 
 

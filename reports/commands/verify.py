@@ -124,7 +124,7 @@ def _stored(folder: Path) -> dict[str, Any]:
     except FileError as error:
         raise VerifyError(f"cannot read {folder / RESULTS} ({error}); a run that is not finished has none") from None
     if not isinstance(answer, dict):
-        raise VerifyError(f"{folder / RESULTS} is no answer")
+        raise VerifyError(f"{folder / RESULTS} is not an answer")
     return answer
 
 

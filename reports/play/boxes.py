@@ -71,7 +71,8 @@ class Progress:
         except OSError as error:
             raise ProgressError(f"cannot read {self.path} ({why}), nor put it aside: {error.strerror}") from None
         self.note = (
-            f"The progress in {self.path} could not be read ({why}); it is kept as {aside.name}, and begins anew."
+            f"The progress in {self.path} could not be read ({why}). The file is kept as {aside.name}, and progress "
+            "starts from the beginning."
         )
 
     def due(self, names: Sequence[str], today: dt.date) -> list[str]:

@@ -1,4 +1,4 @@
-"""`learn`: weights written, gone on with, measured on deals that nothing was learned from or chosen on."""
+"""`learn`: weights written, resumed, measured on deals that nothing was learned from or chosen on."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_what_learns_chooses_and_measures_are_other_deals(monkeypatch: pytest.Mo
 
 
 def test_what_cannot_be_asked(tmp_path: Path) -> None:
-    with pytest.raises(LearnError, match="nothing to go on with"):
+    with pytest.raises(LearnError, match="nothing to resume"):
         learn(lesson_of(PAGAT), Until(rounds=1), Path("nowhere.profile"), resume=True, how=HOW)
     with pytest.raises(ProfileError, match=r"tongits solve --rules pagat --set pay\.sunog_extra=2"):
         lesson_of(load("pagat", ["pay.sunog_extra=2"]))

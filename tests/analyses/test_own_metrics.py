@@ -40,7 +40,7 @@ def test_a_metric_of_an_installed_package(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("analyses.own_metrics.offered", lambda group: points if group == ENTRY_POINTS else {})
     monkeypatch.setattr("analyses.own_metrics.load", own.__getitem__)
     assert metric("left").given == "left"
-    with pytest.raises(MetricError, match="no_metric is no metric"):
+    with pytest.raises(MetricError, match="no_metric is not a metric"):
         metric("no_metric")
     with pytest.raises(MetricError, match="Did you mean 'left'"):
         metric("lft")

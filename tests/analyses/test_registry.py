@@ -88,5 +88,5 @@ def test_questions_of_installed_packages_are_listed(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("analyses.registry.load", {"analyses.luck:LUCK": 5, "somewhere:SHARES": loaded}.__getitem__)
     assert names() == [*REGISTRY, "mine", "shares"]
     assert question("shares").called == "shares"
-    with pytest.raises(QuestionError, match="mine is no question"):
+    with pytest.raises(QuestionError, match="mine is not a question"):
         question("mine")

@@ -1,4 +1,4 @@
-"""`solve`: profiles written, gone on with, and never claimed better than they were measured."""
+"""`solve`: profiles written, resumed, and never claimed better than they were measured."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_an_aim_counts_when_the_search_of_the_end_agrees(monkeypatch: pytest.Mon
 def test_what_cannot_be_asked() -> None:
     with pytest.raises(SolveError, match="never reached"):
         Until(gain=-1)
-    with pytest.raises(SolveError, match="nothing to go on with"):
+    with pytest.raises(SolveError, match="nothing to resume"):
         solve(problem_of("pagat", games=200), Until(iterations=1), Path("nowhere.profile"), resume=True, how=HOW)
 
 

@@ -231,7 +231,7 @@ def test_illegal_actions_are_named() -> None:
     env.reset(seed=1)
     with pytest.raises(TongitsError, match=r"step needs 2 actions, not \(3,\)"):
         env.step(np.zeros(3, np.int64))
-    with pytest.raises(TongitsError, match=r"table 0: action 9999 is illegal at its \w+: it is no answer"):
+    with pytest.raises(TongitsError, match=r"table 0: action 9999 is illegal at its \w+: it is not an answer"):
         env.step(np.full(2, 9999))
     observation, _ = env.reset(seed=1)
     while plane(observation["observation"], "decision").argmax(axis=1)[1] != DECISION_DISCARD:

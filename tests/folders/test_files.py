@@ -41,7 +41,7 @@ def test_reads_what_is_small_enough(tmp_path: Path) -> None:
 def test_waits_for_no_pipe_and_reads_no_device(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", "/dev/zero", "/dev/null"):
-        with pytest.raises(FileError, match="it is no ordinary file"):
+        with pytest.raises(FileError, match="it is not an ordinary file"):
             read_file(path, 100)
 
 

@@ -119,7 +119,7 @@ def test_rows_of_another_run_are_not_continued(tmp_path: Path) -> None:
         pass
     assert path.read_bytes() == before
     path.write_bytes(before[:-9])
-    with pytest.raises(TableError, match="is no table of this program, or is damaged"), table(path).writing(True):
+    with pytest.raises(TableError, match="is not a table of this program, or is damaged"), table(path).writing(True):
         pass
     assert [each.name for each in tmp_path.iterdir()] == ["rows.parquet"]
 

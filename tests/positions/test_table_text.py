@@ -30,7 +30,7 @@ def test_jokers_and_own_secrets() -> None:
     ("text", "message"),
     [
         ("7s 8s 9s", "does not say whose"),
-        ("north: 7s 8s 9s", "'north' is no seat"),
+        ("north: 7s 8s 9s", "'north' is not a seat"),
         ("me: 7s 8s 9s; me: 4c 4d 4h", "me stands there twice"),
         ("me: ????", "name the cards of your own"),
         ("left: [7c 7d 7h 7s]", "not known to you"),

@@ -78,7 +78,7 @@ def test_words_of_answers() -> None:
     words = {
         ("call", 1): "call",
         ("call", 0): "no call",
-        ("call", 5): "5, which is no answer",
+        ("call", 5): "5, which is not an answer",
         ("respond", 0): "fold",
         ("respond", 1): "challenge",
         ("draw", 0): "draw from the stock",

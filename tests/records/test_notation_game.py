@@ -143,7 +143,7 @@ def test_what_is_known_in_part_becomes_a_position() -> None:
 
 def test_no_file_is_read_for_the_rules_of_a_text(tmp_path: Any) -> None:
     (tmp_path / "mine.toml").write_text("base = 'pagat'\n")
-    with pytest.raises(NotationError, match="is no preset"):
+    with pytest.raises(NotationError, match="is not a preset"):
         imported(EXAMPLE.replace("rules pagat", f"rules {tmp_path}/mine.toml"))
 
 

@@ -24,7 +24,7 @@ def meld_kind(shown: list[Shown], rules: Rules) -> str:
     faces = [one.face for one in shown]
     kind = kind_of(faces, rules)
     jokers = sum(is_joker(one.card) for one in shown)
-    demand(kind is not None, "R3", f"{' '.join(faces)} is no meld")
+    demand(kind is not None, "R3", f"{' '.join(faces)} is not a meld")
     demand(jokers <= rules["jokers.max_per_meld"], "R16", "too many jokers in one meld")
     demand(len(shown) - jokers >= 2, "R16", "a meld needs at least two natural cards")
     return str(kind)

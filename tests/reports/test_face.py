@@ -36,7 +36,7 @@ def test_answers_of_every_kind_and_folders_make_one_page(tmp_path: Path) -> None
 
 
 def test_what_is_no_answer_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ReportError, match="int is no answer"):
+    with pytest.raises(ReportError, match="int is not an answer"):
         report([3], tmp_path / "a.html")
     with pytest.raises(ReportError, match="no answer to write"):
         report([], tmp_path / "a.html")

@@ -154,7 +154,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
             if not self._go_on():
                 self._finish()
         elif status != MORE:
-            raise self._illegal(number, "it is no answer to this decision")
+            raise self._illegal(number, "it is not an answer to this decision")
         if not self.terminations[agent]:
             self._ask()
         self._accumulate_rewards()

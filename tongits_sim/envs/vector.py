@@ -235,7 +235,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
             action = int(self._actions[table])
             what = f"{action} ({describe(action)})" if 0 <= action < N_ACTIONS else str(action)
             decision = DECISIONS[int(self._tables["public"]["decision"][table])]
-            why = reason_text(reason) if reason else "it is no answer to this decision"
+            why = reason_text(reason) if reason else "it is not an answer to this decision"
             raise TongitsError(f"table {table}: action {what} is illegal at its {decision}: {why}; see its action_mask")
         raise TongitsError(f"table {table}: its game is over; reset it before the next step (AutoresetMode.DISABLED)")
 

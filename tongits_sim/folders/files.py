@@ -49,7 +49,7 @@ def read_file(path: str | os.PathLike[str], most: int) -> bytes:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with os.fdopen(descriptor, "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise FileError("it is no ordinary file")
+                raise FileError("it is not an ordinary file")
             content = file.read(most + 1)
     except OSError as error:
         raise FileError(error.strerror or str(error)) from None

@@ -32,7 +32,7 @@ def check_parquet(content: bytes, most_rows: int, most_bytes: int) -> None:
 
 def _check(content: bytes, most_rows: int, most_bytes: int) -> None:
     if len(content) < 12 or content[-4:] != _MAGIC:
-        raise Damaged("it is no parquet file")
+        raise Damaged("it is not a parquet file")
     start = len(content) - 8 - int.from_bytes(content[-8:-4], "little")
     if start < 4:
         raise Damaged("its description is damaged")

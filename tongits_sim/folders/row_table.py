@@ -152,7 +152,7 @@ class RowTable:
                 self.blocks = int(file.metadata.metadata[BLOCKS.encode()])
         except (pa.ArrowException, KeyError, ValueError):
             self._drop()
-            raise TableError(f"{self.path} is no table of this program, or is damaged; remove it") from None
+            raise TableError(f"{self.path} is not a table of this program, or is damaged; remove it") from None
 
     def _again(self, table: pa.Table) -> pa.Table:
         """Rows that were read, with texts numbered as they were written."""

@@ -117,7 +117,7 @@ class Store:
             return
         if not resume:
             raise StoreError(
-                f"{self.folder} holds a run already; add --resume to go on with it, or choose another folder"
+                f"{self.folder} holds a run already; add --resume to continue it, or choose another folder"
             )
         self._check_same(read_manifest(self.folder))
         files = block_files(self.folder)

@@ -26,7 +26,7 @@ _LATER = ("result", "after")
 
 
 class SaveError(TongitsError):
-    """A match that cannot be kept, or cannot be gone on with."""
+    """A match that cannot be kept, or cannot be resumed."""
 
 
 @dataclass(frozen=True)

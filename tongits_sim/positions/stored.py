@@ -39,7 +39,7 @@ def board_at(record: Record, move: int, decision: str | None = None) -> Board:
     if not waiting:
         event = record["events"][move - 1]
         raise PositionError(
-            f"move {move} is no decision: seat {event['seat']} had only one legal choice ({event['act']})"
+            f"move {move} is not a decision: seat {event['seat']} had only one legal choice ({event['act']})"
         )
     name = decision or waiting[-1]
     if name not in waiting:

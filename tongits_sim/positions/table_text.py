@@ -49,7 +49,7 @@ def read_seat(text: str) -> str:
     """`me`, `right` or `left`. Raises PositionError."""
     name = text.strip().lower()
     if name not in SEATS:
-        raise PositionError(f"{text.strip()!r} is no seat; there are {', '.join(SEATS)}")
+        raise PositionError(f"{text.strip()!r} is not a seat; there are {', '.join(SEATS)}")
     return name
 
 

@@ -119,7 +119,7 @@ def read_facts(rules: RuleSet, typed: Typed) -> Facts:
     sapawed = tuple(SEAT_OF[read_seat(name)] for name in typed.sapawed.replace(";", ",").split(",") if name.strip())
     decide = typed.decide.strip().lower()
     if decide and decide not in DECISIONS:
-        raise PositionError(f"{typed.decide!r} is no decision; there are {', '.join(DECISIONS)}")
+        raise PositionError(f"{typed.decide!r} is not a decision; there are {', '.join(DECISIONS)}")
     caller = SEAT_OF[read_seat(typed.caller)] if typed.caller else -1
     if caller == ME:
         raise PositionError("who calls a draw is not asked whether to challenge it; the caller is right or left")
@@ -212,7 +212,7 @@ def _check_meld(rules: RuleSet, meld: TableMeld, cards: Sequence[int]) -> None:
             return
     kind = int(meld_kind(U(meld.cards), int(rules_record(rules)[0].melds_ace_runs)))
     if kind == NO_MELD:
-        raise PositionError(f"{whose} {_shown(meld)} is no meld")
+        raise PositionError(f"{whose} {_shown(meld)} is not a meld")
     if meld.jokers > rules.jokers.max_per_meld or meld.size - meld.jokers < 2:
         raise PositionError(f"{whose} {_shown(meld)} holds too many jokers")
     if meld.face_down and kind == SET and meld.size != 4:

@@ -201,7 +201,7 @@ def from_bytes(content: bytes, name: str) -> Profile:
         return _read(document)
     except (FileError, ProfileError, KeyError, TypeError, ValueError, OSError, EOFError, zlib.error) as error:
         why = str(error) or type(error).__name__
-        raise ProfileError(f"{name} is no profile of this program ({FORMAT}), or is damaged: {why[:200]}") from None
+        raise ProfileError(f"{name} is not a profile of this program ({FORMAT}), or is damaged: {why[:200]}") from None
 
 
 def read_profile(path: str) -> Profile:
@@ -259,7 +259,7 @@ def _read(document: Any) -> Profile:
         grids.append(Grid(str(each["kind"]), axes, yes.tobytes(), values))
     solved = document["solved"]
     if not isinstance(solved, dict):
-        raise ProfileError("what it says of its making is no object")
+        raise ProfileError("what it says of its making is not an object")
     texts = (document[name] for name in ("rules", "rules_digest", "base"))
     rules, digest, base = (str(text) for text in texts)
     return Profile(rules, digest, base, tuple(grids), solved, *_scores(document.get("weighed")))
@@ -274,5 +274,5 @@ def _scores(document: Any) -> tuple[bytes, str]:
         raise ProfileError("it has too many scores")
     scores = _unpacked(document["units"], "<f2", number).astype("<f4")
     if not np.isfinite(scores).all():
-        raise ProfileError("a score is no number")
+        raise ProfileError("a score is not a number")
     return scores.tobytes(), str(document["cells"])

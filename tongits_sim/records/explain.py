@@ -161,8 +161,8 @@ def answer_words(decision: str, word: int) -> str:
     'discard 4c'
     """
     say: dict[str, Callable[[int], str]] = {
-        "call": lambda word: "call" if word == 1 else f"{word}, which is no answer" if word else "no call",
-        "respond": lambda word: "challenge" if word == 1 else f"{word}, which is no answer" if word else "fold",
+        "call": lambda word: "call" if word == 1 else f"{word}, which is not an answer" if word else "no call",
+        "respond": lambda word: "challenge" if word == 1 else f"{word}, which is not an answer" if word else "fold",
         "draw": _draw_words,
         "lay": _lay_words,
         "sapaw": lambda word: f"add {Cards(_card(word))} to meld {_meld(word)}" if word else "add nothing",

@@ -120,7 +120,7 @@ def rules_of_sheet(sheet: Sheet) -> RuleSet:
         pairs = (setting.partition("=") for setting in settings)
         knobs = {key.strip(): find(key.strip()).parse(value.strip()) for key, _, value in pairs}
         if set(knobs) != set(load("pagat").knobs()):
-            raise RuleError(f"{name!r} is no preset: set every house rule, or name a preset")
+            raise RuleError(f"{name!r} is not a preset: set every house rule, or name a preset")
         return RuleSet.from_knobs(knobs, name=name)
     except RuleError as error:
         place = sheet.settings[-1][1] if sheet.settings else sheet.rules_place

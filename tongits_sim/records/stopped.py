@@ -66,8 +66,8 @@ def playback_of_stopped(record: Record, fault: Fault) -> Iterator[str]:
 
 def _check_fault(fault: Any) -> None:
     demand(isinstance(fault, dict) and set(fault) == {"seat", "decision", *_TEXTS}, "fault lacks keys, or has others")
-    demand(fault["seat"] in (0, 1, 2) and not isinstance(fault["seat"], bool), "fault.seat is no seat")
-    demand(fault["decision"] in DECISIONS, "fault.decision is no decision")
+    demand(fault["seat"] in (0, 1, 2) and not isinstance(fault["seat"], bool), "fault.seat is not a seat")
+    demand(fault["decision"] in DECISIONS, "fault.decision is not a decision")
     demand(all(isinstance(fault[key], str) and len(fault[key]) < 10_000 for key in _TEXTS), "fault holds odd texts")
 
 

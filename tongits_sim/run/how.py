@@ -33,7 +33,7 @@ class How:
         backend: where to play: `threading`, `loky` (processes), `dask`, `ray`.
         scheduler: address of a dask (or ray) cluster; without one it is started on this machine.
         out: a folder to keep every finished block in; of an answer, a folder with one of its own for each run.
-        resume: go on with the run in that folder.
+        resume: resume the run in that folder.
         bot_timeout: seconds after which a bot from a user's file that does not answer is given up.
         progress: called now and then with games played and games in all.
         notice: called with what to tell the user while something is compiled; to the standard error if None.

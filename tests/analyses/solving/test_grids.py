@@ -34,7 +34,7 @@ def test_a_streak_counts_where_a_jackpot_can_be_won() -> None:
 def test_decisions_by_name() -> None:
     assert kinds_of("calls,challenges") == USUAL
     assert kinds_of("sapaw, challenges,calls") == ("call", "respond", "sapaw")
-    with pytest.raises(GridError, match="'discards' is no decision"):
+    with pytest.raises(GridError, match="'discards' is not a decision"):
         kinds_of("calls,challenges,discards")
     with pytest.raises(GridError, match="always solved"):
         kinds_of("calls,lay")

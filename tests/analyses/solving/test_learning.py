@@ -1,4 +1,4 @@
-"""What is learned depends on the lesson alone; what is kept can be gone on with, and nothing else can."""
+"""What is learned depends on the lesson alone; what is kept can be resumed, and nothing else can."""
 
 from __future__ import annotations
 
@@ -72,5 +72,5 @@ def test_nothing_else_is_gone_on_with(tmp_path: Path) -> None:
     content = path.read_bytes()
     for broken in (content[:-20], content[:300] + bytes([content[300] ^ 1]) + content[301:], b""):
         path.write_bytes(broken)
-        with pytest.raises(LearnError, match="begin anew without --resume"):
+        with pytest.raises(LearnError, match="start over without --resume"):
             Learner(lesson()).restore(path)

@@ -29,8 +29,8 @@ def test_every_style_is_a_player() -> None:
         (["=miser"], "locks nobody"),
         (["1=miser", "1,2=greedy"], "seat 1 is locked twice"),
         (["1,2,3=miser"], "nothing is left to solve"),
-        (["2=loud/shy"], "is no style"),
-        (["2=bold/deaf"], "is no style"),
+        (["2=loud/shy"], "is not a style"),
+        (["2=bold/deaf"], "is not a style"),
     ],
 )
 def test_refused(texts: list[str], message: str) -> None:

@@ -47,7 +47,7 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("file", [None, Path("nowhere.profile")])
 def test_nothing_cannot_be_resumed(file: Path | None) -> None:
-    with pytest.raises(TongitsError, match="there is nothing to go on with"):
+    with pytest.raises(TongitsError, match="there is nothing to resume"):
         ResumableRun(file, Counter()).begin(True, TongitsError, "counting")
 
 

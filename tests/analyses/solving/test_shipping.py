@@ -1,4 +1,4 @@
-"""The profiles that ship: made small without moving, measured as they ship, skipped when up to date, gone on with."""
+"""The profiles that ship: made small without moving, measured as they ship, skipped when up to date, resumed."""
 
 from __future__ import annotations
 

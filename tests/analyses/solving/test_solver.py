@@ -1,4 +1,4 @@
-"""A solver's digits depend on the problem alone; what it keeps can be gone on with, and nothing else can."""
+"""A solver's digits depend on the problem alone; what it keeps can be resumed, and nothing else can."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_another_problem_or_a_damaged_state_is_refused(tmp_path: Path) -> None:
     content = path.read_bytes()
     for damaged in (content[: len(content) // 2], b"", b"PK\x03\x04" + content[4:200]):
         path.write_bytes(damaged)
-        with pytest.raises(SolveError, match=r"cannot be gone on with|is damaged"):
+        with pytest.raises(SolveError, match=r"cannot be resumed|is damaged"):
             Solver(small()).restore(path)
 
 

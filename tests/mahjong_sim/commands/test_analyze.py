@@ -106,7 +106,7 @@ def test_ctrl_c_shows_what_was_played_and_how_to_go_on(form: str, tmp_path: Path
     code, out, err = command(*asked)
     assert code == 130
     assert not (folder / "results.json").exists()
-    assert f"go on with: tongits {' '.join(asked)} --resume" in " ".join(err.split())
+    assert f"resume with: tongits {' '.join(asked)} --resume" in " ".join(err.split())
     if form == "json":
         stopped = json.loads(out)["stopped"]
         assert 100 <= stopped["games"] < stopped["of"] == 40_000

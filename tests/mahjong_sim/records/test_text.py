@@ -62,7 +62,7 @@ def test_changed_texts_are_refused_or_read() -> None:
     [
         ("hello", "lacks"),
         ("mahjong-game/1\nfly me", "line 2, 'fly me', cannot be read"),
-        ("mahjong-game/1\n0: jump 5d", "is no event|unknown act"),
+        ("mahjong-game/1\n0: jump 5d", "is not an event|unknown act"),
         ("mahjong-game/1\nknob no.such = 1", "line 2"),
     ],
 )

@@ -112,7 +112,7 @@ def test_a_folder_is_fresh_or_gone_on_with(tmp_path: Path) -> None:
     check_folder(tmp_path / "none", resume=False)
     (tmp_path / "luck").mkdir()
     check_folder(tmp_path, resume=True)
-    with pytest.raises(StoreError, match="is not empty; add --resume to go on with the report in it"):
+    with pytest.raises(StoreError, match="is not empty; add --resume to continue the report in it"):
         check_folder(tmp_path, resume=False)
 
 

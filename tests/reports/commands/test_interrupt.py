@@ -54,7 +54,7 @@ def test_words() -> None:
     assert going_on(["simulate", "--out", "a b"]) == "tongits simulate --out 'a b' --resume"
     assert going_on(["simulate", "--out=a", "--resume"]) == "tongits simulate --out=a --resume"
     assert sentence(None, []) == "Interrupted."
-    assert sentence(None, ["x", "--out=a"]) == "Interrupted; go on with: tongits x --out=a --resume"
+    assert sentence(None, ["x", "--out=a"]) == "Interrupted; resume with: tongits x --out=a --resume"
 
 
 def test_too_little_for_an_answer_is_an_interrupt() -> None:
@@ -78,7 +78,7 @@ def test_ctrl_c_shows_what_was_played_and_how_to_go_on(name: str, tmp_path: Path
     assert "fixed before the start" not in end.out
     last = end.screen.rsplit("\x1b[2K", 1)[-1]
     assert last.startswith("Interrupted after ")
-    assert f"go on with: tongits {shlex.join(call)} --resume" in last
+    assert f"resume with: tongits {shlex.join(call)} --resume" in last
     assert end.screen.rindex("\x1b[?25h") > end.screen.rindex("\x1b[?25l")
     assert not list(tmp_path.rglob("results.json"))
 
@@ -159,6 +159,6 @@ def test_report_says_what_it_keeps(tmp_path: Path, keep: bool) -> None:
     assert end.code == 130
     text = " ".join(end.screen.rsplit("\x1b[2K", 1)[-1].split())
     assert text.startswith("Interrupted with 0 parts finished; no page was written")
-    line = f"go on with: tongits report -o {page} --scale 5 --out {tmp_path / 'parts'} --resume"
+    line = f"resume with: tongits report -o {page} --scale 5 --out {tmp_path / 'parts'} --resume"
     assert (line if keep else "nothing was kept: with --out FOLDER finished parts are") in text
     assert not page.exists()

@@ -58,7 +58,7 @@ def outcome(*arguments: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, s
             INTERRUPTED,
             (
                 "Interrupted after 0 of 300 games; finished blocks are saved in runs/x; "
-                "go on with: the same and --resume\n"
+                "resume with: the same and --resume\n"
             ),
         ),
     ],
