@@ -8,7 +8,7 @@ from typing import Any, Literal, Self
 
 from analyses.answers.question import Viewed
 from analyses.answers.shared import Bot, Versions
-from tongits_sim.run.answers import Answer, Estimate
+from tongits_sim.run.answers import Answer, AnswerError, Estimate
 
 Word = Literal["true", "false", "undecided"]
 UNDECIDED: Word = "undecided"
@@ -54,9 +54,10 @@ class ClaimRow(Answer):
     @classmethod
     def from_dict(cls, document: Mapping[str, Any], where: str = "") -> Self:
         """What `to_dict` wrote; earlier versions called what is undecided `cannot be said`. Raises AnswerError."""
-        if isinstance(document, Mapping) and document.get("verdict") == "cannot be said":
-            document = {**document, "verdict": UNDECIDED}
-        return super().from_dict(document, where)
+        if not isinstance(document, Mapping):
+            raise AnswerError(f"{where or 'a claim'} must be an object")
+        old = document.get("verdict") == "cannot be said"
+        return super().from_dict({**document, "verdict": UNDECIDED} if old else document, where)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -62,8 +62,8 @@ def test_answers_can_be_left_out() -> None:
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        (["pay.fold=2"], "no rule of play"),
-        (["fees.antes=0.1"], "no rule of play"),
+        (["pay.fold=2"], "not a rule of play"),
+        (["fees.antes=0.1"], "not a rule of play"),
         (["call.timing=start"], "is there twice, or is the base"),
         (["pay.mode=deadwood_total"], "a payout has other parts"),
         (["call.timing=end", "call.timing=end"], "is there twice"),

@@ -30,7 +30,7 @@ def test_tiles_are_written_sorted() -> None:
     assert format_tiles(tiles.tiles_of(counts)) == "4s 4s"
 
 
-@pytest.mark.parametrize(("text", "message"), [("0s", "no tile"), ("1s " * 5, "are 4 1s"), ("F1 F1", "are 1 F1")])
+@pytest.mark.parametrize(("text", "message"), [("0s", "not a tile"), ("1s " * 5, "are 4 1s"), ("F1 F1", "are 1 F1")])
 def test_what_is_no_tile_is_refused(text: str, message: str) -> None:
     with pytest.raises(TileError, match=message):
         parse_tiles(text)

@@ -47,7 +47,7 @@ def test_what_is_no_decision_is_refused() -> None:
     with pytest.raises(PositionError, match="there is no move 999"):
         position_at(record, 999)
     drawn = [move for move, event in enumerate(record["events"], start=1) if event["act"] == "draw"]
-    with pytest.raises(PositionError, match=r"no decision: seat \d had only one legal choice \(draw\)"):
+    with pytest.raises(PositionError, match=r"not a decision: seat \d had only one legal choice \(draw\)"):
         position_at(record, drawn[0])
     discard = next(at for at, event in enumerate(record["events"], start=1) if event["act"] == "discard")
     with pytest.raises(PositionError, match="no decision to respond"):

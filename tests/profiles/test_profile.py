@@ -74,7 +74,7 @@ def changed(**changes: object) -> bytes:
     ],
 )
 def test_damaged_files_are_refused(content: bytes, tmp_path: Path) -> None:
-    with pytest.raises(ProfileError, match="x is no profile"):
+    with pytest.raises(ProfileError, match="x is not a profile"):
         from_bytes(content, "x")
 
 

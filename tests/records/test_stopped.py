@@ -59,7 +59,7 @@ def test_its_moves_and_its_fault_are_verified(stopped: dict[str, Any]) -> None:
         read_stopped(json.dumps({**stopped, "fault": {**stopped["fault"], "decision": "respond"}}))
     with pytest.raises(RecordError):
         read_stopped(json.dumps({**stopped, "events": stopped["events"][1:]}))
-    with pytest.raises(RecordError, match="no seat"):
+    with pytest.raises(RecordError, match="not a seat"):
         read_stopped(json.dumps({**stopped, "fault": {**stopped["fault"], "seat": 3}}))
 
 

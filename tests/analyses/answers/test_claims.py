@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from analyses.answers.claims import ClaimRow, ClaimsAnswer
-from tongits_sim.run.answers import Estimate
+from tongits_sim.run.answers import AnswerError, Estimate
 
 
 def row(key: str = "low calls", **changes: object) -> ClaimRow:
@@ -72,3 +72,10 @@ def test_claims_by_name() -> None:
     assert some().claim("draws").why == "One in 40."
     with pytest.raises(KeyError):
         some().claim("nothing")
+
+
+def test_an_undecided_claim_of_an_earlier_version_is_read() -> None:
+    undecided = row(verdict="undecided")
+    assert ClaimRow.from_dict({**undecided.to_dict(), "verdict": "cannot be said"}) == undecided
+    with pytest.raises(AnswerError, match="must be an object"):
+        ClaimRow.from_dict(7)  # type: ignore[arg-type]

@@ -61,7 +61,7 @@ def test_another_start_is_another_problem(start: str, tmp_path: Path) -> None:
     solved(small(), 1).save(tmp_path / "state")
     with pytest.raises(SolveError, match=r"another problem \(start differ\)"):
         Solver(problem).restore(tmp_path / "state")
-    with pytest.raises(SolveError, match="'perhaps' is no start"):
+    with pytest.raises(SolveError, match="'perhaps' is not a start"):
         small(start="perhaps")
 
 

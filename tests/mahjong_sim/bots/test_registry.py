@@ -43,7 +43,7 @@ def test_a_bot_of_ones_own_file(tmp_path: Path) -> None:
     ("spec", "message"),
     [
         ("greddy", "Did you mean 'greedy'"),
-        ("greedy(", "is no player"),
+        ("greedy(", "is not a player"),
         ("defender(fold_at)", "sets nothing"),
         ("defender(fold_at=1, fold_at=2)", "twice"),
         ("nobody.py:shy", "there is no file"),

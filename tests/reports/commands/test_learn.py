@@ -59,7 +59,7 @@ def test_all_and_the_page_gets_the_table(tmp_path: Path, monkeypatch: pytest.Mon
         (("--rules", "pagat+progressive"), "no solved profile ships"),
         (("--set", "pay.fold=7"), "no solved profile ships for pagat"),
         (("-o", "docs"), "docs is a folder"),
-        (("--profile", "README.md"), "is no profile"),
+        (("--profile", "README.md"), "is not a profile"),
     ],
 )
 def test_refused_in_a_sentence(arguments: tuple[str, ...], message: str) -> None:
