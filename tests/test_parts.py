@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +11,7 @@ import numba
 import numpy as np
 import pytest
 
+from tests.fresh import run_python
 from tests.sources import ROOT
 from tongits_sim import jit
 from tongits_sim.kernel_cache import PARTS
@@ -64,14 +63,9 @@ _high: Any = _its_square
 def call(folder: Path, name: str) -> tuple[list[str], str]:
     """What a fresh process calls and lowers, in words, and what it says on its standard error."""
     (folder / "kernels.py").write_text(KERNELS)
-    done = subprocess.run(
-        [sys.executable, "-c", CALL, str(folder), name],
-        cwd=ROOT,
-        env={**os.environ, "TONGITS_CACHE_DIR": str(folder / "cache"), "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    environment = {**os.environ, "TONGITS_CACHE_DIR": str(folder / "cache"), "PYTHONPATH": str(ROOT)}
+    done = run_python(CALL, str(folder), name, cwd=ROOT, environment=environment)
+    assert done.returncode == 0, done.stderr
     return done.stdout.split(), done.stderr
 
 
