@@ -23,7 +23,7 @@ SMALL = {
     "tongits_sim.designs.batch.job": {"_SMALLEST_BLOCK": 50, "_SHARES": 400},
     "tongits_sim.designs.tournament.job": {"_SHARES": 200},
     "tongits_sim.designs.paired.job": {"_MOST_BLOCK_DEALS": 10},
-    "tongits_sim.designs.forks.job": {"_SHARES": 100},
+    "tongits_sim.designs.forks.job": {"_SHARES": 50},
 }
 
 
