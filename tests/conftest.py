@@ -10,7 +10,7 @@ import importlib
 import logging
 import os
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from typing import Any
 
 import pytest
@@ -113,17 +113,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items.sort(key=lambda item: item.path not in slow)
 
 
-@pytest.fixture(autouse=True)
-def _compiled_hooks_again() -> Iterator[None]:
-    yield
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown() -> None:
+    """Compiled hooks again, and no log of another test: a command with --log-level, run in this process, would have the
+    next one write lines too. A fixture would say the same, but of every test, and cost as much as the quick ones.
+    """
     if "tongits_sim.plain.hooks" in sys.modules:
         sys.modules["tongits_sim.plain.hooks"].switch(False)
-
-
-@pytest.fixture(autouse=True)
-def _no_log_of_another_test() -> Iterator[None]:
-    """A command with --log-level, run in this process, would have the next one write lines too."""
-    yield
     logger = logging.getLogger("tongits")
     for handler in list(logger.handlers):
         logger.removeHandler(handler)

@@ -1,4 +1,4 @@
-"""Kills a command again and again: `python tests/killing.py KILLS SEED FOLDER -- COMMAND ...`.
+"""Kills commands again and again, each a line of JSON on the standard input: `kills`, `seed`, `folder`, `arguments`.
 
 Every life is a fork of this process, which has everything loaded, plays `COMMAND --out FOLDER --resume` and is killed
 (SIGKILL) at a random moment: while it starts, or after some more files. Prints as JSON how many files there were each
@@ -23,7 +23,7 @@ SMALL = {
     "tongits_sim.designs.batch.job": {"_SMALLEST_BLOCK": 50, "_SHARES": 400},
     "tongits_sim.designs.tournament.job": {"_SHARES": 200},
     "tongits_sim.designs.paired.job": {"_MOST_BLOCK_DEALS": 10},
-    "tongits_sim.designs.forks.job": {"_SHARES": 100},
+    "tongits_sim.designs.forks.job": {"_SHARES": 50},
 }
 
 
@@ -81,12 +81,8 @@ def _wait(child: int, folder: Path, chance: random.Random) -> int | None:
     return None
 
 
-def main() -> None:
-    """Kill so many times, or until it has ended twice by itself."""
-    kills, seed, folder = int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3])
-    arguments = sys.argv[5:]
-    for module, values in SMALL.items():
-        vars(importlib.import_module(module)).update(values)
+def kill(kills: int, seed: int, folder: Path, arguments: list[str]) -> dict[str, list[int]]:
+    """Kill a command so many times, or until it has ended twice by itself."""
     chance = random.Random(seed)
     load(arguments)
     moments: list[int] = []
@@ -105,7 +101,16 @@ def main() -> None:
             moments.append(_count(folder))
         else:
             codes.append(os.WEXITSTATUS(status))
-    print(json.dumps({"moments": moments, "codes": codes}))
+    return {"moments": moments, "codes": codes}
+
+
+def main() -> None:
+    """Answer line by line."""
+    for module, values in SMALL.items():
+        vars(importlib.import_module(module)).update(values)
+    for line in iter(sys.stdin.readline, ""):
+        asked = json.loads(line)
+        print(json.dumps(kill(asked["kills"], asked["seed"], Path(asked["folder"]), asked["arguments"])), flush=True)
 
 
 if __name__ == "__main__":

@@ -42,6 +42,11 @@ class Module:
         return _parsed(self.path)
 
     @property
+    def nodes(self) -> tuple[ast.AST, ...]:
+        """Every node of the syntax tree, as `ast.walk` says them."""
+        return _nodes(self.path)
+
+    @property
     def functions(self) -> Functions:
         """Every function with its dotted name, methods and inner functions too."""
         return _functions(self.path)
@@ -50,6 +55,11 @@ class Module:
 @functools.cache
 def _parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+@functools.cache
+def _nodes(path: Path) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(_parsed(path)))
 
 
 @functools.cache
@@ -80,5 +90,5 @@ def functions(tree: ast.AST, inside: str = "") -> Iterator[tuple[str, ast.Functi
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield f"{inside}{node.name}", node
             yield from functions(node, f"{inside}{node.name}.")
-        else:
+        elif not isinstance(node, ast.expr):  # in which no function has a name
             yield from functions(node, f"{inside}{node.name}." if isinstance(node, ast.ClassDef) else inside)

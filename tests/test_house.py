@@ -117,7 +117,7 @@ def test_public_functions_have_docstrings(module: Module) -> None:
 
 @EVERY_MODULE
 def test_public_classes_have_docstrings(module: Module) -> None:
-    classes = [node for node in ast.walk(module.tree) if isinstance(node, ast.ClassDef)]
+    classes = [node for node in module.nodes if isinstance(node, ast.ClassDef)]
     bare = [
         f"{module.shown}:{each.lineno} {each.name}"
         for each in classes
@@ -144,7 +144,7 @@ def undescribed(function: Function) -> list[str]:
 @functools.cache
 def error_names() -> frozenset[str]:
     """`TongitsError`, `ValueError` and every class of the program that is derived from one of them."""
-    classes = [node for module in modules() for node in ast.walk(module.tree) if isinstance(node, ast.ClassDef)]
+    classes = [node for module in modules() for node in module.nodes if isinstance(node, ast.ClassDef)]
     names = {"TongitsError", "ValueError"}
     while True:
         derived = {each.name for each in classes for base in each.bases if ast.unparse(base).split(".")[-1] in names}

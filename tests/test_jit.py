@@ -6,14 +6,13 @@ import json
 import os
 import re
 import shutil
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.fresh import run_python
 from tests.sources import ROOT
 from tongits_sim import jit
 
@@ -54,9 +53,7 @@ def run(program: str, copy: Path, cache: Path, **variables: str) -> str:
     """What a fresh process prints that finds the packages in `copy`."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
     environment |= {"PYTHONPATH": str(copy), "TONGITS_CACHE_DIR": str(cache), **variables}
-    done = subprocess.run(
-        [sys.executable, "-c", program], cwd=copy, env=environment, capture_output=True, text=True, check=False
-    )
+    done = run_python(program, cwd=copy, environment=environment)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -116,14 +113,7 @@ def test_a_bot_file_and_a_module_of_the_same_file_have_code_of_their_own(tmp_pat
     (tmp_path / "below").mkdir()
     for program, folder in (("import mine; print(mine.outer(3))", "."), (by_path, "below"), (by_path, "below")):
         environment = os.environ | {"PYTHONPATH": str(ROOT), "TONGITS_CACHE_DIR": str(tmp_path / "cache")}
-        done = subprocess.run(
-            [sys.executable, "-c", program],
-            cwd=tmp_path / folder,
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        done = run_python(program, cwd=tmp_path / folder, environment=environment)
         assert (done.returncode, done.stdout) == (0, "8\n"), done.stderr
 
 

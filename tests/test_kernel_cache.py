@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.forked import ask, ask_saying, files, needs_forks
+from tests.fresh import run_python
 from tests.sources import ROOT
 from tongits_sim.kernel_cache import sealed, unsealed
 
@@ -34,10 +35,13 @@ COMPILED, KEPT = ["True", "0", "True", "True"], ["True", "1", "True", "False"]
 def run(cache: Path, **variables: str) -> tuple[list[str], str]:
     """What a fresh process prints whose kernels lie in `cache`, and its errors."""
     environment = os.environ | {"PYTHONPATH": str(ROOT), "TONGITS_CACHE_DIR": str(cache), **variables}
-    sources = environment["PYTHONPATH"].split(os.pathsep)[-1]
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM], cwd=sources, env=environment, capture_output=True, text=True, check=False
-    )
+    before, _, sources = environment["PYTHONPATH"].rpartition(os.pathsep)
+    if before:  # a sitecustomize.py
+        done = subprocess.run(
+            [sys.executable, "-c", PROGRAM], cwd=sources, env=environment, capture_output=True, text=True, check=False
+        )
+    else:
+        done = run_python(PROGRAM, cwd=Path(sources), environment=environment)
     assert done.returncode == 0, done.stderr
     return done.stdout.split(), done.stderr
 

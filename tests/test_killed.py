@@ -7,25 +7,43 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.killing import SMALL
-from tests.playing import ROOT, command
+from tests.playing import ROOT, command, sure
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name == "nt", reason="no such signal")]
 
 CLOCK = ("elapsed_s", "games_per_second", "workers", "out")
 
 
-def killed(kills: int, folder: Path, arguments: tuple[str, ...]) -> dict[str, Any]:
-    """What tests/killing.py tells."""
-    call = [sys.executable, "-W", "ignore", "-m", "tests.killing", str(kills), "7", str(folder), "--", *arguments]
-    run = subprocess.run(call, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert "Traceback" not in run.stderr
-    return dict(json.loads(run.stdout.splitlines()[-1]))
+@pytest.fixture(scope="module")
+def killer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Killer]:
+    """The process that kills its forks (tests/killing.py)."""
+    said = tmp_path_factory.mktemp("killing") / "errors"
+    line = [sys.executable, "-W", "ignore", "-m", "tests.killing"]
+    with (
+        said.open("w") as errors,
+        subprocess.Popen(
+            line, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True
+        ) as process,
+    ):
+
+        def killed(kills: int, folder: Path, arguments: tuple[str, ...]) -> dict[str, Any]:
+            asked = {"kills": kills, "seed": 7, "folder": str(folder), "arguments": arguments}
+            print(json.dumps(asked), file=sure(process.stdin), flush=True)
+            told = sure(process.stdout).readline()
+            assert "Traceback" not in said.read_text()
+            return dict(json.loads(told))
+
+        yield killed
+
+
+Killer = Callable[[int, Path, tuple[str, ...]], dict[str, Any]]
 
 
 def answer(folder: Path) -> Any:
@@ -41,7 +59,7 @@ def answer(folder: Path) -> Any:
     ("kills", "arguments"),
     [
         (25, ("simulate", "--games", "20k", "--match-games", "2")),
-        (10, ("simulate", "--games", "10k", "--rules", "pagat+progressive")),
+        (10, ("simulate", "--games", "6k", "--rules", "pagat+progressive")),
         (10, ("compare", "greedy", "caller", "hunter", "--games", "2k", "--confirm")),
         (10, ("compare", "greedy", "caller", "hunter", "--games", "2k", "--monitor")),
         (10, ("whatif", "--change", "call.timing=end", "--games", "1k")),
@@ -50,9 +68,9 @@ def answer(folder: Path) -> Any:
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else str(value),
 )
 def test_killed_again_and_again_it_ends_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kills: int, arguments: tuple[str, ...]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, killer: Killer, kills: int, arguments: tuple[str, ...]
 ) -> None:
-    report = killed(kills, tmp_path / "killed", arguments)
+    report = killer(kills, tmp_path / "killed", arguments)
     assert (len(report["moments"]), report["codes"]) == (kills, []), "make it longer"
     assert len(set(report["moments"])) > kills // 4, "it was always killed at the same place"
     with monkeypatch.context() as small:

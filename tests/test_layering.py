@@ -151,22 +151,29 @@ GAME_WORDS = frozenset({"caller", "hooks", "random", "solved"})
 def imported(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """Line and dotted name of everything a tree imports, also late and by name."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from ((node.lineno, alias.name) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.lineno, node.module
-        elif isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in (
-            "import_module",
-            "__import__",
-        ):
-            names = [argument.value for argument in node.args[:1] if isinstance(argument, ast.Constant)]
-            yield from ((node.lineno, name) for name in names if isinstance(name, str))
+        yield from imported_by(node)
+
+
+def imported_by(node: ast.AST) -> Iterator[tuple[int, str]]:
+    """What a node imports itself, what lies in it left out."""
+    if isinstance(node, ast.Import):
+        yield from ((node.lineno, alias.name) for alias in node.names)
+    elif isinstance(node, ast.ImportFrom) and node.module:
+        yield node.lineno, node.module
+    elif isinstance(node, ast.Call) and called(node) in ("import_module", "__import__"):
+        names = [argument.value for argument in node.args[:1] if isinstance(argument, ast.Constant)]
+        yield from ((node.lineno, name) for name in names if isinstance(name, str))
+
+
+def called(call: ast.Call) -> str:
+    """The last name of what is called."""
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
 @functools.cache
 def imports_of(module: Module) -> tuple[tuple[int, str], ...]:
     """Line and dotted name of everything a module imports."""
-    return tuple(imported(module.tree))
+    return tuple(each for node in module.nodes for each in imported_by(node))
 
 
 @functools.cache
@@ -178,14 +185,12 @@ def graph() -> dict[str, frozenset[str]]:
 
 def inner_imports(module: Module, names: set[str]) -> Iterator[str]:
     """The modules among `names` that a module imports; `from package import name` imports the module `package.name`."""
-    whole = ast.Module([], [])
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.ImportFrom):
             inner = [f"{node.module}.{alias.name}" for alias in node.names]
             yield from ({each if each in names else str(node.module) for each in inner} & names)
         elif isinstance(node, ast.Import | ast.Call):
-            whole.body = [node if isinstance(node, ast.Import) else ast.Expr(node)]
-            yield from ({name for _, name in imported(whole)} & names)
+            yield from ({name for _, name in imported_by(node)} & names)
 
 
 def circles(imports: Mapping[str, Iterable[str]]) -> list[list[str]]:
@@ -288,7 +293,7 @@ def test_the_engine_names_no_bot(module: Module) -> None:
     names, prose = bots(), docstrings(module.tree)
     naming = [
         f"{module.shown}:{node.lineno} says {node.value!r}"
-        for node in ast.walk(module.tree)
+        for node in module.nodes
         if isinstance(node, ast.Constant) and node.value in names and id(node) not in prose
     ]
     assert not naming, f"tongits_sim must know no bot by name, let the caller pass the strategy: {'; '.join(naming)}"

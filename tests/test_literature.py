@@ -35,7 +35,7 @@ def texts() -> Iterator[tuple[str, str]]:
             yield page.name, page.read_text(encoding="utf-8")
     for module in modules():
         kinds = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
-        docstrings = [ast.get_docstring(node) or "" for node in ast.walk(module.tree) if isinstance(node, kinds)]
+        docstrings = [ast.get_docstring(node) or "" for node in module.nodes if isinstance(node, kinds)]
         yield module.shown, "\n\n".join(docstrings)
 
 

@@ -569,7 +569,7 @@ SURFACES: dict[str, Surface] = {
     "blocks": Surface(blocks, _blocks, 6, 60),
     "answers": Surface(answers, _answer, 6, 60),
     "names in pages": Surface(names, _named, 0, 6),
-    "bot files": Surface(bots, _bot, 2, 30, runs=True),
+    "bot files": Surface(bots, _bot, 2, 20, runs=True),
     "batch files": Surface(batches, _batch, 8, 200, runs=True),
     "commands": Surface(commands.lines, _command, 8, 200, runs=True),
 }

@@ -1,0 +1,139 @@
+"""Python programs in fresh processes that cost little: forks of one process that has loaded numba, and nothing of ours.
+
+A fork has a working folder, an environment and a search path of its own, and runs its program as `python -c` does. What
+is decided while numba is loaded (its variables, `sitecustomize`) is not tested so: such a program starts from nothing.
+The process is started when the first fork is asked for, once in each process that runs tests, and ends with that.
+"""
+
+from __future__ import annotations
+
+import atexit
+import functools
+import gc
+import io
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import traceback
+import types
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+_MOST = 1 << 20  # bytes of a message
+_PATIENCE = 300.0
+
+
+def run_python(
+    program: str, *arguments: str, cwd: Path, environment: Mapping[str, str]
+) -> subprocess.CompletedProcess[str]:
+    """Run a program in a fresh process; its output, errors and exit code. Raises TimeoutError after minutes.
+
+    Args:
+        program: its text.
+        arguments: what follows in `sys.argv`.
+        cwd: its working folder.
+        environment: all of its variables; PYTHONPATH is where it finds modules first.
+    """
+    if os.name == "nt" or any(name.startswith("NUMBA_") for name in environment):
+        line = [sys.executable, "-c", program, *arguments]
+        return subprocess.run(line, cwd=cwd, env=dict(environment), capture_output=True, text=True, check=False)
+    asked = {"program": program, "arguments": arguments, "cwd": str(cwd), "environment": dict(environment)}
+    server = _server()
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        socket.send_fds(server, [json.dumps(asked).encode()], [out.fileno(), err.fileno()])
+        child = int(server.recv(_MOST))
+        server.settimeout(_PATIENCE)
+        try:
+            code = int(server.recv(_MOST))
+        except TimeoutError:
+            os.kill(child, signal.SIGKILL)
+            server.settimeout(None)
+            server.recv(_MOST)
+            raise
+        server.settimeout(None)
+        said = []
+        for file in (out, err):
+            file.seek(0)
+            said.append(file.read().decode())
+    return subprocess.CompletedProcess(["python", "-c", program, *arguments], code, *said)
+
+
+@functools.cache
+def _server() -> socket.socket:
+    """The end of a socket whose other end the process reads that is forked; it ends when this one does."""
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    plain = {name: value for name, value in os.environ.items() if not name.startswith(("NUMBA_", "PYTHONPATH"))}
+    with theirs:
+        process = subprocess.Popen(
+            [sys.executable, str(Path(__file__).resolve()), str(theirs.fileno())],
+            env=plain | {"OPENBLAS_NUM_THREADS": "1"},  # a fork has only the thread that forks
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            pass_fds=[theirs.fileno()],
+            start_new_session=True,
+        )
+    atexit.register(_end, ours, process)
+    return ours
+
+
+def _end(ours: socket.socket, process: subprocess.Popen[bytes]) -> None:
+    ours.close()
+    process.wait()
+
+
+def _serve(server: socket.socket) -> None:
+    """Fork for whoever asks, one at a time; tell the number of the process, and how it ended."""
+    while True:
+        asked, streams, _, _ = socket.recv_fds(server, _MOST, 2)
+        if not asked:
+            return
+        child = os.fork()
+        if child == 0:
+            server.close()
+            _live(json.loads(asked), streams)
+        for stream in streams:
+            os.close(stream)
+        server.send(str(child).encode())
+        server.send(str(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])).encode())
+
+
+def _live(wanted: dict[str, Any], streams: list[int]) -> None:
+    """What a fork does: the program, as a process of its own."""
+    for number, stream in enumerate(streams, 1):
+        os.dup2(stream, number)
+        os.close(stream)
+    sys.stdout = io.TextIOWrapper(io.BufferedWriter(io.FileIO(1, "w", closefd=False)), "utf-8")
+    errors = io.BufferedWriter(io.FileIO(2, "w", closefd=False))
+    sys.stderr = io.TextIOWrapper(errors, "utf-8", "backslashreplace", line_buffering=True)
+    os.environ.clear()
+    os.environ.update(wanted["environment"])
+    os.chdir(wanted["cwd"])
+    own = [each for each in os.environ.get("PYTHONPATH", "").split(os.pathsep) if each]
+    sys.path[:] = ["", *own, *sys.path[1:]]  # the first is the folder of this file
+    sys.argv = ["-c", *wanted["arguments"]]
+    main = sys.modules["__main__"] = types.ModuleType("__main__")
+    code = 1
+    try:
+        exec(compile(wanted["program"], "<string>", "exec"), vars(main))
+        code = 0
+    except SystemExit as leaving:
+        code = int(leaving.code or 0)
+    except BaseException:  # noqa: BLE001 - as Python says what ends a program
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+
+
+if __name__ == "__main__":
+    import numba  # noqa: F401 - what takes the time
+
+    gc.freeze()
+    with socket.socket(fileno=int(sys.argv[1])) as asking:
+        _serve(asking)
