@@ -6,14 +6,13 @@ from mahjong_sim.analyses.played import played
 from mahjong_sim.questions import compare as presented
 from tests.mahjong_sim.played import document
 
-ANSWER = played(document("mahjong compare"))
-
 
 def test_it_is_presented_whole() -> None:
-    assert presented.headline(ANSWER).endswith(".")
-    assert all(text.endswith(".") for text in presented.sentences(ANSWER))
-    tables = presented.tables(ANSWER)
+    answer = played(document("mahjong compare"))
+    assert presented.headline(answer).endswith(".")
+    assert all(text.endswith(".") for text in presented.sentences(answer))
+    tables = presented.tables(answer)
     assert len({table.key for table in tables}) == len(tables)
     assert all(len(row) == len(table.headings) for table in tables for row in table.rows)
     assert sum(len(table.rows) for table in tables) > 2
-    assert presented.findings(ANSWER) == []
+    assert presented.findings(answer) == []

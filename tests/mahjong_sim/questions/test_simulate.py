@@ -11,17 +11,16 @@ from mahjong_sim.questions import simulate as presented
 from mahjong_sim.questions.simulate import ENDING_WORDS, closing, words_of
 from tests.mahjong_sim.played import document
 
-ANSWER = played(document("mahjong simulate"))
-
 
 def test_it_is_presented_whole() -> None:
-    assert presented.headline(ANSWER).endswith(".")
-    assert all(text.endswith(".") for text in presented.sentences(ANSWER))
-    tables = presented.tables(ANSWER)
+    answer = played(document("mahjong simulate"))
+    assert presented.headline(answer).endswith(".")
+    assert all(text.endswith(".") for text in presented.sentences(answer))
+    tables = presented.tables(answer)
     assert len({table.key for table in tables}) == len(tables)
     assert all(len(row) == len(table.headings) for table in tables for row in table.rows)
     assert sum(len(table.rows) for table in tables) > 2
-    assert presented.findings(ANSWER) == []
+    assert presented.findings(answer) == []
 
 
 def test_every_ending_has_words() -> None:
