@@ -1,13 +1,14 @@
-"""Hooks asked at positions laid by hand."""
+"""Bots asked from Python, at positions laid by hand."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import numba
+import numpy as np
 
 from mahjong_sim.bots.registry import load_player
-from mahjong_sim.bots.strategy import params_dtype
+from mahjong_sim.bots.strategy import Player
 from mahjong_sim.game.board import Board
 from mahjong_sim.game.state import DECISIONS, VIEW_DTYPE
 from tongits_sim.any_game.hook_calls import call_hook, compile_for_view
@@ -15,16 +16,21 @@ from tongits_sim.jit import njit
 
 
 def answer(board: Board, spec: str) -> int:
-    """What a bot answers to the decision that a board waits for: the code it plays with is asked."""
-    player, decision = load_player(spec), DECISIONS[int(board.view["decision"])]
-    hook, params = getattr(player.strategy.hooks, decision), player.params()
-    layout, view = params_dtype(player.strategy.params), numba.from_dtype(VIEW_DTYPE)
-    address = compile_for_view(hook, view, layout, player.strategy.name, decision)
-    said, raised = _call(board.view, address, params.ctypes.data)
+    """What a bot answers to the decision that a board waits for; its hook is called as the engine calls it."""
+    return answer_of(load_player(spec), board)
+
+
+def answer_of(player: Player, board: Board) -> int:
+    """The same for a player; of its hooks only the one that is asked is compiled."""
+    params, decision = player.params(), DECISIONS[int(board.view["decision"])]
+    hook = getattr(player.strategy.hooks, decision)
+    address = compile_for_view(hook, numba.from_dtype(VIEW_DTYPE), params.dtype, player.strategy.name, decision)
+    word, raised = _called(address, board.view, params.ctypes.data)
     assert not raised
-    return int(said)
+    return int(word)
 
 
 @njit
-def _call(view: Any, address: Any, params: Any) -> Any:
-    return call_hook(address, view, params)
+def _called(address: int, view: Any, params: int) -> tuple[np.uint64, bool]:
+    """A hook's answer, and whether it raised."""
+    return call_hook(address, view, params)  # type: ignore[no-any-return]

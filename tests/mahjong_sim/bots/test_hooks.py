@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 
 from mahjong_sim.bots import hooks
+from mahjong_sim.bots.greedy import GREEDY
 from mahjong_sim.game.board import Board
 from mahjong_sim.game.state import DECISION_CLAIM, DECISION_DECLARE, DECISION_DISCARD
 from mahjong_sim.hands.distance import shanten
 from mahjong_sim.hands.tables import hand_tables
 from mahjong_sim.melds import BEAUTY, CHOW, NEWS, PUNG, SAGASA, SECRET
 from mahjong_sim.tiles import DRAGONS, WINDS, parse_tile
+from tests.mahjong_sim.bots.positions import answer
 from tests.mahjong_sim.tables import answer_until, by_chance, meld, play, table, wall
 
 
@@ -63,9 +66,15 @@ def test_a_claim_that_helps_is_the_nearest_if_it_brings_the_hand_nearer(rules: s
             if decision == DECISION_CLAIM:
                 action, away = hooks.nearest_claim(board.view)
                 nearer = away < hooks.now_away(board.view)
-                assert int(hooks.helpful_claim(board.view)) == (int(action) if nearer else 0)
+                assert answer(board, "greedy") == (int(action) if nearer else 0)
                 taken[nearer] += 1
     assert min(taken) > 20
+
+
+def test_the_greedy_bot_is_made_of_them() -> None:
+    """So that what it answers is what they say."""
+    assert GREEDY.hooks.declare is hooks.declare_what_helps
+    assert inspect.getclosurevars(GREEDY.hooks.claim.py_func).globals == {"helpful_claim": hooks.helpful_claim}
 
 
 def declared_tile_by_tile(board: Board) -> int:
@@ -96,7 +105,7 @@ def test_what_is_declared_leaves_the_hand_as_near(rules: str) -> None:
         board.deal()
         for _, decision, _ in play(board, by_chance(number)):
             if decision == DECISION_DECLARE:
-                answers.append(int(hooks.declare_what_helps(board.view, None)))
+                answers.append(answer(board, "greedy"))
                 assert answers[-1] == declared_tile_by_tile(board)
     codes = [answer & 255 for answer in answers]
     assert {SECRET, SAGASA, BEAUTY, 0} <= set(codes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import random
 
@@ -20,6 +21,12 @@ from tests.mahjong_sim.hands.plain_hands import (
     steps_away,
     vector,
 )
+
+
+@functools.cache
+def plain_tables() -> Tables:
+    """Tables without pairs: five groups and a pair only."""
+    return hand_tables(pairs=0)
 
 
 @pytest.fixture(scope="module")
@@ -102,8 +109,8 @@ def test_a_joker_is_worth_at_least_any_suited_tile(tables: Tables) -> None:
 def test_seven_pairs_count_only_while_no_bahay_is_on_the_table(tables: Tables) -> None:
     hand = counts_of("1s 1s 3s 3s 5s 5s 1d 1d 4c 4c Dr Dr We We We Wn Wn")
     assert is_win(tables, hand, 0, 0)
-    assert not is_win(hand_tables(pairs=0), hand, 0, 0)
-    assert shanten(hand_tables(pairs=0), hand, 0, 0) > 1
+    assert not is_win(plain_tables(), hand, 0, 0)
+    assert shanten(plain_tables(), hand, 0, 0) > 1
     pairs = counts_of("1s 1s 3s 3s 5s 5s 1d 1d 4c 4c Dr Dr We We")
     assert not is_win(tables, pairs, 0, 1)
 
@@ -121,12 +128,12 @@ def test_seven_pairs_count_only_while_no_bahay_is_on_the_table(tables: Tables) -
     ],
 )
 def test_shanten_of_known_hands(text: str, n_melds: int, expected: int) -> None:
-    assert shanten(hand_tables(pairs=0), counts_of(text), 0, n_melds) == expected
+    assert shanten(plain_tables(), counts_of(text), 0, n_melds) == expected
 
 
 def test_no_hand_is_farther_than_ten() -> None:
     chance = random.Random(71)
-    assert max(shanten(hand_tables(pairs=0), vector(random_hand(chance, 16)), 0, 0) for _ in range(2000)) <= 10
+    assert max(shanten(plain_tables(), vector(random_hand(chance, 16)), 0, 0) for _ in range(2000)) <= 10
 
 
 def test_exchanging_a_tile_changes_the_distance_by_at_most_one(tables: Tables) -> None:

@@ -23,10 +23,9 @@ from mahjong_sim.hands.outlook import (
     outlook,
     without,
 )
-from mahjong_sim.hands.tables import hand_tables
 from mahjong_sim.tiles import COPIES, PLAIN
 from tests.mahjong_sim.hands.plain_hands import counts_of, vector
-from tests.mahjong_sim.hands.test_distance import random_hand
+from tests.mahjong_sim.hands.test_distance import plain_tables, random_hand
 from tongits_sim.jit import njit
 
 NOTHING = np.uint64(0)
@@ -74,7 +73,7 @@ def _far(tables: Any, counts: Any, bahay: Any) -> Any:
 
 
 def far(counts: Any, bahay: int) -> int:
-    return int(_far(hand_tables(pairs=0), counts, bahay))
+    return int(_far(plain_tables(), counts, bahay))
 
 
 @njit
@@ -90,14 +89,14 @@ def _of_group(four: Any, group: Any) -> Any:
 
 def helpful(counts: Any, bahay: int) -> set[int]:
     """The kinds that bring a hand nearer, one by one."""
-    now, kinds = far(counts, bahay), set()
+    now, found = far(counts, bahay), set()
     for kind in range(PLAIN):
         if counts[kind] < COPIES:
             counts[kind] += 1
             if far(counts, bahay) < now:
-                kinds.add(kind)
+                found.add(kind)
             counts[kind] -= 1
-    return kinds
+    return found
 
 
 def kinds(word: Any) -> set[int]:
@@ -112,12 +111,12 @@ def hands(number: int, bahay: int) -> list[Any]:
 @pytest.mark.parametrize("bahay", range(1, 6))
 def test_one_look_is_every_tile_by_itself(bahay: int) -> None:
     for hand in hands(24, bahay):
-        look = Outlook(*_look(hand_tables(pairs=0), hand, bahay))
+        look = Outlook(*_look(plain_tables(), hand, bahay))
         if look.away == UNKNOWN:
             assert max(hand[first : first + 9].sum() for first in (0, 9, 18)) > 14
             continue
         helps = helpful(hand, bahay)
-        assert look.away == _lacking(hand_tables(pairs=0), hand, bahay) == far(hand, bahay)
+        assert look.away == _lacking(plain_tables(), hand, bahay) == far(hand, bahay)
         assert kinds(look.helps) == helps
         for kind in np.flatnonzero(hand):
             hand[kind] -= 1
@@ -126,10 +125,10 @@ def test_one_look_is_every_tile_by_itself(bahay: int) -> None:
             assert (kind in kinds(look.spare)) == spare
             if spare:
                 assert left <= helps
-                assert kinds(_helps_without(hand_tables(pairs=0), hand, kind, bahay, NOTHING)) == left
-                most, all_help = _helps_at_most(hand_tables(pairs=0), hand, kind, bahay)
+                assert kinds(_helps_without(plain_tables(), hand, kind, bahay, NOTHING)) == left
+                most, all_help = _helps_at_most(plain_tables(), hand, kind, bahay)
                 assert left == kinds(most) if all_help else left <= kinds(most) <= helps
-                needed = kinds(_helps_without(hand_tables(pairs=0), hand, kind, bahay, look.helps))
+                needed = kinds(_helps_without(plain_tables(), hand, kind, bahay, look.helps))
                 assert needed == left or (needed == set() and left < helps)
                 if kind not in kinds(look.harms):
                     assert left == helps
@@ -137,12 +136,11 @@ def test_one_look_is_every_tile_by_itself(bahay: int) -> None:
 
 def test_a_suit_with_too_many_tiles_is_not_known() -> None:
     full = counts_of("1s 1s 1s 2s 2s 2s 3s 3s 3s 4s 4s 4s 5s 5s 5s")
-    assert Outlook(*_look(hand_tables(pairs=0), full, 5)).away == _lacking(hand_tables(pairs=0), full, 5) == UNKNOWN
+    assert Outlook(*_look(plain_tables(), full, 5)).away == _lacking(plain_tables(), full, 5) == UNKNOWN
 
 
 def test_rows_may_be_fetched_before_they_are_needed() -> None:
-    tables = hand_tables(pairs=0)
-    assert [_fetch(tables, group, code) for group, code in ((0, 0), (2, 5**8 - 1), (3, 5**7 - 1))] == [0, 0, 0]
+    assert [_fetch(plain_tables(), group, code) for group, code in ((0, 0), (2, 5**8 - 1), (3, 5**7 - 1))] == [0, 0, 0]
 
 
 def test_one_of_four_by_its_group() -> None:
