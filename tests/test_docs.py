@@ -62,10 +62,15 @@ NOT_INSTALLED = ("dask_jobqueue",)
 FEW = "300"
 FEW_RECORDS = "6"
 """A review weighs every decision of a record, some seconds a hundred games."""
-PLAYED_ELSEWHERE = ("tongits report --rules", "--adapt", "tongits whatif --rules pagat --all-knobs")
+PLAYED_ELSEWHERE = (
+    "tongits report --rules",
+    "--adapt",
+    "tongits whatif --rules pagat --all-knobs",
+    "tongits batch docs/examples/batch.toml --out",
+)
 """Commands that take long however few games they play, and have tests of their own: test_everything_at_once of
-tests/reports/commands/test_report.py, tests/analyses/test_whatif.py, and test_ranks_every_knob_in_a_terminal of
-tests/reports/commands/test_whatif.py."""
+tests/reports/commands/test_report.py, tests/analyses/test_whatif.py, test_ranks_every_knob_in_a_terminal of
+tests/reports/commands/test_whatif.py, and test_the_example_plays of tests/reports/commands/test_batch.py."""
 
 
 def few(words: list[str]) -> list[str]:

@@ -54,11 +54,13 @@ def test_wrong_shapes_are_refused() -> None:
 
 
 def test_entries_have_names() -> None:
-    columns = two_arrays().columns("wins", np.array([0, 5, 11]))
-    assert list(columns) == ["slot", "how"]
-    assert list(columns["slot"]) == [0, 0, 1]
-    assert list(columns["how"]) == ["low", "high", "high"]
-    assert two_arrays().columns("games", np.array([0])) == {}
+    indices = {axis.name: index.tolist() for axis, index in two_arrays().indices("wins", np.array([0, 5, 11]))}
+    assert list(indices) == ["slot", "how"]
+    assert indices["slot"] == [0, 0, 1]
+    how = next(axis for axis in two_arrays().axes["wins"] if axis.name == "how")
+    assert isinstance(how.places, tuple)
+    assert [how.places[index] for index in indices["how"]] == ["low", "high", "high"]
+    assert two_arrays().indices("games", np.array([0])) == []
 
 
 def test_numbers_settle_where_they_fit() -> None:

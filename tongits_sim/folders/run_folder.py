@@ -467,20 +467,23 @@ class _Names:
         import polars as pl
 
         kinds = {axis.name: axis.places for axes in totals.axes.values() for axis in axes if axis.name}
-        columns: dict[str, list[Any]] = {column: [] for column in ("array", "place", *kinds)}
+        schema = _schema(kinds)
+        columns: dict[str, list[pl.Series]] = {column: [] for column in schema}
         self._starts: dict[str, int] = {}
+        rows = 0
         for name in totals:
             places = np.arange(math.prod(totals.shape(name)))
-            named = totals.columns(name, places)
-            self._starts[name] = len(columns["place"])
-            columns["array"] += [name] * len(places)
-            columns["place"] += places.tolist()
-            for column in kinds:
-                values = named[column].tolist() if column in named else [None] * len(places)
-                if not isinstance(kinds[column], int):  # of another array it may hold numbers
-                    values = [each if each is None else str(each) for each in values]
-                columns[column] += values
-        self._frame = pl.DataFrame(columns, schema=_schema(kinds))
+            known = {"place": pl.Series(places)}
+            for axis, index in totals.indices(name, places):
+                whole = isinstance(axis.places, int)
+                known[axis.name] = pl.Series(index) if whole else pl.Series(axis.places, dtype=pl.String)[index]
+            for column, kind in schema.items():
+                same = pl.Series([name if column == "array" else None], dtype=kind)
+                values = known[column].cast(kind) if column in known else same.new_from_index(0, len(places))
+                columns[column].append(values)
+            self._starts[name] = rows
+            rows += len(places)
+        self._frame = pl.DataFrame({column: pl.concat(parts, rechunk=True) for column, parts in columns.items()})
 
     def frame_of(self, counts: Counts) -> pl.DataFrame:
         """A block as rows, one for every number that is not 0; adding the values of all blocks gives the run."""
@@ -490,7 +493,8 @@ class _Names:
         arrays = [(self._starts[name], *_rows(block.reshape(-1))) for name, block in counts.items()]
         rows = np.concatenate([start + places for start, places, _ in arrays])
         values = np.concatenate([values for _, _, values in arrays])
-        return self._frame[rows].with_columns(pl.Series("value", values, pl.Int64))
+        frame = self._frame[rows]
+        return frame.insert_column(frame.width, pl.Series("value", values, pl.Int64))
 
 
 def _schema(kinds: dict[str, Any]) -> dict[str, Any]:

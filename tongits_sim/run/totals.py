@@ -7,7 +7,7 @@ A block counts into int64 arrays (`Counts`; an array of Python integers where in
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -115,18 +115,11 @@ class Totals(Mapping[str, np.ndarray]):
         """Games that counts hold: the sum of their array `games`."""
         return int(counts["games"].sum())
 
-    def columns(self, name: str, places: np.ndarray) -> dict[str, np.ndarray]:
-        """What the entries of an array at flat places (int64[k]) are called, by the names of its axes.
-
-        Numbers (int64[k]), or names (object[k]) where the places of an axis have them.
-        """
-        names = {}
-        indices: Any = np.unravel_index(places, self.shape(name)) if self.shape(name) else ()
-        for axis, index in zip(self.axes[name], indices, strict=True):
-            if axis.name:
-                named = isinstance(axis.places, tuple)
-                names[axis.name] = np.array(axis.places, object)[index] if named else index
-        return names
+    def indices(self, name: str, places: np.ndarray) -> list[tuple[Axis, np.ndarray]]:
+        """The axes of an array that have a name, each with the index along it (int64[k]) of flat places (int64[k])."""
+        shape = self.shape(name)
+        every = np.unravel_index(places, shape) if shape else ()
+        return [(axis, index) for axis, index in zip(self.axes[name], every, strict=True) if axis.name]
 
 
 def _axis(each: int | Axis) -> Axis:

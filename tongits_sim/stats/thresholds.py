@@ -14,6 +14,8 @@ from tongits_sim.stats.intervals import Interval
 
 NEVER = -1
 """The threshold below every count: always wait."""
+_AT_ONCE = 1024
+"""Redraws looked at together: so few that what is worked out for them stays in a core's cache."""
 
 
 class Threshold(NamedTuple):
@@ -73,8 +75,9 @@ def fit_threshold(
     cells, weights, means, errors = _cells(counts, n, diff, se)
     candidates = np.concatenate([[NEVER], cells])
     gains = _gains(weights, means)
-    drawn = means + errors * _normal(draws, len(means), seed)
-    chosen = _gains(weights, drawn).argmax(axis=-1)
+    normal = _normal(draws, len(means), seed)
+    parts = (normal[start : start + _AT_ONCE] for start in range(0, draws, _AT_ONCE))
+    chosen = np.concatenate([_gains(weights, means + errors * part).argmax(axis=-1) for part in parts])
     probability = np.bincount(chosen, minlength=len(candidates)) / draws
     cumulative = probability.cumsum()
     low = int(np.searchsorted(cumulative, (1 - level) / 2, side="right"))

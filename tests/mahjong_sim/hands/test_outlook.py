@@ -89,14 +89,14 @@ def _of_group(four: Any, group: Any) -> Any:
 
 def helpful(counts: Any, bahay: int) -> set[int]:
     """The kinds that bring a hand nearer, one by one."""
-    now, found = far(counts, bahay), set()
+    now, tiles = far(counts, bahay), set()
     for kind in range(PLAIN):
         if counts[kind] < COPIES:
             counts[kind] += 1
             if far(counts, bahay) < now:
-                found.add(kind)
+                tiles.add(kind)
             counts[kind] -= 1
-    return found
+    return tiles
 
 
 def kinds(word: Any) -> set[int]:

@@ -12,8 +12,9 @@ from tests.playing import command
 
 @pytest.fixture
 def _tuned_briefly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One round of tuning: how far it gets is tested with tune."""
+    """One round of tuning on a coarse grid: how far it gets is tested with tune."""
     monkeypatch.setitem(all_questions.TUNING, "rounds", 1)
+    monkeypatch.setattr("analyses.tuning._COARSE", 2)
 
 
 def test_of_nothing_that_is_stored(tmp_path: Path) -> None:

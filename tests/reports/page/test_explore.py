@@ -88,9 +88,10 @@ def same(mine: Any, theirs: Any) -> bool:
 def test_payouts_are_those_of_the_command_line(answer: ExploreAnswer, tmp_path: Path) -> None:
     amounts = {each.name: each.amount for each in answer.amounts}
     base = {"settings": dict(answer.variants[0].settings), "amounts": amounts, "fees": dict(answer.fees)}
-    states = [base, *random_states(answer, 200)]
+    # About fifteen for each combination of the switches' values; an amount is 0 in some six of them all.
+    states = [base, *random_states(answer, 60)]
     rows = computed(tmp_path, answer, "return states.map(state => page.explore.rows(state));", states)
-    assert len(rows) == 201
+    assert len(rows) == 61
     keys = ("payout_mean", "payout_ci95", "payout_sd")
     for state, row in zip(states, rows, strict=True):
         played = ["--games", str(GAMES), "--match-games", str(MATCH_GAMES), "--format", "json"]
