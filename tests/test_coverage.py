@@ -7,8 +7,8 @@ between 89 and 100 %; all kinds together, which are many and partly independent,
 So a kind of interval that holds the truth 80 % of the time is found by 99.9 % of such tests, one of 85 % by 93 %, one
 of 90 % by 27 %; a right one is blamed by 0.03 %.
 
-How surely 200 runs find that does not depend on their length: each is as short as its rarest events and quantiles let it
-be. Shorter ones are, if anything, harder on an interval.
+How surely 200 runs find that does not depend on their length: each is as short as its rarest events and quantiles let
+it be. Shorter ones are, if anything, harder on an interval.
 """
 
 from __future__ import annotations
