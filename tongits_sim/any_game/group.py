@@ -1,5 +1,6 @@
 """Groups of knobs: functions that define a knob as a dataclass field, and the base class of the groups."""
 
+import functools
 import re
 from collections.abc import Mapping
 from dataclasses import field, fields, replace
@@ -108,11 +109,13 @@ class Group:
             object.__setattr__(self, name, knob.check(getattr(self, name)))
 
     @classmethod
+    @functools.cache
     def title(cls) -> str:
         """The group's name in knobs and TOML tables: `stock_out` for `StockOut`."""
         return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
 
     @classmethod
+    @functools.cache
     def knobs(cls) -> tuple[Knob, ...]:
         """The group's knobs in the order of the rules' knob table."""
         definitions: Any = fields(cls)  # type: ignore[arg-type]

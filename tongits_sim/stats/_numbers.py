@@ -76,6 +76,8 @@ def exact(values: Whole) -> Exact:
 
 def quotient(numerator: Whole, denominator: Whole) -> NDArray[np.float64]:
     """``numerator / denominator``, correctly rounded however large; nan where the denominator is 0."""
+    if type(numerator) is int and type(denominator) is int:
+        return np.asarray(numerator / denominator if denominator else math.nan)
     return np.asarray(_divide(exact(numerator), exact(denominator)), dtype=np.float64)
 
 
@@ -98,12 +100,17 @@ def scatter(n: Whole, sx: Whole, sxx: Whole) -> Exact:
         If ``n`` or the result is negative: then the arguments are not the sums of one sample.
     """
     count, total, squares = exact(n), exact(sx), exact(sxx)
-    result = np.asarray(count * squares - total * total, dtype=object)
-    if np.any(count < 0):
+    result = _whole(count * squares - total * total)
+    if (count < 0).any():
         raise ValueError("the number of clusters is negative")
-    if np.any(result < 0):
+    if (result < 0).any():
         raise ValueError("n * sum of squares is less than the square of the sum: these are not sums of one sample")
     return result
+
+
+def _whole(result: Any) -> Exact:
+    """What was reckoned of arrays of Python integers as such an array again: of 0-d ones it is an integer."""
+    return exact(result) if type(result) is int else np.asarray(result, dtype=object)
 
 
 def coscatter(n: Whole, sx: Whole, sy: Whole, sxy: Whole) -> Exact:

@@ -18,9 +18,12 @@ from tongits_sim.stats.proportions import design_effect
 
 _FARTHEST = 40.0
 """Standard normal deviate beyond which a p-value is 0 as a float."""
-_STEPS = 5
-"""How often the p-value's interval is cut into 256, which all are looked at in one go: as 40 halvings."""
-_CUTS = np.arange(1, 256) / 256
+_BITS = 40
+"""Halvings of the interval that holds the p-value's deviate."""
+_AT_ONCE = 8
+"""Halvings whose 255 cuts are all looked at in one go, for few p-values: numpy's calls take longer than its work."""
+_FEW = 16
+"""P-values that are few; for more of them it is one halving after another, which is the least work."""
 
 
 class Flow(NamedTuple):
@@ -109,10 +112,12 @@ def paired_share_p(n: Whole, trials: Whole, gained: Flow, lost: Flow) -> Real:
     up, down = (_Side(*(np.asarray(field)[..., np.newaxis] for field in side)) for side in (up, down))
     r = np.asarray(r)[..., np.newaxis]
     low, width = np.zeros(rises.shape), _FARTHEST
-    for _ in range(_STEPS):
-        ends = _limits(up, down, r, low[..., np.newaxis] + width * _CUTS)
+    parts = 2 ** (_AT_ONCE if rises.size <= _FEW else 1)
+    cuts = np.arange(1, parts) / parts
+    while width > _FARTHEST / 2**_BITS:
+        ends = _limits(up, down, r, low[..., np.newaxis] + width * cuts)
         outside = np.where(rises[..., np.newaxis], ends[0] > 0, ends[1] < 0)
-        width /= 256
+        width /= parts
         low = low + width * np.logical_and.accumulate(outside, axis=-1).sum(axis=-1)
     p = np.where(low > _FARTHEST - 1e-6, 0.0, 2 * special().ndtr(-low))
     return plain(np.where((exact(n) >= 2).astype(bool), p, np.nan))

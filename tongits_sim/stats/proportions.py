@@ -45,7 +45,7 @@ def wilson_interval(k: Whole, n: Whole, *, level: float = 0.95, design_effect: R
     0.2775
     """
     events, trials = exact(k), exact(n)
-    if np.any((events < 0) | (events > trials)):
+    if ((events < 0) | (events > trials)).any():
         raise ValueError("the number of events must lie between 0 and the number of trials")
     p = quotient(events, trials)
     m = np.where(trials > 0, trials.astype(np.float64), np.nan) / design_effect

@@ -58,8 +58,8 @@ def histogram_quantile(
     """
     check_level(level)
     check_level(q, "q")
-    support, number = exact(values), exact(counts)
-    if support.shape != number.shape or support.ndim != 1 or np.any(support[1:] <= support[:-1]) or np.any(number < 0):
+    support, number = (_integers(each) for each in (values, counts))
+    if support.shape != number.shape or support.ndim != 1 or (support[1:] <= support[:-1]).any() or (number < 0).any():
         raise ValueError("a histogram is two arrays of one length: increasing values, counts not negative")
     cumulative = np.cumsum(number)
     n = int(cumulative[-1]) if len(cumulative) else 0
@@ -71,6 +71,11 @@ def histogram_quantile(
     ranks = (math.ceil(q * n), lower * n // effective, -(-upper * n // effective))
     estimate, low, high = (_at_rank(support, cumulative, rank, n) for rank in ranks)
     return Interval(estimate, low, high, math.nan, n)
+
+
+def _integers(values: Whole) -> Any:
+    """An array of integers, of 64 bits as it is: only counts are summed here, and no run has so many observations."""
+    return values if isinstance(values, np.ndarray) and values.dtype == np.int64 else exact(values)
 
 
 @functools.lru_cache(maxsize=4096)
