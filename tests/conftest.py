@@ -30,11 +30,11 @@ sys.dont_write_bytecode = False
 
 
 TOGETHER = (
-    ("tests/mahjong_sim/analyses/", "tests/mahjong_sim/questions/", "tests/fuzz/"),
+    (*(f"tests/mahjong_sim/{room}/" for room in ("analyses", "bots", "questions")), "tests/fuzz/"),
     tuple(f"tests/reports/page/test_{name}.py" for name in ("advice", "appendix", "compose", "render", "stored")),
     ("tests/test_house.py", "tests/test_layering.py", "tests/test_literature.py", "tests/folders/test_files.py"),
 )
-"""Files, by how their paths begin, that ask for the same answers, play the same bots or read the same syntax trees."""
+"""Files, by how their paths begin, that compile the same bots, ask for the same answers or read the same trees."""
 
 
 @pytest.hookimpl(wrapper=True)

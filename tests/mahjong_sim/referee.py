@@ -553,9 +553,11 @@ def _without(hand: tuple[int, ...], tiles: tuple[int, ...], jokers: int) -> set[
     for used in range(most + 1):
         for own in itertools.combinations(others, len(others) - used):
             rest = list(hand[1:])
-            if all(own.count(tile) <= rest.count(tile) for tile in own):
-                for tile in own:
-                    rest.remove(tile)
+            for tile in own:
+                if tile not in rest:
+                    break
+                rest.remove(tile)
+            else:
                 ways.add((tuple(rest), used))
     return ways
 

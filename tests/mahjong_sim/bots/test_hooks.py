@@ -74,7 +74,8 @@ def test_a_claim_that_helps_is_the_nearest_if_it_brings_the_hand_nearer(rules: s
 def test_the_greedy_bot_is_made_of_them() -> None:
     """So that what it answers is what they say."""
     assert GREEDY.hooks.declare is hooks.declare_what_helps
-    assert inspect.getclosurevars(GREEDY.hooks.claim.py_func).globals == {"helpful_claim": hooks.helpful_claim}
+    claim: Any = GREEDY.hooks.claim
+    assert inspect.getclosurevars(claim.py_func).globals == {"helpful_claim": hooks.helpful_claim}
 
 
 def declared_tile_by_tile(board: Board) -> int:
