@@ -475,8 +475,10 @@ class _Names:
             places = np.arange(math.prod(totals.shape(name)))
             known = {"place": pl.Series(places)}
             for axis, index in totals.indices(name, places):
-                whole = isinstance(axis.places, int)
-                known[axis.name] = pl.Series(index) if whole else pl.Series(axis.places, dtype=pl.String)[index]
+                called = axis.places
+                known[axis.name] = (
+                    pl.Series(index) if isinstance(called, int) else pl.Series(called, dtype=pl.String)[index]
+                )
             for column, kind in schema.items():
                 same = pl.Series([name if column == "array" else None], dtype=kind)
                 values = known[column].cast(kind) if column in known else same.new_from_index(0, len(places))
