@@ -47,7 +47,7 @@ def report(answers: Any = None, path: str | os.PathLike[str] = "report.html", **
         What was written: the file, or the folder of tables.
 
     Raises:
-        TongitsError: something is no answer, cannot be asked, or cannot be written.
+        TongitsError: something is not an answer, cannot be asked, or cannot be written.
     """
     target = Path(path)
     form_of(target)

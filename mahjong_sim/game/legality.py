@@ -37,7 +37,7 @@ _BEAUTY = U((1 << WINDS) - (1 << DRAGONS))
 _NEWS = U((1 << FLOWERS) - (1 << WINDS))
 
 REASONS: dict[int, tuple[str, str]] = {
-    int(NOT_AN_ANSWER): ("V5", "that is no answer to what was asked"),
+    int(NOT_AN_ANSWER): ("V5", "that is not an answer to what was asked"),
     int(NOT_HELD): ("V5", "the tile is not in the hand"),
     int(NOT_A_CHOW): ("V6", "the discard makes no such chow with the hand, or the seat may not chow"),
     int(NOT_A_PUNG): ("V6", "a pung needs two tiles like the discard"),

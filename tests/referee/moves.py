@@ -132,7 +132,7 @@ def verify_secret(state: State, event: Event) -> None:
     demand_may_lay(state)
     demand_in_hand(state, event["seat"], event["cards"], "R5")
     kind = meld_kind(faces_shown(event, event["cards"], event["seat"]), state.rules)
-    demand(is_secret_shape(kind, len(event["cards"]), state.rules), "R5.2", f"a {kind} of this size is no secret")
+    demand(is_secret_shape(kind, len(event["cards"]), state.rules), "R5.2", f"a {kind} of this size is not a secret")
     demand(not state.taken & set(event["cards"]), "R5.2", "a taken card cannot be in a secret")
     demand_discard_left(state, event["seat"], event["cards"])
 

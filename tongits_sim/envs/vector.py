@@ -163,6 +163,13 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
     def step(self, actions: np.ndarray) -> tuple[Shown, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """One action at each table; what is done at a table whose game is over counts for nothing (NEXT_STEP).
 
+        Args:
+            actions: int64[num_envs].
+
+        Returns:
+            What is seen, then rewards (units), and whether each game has ended or was cut short: float64, bool and
+            bool[num_envs]; then gymnasium's infos.
+
         Raises:
             TongitsError: an action is illegal, or a finished game was not reset (DISABLED).
             BotFault: a bot broke the rules or failed.

@@ -87,7 +87,7 @@ REASONS: dict[int, tuple[str, str]] = {
     MELD_IS_SECRET: ("R5.2", "the meld lies face down, so nobody may add to it"),
     DOES_NOT_FIT: ("R6", "the card does not fit the meld"),
     TOO_MANY_LAYS: ("R5", "no more melds may be laid open (melds.max_voluntary)"),
-    NOT_A_SECRET: ("R5.2", "a meld of this kind and size is no secret"),
+    NOT_A_SECRET: ("R5.2", "a meld of this kind and size is not a secret"),
     SECRET_FROM_DISCARD: ("R5.2", "a card taken from the discards cannot be in a secret"),
     NO_CARD_LEFT: ("R8", "no card would be left for the last discard (tongits.exit = discard_last)"),
     TARGET_NOT_ALLOWED: ("R6", "cards may be added to the opponents' melds only (sapaw.targets)"),
