@@ -195,8 +195,8 @@ def fill_moves(rows, ranks, starts, kinds, moves):
 
 
 def moves_of(rows: np.ndarray, kinds: int) -> tuple[np.ndarray, np.ndarray]:
-    """(starts, moves) of all groups of so many kinds, uint32 and uint16, see `Tables`; a row of `moves` lies in one line
-    of the processor's cache.
+    """(starts, moves), uint32 and uint16, of all groups of so many kinds, see `Tables`; a row of `moves` lies in one
+    line of the processor's cache.
 
     They begin where a large page of memory may begin: numpy asks for such pages, and few of them hold all rows.
     """

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.columns import columns
 from tests.playing import job, play
 from tongits_sim.designs.batch import tally
 from tongits_sim.designs.batch.job import Job
@@ -127,7 +128,7 @@ def named(sums: BatchTotals, array: str) -> dict[str, int]:
     """The numbers of an array that are not 0, by name."""
     flat = sums[array].reshape(-1)
     places = np.flatnonzero(flat)
-    return dict(zip(sums.columns(array, places)["key"], flat[places], strict=True))
+    return dict(zip(columns(sums, array, places)["key"], flat[places], strict=True))
 
 
 def test_fields_are_named_once() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from tests.columns import columns
 from tests.playing import job, play
 from tongits_sim.designs.batch import tally
 from tongits_sim.designs.batch.totals import ARRAYS, BatchTotals
@@ -19,8 +20,8 @@ def test_a_new_sum_is_zero_and_its_own() -> None:
 @pytest.mark.parametrize("array", ARRAYS)
 def test_every_number_has_one_name(array: str) -> None:
     size = BatchTotals()[array].size
-    columns = BatchTotals().columns(array, np.arange(size))
-    assert len(set(zip(*columns.values(), strict=True))) == size
+    names = columns(BatchTotals(), array, np.arange(size))
+    assert len(set(zip(*names.values(), strict=True))) == size
 
 
 @pytest.mark.parametrize("array", ARRAYS)

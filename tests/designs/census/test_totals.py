@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from tests.columns import columns
 from tests.designs.census.counting import census
 from tongits_sim.designs.census.layout import COLUMNS
 from tongits_sim.designs.census.totals import CensusTotals
@@ -21,5 +22,5 @@ def test_holds_what_a_block_counts() -> None:
 
 def test_columns_have_names() -> None:
     totals = CensusTotals()
-    assert totals.columns("sums", np.array([0, 1]))["key"].tolist() == list(COLUMNS[:2])
-    assert totals.columns("events", np.array([0])) == {"group": ["all"], "cause": ["opened"], "turn": [0]}
+    assert columns(totals, "sums", np.array([0, 1]))["key"] == list(COLUMNS[:2])
+    assert columns(totals, "events", np.array([0])) == {"group": ["all"], "cause": ["opened"], "turn": [0]}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from tests.columns import columns
 from tests.designs.forks.forking import forks
 from tongits_sim.designs.forks.layout import N_MOMENTS
 from tongits_sim.designs.forks.totals import ForkTotals
@@ -20,6 +21,6 @@ def test_holds_what_a_block_counts() -> None:
 
 
 def test_moments_have_names() -> None:
-    names = ForkTotals(1).columns("cells", np.arange(N_MOMENTS))["moment"].tolist()
+    names = columns(ForkTotals(1), "cells", np.arange(N_MOMENTS))["moment"]
     assert names[:5] == ["n", "nn", "d:payout", "nd:payout", "dd:payout"]
     assert len(set(names)) == N_MOMENTS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from tests.columns import columns
 from tests.designs.sessions.playing import sessions_job
 from tongits_sim.designs.sessions.layout import COLUMNS
 from tongits_sim.designs.sessions.totals import SessionsTotals
@@ -21,5 +22,5 @@ def test_holds_what_a_block_counts() -> None:
 
 def test_columns_have_names() -> None:
     totals = SessionsTotals()
-    assert totals.columns("sums", np.array([0, 1]))["key"].tolist() == list(COLUMNS[:2])
-    assert totals.columns("depth", np.array([1])) == {"slot": [0], "bin": [1]}
+    assert columns(totals, "sums", np.array([0, 1]))["key"] == list(COLUMNS[:2])
+    assert columns(totals, "depth", np.array([1])) == {"slot": [0], "bin": [1]}

@@ -24,7 +24,7 @@ def test_the_command_line_asks_it_again() -> None:
         "--games 7 --seed 1"
     )
     sessions = inquiry(question("payouts"), games=9, session_games=4).head(question("payouts"))
-    assert sessions["command_line"].endswith("--games 9 --seed 1 --session-games 4")
+    assert sessions["command_line"].endswith("--deals 9 --seed 1 --session-games 4")
 
 
 def test_who_cannot_be_asked_is_a_sentence() -> None:
