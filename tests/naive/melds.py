@@ -83,6 +83,12 @@ def _all_melds(hand: frozenset[str], ace_runs: str, max_jokers: int) -> tuple[Me
     jokers = sorted(card for card in hand if is_joker(card))
     most = min(max_jokers, len(jokers))
     absent = ~_places(hand)
+    if not most:
+        return tuple(
+            Meld(kind, _ordered(faces), _ordered(faces))
+            for kind, faces, places in _placed_melds(ace_runs)
+            if not places & absent
+        )
     return tuple(
         meld
         for kind, faces, places in _placed_melds(ace_runs)
@@ -105,13 +111,18 @@ def _places(cards: Collection[str]) -> int:
 def _dressed(kind: str, faces: frozenset[str], hand: frozenset[str], jokers: list[str], most: int) -> Iterator[Meld]:
     """R16: the ways to show these faces with natural cards of the hand and up to `most` jokers."""
     missing = faces - hand
-    ordered = tuple(sorted(faces, key=_face_order))
+    ordered = _ordered(faces)
     for count in range(len(missing), min(most, len(faces) - 2) + 1):
         for others in combinations(sorted(faces & hand), count - len(missing)):
             stood_for = sorted(missing | set(others))
             for chosen in permutations(jokers, count):
                 shown = dict(zip(stood_for, chosen, strict=True))
                 yield Meld(kind, tuple(shown.get(face, face) for face in ordered), ordered)
+
+
+@cache
+def _ordered(faces: frozenset[str]) -> tuple[str, ...]:
+    return tuple(sorted(faces, key=_face_order))
 
 
 def _face_order(face: str) -> tuple[int, int]:
