@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import signal
 import threading
+from types import SimpleNamespace
+from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.designs.tournament.fields import field
@@ -13,6 +17,7 @@ from tongits_sim.designs.batch.job import Job
 from tongits_sim.designs.batch.worker import Worker
 from tongits_sim.designs.tournament.worker import Worker as TournamentWorker
 from tongits_sim.game.state import DECISION_DISCARD
+from tongits_sim.jit import njit
 from tongits_sim.run import workers as workers_module
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.work import Block, BlockWorker
@@ -47,6 +52,40 @@ def test_works_of_all_kinds_have_workers() -> None:
     assert isinstance(worker(field()), TournamentWorker)
     assert play(field(), Block(0, 0, 2, 1)).counts["deals"] == [2]
     forget(field())
+
+
+class Struck(np.record):  # type: ignore[misc]
+    """A record at which Ctrl-C strikes when a kernel asks for its memory."""
+
+    def __getattribute__(self, name: str) -> Any:
+        if name == "data":
+            signal.raise_signal(signal.SIGINT)
+        return super().__getattribute__(name)
+
+
+@njit
+def sum_of(records):
+    one, other = records
+    return one.number + other.number
+
+
+@pytest.mark.parametrize("which", [(True, False), (False, True), (True, True)])
+def test_ctrl_c_at_the_call_of_a_kernel_is_ctrl_c(which: tuple[bool, bool], monkeypatch: pytest.MonkeyPatch) -> None:
+    fields: Any = [("number", "i8")]
+    plain, struck = (np.zeros(1, np.dtype((kind, fields)))[0] for kind in (np.record, Struck))
+    assert sum_of((plain, plain)) == 0
+    records = tuple(struck if each else plain for each in which)
+    monkeypatch.setattr(workers_module, "worker", lambda work: SimpleNamespace(play=lambda block: sum_of(records)))
+    handler = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        play(job(), Block(0, 0, 1, 1))
+    assert signal.getsignal(signal.SIGINT) is handler
+
+
+def test_other_errors_of_a_worker_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers_module, "worker", lambda work: SimpleNamespace())
+    with pytest.raises(AttributeError, match="play"):
+        play(job(), Block(0, 0, 1, 1))
 
 
 class Clock:
