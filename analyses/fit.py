@@ -69,7 +69,7 @@ def profile_of(fit: Fit, player: str, play: str = PLAY) -> Profile:
         player: whose it is.
         play: the spec of the bot whose card play it is for.
     """
-    from tongits_sim.profiles.profile import Profile, rules_digest
+    from tongits_sim.profiles.profile import Profile
 
     rules = fit.seen.rules
     filled_grids = grids({kind: each.mean for kind, each in fit.posteriors.items()})
@@ -79,7 +79,7 @@ def profile_of(fit: Fit, player: str, play: str = PLAY) -> Profile:
         "asked": {kind: int(each.sum()) for kind, each in fit.seen.asked.items()},
         "knobs": rules.knobs(),
     }
-    return Profile(rules.name, rules_digest(rules), play, filled_grids, about)
+    return Profile(rules.name, rules.digest(), play, filled_grids, about)
 
 
 def fit(

@@ -218,10 +218,9 @@ def write_items(items: Sequence[QuizItem], path: Path) -> None:
 
 def _digest(rules: str) -> str:
     """The digest of the rules of this name as they are now."""
-    from tongits_sim.profiles.profile import rules_digest
     from tongits_sim.rules import load
 
-    return rules_digest(load(rules))
+    return load(rules).digest()
 
 
 def read_items(path: Path) -> list[QuizItem]:

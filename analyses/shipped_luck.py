@@ -49,9 +49,8 @@ def shipped(rules: RuleSet, file: Path = FILE) -> LuckValues | None:
     Raises:
         FileError: the file cannot be read.
     """
-    from tongits_sim.profiles.profile import rules_digest
 
-    digest = rules_digest(rules)
+    digest = rules.digest()
     return next((_values(rules, each) for each in _read(file) if each["rules_digest"] == digest), None)
 
 
@@ -67,7 +66,6 @@ def make_all(names: Sequence[str], file: Path = FILE, games: tuple[int, int] = (
         TongitsError: the games cannot be played, or the file cannot be written.
     """
     from analyses.advise import field_of
-    from tongits_sim.profiles.profile import rules_digest
     from tongits_sim.rules import load
 
     entries = []
@@ -79,7 +77,7 @@ def make_all(names: Sequence[str], file: Path = FILE, games: tuple[int, int] = (
         entries.append(
             {
                 "rules": name,
-                "rules_digest": rules_digest(rules),
+                "rules_digest": rules.digest(),
                 "players": list(values.players),
                 "games": list(values.games),
                 "factor": round(values.factor, 4),

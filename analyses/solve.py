@@ -190,7 +190,7 @@ class _Run(ResumableRun):
     def _profile(self, values: Mapping[str, np.ndarray], last: Reading | None) -> Profile:
         import numpy as np
 
-        from tongits_sim.profiles.profile import Profile, rules_digest
+        from tongits_sim.profiles.profile import Profile
         from tongits_sim.rules.amounts import UNIT
 
         names: dict[str, dict[str, np.ndarray]] = {"weight": {}, "ev_yes": {}, "ev_no": {}, "se": {}}
@@ -216,7 +216,7 @@ class _Run(ResumableRun):
         }
         grids = self.problem.grids_of(self.solver.average(), **names)
         rules = self.problem.rules
-        return Profile(rules.name, rules_digest(rules), self.problem.base.spec, grids, solved)
+        return Profile(rules.name, rules.digest(), self.problem.base.spec, grids, solved)
 
     def _answer(self, values: Mapping[str, np.ndarray], stopped: str, last: Reading | None) -> SolveAnswer:
         from tongits_sim.designs.batch.job import rules_option

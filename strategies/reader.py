@@ -28,7 +28,6 @@ from strategies.solved import SOLVED
 from tongits_sim.game.legality import visibly_may_challenge
 from tongits_sim.jit import njit
 from tongits_sim.profiles.cells import KIND_CALL, KIND_RESPOND, by_chance, cell_of, says_yes
-from tongits_sim.profiles.profile import rules_digest
 from tongits_sim.profiles.responses import AS_PROFILE, ResponseError, Responses, read_responses
 from tongits_sim.strategy import Param
 
@@ -61,7 +60,7 @@ class Shelf:
 
     def find(self, rules: RuleSet) -> Responses | None:
         """The responses of these rules, None where there are none; what a file is called does not matter."""
-        digest = rules_digest(rules)
+        digest = rules.digest()
         files = sorted(self.files(), key=lambda path: path.stem != rules.name)
         return next((each for path in files if (each := _read(*_state(path))).digest == digest), None)
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from strategies.expert import EXPERT
 from strategies.profile_bot import profiled
-from tongits_sim.profiles.profile import Profile, ProfileError, read_profile, rules_digest
+from tongits_sim.profiles.profile import Profile, ProfileError, read_profile
 from tongits_sim.rules import preset_names
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Library:
 
     def find(self, rules: RuleSet) -> Profile | None:
         """The profile of these rules, None where there is none; what a file is called does not matter."""
-        digest = rules_digest(rules)
+        digest = rules.digest()
         files = sorted(self.files(), key=lambda path: path.stem != rules.name)
         return next((profile for path in files if (profile := _read(*_state(path))).digest == digest), None)
 

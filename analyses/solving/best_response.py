@@ -141,7 +141,7 @@ def gain_of(
 def seated(problem: Problem, yes: Mapping[str, np.ndarray]) -> Player:
     """The base bot answering by a profile that is held in memory."""
     from strategies.profile_bot import with_profile
-    from tongits_sim.profiles.profile import Profile, rules_digest
+    from tongits_sim.profiles.profile import Profile
 
-    profile = Profile(problem.rules.name, rules_digest(problem.rules), problem.base.spec, problem.grids_of(yes))
+    profile = Profile(problem.rules.name, problem.rules.digest(), problem.base.spec, problem.grids_of(yes))
     return with_profile(problem.base, profile)

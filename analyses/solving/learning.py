@@ -67,7 +67,7 @@ class Lesson:
         from strategies.alternatives import MEANING
 
         return {
-            "rules": self.rules.knobs(),
+            "rules": self.rules.differing(),
             "base": self.base.manifest(),
             "rival": self.rival.manifest(),
             "seed": self.seed,

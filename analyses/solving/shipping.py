@@ -22,7 +22,7 @@ from analyses.solving.best_response import best_response, measure
 from analyses.solving.learners import METHODS
 from analyses.solving.resumable import STATE, Stopped
 from analyses.solving.solver import GAMES, ITERATIONS, Problem, SolveError, Solver
-from tongits_sim.profiles.profile import Grid, Profile, ProfileError, read_profile, rules_digest, to_bytes
+from tongits_sim.profiles.profile import Grid, Profile, ProfileError, read_profile, to_bytes
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
@@ -165,7 +165,7 @@ def _up_to_date(path: Path, problem: Problem, recipe: Recipe) -> Profile | None:
         profile = read_profile(str(path))
     except ProfileError:
         return None
-    wanted = rules_digest(problem.rules), recipe.digest(problem)
+    wanted = problem.rules.digest(), recipe.digest(problem)
     return profile if (profile.digest, profile.solved.get("recipe")) == wanted else None
 
 

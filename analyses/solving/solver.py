@@ -126,7 +126,7 @@ class Problem:
 
         return {
             "rules": self.rules.name,
-            "knobs": self.rules.knobs(),
+            "knobs": self.rules.differing(),
             "players": described(self.players),
             "locks": sorted(self.locks),
             "axes": {kind: [[name, list(edges)] for name, edges in axes] for kind, axes in self.axes.items()},

@@ -11,7 +11,7 @@ from analyses.answers.card import CallRule, ChallengeRule
 from analyses.card import CardError, Decision, Range, as_profile, call_rules, card, challenge_rules, ranges
 from strategies import load_player
 from strategies.solved import SHIPPED
-from tongits_sim.profiles.profile import Grid, Profile, rules_digest
+from tongits_sim.profiles.profile import Grid, Profile
 from tongits_sim.rules import load
 from tongits_sim.run.how import How
 
@@ -38,7 +38,7 @@ def profile() -> Profile:
         grid("call", (("rivals", (0, 1, 2)), ("stock", STOCK), ("count", COUNT)), call),
         grid("respond", (("other", (0, 1, 2, 3)), ("caller_cards", CARDS), ("count", COUNT)), respond),
     )
-    return Profile("pagat", rules_digest(load("pagat")), "expert", grids, {})
+    return Profile("pagat", load("pagat").digest(), "expert", grids, {})
 
 
 def test_the_limits_are_those_of_the_profile() -> None:

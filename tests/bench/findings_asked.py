@@ -146,7 +146,7 @@ def solve_ending() -> Profile:
     """The profile for pagat with calls at the end of a turn."""
     from analyses.solve import problem_of
     from analyses.solving.solver import Solver
-    from tongits_sim.profiles.profile import Profile, rules_digest
+    from tongits_sim.profiles.profile import Profile
     from tongits_sim.rules import load
     from tongits_sim.run.how import How
 
@@ -156,7 +156,7 @@ def solve_ending() -> Profile:
         solver.step()
     grids = problem.grids_of(solver.average())
     known = {"iterations": ITERATIONS, "games": problem.games, "seed": SEED}
-    return Profile(problem.rules.name, rules_digest(problem.rules), problem.base.spec, grids, known)
+    return Profile(problem.rules.name, problem.rules.digest(), problem.base.spec, grids, known)
 
 
 def _calls(profile: Profile) -> np.ndarray:

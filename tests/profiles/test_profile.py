@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from strategies import load_player
-from tongits_sim.profiles.profile import Grid, Profile, ProfileError, from_bytes, is_profile, rules_digest, to_bytes
+from tongits_sim.profiles.profile import Grid, Profile, ProfileError, from_bytes, is_profile, to_bytes
 from tongits_sim.rules import load
 
 AXES = (("count", (0, 5, 10)), ("stock", (0, 3)))
@@ -21,7 +21,7 @@ def profile(rules: str = "pagat") -> Profile:
     yes = (np.arange(6, dtype="<f4") / 5).tobytes()
     values = {name: np.full(6, 0.5, "<f4").tobytes() for name in ("weight", "ev_yes", "ev_no", "se")}
     grids = (Grid("call", AXES, yes, values), Grid("respond", AXES, yes, values))
-    return Profile(rules, rules_digest(load(rules)), "expert", grids, {"iterations": 3, "gain": None})
+    return Profile(rules, load(rules).digest(), "expert", grids, {"iterations": 3, "gain": None})
 
 
 def test_there_and_back() -> None:

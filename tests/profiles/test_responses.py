@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tongits_sim.profiles.profile import Grid, Profile, rules_digest
+from tongits_sim.profiles.profile import Grid, Profile
 from tongits_sim.profiles.responses import (
     ANSWERED,
     AS_PROFILE,
@@ -31,7 +31,7 @@ AXES = (("count", (0, 10, 20)),)
 def profile() -> Profile:
     """Yes with 0.25, 0.5 and 0.75 by count."""
     yes = np.array([0.25, 0.5, 0.75], "<f4").tobytes()
-    return Profile("pagat", rules_digest(load("pagat")), "expert", tuple(Grid(kind, AXES, yes) for kind in ANSWERED))
+    return Profile("pagat", load("pagat").digest(), "expert", tuple(Grid(kind, AXES, yes) for kind in ANSWERED))
 
 
 def responses(**changes: Any) -> Responses:

@@ -11,7 +11,7 @@ from strategies import load_player
 from strategies.profile_bot import profiled, unprofiled, with_profile
 from tests.playing import job, play
 from tongits_sim.errors import TongitsError
-from tongits_sim.profiles.profile import Grid, Profile, rules_digest, to_bytes
+from tongits_sim.profiles.profile import Grid, Profile, to_bytes
 from tongits_sim.rules import load
 
 
@@ -21,7 +21,7 @@ def profile(call: float, challenge: float) -> Profile:
     grids = tuple(
         Grid(kind, axes, np.array([share], "<f4").tobytes()) for kind, share in (("call", call), ("respond", challenge))
     )
-    return Profile("pagat", rules_digest(load("pagat")), "greedy", grids)
+    return Profile("pagat", load("pagat").digest(), "greedy", grids)
 
 
 @pytest.mark.parametrize(("call", "challenge"), [(1.0, 0.0), (1.0, 1.0), (0.0, 0.0), (0.3, 0.5)])

@@ -18,7 +18,7 @@ from strategies.solved import BASE, FOLDER, RULES, SHIPPED, SOLVED, SUFFIX, Libr
 from tests.playing import ROOT, command
 from tests.strategies.test_profile_bot import profile
 from tongits_sim.designs.batch.job import Job
-from tongits_sim.profiles.profile import ProfileError, from_bytes, rules_digest, to_bytes
+from tongits_sim.profiles.profile import ProfileError, from_bytes, to_bytes
 from tongits_sim.rules import load
 from tongits_sim.strategy import Player
 
@@ -28,7 +28,7 @@ def test_a_profile_ships_for_every_preset_and_with_jokers() -> None:
     for name in RULES:
         rules = load(name)
         shipped = SHIPPED.under(rules)
-        assert (shipped.rules, shipped.digest, shipped.base) == (name, rules_digest(rules), BASE)
+        assert (shipped.rules, shipped.digest, shipped.base) == (name, rules.digest(), BASE)
         assert {grid.kind for grid in shipped.grids} == {"call", "respond"}
         assert all({"weight", "ev_yes", "ev_no", "se"} <= set(grid.values) for grid in shipped.grids)
 

@@ -1,5 +1,7 @@
 """House rules as values: all knobs of a game, and the base of its rule sets."""
 
+import hashlib
+import json
 from collections.abc import Iterable, Mapping
 from typing import ClassVar, Self
 
@@ -101,6 +103,21 @@ class HouseRules:
             value = getattr(getattr(self, group), knob)
             values[name] = value.value if isinstance(value, Choice) else value
         return values
+
+    def differing(self) -> dict[str, Value]:
+        """The knobs that tell these rules from others: all but later ones at the value that means "as before".
+
+        A house rule that is added to the program thus changes nothing that was made for rules without it.
+        """
+        known = self.ALL.knobs
+        return {
+            name: value for name, value in self.knobs().items() if known[name].since == 1 or value != known[name].absent
+        }
+
+    def digest(self) -> str:
+        """Sixteen hex digits of what these rules are, whatever their name: of `differing`."""
+        text = json.dumps(self.differing(), sort_keys=True, default=str)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     @classmethod
     def from_knobs(cls, mapping: Mapping[str, object], *, name: str = "custom") -> Self:

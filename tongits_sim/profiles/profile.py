@@ -131,7 +131,7 @@ class Profile:
 
     def check(self, rules: Any) -> None:
         """Refuse other rules, and say what differs. Raises ProfileError."""
-        if rules_digest(rules) == self.digest:
+        if rules.digest() == self.digest:
             return
         same_name = f"other rules of the name {rules.name}" if rules.name == self.rules else rules.name
         raise ProfileError(
@@ -141,12 +141,11 @@ class Profile:
 
     def _differing(self, rules: Any) -> str:
         """In which knobs the rules it was solved for differ from others, where it says so."""
-        own, others = self.solved.get("knobs"), rules.knobs()
-        if not isinstance(own, Mapping):
+        stated = self.solved.get("knobs")
+        if not isinstance(stated, Mapping):
             return ""
-        other = [
-            f"{name} ({own[name]}, not {others[name]})" for name in others if name in own and own[name] != others[name]
-        ]
+        own = {name: stated.get(name, knob.absent) for name, knob in rules.ALL.knobs.items()}
+        other = [f"{name} ({own[name]}, not {value})" for name, value in rules.knobs().items() if own[name] != value]
         more = f" and {len(other) - 3} more" if len(other) > 3 else ""
         return f" (they differ in {', '.join(other[:3])}{more})" if other else ""
 
@@ -157,12 +156,6 @@ class Profile:
             digest.update(repr((grid.kind, grid.axes)).encode() + grid.yes)
         digest.update(self.scores)
         return digest.hexdigest()[:16]
-
-
-def rules_digest(rules: Any) -> str:
-    """Sixteen hex digits of all knobs of a rule set."""
-    text = json.dumps(rules.knobs(), sort_keys=True, default=str)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def to_bytes(profile: Profile) -> bytes:

@@ -24,10 +24,13 @@ from tongits_sim.records.notation import SEATS, Move, NotationError, Place, Shee
 from tongits_sim.records.replay import ANSWERS, dealt_board, verify
 from tongits_sim.records.write import chain_of, record_of, rules_sheet
 from tongits_sim.rules import RuleError, RuleSet, load
-from tongits_sim.rules.ruleset import find
+from tongits_sim.rules.ruleset import KNOBS, find
+from tongits_sim.rules.versions import stored_rules
 
 DEALS = 60
 """Deals of the unknown cards that are tried before a move is refused."""
+_STATED = sum(knob.since == 1 for knob in KNOBS.values())
+"""Settings of a sheet that states every house rule; later ones may be missing."""
 _AUTOMATIC = ("tongits", "spread")
 
 
@@ -115,13 +118,13 @@ def rules_of_sheet(sheet: Sheet) -> RuleSet:
             try:
                 return load(name, settings)
             except RuleError:
-                if len(settings) < len(load("pagat").knobs()):
+                if len(settings) < _STATED:
                     raise
         pairs = (setting.partition("=") for setting in settings)
         knobs = {key.strip(): find(key.strip()).parse(value.strip()) for key, _, value in pairs}
-        if set(knobs) != set(load("pagat").knobs()):
+        if len(knobs) < _STATED:
             raise RuleError(f"{name!r} is not a preset: set every house rule, or name a preset")
-        return RuleSet.from_knobs(knobs, name=name)
+        return stored_rules(knobs, name=name)
     except RuleError as error:
         place = sheet.settings[-1][1] if sheet.settings else sheet.rules_place
         if place is None:

@@ -10,7 +10,7 @@ import numpy as np
 from strategies import load_player
 from tongits_sim.designs.solving.job import SolvingJob
 from tongits_sim.designs.solving.totals import SolvingTotals
-from tongits_sim.profiles.profile import Grid, Profile, rules_digest, to_bytes
+from tongits_sim.profiles.profile import Grid, Profile, to_bytes
 from tongits_sim.rules import load
 from tongits_sim.strategy import Player
 
@@ -59,5 +59,5 @@ def counted(job: SolvingJob, size: int | None = None) -> SolvingTotals:
 def from_files(job: SolvingJob, folder: Path) -> tuple[Player, ...]:
     """The job's players with their profile in a file."""
     path = folder / "a.profile"
-    path.write_bytes(to_bytes(Profile(job.rules.name, rules_digest(job.rules), "expert", job.grids)))
+    path.write_bytes(to_bytes(Profile(job.rules.name, job.rules.digest(), "expert", job.grids)))
     return tuple(load_player(f"{player.spec}(file={path})") for player in job.players)

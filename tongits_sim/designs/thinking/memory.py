@@ -19,7 +19,6 @@ from tongits_sim.designs.specialised import PLAY, engine_for
 from tongits_sim.designs.thinking.layout import THINKING_DTYPE
 from tongits_sim.designs.thinking.race import think_address
 from tongits_sim.game.state import DECISIONS, SEATS, new_game
-from tongits_sim.profiles.profile import rules_digest
 from tongits_sim.rules.record import rules_record
 
 if TYPE_CHECKING:
@@ -72,7 +71,7 @@ _FIELDS: dict[tuple[str, str, str], tuple[list[int], np.ndarray]] = {}
 
 def _seat_of(player: Player, rules: RuleSet) -> tuple[list[int], np.ndarray]:
     """Addresses of a player's hooks, and its parameters; kept for ever, because records hold their addresses."""
-    key = (player.label, player.digest(), rules_digest(rules))
+    key = (player.label, player.digest(), rules.digest())
     if key not in _FIELDS:
         _FIELDS[key] = player.addresses(), player.params(rules)
     return _FIELDS[key]
