@@ -6,7 +6,6 @@ import ast
 import dataclasses
 import doctest
 import importlib
-import itertools
 import re
 import shlex
 import shutil
@@ -21,8 +20,7 @@ from analyses.answers.rollouts import Extremes
 from analyses.answers.tuning import TunedAnswer
 from analyses.answers.whatif import ChangeAnswer, MetricEffect, WhatIfAnswer
 from tests.playing import ROOT, command, job, play
-from tests.sources import LAYERS, modules
-from tests.test_layering import FLOORS, place
+from tests.sources import modules
 from tongits_sim.designs.batch.totals import ARRAYS
 from tongits_sim.game.state import DECISIONS, VIEW_DTYPE
 
@@ -204,40 +202,6 @@ def test_the_example_bot_plays() -> None:
     assert code == 0, err
     assert '"shy"' in out
     assert "docs/examples/my_bots.py:shy" in out
-
-
-def rooms_of_the_design() -> list[tuple[str, list[str]]]:
-    """Folder and files of every room that docs/design.md lists, in its order."""
-    listed = DESIGN.partition("\n## Every module\n")[2]
-    rooms = re.split(r"^### `([\w/.]+)`: .+$", listed, flags=re.MULTILINE)[1:]
-    return [
-        ("" if room.endswith(".py") else f"{room}/", re.findall(r"^\* `([\w.]+)`: .+\.$", text, re.MULTILINE))
-        for room, text in zip(rooms[::2], rooms[1::2], strict=True)
-    ]
-
-
-def test_the_design_names_every_module() -> None:
-    named = [folder + file for folder, files in rooms_of_the_design() for file in files]
-    folders = {folder for folder, _ in rooms_of_the_design()}
-    there = {module.shown for module in modules()}
-    needed = {
-        path for path in there if not (path.endswith("__init__.py") and path.removesuffix("__init__.py") in folders)
-    }
-    assert not [path for path in named if named.count(path) > 1], "docs/design.md names a module twice"
-    assert needed - set(named) - {"reports/__init__.py"} == set(), "docs/design.md, Every module: add a line for each"
-    assert set(named) - there == set(), "docs/design.md, Every module: no such module"
-
-
-def test_the_design_goes_up_the_floors() -> None:
-    heights = []
-    for folder, files in rooms_of_the_design():
-        names = [(folder + file).removesuffix(".py").removesuffix("/__init__").replace("/", ".") for file in files]
-        package = names[0].partition(".")[0]
-        floor = max((place(name)[1] for name in names), default=0) if package in FLOORS else 0
-        heights.append((-LAYERS.index(package), floor, folder or files[0]))
-    order = [height[:2] for height in heights]
-    wrong = [after[2] for before, after in itertools.pairwise(heights) if after[:2] < before[:2]]
-    assert order == sorted(order), f"docs/design.md, Every module: {wrong} stand higher than a room below them"
 
 
 def test_the_walks_lead_through_functions_that_exist() -> None:

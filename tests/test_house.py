@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.sources import ROOT, Module, functions, modules, shown
+from tests.sources import Module, functions, modules
 
 MODULE_LINES = 600
 BODY_LINES = 100
@@ -23,7 +23,6 @@ MANY_ARGUMENTS = 4
 """From so many arguments on, a function describes each of them."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
-EVERY_MODULE = pytest.mark.parametrize("module", modules(), ids=shown)
 
 
 def body_lines(function: Function) -> int:
@@ -57,54 +56,42 @@ def unannotated(function: Function) -> list[str]:
     return missing + (["return"] if function.returns is None else [])
 
 
-def places_of_test(module: Module) -> list[str]:
-    """Where the test of a module may stand: tests/rules/test_codes.py, or flat, tests/test_rules_codes.py."""
-    parts = module.name.split(".")
-    if parts[0] == "tongits_sim":
-        parts = parts[1:]
-    *folders, name = parts
-    name = name.lstrip("_")
-    return ["/".join(["tests", *folders, f"test_{name}.py"]), f"tests/test_{'_'.join([*folders, name])}.py"]
-
-
-@EVERY_MODULE
-def test_module_is_short(module: Module) -> None:
+def module_is_short(module: Module) -> list[str]:
+    """A module has at most 600 lines."""
     lines = len(module.text.splitlines())
-    assert lines <= MODULE_LINES, f"{module.shown} has {lines} lines, at most {MODULE_LINES}: split it by concept"
+    return [] if lines <= MODULE_LINES else [f"{module.shown} has {lines} lines"]
 
 
-@EVERY_MODULE
-def test_function_bodies_are_short(module: Module) -> None:
+def function_bodies_are_short(module: Module) -> list[str]:
+    """A function's body has at most 100 lines."""
     sizes = [(name, function.lineno, body_lines(function)) for name, function in module.functions]
-    long = [f"{module.shown}:{line} {name} has {size} lines" for name, line, size in sizes if size > BODY_LINES]
-    assert not long, f"a function's body has at most {BODY_LINES} lines: {'; '.join(long)}"
+    return [f"{module.shown}:{line} {name} has {size} lines" for name, line, size in sizes if size > BODY_LINES]
 
 
-@EVERY_MODULE
-def test_kernels_take_few_arguments(module: Module) -> None:
-    many = [
+def kernels_take_few_arguments(module: Module) -> list[str]:
+    """A kernel has at most 8 arguments, hand it records."""
+    return [
         f"{module.shown}:{function.lineno} {name}"
         for name, function in module.functions
         if decorators(function) & COMPILED and len(function.args.args) > MOST_ARGUMENTS
     ]
-    assert not many, f"a kernel has at most {MOST_ARGUMENTS} arguments, hand it records: {'; '.join(many)}"
 
 
-@EVERY_MODULE
-def test_public_functions_take_few_arguments(module: Module) -> None:
+def public_functions_take_few_arguments(module: Module) -> list[str]:
+    """A function has at most 8 arguments beside `how`."""
     many = []
     for name, function in module.functions:
         spec = function.args
         named = [each.arg for each in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)]
         if is_public(name) and len(set(named) - {"self", "cls", "how"}) > MOST_ARGUMENTS:
             many.append(f"{module.shown}:{function.lineno} {name}")
-    assert not many, f"a function has at most {MOST_ARGUMENTS} arguments beside `how`: {'; '.join(many)}"
+    return many
 
 
-@EVERY_MODULE
-def test_public_functions_have_docstrings(module: Module) -> None:
+def public_functions_have_docstrings(module: Module) -> list[str]:
+    """Say in a docstring what it is for."""
     inner = inner_functions(module)
-    bare = [
+    return [
         f"{module.shown}:{function.lineno} {name}"
         for name, function in module.functions
         if is_public(name)
@@ -112,18 +99,16 @@ def test_public_functions_have_docstrings(module: Module) -> None:
         and "overload" not in decorators(function)
         and not ast.get_docstring(function)
     ]
-    assert not bare, f"say in a docstring what it is for: {'; '.join(bare)}"
 
 
-@EVERY_MODULE
-def test_public_classes_have_docstrings(module: Module) -> None:
+def public_classes_have_docstrings(module: Module) -> list[str]:
+    """Say in a docstring what it stands for."""
     classes = [node for node in module.nodes if isinstance(node, ast.ClassDef)]
-    bare = [
+    return [
         f"{module.shown}:{each.lineno} {each.name}"
         for each in classes
         if is_public(each.name) and not ast.get_docstring(each)
     ]
-    assert not bare, f"say in a docstring what it stands for: {'; '.join(bare)}"
 
 
 def arguments(function: Function) -> list[str]:
@@ -171,48 +156,59 @@ def public_functions(module: Module) -> Iterator[tuple[str, Function]]:
             yield name, function
 
 
-@EVERY_MODULE
-def test_many_arguments_are_described(module: Module) -> None:
-    bare = [
+def many_arguments_are_described(module: Module) -> list[str]:
+    """Describe in `Args:` each of 4 or more arguments."""
+    return [
         f"{module.shown}:{function.lineno} {name} ({', '.join(missing)})"
         for name, function in public_functions(module)
         if len(arguments(function)) >= MANY_ARGUMENTS and (missing := undescribed(function))
     ]
-    assert not bare, f"describe in `Args:` each of {MANY_ARGUMENTS} or more arguments: {'; '.join(bare)}"
 
 
-@EVERY_MODULE
-def test_errors_are_described(module: Module) -> None:
-    silent = [
+def errors_are_described(module: Module) -> list[str]:
+    """List in `Raises:` the errors that a function raises."""
+    return [
         f"{module.shown}:{function.lineno} {name} ({', '.join(sorted(errors))})"
         for name, function in public_functions(module)
         if (errors := errors_raised(function)) and "Raises" not in (ast.get_docstring(function) or "")
     ]
-    assert not silent, f"list in `Raises:` the errors that a function raises: {'; '.join(silent)}"
 
 
-@EVERY_MODULE
-def test_module_has_a_docstring(module: Module) -> None:
-    assert not module.tree.body or ast.get_docstring(module.tree), f"{module.shown}: say in a docstring what it is for"
+def module_has_a_docstring(module: Module) -> list[str]:
+    """A module says in a docstring what it is for."""
+    return [] if not module.tree.body or ast.get_docstring(module.tree) else [module.shown]
 
 
-@EVERY_MODULE
-def test_functions_outside_kernels_are_typed(module: Module) -> None:
+def functions_outside_kernels_are_typed(module: Module) -> list[str]:
+    """Only kernels go without annotations."""
     pairs = module.functions
     kernels = [function for _, function in pairs if decorators(function) & KERNEL_MARKS]
     exempt = {id(kernel) for kernel in kernels} | {id(inner) for kernel in kernels for _, inner in functions(kernel)}
-    untyped = [
+    return [
         f"{module.shown}:{function.lineno} {name} ({', '.join(missing)})"
         for name, function in pairs
         if id(function) not in exempt and (missing := unannotated(function))
     ]
-    assert not untyped, f"only kernels go without annotations: {'; '.join(untyped)}"
 
 
-@pytest.mark.parametrize("module", [m for m in modules() if not m.path.stem.startswith("__")], ids=shown)
-def test_module_has_a_test_of_its_name(module: Module) -> None:
-    places = places_of_test(module)
-    assert any((ROOT / place).exists() for place in places), f"{module.shown} has no test: write {places[0]}"
+CHECKS = (
+    module_is_short,
+    function_bodies_are_short,
+    kernels_take_few_arguments,
+    public_functions_take_few_arguments,
+    public_functions_have_docstrings,
+    public_classes_have_docstrings,
+    many_arguments_are_described,
+    errors_are_described,
+    module_has_a_docstring,
+    functions_outside_kernels_are_typed,
+)
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_every_module(check: Callable[[Module], list[str]]) -> None:
+    wrong = [each for module in modules() for each in check(module)]
+    assert not wrong, f"{check.__doc__} {'; '.join(wrong)}"
 
 
 def test_measures_as_it_says() -> None:
