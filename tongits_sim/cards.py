@@ -13,15 +13,12 @@ from typing import Any
 
 import numba
 import numpy as np
-from llvmlite import binding, ir
-from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic
 
 from tongits_sim.any_game.bits import high_product as high_product
 from tongits_sim.any_game.bits import highest as highest
 from tongits_sim.any_game.bits import lowest as lowest
 from tongits_sim.any_game.bits import popcount as popcount
+from tongits_sim.compile.intrinsics import binding, cgutils, intrinsic, ir, types
 from tongits_sim.errors import TongitsError
 from tongits_sim.jit import inline_njit, njit
 

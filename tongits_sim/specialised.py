@@ -18,12 +18,9 @@ from typing import Any, NamedTuple
 
 import numba
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic
 
 from tongits_sim import jit
+from tongits_sim.compile.intrinsics import cgutils, intrinsic, ir, types
 from tongits_sim.kernel_cache import KernelCache
 from tongits_sim.parts import Kernel, Part, stand_in
 

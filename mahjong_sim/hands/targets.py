@@ -11,11 +11,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
-
 from mahjong_sim.hands.lanes import LANES
+from tongits_sim.compile.intrinsics import intrinsic, ir, types
 
 _BYTE, _I16, _I32, _I64 = (ir.IntType(bits) for bits in (8, 16, 32, 64))
 _FAR = 63

@@ -8,10 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
 
+from tongits_sim.compile.intrinsics import intrinsic, ir, types
 from tongits_sim.jit import inline_njit
 
 _I64 = ir.IntType(64)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numba
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
+
+from tongits_sim.compile.intrinsics import intrinsic, ir, types
 
 if numba.config.DISABLE_JIT:
 

@@ -15,15 +15,12 @@ from typing import Any
 
 import numba
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.core import cgutils
 from numba.core import ir as numba_ir
 from numba.core.compiler_machinery import AnalysisPass, register_pass
 from numba.core.typed_passes import NopythonTypeInference
-from numba.extending import intrinsic
 
 from tongits_sim import jit
+from tongits_sim.compile.intrinsics import cgutils, intrinsic, ir, types
 from tongits_sim.errors import TongitsError
 from tongits_sim.identity import Reach, reach
 from tongits_sim.parts import WholeCompiler

@@ -7,10 +7,8 @@ from typing import Any
 
 import numba
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic
+
+from tongits_sim.compile.intrinsics import cgutils, intrinsic, ir, types
 
 _WIDE = 64  # bytes
 

@@ -9,10 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 import numba
-from llvmlite import ir
-from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic
+
+from tongits_sim.compile.intrinsics import cgutils, intrinsic, ir, types
 
 _WIDTH = 8  # words of a vector
 _WORD = ir.IntType(64)

@@ -10,15 +10,14 @@ import functools
 
 import numba
 import numpy as np
-from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic
 
+from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.game.asking import TABLE_DTYPE, ask_bot, note_fault
 from tongits_sim.game.engine import advance, apply
 from tongits_sim.game.log import LOG_DTYPE
 from tongits_sim.game.state import DECISION_OVER, GAME_DTYPE, VIEW_DTYPE
-from tongits_sim.jit import Apart, c_address, c_kernel
+from tongits_sim.jit import Apart, c_address, c_kernel, inline_njit
 from tongits_sim.rules.record import RULES_DTYPE
 
 FAULTY = np.int64(-2)  # a bot's fault, noted in the `TABLE`
@@ -67,12 +66,7 @@ def drive_address() -> int:
     return c_address(signature, _drive, engine=True, pipeline_class=Apart)
 
 
-@intrinsic
-def call_drive(typingctx, address, game, view, rules, log, table, turn):
+@inline_njit
+def call_drive(address, game, view, rules, log, table, turn):
     """Call the compiled `drive` at `address`; returns its int64."""
-
-    def codegen(context, builder, signature, args):
-        kind = ir.FunctionType(ir.IntType(64), [arg.type for arg in args[1:]])
-        return builder.call(builder.inttoptr(args[0], kind.as_pointer()), list(args[1:]))
-
-    return types.int64(types.int64, game, view, rules, log, table, turn), codegen
+    return call_at(address, (game, view, rules, log, table, turn))

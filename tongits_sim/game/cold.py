@@ -10,15 +10,14 @@ from __future__ import annotations
 import functools
 
 import numba
-from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic
 
 from tongits_sim import jit
+from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.game.state import GAME_DTYPE
 from tongits_sim.hands.bonus import natural_bonus, wild_bonus
 from tongits_sim.hands.jokers import arrange, melded_cards
-from tongits_sim.jit import c_kernel
+from tongits_sim.jit import c_kernel, inline_njit
 from tongits_sim.rules.record import RULES_DTYPE
 
 _GAME = numba.from_dtype(GAME_DTYPE)
@@ -62,14 +61,7 @@ def address(name: str) -> int:
     return jit.c_address(types.int64(_GAME, _RULES, types.int64), _KERNELS[name], engine=True)
 
 
-@intrinsic
-def call_cold(typingctx, address, game, rules, argument):
+@inline_njit
+def call_cold(address, game, rules, argument):
     """Call the cold kernel at `address` with a game, its rules and an integer; returns its int64."""
-
-    def codegen(context, builder, signature, args):
-        word = ir.IntType(64)
-        kind = ir.FunctionType(word, [args[1].type, args[2].type, word])
-        function = builder.inttoptr(args[0], kind.as_pointer())
-        return builder.call(function, list(args[1:]))
-
-    return types.int64(types.int64, game, rules, types.int64), codegen
+    return call_at(address, (game, rules, argument))

@@ -6,11 +6,9 @@ from typing import Any
 
 import numba
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
 
 from tongits_sim.cards import U
+from tongits_sim.compile.intrinsics import intrinsic, ir, types
 from tongits_sim.game.state import MAX_MELDS
 
 if numba.config.DISABLE_JIT:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import numba
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
 
 from tongits_sim.any_game.hook_calls import Hook, HookError, bounds_checked, call_hook, compile_for_view, listening
+from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.game.state import VIEW_DTYPE
+from tongits_sim.jit import inline_njit
 
 __all__ = ["VIEW_TYPE", "Hook", "HookError", "bounds_checked", "call_hook", "call_play", "compile_hook", "listening"]
 
@@ -31,12 +30,7 @@ def compile_hook(hook: Hook, params: np.dtype, bot: str, decision: str) -> int:
     return compile_for_view(hook, VIEW_TYPE, params, bot, decision)
 
 
-@intrinsic
-def call_play(typingctx, address, game, view, rules, log, table):
+@inline_njit
+def call_play(address, game, view, rules, log, table):
     """Call the compiled `play_game` (batch.py) at `address`; returns its int64."""
-
-    def codegen(context, builder, signature, args):
-        kind = ir.FunctionType(ir.IntType(64), [arg.type for arg in args[1:]])
-        return builder.call(builder.inttoptr(args[0], kind.as_pointer()), list(args[1:]))
-
-    return types.int64(types.int64, game, view, rules, log, table), codegen
+    return call_at(address, (game, view, rules, log, table))

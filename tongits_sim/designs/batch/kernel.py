@@ -10,13 +10,12 @@ import functools
 
 import numba
 import numpy as np
-from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic
 
 from tongits_sim.any_game.kernel_arguments import Deals, Records
 from tongits_sim.any_game.memory import publish
 from tongits_sim.cards import U
+from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.designs.batch.tally import TALLY_DTYPE, add_cluster, add_game, clear_cluster
 from tongits_sim.game import state
 from tongits_sim.game.asking import MOST_SEATINGS, TABLE_DTYPE
@@ -107,18 +106,6 @@ def play_match(records, tally, deals, number):
     return True
 
 
-@intrinsic
-def call_specialised(typingctx, address, records):
-    """Call the specialised kernel at `address` with its records, a tuple; returns its int64."""
-
-    def codegen(context, builder, signature, args):
-        given = [builder.extract_value(args[1], number) for number in range(len(records))]
-        kind = ir.FunctionType(ir.IntType(64), [each.type for each in given])
-        return builder.call(builder.inttoptr(args[0], kind.as_pointer()), given)
-
-    return types.int64(types.int64, records), codegen
-
-
 @njit
 def take_seats(table, seatings, k):
     """Seat the slots by row k of seatings (int8[n, 3], the slot on each seat)."""
@@ -140,7 +127,7 @@ def play_block(records, tally, deals, seatings, rotate):
     for k in range(seatings.shape[0]):
         for seat in range(3):
             block.seatings[k, seat] = seatings[k, seat]
-    call_specialised(table.games, (game, view, rules, log, table, match, result, tally))
+    call_at(table.games, (game, view, rules, log, table, match, result, tally))
 
 
 @inline_njit

@@ -10,11 +10,10 @@ import functools
 
 import numba
 import numpy as np
-from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic
 
 from tongits_sim.cards import EMPTY, ONE
+from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.designs.forks.layout import FAULTY, STEER_DTYPE
 from tongits_sim.game.asking import TABLE_DTYPE, ask_bot, note_fault
 from tongits_sim.game.engine import advance, apply
@@ -82,12 +81,7 @@ def resume_address() -> int:
     return c_address(signature, _resume, engine=True, pipeline_class=Apart)
 
 
-@intrinsic
-def call_resume(typingctx, address, game, view, rules, log, table, steer):
+@inline_njit
+def call_resume(address, game, view, rules, log, table, steer):
     """Call the compiled `resume` at `address`; returns its int64."""
-
-    def codegen(context, builder, signature, args):
-        kind = ir.FunctionType(ir.IntType(64), [arg.type for arg in args[1:]])
-        return builder.call(builder.inttoptr(args[0], kind.as_pointer()), list(args[1:]))
-
-    return types.int64(types.int64, game, view, rules, log, table, steer), codegen
+    return call_at(address, (game, view, rules, log, table, steer))

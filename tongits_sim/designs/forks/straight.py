@@ -12,7 +12,7 @@ import numpy as np
 from tongits_sim.any_game.memory import copy_fields, copy_record
 from tongits_sim.any_game.streams import stream
 from tongits_sim.cards import U
-from tongits_sim.designs.batch.kernel import call_specialised
+from tongits_sim.designs.batch.kernel import call_at
 from tongits_sim.designs.forks.branch import begin_steer, perform
 from tongits_sim.designs.forks.layout import STOP_NEVER
 from tongits_sim.game.engine import PHASE_ASKED
@@ -55,7 +55,7 @@ def play_out(records, fork):
     elif steer.hold_seat != NOBODY:
         table.watched = np.int64(1) << DECISION_LAY
     branch.branching = 1
-    whole = call_specialised(fork.play, (branch.game, branch.seen, rules, log, table, branch.match, branch.result)) != 0
+    whole = call_at(fork.play, (branch.game, branch.seen, rules, log, table, branch.match, branch.result)) != 0
     table.watched = before
     if not whole:
         return False
@@ -76,7 +76,7 @@ def play_with_forks(records, fork):
         fork.opened[seat] = 0
     fork.branch.steer.pending = 0
     table.watched = np.int64(1) << fork.kind
-    whole = call_specialised(fork.play, (game, view, rules, log, table, match, result)) != 0
+    whole = call_at(fork.play, (game, view, rules, log, table, match, result)) != 0
     table.watched = 0
     if not whole:
         table.faults = faults + 1  # that of a branch ends its game too, and is one

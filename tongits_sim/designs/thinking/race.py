@@ -14,11 +14,10 @@ import functools
 
 import numba
 import numpy as np
-from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic
 
 from tongits_sim.any_game.kernel_arguments import Records
+from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.designs.forks.branch import begin_steer, next_answer, perform, play_option
 from tongits_sim.designs.forks.layout import FAULTY
 from tongits_sim.designs.thinking.belief import draw_world
@@ -28,7 +27,7 @@ from tongits_sim.designs.thinking.options import list_options
 from tongits_sim.game.engine import PHASE_ANSWERS
 from tongits_sim.game.hooks import call_hook
 from tongits_sim.game.state import DECISION_OVER, DECISION_RESPOND, VIEW_DTYPE
-from tongits_sim.jit import c_address, c_kernel, njit
+from tongits_sim.jit import c_address, c_kernel, inline_njit, njit
 
 DECIDED = 4.0
 """Standard errors by which an option leads the own answer when the race is over."""
@@ -160,15 +159,10 @@ def think_address() -> int:
     return c_address(signature, _think, engine=False)
 
 
-@intrinsic
-def call_think(typingctx, address, view, think, decision):
+@inline_njit
+def call_think(address, view, think, decision):
     """Call the compiled `think` at `address`; returns its action word (uint64)."""
-
-    def codegen(context, builder, signature, args):
-        kind = ir.FunctionType(ir.IntType(64), [arg.type for arg in args[1:]])
-        return builder.call(builder.inttoptr(args[0], kind.as_pointer()), list(args[1:]))
-
-    return types.uint64(types.int64, view, think, types.int64), codegen
+    return np.uint64(call_at(address, (view, think, decision)))
 
 
 @njit

@@ -1,0 +1,1 @@
+"""The compile room: the only package that knows numba from inside (`numba.core`) and LLVM (`llvmlite`)."""

@@ -1,0 +1,28 @@
+"""What intrinsics are built with, for those of other rooms, and the intrinsics that know no game.
+
+`ir`, `types` and `intrinsic` are the public ones of llvmlite and numba; `cgutils` is numba's own helper for LLVM code.
+Whoever writes an intrinsic takes them from here, so that one file shows what depends on LLVM.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import binding, ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+__all__ = ["binding", "call_at", "cgutils", "intrinsic", "ir", "types"]
+
+
+@intrinsic
+def call_at(typingctx, address, arguments):
+    """Call the C function (`jit.c_address`) at `address` (int64) with records and words, a tuple; returns its int64."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        values = [builder.extract_value(args[1], number) for number in range(len(arguments))]
+        kind = ir.FunctionType(ir.IntType(64), [each.type for each in values])
+        return builder.call(builder.inttoptr(args[0], kind.as_pointer()), values)
+
+    return types.int64(types.int64, arguments), codegen
