@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from tongits_sim.any_game.vectors import add_moments, add_to_row, copy_to_row, prefetch
+from tongits_sim.any_game.vectors import add_moments, add_to_row, copy_to_row
 from tongits_sim.jit import njit
 
-COUNT = 17  # two vectors and one
+COUNT = 17
 
 
 @njit
@@ -18,7 +18,6 @@ def into_rows(matrix: Any, values: Any) -> None:
     copy_to_row(matrix, 1, values, COUNT)
     add_to_row(matrix, 2, values, COUNT)
     add_moments(matrix, 3, values, COUNT)
-    prefetch(matrix, 4, 3 * COUNT)
 
 
 def test_only_what_is_meant_is_written() -> None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tongits_sim.any_game.streams import GOLDEN, mix
-from tongits_sim.any_game.vectors import add_moments, add_to_row, copy_to_row, prefetch
+from tongits_sim.any_game.vectors import add_moments, add_to_row, copy_to_row
 from tongits_sim.cards import EMPTY, NATURALS, ONE, U, deposit, popcount
 from tongits_sim.designs.batch.kernel import sit_down, take_seats
 from tongits_sim.designs.forks.branch import begin_steer, force, next_answer, note_fault_of, perform, play_to_end
@@ -45,7 +45,6 @@ from tongits_sim.game.state import (
 from tongits_sim.jit import njit
 
 FEATURE_BLUFF, FEATURE_RANK = FEATURE["bluff"], FEATURE["caller_rank"]
-_LINE = 8  # int64 in a line of the cache
 _ALL, _YES, _NO = np.int64(0), np.int64(1), np.int64(2)
 _FOUGHT = np.int64(OUTCOMES.index("fought"))
 _OWN_YES = np.int64(N_OUTCOMES + 1 + len(MARKS))  # the first value of one arm alone
@@ -231,7 +230,7 @@ def settle(fork, number):
 @njit
 def settle_forks(fork, result, cells):
     """Add a finished game's forks to the cluster; cells: `Cells`."""
-    moments, touched, sums, place = cells
+    _, touched, sums, place = cells
     for number in range(fork.forks):
         seat = np.int64(fork.seat[number])
         for arm in range(3):
@@ -258,8 +257,6 @@ def settle_forks(fork, result, cells):
             touched[row] = cell
             place[cell] = row + 1
             copy_to_row(sums, row, values, ROW)
-            for i in range(0, 3 * ROW, _LINE):  # needed at the end of the cluster
-                prefetch(moments, cell, i)
 
 
 @njit
