@@ -1,0 +1,112 @@
+"""The plain way to compile: numba as anybody uses it.
+
+It is taken where numba is of a version that was not tested, whose insides may be others, and where
+``TONGITS_COMPILER=plain`` asks for it. Games are the same to the last digit; they start later and are played slower
+(docs/performance.md, "Compiling").
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numba
+from numba import types
+from numba.extending import register_jitable
+
+from tongits_sim.compile.sources import Place
+
+_config: Any = numba.config  # filled at run time, out of sight of a type checker
+_setting = threading.RLock()
+
+
+@register_jitable
+def outlined(function, arguments):
+    """`function(*arguments)`, for a compiled function and a tuple."""
+    return function(*arguments)
+
+
+def kernel(function: Callable[..., Any], options: dict[str, Any], place: Place | None) -> Any:
+    """A kernel, compiled when it is called.
+
+    Args:
+        function: the function.
+        options: numba's.
+        place: where its machine code is kept; None for nowhere.
+    """
+    compiled = numba.njit(**options)(function)
+    _keep(compiled, place)
+    return compiled
+
+
+def c_function(signature: Any, function: Callable[..., Any], place: Place | None, apart: bool = False) -> Any:
+    """A C function, compiled; `address` is its address.
+
+    Args:
+        signature: numba signature.
+        function: the function.
+        place: where its machine code is kept; None for nowhere.
+        apart: whether its arguments do not overlap, of which nothing is made here.
+    """
+    with _folder(place) as kept:
+        return numba.cfunc(signature, nopython=True, cache=kept)(function)
+
+
+def hook(signature: Any, function: Callable[..., Any], options: dict[str, Any], place: Place | None) -> Any:
+    """A bot's function, compiled for one signature; nothing of it is kept, as numba does not see all that it reaches.
+
+    Args:
+        signature: numba signature; where it says what is returned, numbers with a fraction are refused.
+        function: the function.
+        options: numba's.
+        place: where others keep it.
+
+    Raises:
+        numba.TypingError: it cannot be compiled, or answers with a number that need not be whole.
+    """
+    if isinstance(signature, types.Type) or not getattr(signature, "return_type", None):
+        compiled = numba.njit(**options)(function)
+        compiled.compile(signature)
+    else:
+        asked = numba.njit(**options)(function)
+        asked.compile(signature.args)
+        (kind,) = {each.return_type for each in asked.nopython_signatures}
+        if isinstance(kind, types.Float | types.Complex):
+            raise numba.TypingError(f"it answers with a {kind}; an action word is a whole number")
+        compiled = numba.njit(**options)(function)
+        compiled.compile(signature)
+    compiled.disable_compile()
+    return compiled
+
+
+def forget(compiled: Any) -> None:
+    """Compile a function anew for what it was compiled for before."""
+    compiled.recompile()
+
+
+def unkept() -> bool:
+    """Whether some compiled code could not be written: numba does not tell."""
+    return False
+
+
+def _keep(compiled: Any, place: Place | None) -> None:
+    """Let numba keep a kernel's machine code in a folder of ours, whose name stands for all sources."""
+    with _folder(place) as kept:
+        if kept:
+            compiled.enable_caching()
+
+
+@contextlib.contextmanager
+def _folder(place: Place | None) -> Iterator[bool]:
+    """Inside, numba keeps what it is asked to keep in the folder of a place; whether it may."""
+    if place is None or place.identity is not None:
+        yield False
+        return
+    with _setting:
+        before, _config.CACHE_DIR = _config.CACHE_DIR, str(place.folder)
+        try:
+            yield True
+        finally:
+            _config.CACHE_DIR = before

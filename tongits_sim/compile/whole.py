@@ -1,0 +1,142 @@
+"""The way kernels are compiled: wholes of parts (`parts.py`), kept by what they reach (`kernel_cache.py`).
+
+`plain.py` has the same functions for versions of numba that were not tested.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from typing import Any
+
+from numba.core import ir as numba_ir
+from numba.core.ccallback import CFunc
+from numba.core.compiler_machinery import AnalysisPass, register_pass
+from numba.core.errors import TypingError
+from numba.core.typed_passes import NopythonTypeInference
+
+from tongits_sim.compile.intrinsics import cgutils, intrinsic, types
+from tongits_sim.compile.kernel_cache import HEALTH, KernelCache
+from tongits_sim.compile.parts import Kernel, WholeCompiler
+from tongits_sim.compile.sources import Place
+
+
+@intrinsic
+def outlined(typingctx, function, arguments):
+    """`function(*arguments)`, for a compiled function and a tuple; the call is never inlined.
+
+    For rare paths, which the compiler would otherwise inline into the hot ones.
+    """
+    signature = typingctx.resolve_function_type(function, arguments.types, {})
+
+    def codegen(context, builder, typed, args):
+        compiled = function.dispatcher.part(signature.args)
+        context.add_linking_libs([compiled.library])
+        code = context.declare_function(builder.module, compiled.fndesc)
+        values = [builder.extract_value(args[1], number) for number in range(len(signature.args))]
+        convention = context.call_conv
+        status, answer = convention.call_function(
+            builder, code, signature.return_type, signature.args, values, attrs=("noinline",)
+        )
+        with cgutils.if_unlikely(builder, status.is_error):
+            convention.return_status_propagate(builder, status)
+        return answer
+
+    return signature.return_type(function, arguments), codegen
+
+
+class Apart(WholeCompiler):
+    """Pipeline for C functions whose arguments do not overlap, so that the compiler may keep values in registers."""
+
+    def define_pipelines(self) -> list[Any]:
+        """Those of wholes, with the flag `noalias`."""
+        flags = self.state.flags.copy()
+        flags.noalias = True
+        self.state.flags = flags
+        return super().define_pipelines()
+
+
+@register_pass(mutates_CFG=False, analysis_only=True)
+class _WholeAnswers(AnalysisPass):  # type: ignore[misc]  # numba has no types
+    """Refuses answers that are not whole numbers: what became of one that is no number would depend on the machine."""
+
+    _name = "whole_answers"
+
+    def __init__(self) -> None:
+        AnalysisPass.__init__(self)
+
+    def run_pass(self, state: Any) -> bool:
+        """Look at what each `return` gives, before it is made the action word."""
+        for block in state.func_ir.blocks.values():
+            given = block.terminator
+            if isinstance(given, numba_ir.Return):
+                source = state.func_ir.get_definition(given.value)
+                kind = state.typemap.get(getattr(getattr(source, "value", None), "name", ""))
+                if isinstance(kind, types.Float | types.Complex):
+                    raise TypingError(f"it answers with a {kind}; an action word is a whole number")
+        return False
+
+
+class _WholeAnswersOnly(WholeCompiler):
+    """The pipeline of hooks."""
+
+    def define_pipelines(self) -> list[Any]:
+        """Those of wholes, with the check of answers."""
+        (passes,) = super().define_pipelines()
+        passes.add_pass_after(_WholeAnswers, NopythonTypeInference)
+        passes.finalize()
+        return [passes]
+
+
+def kernel(function: Callable[..., Any], options: dict[str, Any], place: Place | None) -> Any:
+    """As of `plain.py`."""
+    compiled = Kernel(function, None, {"nopython": True, **options})
+    _keep(compiled, function, place)
+    return compiled
+
+
+def c_function(
+    signature: Any,
+    function: Callable[..., Any],
+    place: Place | None,
+    apart: bool = False,
+    pipeline: type[WholeCompiler] | None = None,
+) -> Any:
+    """As of `plain.py`; `pipeline`: instead of that of wholes, or of those whose arguments do not overlap."""
+    kind = pipeline or (Apart if apart else WholeCompiler)
+    compiled: Any = CFunc(
+        function, (signature.args, signature.return_type), locals={}, options={}, pipeline_class=kind
+    )
+    _keep(compiled, function, place)
+    compiled.compile()
+    return compiled
+
+
+def hook(signature: Any, function: Callable[..., Any], options: dict[str, Any], place: Place | None) -> Any:
+    """As of `plain.py`; it is kept by what it reaches."""
+    answers = getattr(signature, "return_type", None) is not None
+    pipeline = _WholeAnswersOnly if answers else WholeCompiler
+    compiled = Kernel(function, None, {"nopython": True, **options}, pipeline)
+    _keep(compiled, function, place)
+    compiled.compile(signature)
+    compiled.disable_compile()
+    return compiled
+
+
+def forget(compiled: Any) -> None:
+    """As of `plain.py`."""
+    if isinstance(compiled, Kernel):
+        compiled.forget()
+    else:
+        compiled._reset_overloads()
+
+
+def unkept() -> bool:
+    """As of `plain.py`."""
+    return HEALTH.unkept
+
+
+def _keep(compiled: Any, function: Callable[..., Any], place: Place | None) -> None:
+    if place is not None:
+        with contextlib.suppress(RuntimeError):  # typed in at a prompt: no source file
+            compiled._cache = KernelCache(function, *place)
