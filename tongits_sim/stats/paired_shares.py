@@ -151,15 +151,15 @@ def _limits(up: _Side, down: _Side, r: Real, z: Real) -> tuple[Real, Real]:
     """Limits of the difference at ``z`` standard errors."""
     (below_up, above_up), (below_down, above_down) = (_wilson_distances(each, z) for each in (up, down))
     d = up.share - down.share
-    low = d - np.sqrt(below_up**2 - 2 * r * below_up * above_down + above_down**2)
-    high = d + np.sqrt(above_up**2 - 2 * r * above_up * below_down + below_down**2)
+    low = d - np.sqrt(np.square(below_up) - 2 * r * below_up * above_down + np.square(above_down))
+    high = d + np.sqrt(np.square(above_up) - 2 * r * above_up * below_down + np.square(below_down))
     return np.maximum(low, -1.0), np.minimum(high, 1.0)
 
 
 def _wilson_distances(side: _Side, z: Real) -> tuple[Real, Real]:
     """From a share down to its lower and up to its upper Wilson limit."""
-    p, m = side.share, side.trials
-    centre = (p + z**2 / (2 * m)) / (1 + z**2 / m)
-    radius = z * np.sqrt(p * (1 - p) / m + z**2 / (4 * m**2)) / (1 + z**2 / m)
+    p, m, square = side.share, side.trials, z * z
+    centre = (p + square / (2 * m)) / (1 + square / m)
+    radius = z * np.sqrt(p * (1 - p) / m + square / (4 * (m * m))) / (1 + square / m)
     below = np.where(p == 0, 0.0, p - np.maximum(centre - radius, 0.0))
     return np.maximum(below, 0.0), np.maximum(np.minimum(centre + radius, 1.0) - p, 0.0)

@@ -32,6 +32,7 @@ from tongits_sim.stats import (
     paired_share_p,
     variance_reduction,
 )
+from tongits_sim.stats._numbers import quadratic
 from tongits_sim.stats.intervals import t_interval
 
 LEVEL = 0.95
@@ -124,7 +125,7 @@ class PairedEstimates:
         """A metric in one arm, by itself."""
         if metric in (SD, SESSION_SD):
             value, toward = self._sd_of(arm, metric)
-            square = float(toward @ self._covariance(arm, arm) @ toward) if self.deals > 1 else math.nan
+            square = quadratic(toward, self._covariance(arm, arm), toward) if self.deals > 1 else math.nan
             return t_interval(value, math.sqrt(square / self.deals), self.deals, self.deals - 1, LEVEL)
         if metric == SPREAD:
             return self._spread(arm, alone=True).diff
@@ -258,8 +259,8 @@ class PairedEstimates:
         if self.deals < 2:
             return Effect(base, changed, t_interval(changed - base, math.nan, self.deals, math.nan), math.nan)
         own, reference = self._covariance(arm, arm), self._covariance(0, 0)
-        separate = float(toward_base @ reference @ toward_base) + float(toward @ own @ toward)
-        paired = separate - 2 * float(toward_base @ self._covariance(0, arm) @ toward)
+        separate = quadratic(toward_base, reference, toward_base) + quadratic(toward, own, toward)
+        paired = separate - 2 * quadratic(toward_base, self._covariance(0, arm), toward)
         paired = max(paired, 0.0)
         if self.differing(arm)[1] == 0:
             paired = 0.0
@@ -276,7 +277,7 @@ class PairedEstimates:
         squares = (int(sums[high]) << bits) + int(sums[low])
         total = sum(int(sums[_Q[f"payout_{slot}"]]) for slot in range(3))
         square, mean = _mean(squares, self.deals * seats), _mean(total, self.deals * seats)
-        sd = math.sqrt(max(square - mean**2, 0.0))
+        sd = math.sqrt(max(square - mean * mean, 0.0))
         toward = np.zeros(len(self._keys))
         if sd > 0:
             toward[high] = 2.0**bits / (2 * sd * seats)
