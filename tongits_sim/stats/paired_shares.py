@@ -68,8 +68,8 @@ def paired_share_difference(n: Whole, trials: Whole, gained: Flow, lost: Flow, *
     Returns
     -------
     Interval
-        ``se`` is that of the paired difference; all nan where ``n = 0``. Arms that agree in every cluster give exactly
-        0, width 0; `zero_event_bound` says how many clusters may yet differ.
+        ``se`` is that of the paired difference; all nan where ``n = 0``. Arms that agree in every cluster give 0, and
+        limits that leave room for clusters in which they differ (`unseen_share`).
 
     References
     ----------
@@ -86,12 +86,28 @@ def paired_share_difference(n: Whole, trials: Whole, gained: Flow, lost: Flow, *
     low, high = _limits(up, down, r, np.asarray(critical_value(level)))
     same = (exact(gained.squares) == 0) & (exact(lost.squares) == 0)
     none = np.asarray(exact(n) == 0, dtype=bool)
-    low, high = (np.where(none, np.nan, np.where(same, 0.0, each)) for each in (low, high))
+    low, high = (np.where(none, np.nan, each) for each in (low, high))
     cross = 2 * r * np.sqrt(up.variance * down.variance)
     se = np.sqrt(np.maximum(up.variance + down.variance - cross, 0.0))
     se = np.where(same & (exact(n) > 1).astype(bool), 0.0, se)
     shaped = np.broadcast_arrays(up.share - down.share, low, high, se, exact(n).astype(np.int64))
     return Interval(*(plain(np.array(field)) for field in shaped))
+
+
+def unseen_share(n: Whole, *, level: float = 0.95) -> Real:
+    """The share of clusters that may differ though none of ``n`` did: Wilson's upper limit, ``z**2 / (n + z**2)``.
+
+    References
+    ----------
+    Wilson (1927), JASA 22:209.
+
+    Examples
+    --------
+    >>> round(float(unseen_share(300)), 4)
+    0.0126
+    """
+    square = np.square(critical_value(level))
+    return plain(square / (quotient(n, 1) + square))
 
 
 def paired_share_p(n: Whole, trials: Whole, gained: Flow, lost: Flow) -> Real:
