@@ -77,9 +77,7 @@ def rank_uncertainty(
     return Ranking(np.argsort(-centre, kind="stable"), positions[:, 0], positions, low, high)
 
 
-def _redrawn(
-    centre: NDArray[np.float64], spread: NDArray[np.float64], draws: int, seed: int
-) -> NDArray[np.float64]:
+def _redrawn(centre: NDArray[np.float64], spread: NDArray[np.float64], draws: int, seed: int) -> NDArray[np.float64]:
     """Draws of a normal distribution, shape (draws, K), by Cholesky's factor of the covariance, which may be singular.
 
     Not numpy's own: the signs of its eigenvectors, and so the draws, are up to the linear algebra library.

@@ -100,7 +100,7 @@ class _Fit:
     def wins(self, strength: NDArray[np.float64]) -> NDArray[np.float64]:
         """Expected wins of each player."""
         won = self._games[:, None] * self._chances(strength)
-        return np.bincount(self._seats.ravel(), won.ravel(), self._players)
+        return np.asarray(np.bincount(self._seats.ravel(), won.ravel(), self._players), np.float64)
 
     def information(self, strength: NDArray[np.float64]) -> NDArray[np.float64]:
         """Minus the derivatives of the wins by the strengths, shape (K, K)."""
