@@ -25,7 +25,7 @@ import numpy as np
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import FileError, parse_json, read_file
 from tongits_sim.profiles.cells import KINDS, MOST_CELLS
-from tongits_sim.profiles.profile import Axes, Grid, Profile, ProfileError
+from tongits_sim.profiles.profile import Axes, Grid, Profile
 
 FORMAT = "tongits-responses/1"
 PLACES = ("less", "usual", "more")
@@ -161,7 +161,7 @@ def read_responses(path: Path) -> Responses:
         if reader.unconsumed_tail or not reader.eof:
             raise ResponseError("it is cut off, or too large")
         return _read(parse_json(text))
-    except (FileError, ResponseError, ProfileError, KeyError, TypeError, ValueError, OSError, EOFError, zlib.error) as error:
+    except (TongitsError, KeyError, TypeError, ValueError, OSError, EOFError, zlib.error) as error:
         why = str(error) or type(error).__name__
         raise ResponseError(
             f"{path} holds no responses of this program ({FORMAT}), or is damaged: {why[:200]}"
