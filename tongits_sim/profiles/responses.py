@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.files import FileError, parse_json, read_file
+from tongits_sim.folders.files import parse_json, read_file
 from tongits_sim.profiles.cells import KINDS, MOST_CELLS
 from tongits_sim.profiles.profile import Axes, Grid, Profile
 

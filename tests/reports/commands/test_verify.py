@@ -65,7 +65,7 @@ def test_an_answer_is_what_its_blocks_say(tmp_path: Path, name: str) -> None:
         ("tournament match", ["kinds", 0, "title", "mean"]),
         ("claims", ["claims", 0, "p"]),
         ("analyze calls", ["options", "min_forks"]),
-        ("mahjong simulate", ["players_summary", 1, "payout", "mean"]),
+        ("mahjong simulate", ["moved_per_game"]),
     ],
 )
 def test_the_first_key_that_differs_is_named(tmp_path: Path, name: str, path: list[str | int]) -> None:
