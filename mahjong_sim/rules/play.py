@@ -81,7 +81,7 @@ class Win(Group):
         "V9",
         "Whether a win by a gift or a replaced flower counts as bunot",
         yes="A win by a gift or a flower's replacement is bunot (by draw).",
-        no="A win by a gift or a flower's replacement is paid singly by all, not as bunot (by draw).",
+        no="A win by a gift or a flower's replacement is no bunot: all pay as those who did not discard.",
     )
     seven_pairs: bool = flag(
         True,

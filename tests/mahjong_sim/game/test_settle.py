@@ -65,7 +65,7 @@ def test_v11_the_examples_are_hands_whose_wait_was_not_declared(draws: str, decl
         action = 1 if decision == 0 else 2 * pung
         if decision == 3:
             seat, drawn = int(board.view["mahjong_me"]), int(board.view["drawn"])
-            tile = parse_tile("1s Ww".split()[seat // 2]) if drawn < 0 else drawn
+            tile = parse_tile(["1s", "Ww"][seat // 2]) if drawn < 0 else drawn
             action = tile | (declared or 0) if seat == 2 else tile
         assert board.apply(action) == 0
     board.finish()
