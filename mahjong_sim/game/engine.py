@@ -380,8 +380,7 @@ def _offer_win(game, view, rules, log, phase):
     nothing = np.int64(-1)
     if game.any_win:
         game.source = FROM_DISCARD if phase == PHASE_OFFER else FROM_SAGASA
-        ending = ENDING_DISCARD if phase == PHASE_OFFER else ENDING_ROBBED
-        return _won(game, view, rules, log, ending), nothing, nothing
+        return _won(game, view, rules, log, ENDING_DISCARD if phase == PHASE_OFFER else ENDING_ROBBED), nothing, nothing
     if phase == PHASE_ROB:
         return _finish_sagasa(game, view, rules, log), nothing, nothing
     game.step = 1
@@ -397,9 +396,8 @@ def _answer_win(game, view, rules, log, seat, action):
     game.wins[seat] = 1
     game.any_win = 1
     if own:
-        # Completed by a meld from the hand in a turn that began with a discard taken: that discard has won.
-        ending = ENDING_DISCARD if game.source == FROM_DISCARD else ENDING_BUNOT
-        return _won(game, view, rules, log, ending)
+        # After a claim, completed by a meld from the hand: the discard that was taken has won.
+        return _won(game, view, rules, log, ENDING_DISCARD if game.source == FROM_DISCARD else ENDING_BUNOT)
     if rules.win_several != WIN_SEVERAL_ALL:
         game.step = SEATS
     return game.asked_in
