@@ -99,6 +99,23 @@ def test_the_decorators_work_compiled_and_not(tmp_path: Path, switched_off: str)
     assert output.split() == ["0.75", "quarter", str(bool(switched_off))]
 
 
+def test_code_that_encloses_functions_of_two_bot_files_is_told_apart() -> None:
+    def enclosing(module: str) -> Any:
+        names: dict[str, Any] = {"__name__": module}
+        exec("def inner(x): return x + 1", names)
+        inner = jit.njit(cache=False)(names["inner"])
+        return lambda x: inner(x)
+
+    one, other = (enclosing(f"tongits_user_{digit * 16}.bots") for digit in "ab")
+    assert jit.reach(one).digest == jit.reach(other).digest
+    assert jit._identity(one, "") != jit._identity(other, "")
+
+
+def test_games_without_a_compiler_are_refused_with_the_way_out(tmp_path: Path) -> None:
+    play = "import tongits_sim as ts\ntry: ts.simulate(games=1)\nexcept ts.TongitsError as error: print(error)"
+    assert "NUMBA_DISABLE_JIT switches compiling off: unset it" in run(play, ROOT, tmp_path, NUMBA_DISABLE_JIT="1")
+
+
 def test_a_bot_file_and_a_module_of_the_same_file_have_code_of_their_own(tmp_path: Path) -> None:
     """Machine code names the module that it was compiled in, which another process may not have."""
     (tmp_path / "mine.py").write_text(
