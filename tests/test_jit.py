@@ -15,6 +15,7 @@ import pytest
 from tests.fresh import run_python
 from tests.sources import ROOT
 from tongits_sim import jit
+from tongits_sim.identity import reach
 
 # Calls one kernel of melds.py, which calls the kernel `column` of cards.py.
 PROGRAM = """
@@ -107,7 +108,7 @@ def test_code_that_encloses_functions_of_two_bot_files_is_told_apart() -> None:
         return lambda x: inner(x)
 
     one, other = (enclosing(f"tongits_user_{digit * 16}.bots") for digit in "ab")
-    assert jit.reach(one).digest == jit.reach(other).digest
+    assert reach(one).digest == reach(other).digest
     assert jit._identity(one, "") != jit._identity(other, "")
 
 
