@@ -24,6 +24,8 @@ from numba.core.typed_passes import AnnotateTypes, DumpParforDiagnostics, Nopyth
 from numba.core.typing import Context
 from numba.core.untyped_passes import InlineClosureLikes, ReconstructSSA
 
+from tongits_sim.extensions import refused
+
 
 class KernelFlags(Flags):  # type: ignore[misc]  # numba has no types
     """Numba's flags, compared quickly: numba compares them whenever it looks for one of its own functions.
@@ -246,6 +248,11 @@ class KernelCompiler(CompilerBase):  # type: ignore[misc]
         targetctx = _Refreshed(targetctx) if nested else targetctx
         super().__init__(context, targetctx, library, args, return_type, KernelFlags(flags), locals)
         self.state.targetctx.typing_context = context
+
+    def compile_extra(self, func: Any) -> Any:
+        """As numba's, of a function that needs nothing that a user taught numba. Raises ExtensionError."""
+        with refused():
+            return super().compile_extra(func)
 
     def define_pipelines(self) -> list[Any]:
         """One, of `Passes`."""
