@@ -28,6 +28,7 @@ FIT, CHECK = 450, 300
 _FIT_SEED = 0x10C4_F17E
 _DEALS = 3000
 _STRENGTHS = 3  # numbers that say how strong a hand is
+_UNIT_BITS = 20  # of what a control is worth, six decimal digits: a linear algebra library vouches for some more
 _SEATS = 3
 
 
@@ -184,13 +185,14 @@ def luck_values(
         TongitsError: the games cannot be played.
     """
     from tongits_sim.records.write import play_records
+    from tongits_sim.stats._numbers import known
 
     means = mean_strengths(rules, deals)
     games = play_records(rules, players, fit + check, (seed ^ _FIT_SEED) % 2**64, match_games=1)
     x, y = _rows(games, rules, means)
-    units = np.linalg.lstsq(x[: 3 * fit], y[: 3 * fit], rcond=None)[0]
+    units = known(np.linalg.lstsq(x[: 3 * fit], y[: 3 * fit], rcond=None)[0], _UNIT_BITS)
     held_x, held_y = x[3 * fit :], y[3 * fit :]
-    rest = held_y - held_x @ units
+    rest = held_y - (held_x * units).sum(axis=1)
     factor = float(held_y.var() / rest.var()) if len(rest) and rest.var() > 0 else 1.0
     return LuckValues(rules, means, units, factor, (fit, check), tuple(player.label for player in players))
 

@@ -157,6 +157,8 @@ def _kind(fit: Fit, kind: str) -> FittedKind:
 
 def _groups(fit: Fit, kind: str) -> list[FittedSituation]:
     """Situations put together that came up, weighed by how often each came up."""
+    from tongits_sim.stats._numbers import dot
+
     situations = []
     for first, band, numbers in groups(kind):
         chances = fit.seen.asked[kind][numbers]
@@ -165,7 +167,7 @@ def _groups(fit: Fit, kind: str) -> list[FittedSituation]:
         weights = np.zeros(len(fit.posteriors[kind].mean))
         weights[numbers] = chances
         low, high = fit.posteriors[kind].interval(weights)
-        mean = float(fit.posteriors[kind].mean @ weights / weights.sum())
+        mean = dot(fit.posteriors[kind].mean, weights) / float(weights.sum())
         where = {"count": _range(BANDS, band)} | ({"rivals": (first, first)} if kind == "call" else {})
         yes = int(fit.seen.yes[kind][numbers].sum())
         situations.append(

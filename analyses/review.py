@@ -354,7 +354,7 @@ def _players(choices: Sequence[ReviewedChoice], games: Sequence[ReviewedGame]) -
 def _counted(choices: Sequence[ReviewedChoice]) -> tuple[int, int, Estimate]:
     """Real choices, clear mistakes, and units lost with the interval of the rollouts."""
     total = math.fsum(each.lost.mean or 0.0 for each in choices)
-    half = math.sqrt(math.fsum((each.lost.half_width or 0.0) ** 2 for each in choices))
+    half = math.sqrt(math.fsum(half * half for half in (each.lost.half_width or 0.0 for each in choices)))
     mistakes = sum(each.verdict == "clear" for each in choices)
     return sum(each.real for each in choices), mistakes, Estimate(total, (total - half, total + half))
 
@@ -370,6 +370,7 @@ def by_game(rows: Sequence[ReviewedGame], name: str) -> Estimate:
     mean = math.fsum(value for values in sums.values() for value in values) / count
     if games < 2:
         return Estimate(mean, None)
-    square = math.fsum((math.fsum(values) - mean * len(values)) ** 2 for values in sums.values())
+    apart = [math.fsum(values) - mean * len(values) for values in sums.values()]
+    square = math.fsum(each * each for each in apart)
     half = t95(games - 1) * math.sqrt(square * games / (games - 1)) / count
     return Estimate(mean, (mean - half, mean + half))

@@ -65,7 +65,7 @@ def deals(counted: CensusEstimates) -> tuple[Deal, ...]:
         (13, 1, thirteen, thirteen, exact.of_13),
     ):
         share = with_meld / (hands * n)
-        se = math.sqrt(max(sum_of_squares / n - (hands * share) ** 2, 0.0) / n) / hands
+        se = math.sqrt(max(sum_of_squares / n - (hands * share) * (hands * share), 0.0) / n) / hands
         if hands == 1:
             limits = wilson_interval(with_meld, n)
         else:

@@ -365,13 +365,14 @@ def crossing(points: Sequence[tuple[int, float]], share: float) -> float | None:
     >>> round(crossing([(100, 0.8413), (400, 0.97725)], 0.9332), 0)
     225.0
     """
-    from statistics import NormalDist
+    from tongits_sim.stats._numbers import special
 
-    normal = NormalDist()
+    deviate = special().ndtri
     below = [number for number, (_, value) in enumerate(points) if value < share]
     if not points or not below or below[-1] == len(points) - 1:
         return None
     (first, low), (last, high) = points[below[-1]], points[below[-1] + 1]
     low, high = (min(max(value, 1e-6), 1 - 1e-6) for value in (low, high))
-    part = (normal.inv_cdf(share) - normal.inv_cdf(low)) / (normal.inv_cdf(high) - normal.inv_cdf(low))
-    return float((math.sqrt(first) + part * (math.sqrt(last) - math.sqrt(first))) ** 2)
+    part = (deviate(share) - deviate(low)) / (deviate(high) - deviate(low))
+    root = float(math.sqrt(first) + part * (math.sqrt(last) - math.sqrt(first)))
+    return root * root

@@ -1,7 +1,8 @@
 """The self-check: exact probabilities of what is dealt against the deals of the engine.
 
 Each row is a z-score: the distance of the simulated from the exact value in standard errors. The hand counted is that
-of the seat after mano, sixteen tiles, so deals are independent of each other.
+of the seat after mano, sixteen tiles, so deals are independent of each other: its flowers as dealt, its other tiles
+once flowers have been replaced.
 """
 
 from __future__ import annotations
@@ -96,9 +97,9 @@ def rows_of(facts: np.ndarray, deals: int) -> list[Row]:
     """The checks of what `count_deals` counted."""
     exact = {f"P({number} flowers dealt)": float(flowers_dealt(number)) for number in range(_FLOWERS)}
     exact |= {
-        "P(a beauty dealt)": float(all_of(WINDS - DRAGONS)),
-        "P(NEWS dealt)": float(all_of(PLAIN - WINDS)),
-        "P(four equal tiles dealt)": float(four_equal()),
+        "P(a beauty, flowers replaced)": float(all_of(WINDS - DRAGONS)),
+        "P(NEWS, flowers replaced)": float(all_of(PLAIN - WINDS)),
+        "P(four equal tiles, flowers replaced)": float(four_equal()),
     }
     exact |= {f"P(mano on seat {seat})": 1 / SEATS for seat in range(SEATS)}
     return [_row(check, p, int(count), deals) for (check, p), count in zip(exact.items(), facts, strict=True)]

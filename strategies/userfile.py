@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import builtins
 import contextlib
 import difflib
+import functools
 import hashlib
 import importlib.util
+import json
 import os
 import subprocess
 import sys
-import sysconfig
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
-from types import ModuleType
-from typing import NamedTuple, TypeVar
+from types import CodeType, ModuleType
+from typing import Any, NamedTuple, TypeVar
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.identity import is_library
+from tongits_sim.folders.files import FileError, read_json, write_whole
+from tongits_sim.identity import PRIVATE, is_installed, is_library, public_name
 from tongits_sim.strategy import Strategy
 
 T = TypeVar("T")
@@ -26,7 +30,8 @@ T = TypeVar("T")
 
 _LONGEST = 300
 _START = 10.0  # seconds that a process is given at least: it has to start, too
-_INSTALLED = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
+_TRIALS = 16  # that are kept of a content
+_LARGEST = 1 << 24  # bytes of a record of trials
 
 _limits: list[tuple[frozenset[str], str]] = []
 
@@ -113,7 +118,7 @@ class _Loaded:
 
     Attributes:
         module: what it defines.
-        read: digests of the files it read or imported on the way, by path; itself among them.
+        read: digests of the files it read or imported on the way, by path; itself among them, and "" for none there.
     """
 
     module: ModuleType
@@ -121,7 +126,7 @@ class _Loaded:
 
     def current(self) -> bool:
         """Whether all those files are still what they were."""
-        return all(_digest(Path(path)) == digest for path, digest in self.read.items())
+        return _current(self.read)
 
 
 _loaded: dict[str, _Loaded] = {}
@@ -153,71 +158,129 @@ def _load(path: Path, whole: Path) -> _Loaded:
     # What it prints must not come between the lines of an answer in JSON.
     with contextlib.redirect_stdout(sys.stderr):
         try:
-            return execute(whole, source)
+            return execute(whole)
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # noqa: BLE001  (a user's file may raise anything, and leave by sys.exit)
             raise BotFileError(f"{path} cannot be loaded: {describe(error)}") from None
 
 
-def execute(path: Path, source: bytes) -> _Loaded:
-    """Execute a bot file, and what it imports from its own folder, afresh; raises what it raises."""
-    name = "tongits_user_" + str(path).encode().hex()
-    module = ModuleType(name)
-    module.__file__ = str(path)
-    module.__spec__ = importlib.util.spec_from_file_location(name, path)
-    before = dict(sys.modules)
-    for each in _own_modules(path.parent):
-        del sys.modules[each]
-    sys.modules[name] = module
-    flag_before = sys.dont_write_bytecode
-    sys.dont_write_bytecode = True  # an edit within a second, of the same size, must be seen
-    sys.path.append(str(path.parent))
+def execute(path: Path) -> _Loaded:
+    """Execute a bot file, and the user's modules that it imports, afresh; raises what it raises."""
+    package = ModuleType(PRIVATE + hashlib.sha256(str(path).encode("utf-8", "surrogateescape")).hexdigest()[:16])
+    name = f"{package.__name__}.{path.stem}"
+    places = sys.path.copy()
+    package.__path__ = [str(path.parent)]
+    spec = importlib.util.spec_from_loader(name, _Private(name, str(path)))
+    assert spec is not None
+    module = importlib.util.module_from_spec(spec)
+    before = _take_out(package.__name__)
+    sys.modules.update({package.__name__: package, name: module})
     try:
         with _listening() as read:
-            exec(compile(source, str(path), "exec"), module.__dict__)
+            spec.loader.exec_module(module)  # type: ignore[union-attr]
+        # What its functions import later is looked for where it was said.
+        package.__path__ += [each for each in sys.path if each not in package.__path__]
     except BaseException:
-        for each in set(sys.modules) - set(before):
-            if each in _own_modules(path.parent):
-                del sys.modules[each]
-        sys.modules.pop(name, None)
+        _take_out(package.__name__)
         sys.modules.update(before)
         raise
     finally:
-        with contextlib.suppress(ValueError):
-            sys.path.remove(str(path.parent))
-        sys.dont_write_bytecode = flag_before
-    for each in _own_modules(path.parent):
-        read.add(str(sys.modules[each].__file__))
-    digests = {each: _digest(Path(each)) for each in sorted(read) if Path(each).is_file()}
-    return _Loaded(module, {**digests, str(path): hashlib.sha256(source).hexdigest()})
+        sys.path[:] = places
+    return _Loaded(module, {each: digest or _digest(each) for each, digest in sorted(read.items())})
 
 
-def _own_modules(folder: Path) -> list[str]:
-    """Names of the imported modules in a folder or below, but for the program's and installed ones."""
-    names = []
-    for name, module in list(sys.modules.items()):
-        file = getattr(module, "__file__", None)
-        if not file or folder.name not in str(file):  # of thousands of modules nearly all: taking paths apart is slow
-            continue
-        if not is_library(name) and name != "__main__" and not name.startswith("tongits_user_"):
-            parents = Path(file).parents
-            if folder in parents and not {"site-packages", "dist-packages"} & {each.name for each in parents}:
-                names.append(name)
-    return names
+# ---- a bot file's own modules: its folder is a package of its own, and so are the user's modules that it imports ----
 
 
-_ears: dict[int, set[str]] = {}
+def _take_out(package: str) -> dict[str, ModuleType]:
+    """Take the modules of a bot file from the list of imported ones; gives them back."""
+    names = [name for name in sys.modules if name == package or name.startswith(f"{package}.")]
+    return {name: sys.modules.pop(name) for name in names}
+
+
+class _Private(SourceFileLoader):
+    """A module of one bot file: read and compiled anew, and what it imports of the user's is private too."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        """Its code, of the file as it is: an edit within a second, of the same size, must be seen."""
+        source = self.get_data(self.path)
+        if (heard := _ears.get(threading.get_ident())) is not None:
+            heard[self.path] = hashlib.sha256(source).hexdigest()
+        code: CodeType = self.source_to_code(source, self.path)
+        return code
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Execute it, with an `import` that prefers what belongs to the bot file."""
+        package = PRIVATE + module.__name__.removeprefix(PRIVATE).partition(".")[0]
+        module.__dict__["__builtins__"] = {**vars(builtins), "__import__": _importer(package)}
+        super().exec_module(module)
+
+
+class _Finder:
+    """Finds modules by their private names."""
+
+    @staticmethod
+    def find_spec(name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
+        """As the import system asks; None for all other names."""
+        spec = PathFinder.find_spec(name, path) if name.startswith(PRIVATE) else None
+        if spec is not None and isinstance(spec.loader, SourceFileLoader):
+            spec.loader = _Private(name, str(spec.origin))
+        return spec
+
+
+sys.meta_path.insert(0, _Finder)
+
+
+def _importer(package: str) -> Callable[..., Any]:
+    """The `__import__` of the modules of a bot file."""
+
+    def load(
+        name: str,
+        globals: Mapping[str, object] | None = None,  # noqa: A002  # Python's name
+        locals: Mapping[str, object] | None = None,  # noqa: A002  # Python's name
+        fromlist: Sequence[str] | None = (),
+        level: int = 0,
+    ) -> Any:
+        top = name.partition(".")[0]
+        if level or not _is_private(package, top):
+            return __import__(name, globals, locals, fromlist or (), level)
+        module = __import__(f"{package}.{name}", globals, locals, fromlist or ())
+        return module if fromlist else sys.modules[f"{package}.{top}"]
+
+    return load
+
+
+def _is_private(package: str, top: str) -> bool:
+    """Whether a name, imported by a bot file, is a module of the user's: in its folder, or nowhere installed."""
+    if is_library(top):
+        return False
+    name = f"{package}.{top}"
+    if name in sys.modules:
+        return True
+    places = sys.modules[package].__path__
+    spec = PathFinder.find_spec(name, [*places, *sys.path])
+    found = [] if spec is None else list(spec.submodule_search_locations or [str(spec.origin)])
+    if all(is_installed(each) and Path(each).parent != Path(places[0]) for each in found):
+        return False
+    places += [each for each in sys.path if each not in places]
+    return True
+
+
+_ears: dict[int, dict[str, str]] = {}
 _hearing: list[bool] = []
+_SYSTEM = ("/dev/", "/proc/", "/sys/")
 
 
 @contextlib.contextmanager
-def _listening() -> Iterator[set[str]]:
-    """Inside, the paths of files that this thread opens to read, outside of what is installed, are added to the set."""
+def _listening() -> Iterator[dict[str, str]]:
+    """Inside, the paths of files that this thread opens to read, outside of what is installed, are noted; modules of
+    the user's with the digests of what was executed.
+    """
     if not _hearing:
         sys.addaudithook(_hear)  # for good: there is no way to take one back
         _hearing.append(True)
-    heard: set[str] = set()
+    heard: dict[str, str] = {}
     _ears[threading.get_ident()] = heard
     try:
         yield heard
@@ -231,33 +294,41 @@ def _hear(event: str, args: tuple[object, ...]) -> None:
         path, mode = args[0], args[1] or "r"
         if heard is not None and isinstance(path, str | bytes) and not set(str(mode)) & set("wax+"):
             text = os.path.abspath(os.fsdecode(path))  # noqa: PTH100  (a hook that every file of Python goes through)
-            if not text.startswith(_INSTALLED) and "site-packages" not in text and "__pycache__" not in text:
-                heard.add(text)
+            if not is_installed(text) and "__pycache__" not in text and not text.startswith(_SYSTEM):
+                heard.setdefault(text, "")
 
 
-def _digest(path: Path) -> str:
+def _current(read: Mapping[str, str]) -> bool:
+    """Whether files are what they were, by their digests."""
+    return all(_digest(path) == digest for path, digest in read.items())
+
+
+def _digest(path: str) -> str:
+    """The digest of an ordinary file; "" for anything else, and for nothing."""
     try:
-        with path.open("rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
-    except OSError:
-        return ""
+        if os.path.isfile(path):  # noqa: PTH113  (a path may hold any character)
+            with open(path, "rb") as file:
+                return hashlib.file_digest(file, "sha256").hexdigest()
+    except (OSError, ValueError):
+        pass
+    return ""
 
 
-# ---- the trial: a file of a content that was never loaded before is loaded in a process of its own first ------------
+# ---- the trial: a file that was never loaded with these contents is loaded in a process of its own first ------------
 
 _TRIAL = """
-import contextlib, os, sys
+import json, os, sys
 from pathlib import Path
 pipe = os.fdopen(os.dup(1), "w")
 os.dup2(2, 1)
 from strategies.userfile import describe, execute
 print("begun", file=pipe, flush=True)
 try:
-    execute(Path(sys.argv[1]), Path(sys.argv[1]).read_bytes())
+    read = execute(Path(sys.argv[1])).read
 except BaseException as error:
     print("error", describe(error), file=pipe, flush=True)
 else:
-    print("loaded", file=pipe, flush=True)
+    print("loaded", json.dumps(read), file=pipe, flush=True)
 pipe.close()
 os._exit(0)
 """
@@ -271,15 +342,16 @@ def set_load_timeout(seconds: float) -> None:
 
 
 def _try(path: Path, whole: Path, source: bytes) -> None:
-    """Load a file in another process, if none of this content was before: there it may hang, or end its process."""
-    from tongits_sim import jit
-
-    tag = f"file-{hashlib.sha256(source).hexdigest()[:32]}"
-    if jit.compiled_before(tag):
+    """Load a file in another process, if it was not loaded before from the files it reads as they are now: there it may
+    hang, or end its process.
+    """
+    record = _Record(whole.parent, f"tried-{hashlib.sha256(source).hexdigest()[:32]}.json")
+    if record.holds():
         return
     root = str(Path(__file__).resolve().parents[1])
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([root, *filter(None, sys.path)])}
-    line = [sys.executable, "-c", _TRIAL, str(whole)]
+    places = [each or str(Path.cwd()) for each in sys.path]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([root, *places])}
+    line = [sys.executable, "-P", "-c", _TRIAL, str(whole)]
     with subprocess.Popen(
         line, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, env=environment, text=True
     ) as trial:
@@ -291,13 +363,53 @@ def _try(path: Path, whole: Path, source: bytes) -> None:
             ) from None
         finally:
             trial.kill()
-    lines = output.splitlines()
-    if lines[-1:] == ["begun"]:
+    last = (output.splitlines() or [""])[-1]
+    if last == "begun":
         how = f"exit code {trial.returncode}" if trial.returncode >= 0 else f"signal {-trial.returncode}"
         raise BotFileError(f"{path} cannot be loaded: it ends the program ({how})")
-    if lines[-1:] == ["loaded"]:
-        jit.mark_compiled(tag)
+    if last.startswith("loaded "):
+        record.add(json.loads(last.removeprefix("loaded ")))
     # An error it raises there is raised here too, where it is said.
+
+
+class _Record:
+    """What files of one content read when they were tried: some alternatives, the latest last, each as digests by path.
+
+    Args:
+        folder: that of the bot file, to which paths below it are relative: copies elsewhere are tried once.
+        name: of the file of the record, in the cache.
+    """
+
+    def __init__(self, folder: Path, name: str) -> None:
+        from tongits_sim import jit
+
+        self._folder = folder
+        self._places = [place / name for place in (jit.CACHE_DIR, *jit.SPARE_DIRS)]
+
+    def holds(self) -> bool:
+        """Whether the files are now as at one of the trials."""
+        now = functools.cache(lambda path: _digest(os.path.join(self._folder, path)))  # noqa: PTH118
+        return any(
+            all(now(path) == digest for path, digest in trial.items())
+            for place in self._places
+            for trial in self._trials(place)
+        )
+
+    def add(self, read: Mapping[str, str]) -> None:
+        """Keep what was read at a trial; nothing happens where nothing can be written."""
+        below = f"{self._folder}{os.sep}"
+        trials = [*self._trials(self._places[0]), {path.removeprefix(below): read[path] for path in read}]
+        with contextlib.suppress(OSError, FileError):
+            self._places[0].parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            write_whole(self._places[0], json.dumps(trials[-_TRIALS:]).encode())
+
+    @staticmethod
+    def _trials(place: Path) -> list[dict[str, str]]:
+        with contextlib.suppress(FileError):
+            trials = read_json(place, _LARGEST)
+            if isinstance(trials, list) and all(isinstance(each, dict) and each for each in trials):
+                return trials
+        return []
 
 
 def describe(error: BaseException) -> str:
@@ -306,4 +418,4 @@ def describe(error: BaseException) -> str:
         message = " ".join(str(error).split())
     except Exception:  # noqa: BLE001  (an error of the user's own may fail even at this)
         message = ""
-    return f"{type(error).__name__}: {message[:_LONGEST]}".removesuffix(": ")
+    return f"{type(error).__name__}: {public_name(message)[:_LONGEST]}".removesuffix(": ")

@@ -116,7 +116,7 @@ def test_every_word_of_a_command_in_a_block_of_the_docs_exists() -> None:
             if not words or page.name == "cli.md":
                 continue
             path = words[:2] if words[0] in ("rules", "strategies", "analyze", "mahjong") else words[:1]
-            path = words[:3] if path == ["mahjong", "analyze"] else path
+            path = words[:3] if path in (["mahjong", "analyze"], ["mahjong", "rules"]) else path
             code, help_text, _ = command(*path, "--help")
             assert code == 0, f"{page.name}: {line}"
             for option in re.findall(r"(?<![\w-])--[a-z-]+", line):

@@ -12,6 +12,7 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
+from numba.experimental import jitclass
 
 from strategies.hooks import always, never
 from tongits_sim.identity import is_library, reach
@@ -26,6 +27,22 @@ def function(text: str, name: str = "f", **around: Any) -> Callable[..., Any]:
 
 
 READS = "def f(x):\n    return x + it"
+
+
+def row_of(of: Callable[..., Any]) -> Any:
+    """A function of arrays, made of one of numbers."""
+    names: dict[str, Any] = {"of": numba.njit(of), "__name__": "somebodys"}
+    exec("def f(x, y):\n    for each in range(x.size):\n        y[each] = of(x[each])", names)
+    return numba.guvectorize([], "(n)->(n)")(names["f"])
+
+
+def boxed(it: int) -> Any:
+    """A compiled class whose method reads a number around it."""
+    return jitclass([("x", numba.int64)])(type("Box", (), {"__init__": _set, "f": function(READS, it=it)}))
+
+
+def _set(self: Any, x: int) -> None:
+    self.x = x
 
 
 class Kind(enum.IntEnum):
@@ -52,10 +69,14 @@ class Kind(enum.IntEnum):
         (function(READS, it=1), function(READS, it=2)),
         (numba.njit(function(READS, it=1)), numba.njit(function(READS, it=2))),
         (numba.njit(function(READS, it=1)), numba.njit(fastmath=True)(function(READS, it=1))),
+        (numba.vectorize(function(READS, it=1)), numba.vectorize(function(READS, it=2))),
+        (numba.vectorize(function(READS, it=1)), numba.vectorize(fastmath=True)(function(READS, it=1))),
+        (row_of(function(READS, it=1)), row_of(function(READS, it=2))),
+        (boxed(1), boxed(2)),
         (always, never),
         (threading.Lock(), threading.Lock()),
     ],
-    ids=map(str, range(17)),
+    ids=map(str, range(21)),
 )
 def test_what_is_around_a_function_counts(one: Any, other: Any) -> None:
     digests = [reach(function(READS, it=each)).digest for each in (one, other)]

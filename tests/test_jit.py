@@ -15,6 +15,7 @@ import pytest
 from tests.fresh import run_python
 from tests.sources import ROOT
 from tongits_sim import jit
+from tongits_sim.identity import reach
 
 # Calls one kernel of melds.py, which calls the kernel `column` of cards.py.
 PROGRAM = """
@@ -97,6 +98,23 @@ def test_an_edited_helper_is_compiled_anew_and_an_unedited_one_is_not(tmp_path: 
 def test_the_decorators_work_compiled_and_not(tmp_path: Path, switched_off: str) -> None:
     output = run(SMALL, ROOT, tmp_path, **({"NUMBA_DISABLE_JIT": "1"} if switched_off else {}))
     assert output.split() == ["0.75", "quarter", str(bool(switched_off))]
+
+
+def test_code_that_encloses_functions_of_two_bot_files_is_told_apart() -> None:
+    def enclosing(module: str) -> Any:
+        names: dict[str, Any] = {"__name__": module}
+        exec("def inner(x): return x + 1", names)
+        inner = jit.njit(cache=False)(names["inner"])
+        return lambda x: inner(x)
+
+    one, other = (enclosing(f"tongits_user_{digit * 16}.bots") for digit in "ab")
+    assert reach(one).digest == reach(other).digest
+    assert jit._identity(one, "") != jit._identity(other, "")
+
+
+def test_games_without_a_compiler_are_refused_with_the_way_out(tmp_path: Path) -> None:
+    play = "import tongits_sim as ts\ntry: ts.simulate(games=1)\nexcept ts.TongitsError as error: print(error)"
+    assert "NUMBA_DISABLE_JIT switches compiling off: unset it" in run(play, ROOT, tmp_path, NUMBA_DISABLE_JIT="1")
 
 
 def test_a_bot_file_and_a_module_of_the_same_file_have_code_of_their_own(tmp_path: Path) -> None:

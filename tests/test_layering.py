@@ -21,7 +21,9 @@ HEAVY = ("dask", "distributed", "jinja2", "matplotlib", "numba", "numpy", "panda
 # typing-only imports counted.
 FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
     "tongits_sim": (
-        ("errors", "version", "kernel_cache", "kernel_sources", "identity", "passes"),
+        ("errors", "version", "kernel_cache", "kernel_sources", "identity", "interrupts"),
+        ("extensions",),
+        ("passes",),
         ("parts",),
         (
             "jit",
@@ -140,7 +142,7 @@ GAMELESS = ("tongits_sim.run", "tongits_sim.folders", "tongits_sim.any_game")
 KNOW_NO_GAME = (
     *("tongits_sim.run.", "tongits_sim.folders.", "tongits_sim.any_game."),
     *("tongits_sim.errors", "tongits_sim.identity", "tongits_sim.jit", "tongits_sim.parts", "tongits_sim.version"),
-    "tongits_sim.specialised",
+    *("tongits_sim.specialised", "tongits_sim.extensions", "tongits_sim.interrupts"),
 )
 LARGEST_CIRCLE = 2
 

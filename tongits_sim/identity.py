@@ -13,9 +13,12 @@ import dis
 import enum
 import functools
 import hashlib
+import io
 import os
 import pickle
+import re
 import sys
+import sysconfig
 import types
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -25,6 +28,11 @@ import numpy as np
 
 PROGRAM = frozenset({"analyses", "mahjong_sim", "reports", "strategies", "tongits_sim"})
 LIBRARIES = frozenset({"llvmlite", "numba", "numpy", *PROGRAM, *sys.stdlib_module_names}) - {"__main__"}
+PRIVATE = "tongits_user_"
+"""What the names of modules begin with that belong to one bot file; sixteen hex digits say which."""
+_PRIVATE = re.compile(rf"\b{PRIVATE}[0-9a-f]{{16}}\.")
+_INSTALLED = tuple({sysconfig.get_path(name) + os.sep for name in ("stdlib", "platstdlib", "purelib", "platlib")})
+_PACKAGES = tuple(f"{os.sep}{name}{os.sep}" for name in ("site-packages", "dist-packages"))
 
 _PLAIN = (type(None), bool, int, float, complex, str, bytes, type(Ellipsis), range, slice)
 
@@ -52,6 +60,16 @@ def reach(*values: Any) -> Reach:
     for value in values:
         walk.value(value)
     return Reach(walk.digest(), walk.own, tuple(walk.compiled), frozenset(walk.library))
+
+
+def is_installed(file: str) -> bool:
+    """Whether a file belongs to Python, or to a package that is installed."""
+    return file.startswith(_INSTALLED) or any(each in file for each in _PACKAGES)
+
+
+def public_name(text: str) -> str:
+    """A module's name, or a text with such names, without the place of a bot file: as its file would be imported."""
+    return _PRIVATE.sub("", text)
 
 
 def is_library(module: str | None) -> bool:
@@ -98,7 +116,7 @@ class _Walk:
         elif kind in _PLAIN:
             self._put(kind.__name__, repr(value))
         elif isinstance(value, types.ModuleType):
-            self._put("module", value.__name__)
+            self._put("module", public_name(value.__name__))
         elif isinstance(getattr(value, "py_func", None), types.FunctionType):
             self._compiled_function(value)
         elif isinstance(value, types.FunctionType):
@@ -133,9 +151,13 @@ class _Walk:
     def _other(self, value: Any) -> None:
         kind = type(value)
         inner = getattr(value, "_pyfunc", None) or getattr(value, "_defn", None)
+        of_arrays = getattr(value, "_dispatcher", None) or getattr(value, "gufunc_builder", None)  # numba.vectorize
         if isinstance(inner, types.FunctionType):  # a C function of numba's, or an intrinsic
             self._put("c")
             self._function(inner)
+        elif of_arrays is not None and isinstance(getattr(of_arrays, "py_func", None), types.FunctionType):
+            self._put("of arrays", f"{getattr(value, 'signature', '')} {getattr(of_arrays, 'targetoptions', '')}")
+            self._function(of_arrays.py_func)
         elif isinstance(value, functools.partial):
             self._put("partial")
             for each in (value.func, value.args, value.keywords):
@@ -144,16 +166,16 @@ class _Walk:
             self.library.add(name)
             self._put("name", name)
         elif self._first(value):
-            self._put("object", f"{kind.__module__}.{kind.__qualname__}")
+            self._put("object", public_name(f"{kind.__module__}.{kind.__qualname__}"))
             if not is_library(kind.__module__):
                 self._class(kind)
             try:
-                self._put("state", pickle.dumps(value, 4))
+                self._put("state", _state(value))
             except Exception:  # noqa: BLE001  (an object's own way of being pickled may raise anything)
                 self._put("unknown", os.urandom(16))  # nothing tells it from another: it is never taken for one
 
     def _class(self, kind: type) -> None:
-        self._put("class", f"{kind.__module__}.{kind.__qualname__}")
+        self._put("class", public_name(f"{kind.__module__}.{kind.__qualname__}"))
         if is_library(kind.__module__):
             self.library.add(f"{kind.__module__}.{kind.__qualname__}")
         elif self._first(kind):
@@ -162,6 +184,10 @@ class _Walk:
                 if isinstance(value, (*_PLAIN, types.FunctionType, enum.Enum)) and name != "__module__":
                     self._put("attribute", name)
                     self.value(value)
+            if (compiled := getattr(kind, "class_type", None)) is not None:  # numba's jitclass
+                self._put("fields", str(getattr(compiled, "struct", "")))
+                for methods in ("jit_methods", "jit_props", "jit_static_methods"):
+                    self.value(getattr(compiled, methods, {}))
 
     def _compiled_function(self, value: Any) -> None:
         options = {**getattr(value, "targetoptions", {}), **(getattr(value, "locals", None) or {})}
@@ -224,6 +250,23 @@ class _Walk:
                 if name in vars(value):
                     self._put("attribute", name)
                     self._reference(vars(value)[name], path[1:] if path[:1] == (name,) else (), attributes)
+
+
+class _Pickler(pickle.Pickler):
+    """Names what belongs to a bot file without its place: a copy elsewhere is the same bot."""
+
+    def persistent_id(self, value: Any) -> str | None:
+        """A name in the place of a class or a function of a bot file; None for anything else."""
+        module = getattr(value, "__module__", None) if isinstance(value, type | types.FunctionType) else None
+        own = isinstance(module, str) and module.startswith(PRIVATE)
+        return f"{public_name(module)}.{value.__qualname__}" if own and module else None
+
+
+def _state(value: Any) -> bytes:
+    """What an object is made of, pickled; raises whatever its own way of being pickled does."""
+    written = io.BytesIO()
+    _Pickler(written, 4).dump(value)
+    return written.getvalue()
 
 
 def _full(cell: types.CellType) -> bool:

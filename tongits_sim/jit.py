@@ -32,6 +32,8 @@ from numba.core import cgutils
 from numba.core.ccallback import CFunc
 from numba.extending import intrinsic
 
+from tongits_sim import interrupts
+from tongits_sim.errors import TongitsError
 from tongits_sim.identity import is_library, reach
 from tongits_sim.kernel_cache import HEALTH, KernelCache
 from tongits_sim.kernel_sources import OTHER_GAMES, Sources, game_sources
@@ -49,6 +51,10 @@ _TAG = re.compile(r"[A-Za-z0-9_.-]{1,80}")
 _config: Any = numba.config
 
 _F = TypeVar("_F", bound=Callable[..., Any])
+
+
+class CompilingError(TongitsError):
+    """Nothing can be compiled."""
 
 
 def cache_base() -> Path:
@@ -184,10 +190,15 @@ def _cache(function: Callable[..., Any], engine: bool, options: str = "") -> Ker
 
 
 def _identity(function: Callable[..., Any], options: str) -> str:
-    """What a function does that no folder's name says: of another game it may use any kernel, as it is now."""
+    """What a function does that no folder's name says: of another game it may use any kernel, as it is now; and from
+    which modules it takes functions that are not the program's, since machine code names them.
+    """
     what = reach(function)
+    modules = sorted({each.py_func.__module__ for each in what.compiled})
     games = [game for game in OTHER_GAMES if any(name.startswith(f"{game}.") for name in what.library)]
-    return " ".join([function.__module__, what.digest, options, *(game_cache(game, False).name for game in games)])
+    return " ".join(
+        [function.__module__, *modules, what.digest, options, *(game_cache(game, False).name for game in games)]
+    )
 
 
 def _stamp(tag: str) -> str:
@@ -278,6 +289,14 @@ class Apart(WholeCompiler):
         return super().define_pipelines()
 
 
+def _check_compiling() -> None:
+    if _config.DISABLE_JIT:
+        raise CompilingError(
+            "games are played by compiled code, and NUMBA_DISABLE_JIT switches compiling off: unset it; to look inside "
+            "a bot of your own, --plain-python runs its hooks as plain Python"
+        )
+
+
 def c_kernel(function: _F) -> _F:
     """Mark a function that is compiled later as a C function and called by address; returns it unchanged."""
     return function
@@ -294,11 +313,16 @@ def c_address(
         engine: whether it is cached with the engine's kernels.
         cache: where else it is cached.
         options: options of numba, such as `pipeline_class`.
+
+    Raises:
+        CompilingError: compiling is switched off.
     """
+    _check_compiling()
     options.setdefault("pipeline_class", WholeCompiler)
     compiled: Any = CFunc(kernel, (signature.args, signature.return_type), locals={}, options={}, **options)
     compiled._cache = cache or _cache(kernel, engine)
-    compiled.compile()
+    with interrupts.kept():
+        compiled.compile()
     _living.append(compiled)
     return int(compiled.address)
 
@@ -307,12 +331,13 @@ def compile_for(signature: Any, function: Callable[..., Any], **options: Any) ->
     """A bot's function, compiled for one signature if it is not cached, with numba's options.
 
     It is known by what it reaches (`identity.reach`): code kept of another, or compiled with other options, is not
-    taken for its own.
+    taken for its own. Raises CompilingError.
     """
+    _check_compiling()
     for each in reach(function).compiled:
         _renew(each)
     pipeline = options.pop("pipeline_class", WholeCompiler)
-    compiled: Any = function if _config.DISABLE_JIT else Kernel(function, None, {"nopython": True, **options}, pipeline)
+    compiled = Kernel(function, None, {"nopython": True, **options}, pipeline)
     with contextlib.suppress(RuntimeError):  # typed in at a prompt: no source file
         compiled._cache = _cache(function, engine=False, options=_spelled(options))
     compiled.compile(signature)
@@ -323,7 +348,7 @@ def compile_for(signature: Any, function: Callable[..., Any], **options: Any) ->
 def _renew(compiled: Any) -> None:
     """Let a user's compiled function forget what it froze of its surroundings, if that has changed since."""
     function = compiled.py_func
-    if not isinstance(compiled._cache, KernelCache) and not _config.DISABLE_JIT:
+    if not isinstance(compiled._cache, KernelCache):
         with contextlib.suppress(RuntimeError):
             compiled._cache = _cache(function, engine=False, options=_spelled(compiled.targetoptions))
     now = reach(compiled).digest

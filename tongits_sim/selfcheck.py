@@ -25,6 +25,7 @@ from tongits_sim.game.rng import DECK, FIRST_DEALER, below_three, deal_cards
 from tongits_sim.hands.melds import least_deadwood, run_cover
 from tongits_sim.jit import njit
 from tongits_sim.rules.codes import MELDS_ACE_RUNS_LOW
+from tongits_sim.stats._numbers import known
 
 LIMIT = 4.5
 """The largest |z| that passes."""
@@ -209,8 +210,8 @@ def _spread_row(counts: DealCounts, size: int, hands: int) -> Row:
     y = dd - 2 * mu * d
     yy = pick[_SQUARE, _SQUARE] - 4 * mu * pick[_DEADWOOD, _SQUARE] + 4 * mu * mu * pick[_DEADWOOD, _DEADWOOD]
     exact = DEADWOOD_SD[size]
-    mean, z = _mean_z(counts.deals, y, yy, hands * (exact**2 - mu**2))
-    return Row(f"sd of least deadwood, {12 + size} cards", exact, math.sqrt(mean / hands + mu**2), z)
+    mean, z = _mean_z(counts.deals, y, yy, hands * (exact * exact - mu * mu))
+    return Row(f"sd of least deadwood, {12 + size} cards", exact, math.sqrt(mean / hands + mu * mu), z)
 
 
 def order_rows(counts: DealCounts) -> list[Row]:
@@ -255,4 +256,4 @@ def _mean_z(n: int, total: float, squares: float, exact: float) -> tuple[float, 
 
 def _chi_z(chi: float, df: int) -> float:
     """A chi-squared value transformed to a standard normal one (Wilson, Hilferty, 1931)."""
-    return (math.cbrt(chi / df) - (1 - 2 / (9 * df))) / math.sqrt(2 / (9 * df))
+    return (float(known(math.cbrt(chi / df))) - (1 - 2 / (9 * df))) / math.sqrt(2 / (9 * df))

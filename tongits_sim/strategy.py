@@ -19,6 +19,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.game.hooks import Hook, HookError, compile_hook
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.identity import reach
+from tongits_sim.jit import CompilingError
 from tongits_sim.plain.functions import is_own
 from tongits_sim.plain.hooks import plain, plain_address
 from tongits_sim.plain.tracing import Answer, ask_again, ask_compiled
@@ -410,6 +411,7 @@ def hook_address(hook: Hook, layout: np.dtype, bot: str, decision: str) -> int:
 
     Raises:
         HookError: it cannot be compiled.
+        CompilingError: nothing can.
     """
     if plain() and is_own(hook):
         return plain_address(hook, layout)
@@ -422,6 +424,8 @@ def hook_address(hook: Hook, layout: np.dtype, bot: str, decision: str) -> int:
         if not _COMPILER.search(str(error)) or not said:
             raise
         raise HookError(_COMPILER.sub(lambda _: f"fails with: {said[0][:300]}", str(error))) from None
+    except CompilingError:
+        raise
     except Exception as error:  # noqa: BLE001  (a compiler may stumble over a hook in ways of its own)
         why = " ".join(f"{type(error).__name__}: {error}".split())[:300]
         raise HookError(f"the bot {bot!r} cannot be compiled: its {decision} hook fails with: {why}") from None

@@ -11,7 +11,7 @@ from analyses.answers.tuning import TunedAnswer
 from tongits_sim.run.answers import Answer, AnswerError, Estimate, Limits
 
 Verdict = Literal["more", "less", "inconclusive", "none"]
-"""What is said of an effect; `none`: not one deal differed in the metric. `inconclusive` does not mean equal."""
+"""What is said of an effect; `none`: the metric cannot differ. `inconclusive` does not mean equal."""
 NO_EFFECT: Verdict = "none"
 INCONCLUSIVE: Verdict = "inconclusive"
 Correction = Literal["holm", "benjamini-hochberg"]
@@ -80,7 +80,7 @@ class MetricEffect(Answer):
 
     @property
     def nothing(self) -> bool:
-        """Whether both rule sets gave the same in every deal."""
+        """Whether both rule sets give the same in every deal, for certain."""
         return self.diff == 0 and self.ci95 is not None and self.ci95[0] == 0 == self.ci95[1]
 
 

@@ -14,7 +14,8 @@ from tongits_sim.designs.paired.metric import OWN
 from tongits_sim.designs.tournament.estimates import TournamentEstimates, TournamentRun
 from tongits_sim.designs.tournament.kernel import QUANTITIES as TOURNAMENT
 from tongits_sim.designs.tournament.triples import seatings
-from tongits_sim.stats import Interval, mean_interval
+from tongits_sim.stats import Interval, mean_interval, normal_p
+from tongits_sim.stats._numbers import quadratic
 from tongits_sim.stats.intervals import t_interval
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class Sample:
                 if x == 0:
                     return Interval(math.nan, math.nan, math.nan, math.nan, self.n)
                 names += pair
-                gradient += [sign / x, -sign * y / x**2]
+                gradient += [sign / x, -sign * y / (x * x)]
                 value += sign * y / x
         return self._linear(names, np.array(gradient), value).scaled(scale)
 
@@ -73,7 +74,7 @@ def _delta(
         return Interval(value, math.nan, math.nan, math.nan, n)
     centred = n * products.astype(object) - np.outer(sums, sums)
     covariance = np.asarray(centred / (n * (n - 1)), np.float64)
-    se = math.sqrt(max(float(gradient @ covariance @ gradient), 0.0) / n)
+    se = math.sqrt(max(quadratic(gradient, covariance, gradient), 0.0) / n)
     return t_interval(value, se, n, n - 1, LEVEL)
 
 
@@ -115,12 +116,10 @@ def distance(value: float, low: float | None, high: float | None) -> float:
 
 def side(interval: Interval, low: float | None, high: float | None) -> tuple[bool, float]:
     """Whether a number lies in a region, and the p-value of its lying beyond the nearest end of it."""
-    from statistics import NormalDist
-
     value, se = float(interval.estimate), float(interval.se)
     apart = distance(value, low, high)
     if not math.isfinite(value) or not math.isfinite(se):
         return False, math.nan
     if se == 0:
         return apart >= 0, 0.0 if apart else 1.0
-    return apart >= 0, 2 * (1 - NormalDist().cdf(abs(apart) / se))
+    return apart >= 0, float(normal_p(abs(apart) / se))

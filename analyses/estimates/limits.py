@@ -78,12 +78,10 @@ def pooled(cells: Sequence[Cell], keys: Sequence[str]) -> list[Cell]:
         groups.setdefault(tuple(cell.at[key] for key in keys), []).append(cell)
     if all(len(group) == 1 for group in groups.values()):
         return list(cells)
-    from scipy.stats import norm
-
-    from tongits_sim.stats import benjamini_hochberg
+    from tongits_sim.stats import benjamini_hochberg, normal_p
 
     sums = [_sum(group, keys) for group in groups.values()]
-    p = [math.nan if se is None else 2 * float(norm.sf(abs(mean) / se)) for _, _, mean, se in sums]
+    p = [math.nan if se is None else float(normal_p(mean / se)) for _, _, mean, se in sums]
     sure = [float(each) for each in benjamini_hochberg(p)]
     return [
         Cell(at=at, n=n, ev_diff=mean, ci95=None, p_bh=None if math.isnan(q) else q, resolved=q <= 0.05)

@@ -114,7 +114,7 @@ def _rows(
 
 
 def _row(effects: PairedEstimates, metric: str, number: int, verdict: Verdict) -> MetricEffect:
-    effect = effects.effect(metric, number)
+    effect = effects.effect(metric, number, idle=verdict == NO_EFFECT)
     return MetricEffect(
         metric=metric,
         base=effect.base,

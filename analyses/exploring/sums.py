@@ -112,7 +112,7 @@ class PayoutSums(_Sink):
             for unit in range(values.shape[1]):
                 sums = np.add.reduceat(values[:, unit], starts)
                 self._keep(f"{name}_x", unit, sums.sum(0))
-                self._keep(f"{name}_nx", unit, count @ sums)
+                self._keep(f"{name}_nx", unit, (count[:, None] * sums).sum(0))
                 self._keep(f"{name}_xx", unit, _products(sums))
         for name, values in (("each_slot", by_slot), ("each_seat", by_seat), ("each_dealer", dealer)):
             for unit in range(values.shape[1]):

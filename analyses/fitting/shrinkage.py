@@ -12,6 +12,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tongits_sim.stats._numbers import dot, known, special
+
 STRENGTHS = (2.0, 8.0, 32.0, 128.0)
 """Decisions that a player of the population may count for in a situation."""
 DRAWS = 4000
@@ -39,8 +41,10 @@ class Posterior:
 
     def interval(self, weights: np.ndarray | None = None) -> np.ndarray:
         """95 % intervals, float64[2, situations]; or of the mean of the situations by these weights, float64[2]."""
-        values = self.draws if weights is None else self.draws @ (weights / weights.sum())
-        low, high = np.quantile(values, (0.025, 0.975), axis=0)
+        values = self.draws
+        if weights is not None:
+            values = np.array([dot(draw, weights) for draw in self.draws]) / weights.sum()
+        low, high = known(np.quantile(values, (0.025, 0.975), axis=0))
         return np.array([np.where(low < _OUTWARD, 0.0, low), np.where(high > 1 - _OUTWARD, 1.0, high)])
 
 
@@ -53,13 +57,12 @@ def posterior(asked: np.ndarray, yes: np.ndarray, population: np.ndarray, seed: 
         population: probabilities of yes of the players it may resemble, float64[players, situations].
         seed: of the draws; the same seed gives the same digits.
     """
-    from scipy.special import betaln
-
+    betaln = special().betaln
     centres = np.clip(population, _FLOOR, 1 - _FLOOR)[:, None, :]
     counts = np.array(STRENGTHS)[None, :, None]
     a, b = centres * counts, (1 - centres) * counts
     likelihood = (betaln(a + yes, b + asked - yes) - betaln(a, b)).sum(axis=2)  # [players, strengths]
-    weights = np.exp(likelihood - likelihood.max())
+    weights = known(np.exp(likelihood - likelihood.max()))
     weights /= weights.sum()
     means = (a + yes) / (counts + asked)
     rng = np.random.default_rng(seed)
@@ -69,6 +72,6 @@ def posterior(asked: np.ndarray, yes: np.ndarray, population: np.ndarray, seed: 
     return Posterior(
         weights=weights.sum(axis=1),
         strength=float((weights.sum(axis=0) * np.array(STRENGTHS)).sum()),
-        mean=np.einsum("ps,psc->c", weights, means),
+        mean=(weights[:, :, None] * means).sum(axis=(0, 1)),
         draws=draws,
     )

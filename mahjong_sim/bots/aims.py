@@ -136,8 +136,8 @@ def four_declare(view, params):
 
 @njit
 def by_draw(view, params):
-    """Wins only in its own turn."""
-    return U(view.seat == view.mahjong_me)
+    """Wins only with a tile that it drew or was dealt."""
+    return U(view.seat == view.mahjong_me and (view.drawn >= 0 or view.n_discards == 0))
 
 
 PUNGS = Strategy(

@@ -10,7 +10,7 @@ from mahjong_sim.game.legality import meld_word
 from mahjong_sim.game.rng import U
 from mahjong_sim.game.tables import moves_of, tables_of, wild_moves_of
 from mahjong_sim.game.wall import ONE, bit
-from mahjong_sim.hands.accept import accepted_tiles, discards
+from mahjong_sim.hands.accept import accepted_tiles, discards, waits_after
 from mahjong_sim.hands.distance import codes, shanten
 from mahjong_sim.hands.helping import helping, lacks
 from mahjong_sim.hands.jokers import lacks_with_jokers, outlook_with_jokers
@@ -74,6 +74,13 @@ def best_discard(view):
     if kind != NO_ANSWER:
         return kind
     return best_discard_tile_by_tile(view)
+
+
+@njit
+def may_declare_wait(view, kind):
+    """Whether the wait may be declared with the discard of a tile: it must be, to be paid, and the hand waits then."""
+    hand = view.counts, np.int64(view.jokers), own_melds(view)
+    return view.rules.wait_declared != 0 and waits_after(tables_of(view), hand, np.int64(kind))
 
 
 @inline_njit

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from mahjong_sim.bots.hooks import may_declare_wait
 from mahjong_sim.bots.strategy import Hooks, Strategy
-from mahjong_sim.game.legality import meld_word
+from mahjong_sim.game.legality import DECLARED, meld_word
 from mahjong_sim.game.rng import U, below
 from mahjong_sim.game.wall import ONE, bit
 from mahjong_sim.melds import BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
@@ -71,7 +72,14 @@ def declare(view, params):
 
 @njit
 def discard(view, params):
-    """Any tile of the hand, all equally likely."""
+    """Any tile of the hand, all equally likely; where it may declare its wait with it, it does every other time."""
+    tile = any_tile(view)
+    return tile | DECLARED if view.word & ONE and may_declare_wait(view, tile) else tile
+
+
+@njit
+def any_tile(view):
+    """Any tile of the hand (uint64), all equally likely."""
     held = view.jokers
     for kind in range(PLAIN):
         held += view.counts[kind]

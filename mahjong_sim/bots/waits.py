@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from mahjong_sim.bots.greedy import claim as greedy_claim
-from mahjong_sim.bots.hooks import always, best_discard, declare_what_helps, own_melds, unseen_tiles
+from mahjong_sim.bots.hooks import always, best_discard, declare_what_helps, may_declare_wait, own_melds, unseen_tiles
 from mahjong_sim.bots.strategy import Hooks, Param, Strategy
+from mahjong_sim.game.legality import DECLARED
 from mahjong_sim.game.rng import U
 from mahjong_sim.game.tables import tables_of
 from mahjong_sim.hands.accept import discards
@@ -75,7 +76,7 @@ def is_paid(hand, kind, wait):
 @njit
 def discard(view, params):
     """Of the discards that leave the hand waiting the one after which most unseen tiles are paid for; else as
-    `greedy`.
+    `greedy`. Where a wait must be declared to be paid, it declares.
     """
     tables = tables_of(view)
     counts, jokers, melds = view.counts.copy(), np.int64(view.jokers), np.int64(own_melds(view))
@@ -94,7 +95,8 @@ def discard(view, params):
             counts[kind] += np.int8(1)
             if paid > most:
                 best, most = np.int64(kind), paid
-    return U(best) if best >= 0 else U(best_discard(view))
+    tile = U(best) if best >= 0 else U(best_discard(view))
+    return tile | DECLARED if may_declare_wait(view, tile) else tile
 
 
 WAITS = Strategy(

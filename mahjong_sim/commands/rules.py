@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from mahjong_sim.commands.options import chosen_rules
+from mahjong_sim.commands.options import chosen_rules, rules_options
 from reports.commands.options import format_option
 
 
@@ -59,3 +59,40 @@ def rules_diff(one: str, other: str, form: str) -> None:
 
     a, b = chosen_rules(one, ()), chosen_rules(other, ())
     show_changes(a.name, b.name, diff(a, b), form)
+
+
+@rules.command("explain")
+@click.argument("number", metavar="RULE")
+@rules_options
+@format_option
+def rules_explain(number: str, rules: str, settings: tuple[str, ...], form: str) -> None:
+    """Explain a rule by its number.
+
+    RULE is a rule such as V9. Its knobs follow, with their values under --rules.
+
+    Example: tongits mahjong rules explain V9
+    """
+    from mahjong_sim.rules import describe
+    from mahjong_sim.rules.rulebook import BOOK
+    from reports.text.listing import show_rule
+
+    entry = BOOK.rule(number)
+    house_rules = chosen_rules(rules, settings)
+    show_rule(entry, house_rules.name, describe(house_rules), form)
+
+
+@rules.command("knobs")
+@click.argument("name", metavar="[KNOB]", default="")
+@format_option
+def rules_knobs(name: str, form: str) -> None:
+    """List the knobs of the house rules, or explain one.
+
+    KNOB is a knob such as win.several, or a group of knobs such as win.
+
+    Example: tongits mahjong rules knobs win.several
+    """
+    from mahjong_sim.rules.rulebook import presets
+    from mahjong_sim.rules.ruleset import ALL_KNOBS
+    from reports.text.listing import show_knobs
+
+    show_knobs(ALL_KNOBS, name, presets(), form)

@@ -17,10 +17,13 @@ from mahjong_sim.game.legality import (
     check_declare,
     check_discard,
     clear_options,
+    declares_wait,
+    discard_tile,
     find_pung,
     offer_declarations,
     offer_in_turn,
     offer_pung,
+    wins_with_beauty,
     word_code,
     word_tile,
 )
@@ -167,9 +170,10 @@ def _step(game, view, rules, log, phase):
         clear_options(view)
         return PHASE_DISCARD, DECISION_DECLARE if offer_declarations(game, view, rules, seat) else nothing, seat
     if phase == PHASE_DISCARD:
-        if view.n_melds[seat] == BAHAY and held(game, view, seat, _some_tile(game, view, seat)) == 2:
+        if view.n_melds[seat] == BAHAY and rules.wait_declared == 0:
             tile = _some_tile(game, view, seat)
-            return _discard(game, view, rules, log, seat, tile), nothing, seat
+            if held(game, view, seat, tile) == 2:
+                return _discard(game, view, rules, log, seat, U(tile)), nothing, seat
         return PHASE_DISCARD, DECISION_DISCARD, seat
     if phase in (PHASE_OFFER, PHASE_ROB):
         return _offer_win(game, view, rules, log, phase)
@@ -185,7 +189,7 @@ def _perform(game, view, rules, log, action):
     decision, seat = view.decision, np.int64(view.mahjong_me)
     reason = LEGAL
     if decision == DECISION_DISCARD:
-        reason = check_discard(game, view, seat, action)
+        reason = check_discard(game, view, rules, seat, action)
     elif decision == DECISION_CLAIM:
         reason = check_claim(view, action)
     elif decision == DECISION_DECLARE:
@@ -196,7 +200,7 @@ def _perform(game, view, rules, log, action):
         return reason, PHASE_FAULT
     write(log, ACT_ANSWER, seat, decision, np.int64(action))
     if decision == DECISION_DISCARD:
-        return reason, _discard(game, view, rules, log, seat, np.int64(action))
+        return reason, _discard(game, view, rules, log, seat, action)
     if decision == DECISION_CLAIM:
         return reason, _claim(game, view, rules, log, seat, action)
     if decision == DECISION_DECLARE:
@@ -330,9 +334,11 @@ def _some_tile(game, view, seat):
 
 
 @inline_njit
-def _discard(game, view, rules, log, seat, tile):
-    """Discard a tile and offer it; returns the phase that follows."""
-    write(log, ACT_DISCARD, seat, NOTHING, tile)
+def _discard(game, view, rules, log, seat, action):
+    """Discard a tile and offer it, the wait declared or not; returns the phase that follows."""
+    tile, declared = discard_tile(action), np.int64(declares_wait(action))
+    write(log, ACT_DISCARD, seat, declared, tile)
+    view.declared[seat] = declared
     lose(game, view, seat, tile)
     number = view.n_discards
     view.discards[number] = tile
@@ -369,12 +375,12 @@ def _offer_win(game, view, rules, log, phase):
     while game.step < SEATS:
         seat = (view.offered_by + game.step) & 3
         game.step += 1
-        if game.waits[seat] & bit(tile) != U(0):
+        if game.waits[seat] & bit(tile) != U(0) or wins_with_beauty(game, view, rules, seat, tile):
             return phase, DECISION_WIN, seat
     nothing = np.int64(-1)
     if game.any_win:
         game.source = FROM_DISCARD if phase == PHASE_OFFER else FROM_SAGASA
-        return _won(game, view, log, ENDING_DISCARD if phase == PHASE_OFFER else ENDING_ROBBED), nothing, nothing
+        return _won(game, view, rules, log, ENDING_DISCARD if phase == PHASE_OFFER else ENDING_ROBBED), nothing, nothing
     if phase == PHASE_ROB:
         return _finish_sagasa(game, view, rules, log), nothing, nothing
     game.step = 1
@@ -390,7 +396,8 @@ def _answer_win(game, view, rules, log, seat, action):
     game.wins[seat] = 1
     game.any_win = 1
     if own:
-        return _won(game, view, log, ENDING_BUNOT)
+        # After a claim, completed by a meld from the hand: the discard that was taken has won.
+        return _won(game, view, rules, log, ENDING_DISCARD if game.source == FROM_DISCARD else ENDING_BUNOT)
     if rules.win_several != WIN_SEVERAL_ALL:
         game.step = SEATS
     return game.asked_in
@@ -538,20 +545,23 @@ def _sagasa(game, view, rules, log, seat, tile):
 
 
 @inline_njit
-def _won(game, view, log, ending):
+def _won(game, view, rules, log, ending):
     """The game is won by those who said so; returns PHASE_OVER.
 
     The winning tile goes into each winner's hand. `winning_kind` is -1 where no wait is paid: the hand was dealt, the
     tile is a joker, or it lies in a meld.
     """
     game.ending = ending
-    tile = np.int64(view.offer) if ending != ENDING_BUNOT else np.int64(game.drawn)
+    taken = ending == ENDING_DISCARD and game.wins[view.seat] != 0  # in a meld of the winner, whose turn it is
+    tile = np.int64(game.drawn) if ending == ENDING_BUNOT else np.int64(view.offer)
     for seat in range(SEATS):
         if game.wins[seat]:
             write(log, ACT_WIN, seat, game.source, tile)
-            if ending != ENDING_BUNOT:
-                game.counts[seat, tile] += 1
-    if ending == ENDING_DISCARD:
+            if ending != ENDING_BUNOT and not taken:
+                _complete_with(game, view, rules, seat, tile)
+    if taken:
+        tile = NO_TILE
+    elif ending == ENDING_DISCARD:
         view.taken_by[view.n_discards - 1] = _first_winner(game, view)
     elif ending == ENDING_ROBBED:
         lose(game, view, np.int64(view.seat), tile)
@@ -559,6 +569,17 @@ def _won(game, view, log, ending):
         tile = NO_TILE
     game.winning_kind = tile
     return PHASE_OVER
+
+
+@inline_njit
+def _complete_with(game, view, rules, seat, tile):
+    """A winner takes the tile on offer: into the hand, or for the beauty that completes it, which is paid (V8)."""
+    if wins_with_beauty(game, view, rules, seat, tile):
+        _put_down(game, view, seat, DRAGONS, WINDS, tile)
+        _add_meld(game, view, seat, BEAUTY, DRAGONS, True)
+        pay_each(game, PART_BEAUTY, seat, rules.instant_beauty)
+    else:
+        game.counts[seat, tile] += 1
 
 
 @inline_njit

@@ -1,6 +1,7 @@
 """What a seat may do, and whether an answer is legal: each action is checked by one function here (V5 to V9).
 
-An answer is a word (uint64): 0 for no, 1 for a win; a meld is `code + 256 * lowest tile`; a discard is the tile.
+An answer is a word (uint64): 0 for no, 1 for a win; a meld is `code + 256 * lowest tile`; a discard is the tile, plus
+`DECLARED` where the seat says with it that its hand waits (V10).
 """
 
 from __future__ import annotations
@@ -9,12 +10,15 @@ import numpy as np
 
 from mahjong_sim.game.rng import U
 from mahjong_sim.game.state import SEATS
+from mahjong_sim.game.tables import tables_of
 from mahjong_sim.game.wall import bit, held
+from mahjong_sim.hands.accept import waits_after
+from mahjong_sim.hands.distance import is_win
 from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.melds import BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
 from mahjong_sim.rules.record import CLAIM_CHOW_ANY
 from mahjong_sim.tiles import DRAGONS, FLOWERS, SUITED, WINDS
-from tongits_sim.jit import inline_njit
+from tongits_sim.jit import inline_njit, njit
 
 # Reason codes. Typed, so that functions that get them are compiled once.
 LEGAL = np.int64(0)
@@ -30,7 +34,10 @@ NOT_NEWS = np.int64(9)
 NOT_FOR_A_CLAIM = np.int64(10)
 NOT_TO_DECLARE = np.int64(11)
 NO_SUCH_TILE = np.int64(12)
+NO_WAIT = np.int64(13)
 
+DECLARED = U(256)
+"""Beside the tile of a discard: the wait is declared."""
 _SUIT = U((1 << RANKS) - 1)
 _THREE = U(7)
 _BEAUTY = U((1 << WINDS) - (1 << DRAGONS))
@@ -49,6 +56,7 @@ REASONS: dict[int, tuple[str, str]] = {
     int(NOT_FOR_A_CLAIM): ("V6", "no such meld can be made with a discard"),
     int(NOT_TO_DECLARE): ("V7", "no such meld can be declared from the hand"),
     int(NO_SUCH_TILE): ("V5", "there is no such tile, or it is a flower, which is never discarded"),
+    int(NO_WAIT): ("V10", "only a hand that waits after the discard declares it, where a wait must be declared"),
 }
 """The rule that an answer breaks and the reason, by code."""
 
@@ -70,6 +78,18 @@ def word_tile(action):
     """The tile (int64) that an action word of a meld names; 255 for what is none."""
     tile = action >> U(8)
     return np.int64(tile) if tile < U(255) else np.int64(255)
+
+
+@inline_njit
+def discard_tile(action):
+    """The tile (int64) of an action word that discards one."""
+    return np.int64(action & ~DECLARED)
+
+
+@inline_njit
+def declares_wait(action):
+    """Whether an action word that discards a tile declares the wait."""
+    return action & DECLARED != U(0)
 
 
 @inline_njit
@@ -151,6 +171,27 @@ def offer_in_turn(game, view, rules, seat, step):
 
 
 @inline_njit
+def wins_with_beauty(game, view, rules, seat, tile):
+    """Whether the tile on offer makes a beauty with a hand, and the beauty completes it (V6, V8, V9).
+
+    Like a chow to win with it may be taken out of turn, in the first round.
+    """
+    if not DRAGONS <= tile < WINDS or view.turns[seat] > 0 or not rules.first_beauty:
+        return False
+    return holds_all(game, seat, _BEAUTY & ~bit(tile)) and _complete_beside(game, view, seat, tile)
+
+
+@njit
+def _complete_beside(game, view, seat, tile):
+    """Whether a hand is complete but for the two dragons that make a beauty with a tile."""
+    counts = game.counts[seat].copy()
+    for kind in range(DRAGONS, WINDS):
+        if kind != tile:
+            counts[kind] -= 1
+    return is_win(tables_of(view), counts, game.jokers[seat], view.n_melds[seat] + 1)
+
+
+@inline_njit
 def offer_declarations(game, view, rules, seat):
     """Write into the view what the seat may declare in its turn (V7, V8). Returns whether there is anything."""
     view.may_secret = game.held[seat, 3]
@@ -203,8 +244,15 @@ def check_declare(view, action):
 
 
 @inline_njit
-def check_discard(game, view, seat, action):
-    """Whether an answer to DISCARD is legal (V5); a reason code."""
-    if action >= U(FLOWERS):
+def check_discard(game, view, rules, seat, action):
+    """Whether an answer to DISCARD is legal (V5, V10); a reason code."""
+    tile = action & ~DECLARED
+    if tile >= U(FLOWERS):
         return NO_SUCH_TILE
-    return LEGAL if held(game, view, seat, np.int64(action)) > 0 else NOT_HELD
+    if held(game, view, seat, np.int64(tile)) == 0:
+        return NOT_HELD
+    if declares_wait(action):
+        hand = game.counts[seat], game.jokers[seat], view.n_melds[seat]
+        if not rules.wait_declared or not waits_after(tables_of(view), hand, np.int64(tile)):
+            return NO_WAIT
+    return LEGAL

@@ -1,7 +1,7 @@
 """The log of a game, one row per act and answer, for game records. Batches play with the log switched off.
 
-A row is int16 (act, seat, code, tile): the tile of a draw or discard; the code (melds.py) and lowest tile of a meld; of
-an answer (`ACT_ANSWER`) the decision and, in the last place, the action word.
+A row is int16 (act, seat, code, tile): the tile of a draw or discard (code 1: the wait is declared with it); the code
+(melds.py) and lowest tile of a meld; of an answer (`ACT_ANSWER`) the decision and, in the last place, the action word.
 """
 
 from __future__ import annotations

@@ -96,6 +96,7 @@ def _clear(game, view, rules, match, dice, joker_dice):
     for seat in range(SEATS):
         view.turns[seat] = 0
         view.own_discards[seat] = 0
+        view.declared[seat] = 0
         view.n_melds[seat] = 0
         view.markers[seat] = match.markers[seat]
         game.wins[seat] = 0

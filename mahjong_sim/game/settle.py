@@ -8,6 +8,7 @@ from mahjong_sim.game.state import (
     ENDING_BUNOT,
     ENDING_VOID,
     FROM_BACK,
+    NO_TILE,
     NOBODY,
     PART_FLOWERS,
     PART_HAND,
@@ -60,13 +61,16 @@ def is_quick(view, rules, seat):
     return discards <= rules.quick_discards
 
 
-@inline_njit
-def _pay_hand(game, view, rules, result, seat, by_draw):
-    """V10, V11: the value of a winner's hand, and what the others pay for it; winners do not pay each other."""
+@njit
+def hand_value(game, view, rules, seat, by_draw):
+    """V10: what the hand of a winner is worth in cents, and for what (bits of `ITEMS`): (int64, int64)."""
+    paid_wait = rules.wait_declared == 0 or view.declared[seat] != 0
+    if view.turns[seat] == 0 and view.n_melds[seat] > 0:  # the winning tile lies in the beauty that it completed
+        paid_wait = False
     value, items = best_value(
         game.counts[seat],
         game.jokers[seat],
-        game.winning_kind,
+        np.int64(game.winning_kind) if paid_wait else NO_TILE,
         by_draw,
         view.meld_kind[seat],
         game.meld_tile[seat],
@@ -76,6 +80,13 @@ def _pay_hand(game, view, rules, result, seat, by_draw):
     if is_quick(view, rules, seat):
         value += rules.hand_quick
         items |= QUICK
+    return value, items
+
+
+@inline_njit
+def _pay_hand(game, view, rules, result, seat, by_draw):
+    """V10, V11: the value of a winner's hand, and what the others pay for it; winners do not pay each other."""
+    value, items = hand_value(game, view, rules, seat, by_draw)
     result.value[seat] = value
     result.items[seat] = np.uint64(items)
     bunot = by_draw and (game.source != FROM_BACK or rules.win_gift_is_bunot != 0)

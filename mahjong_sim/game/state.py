@@ -84,6 +84,7 @@ VIEW_DTYPE = np.dtype(
         ("discarded_by", "i1", (TILES,)),
         ("taken_by", "i1", (TILES,)),  # the seat that took it; -1 nobody
         ("own_discards", "i8", (SEATS,)),  # how many, by seat
+        ("declared", "i8", (SEATS,)),  # 1: the seat declared its wait with its last discard
         ("n_melds", "i8", (SEATS,)),
         ("meld_kind", "i1", (SEATS, BAHAY)),  # codes of melds.py
         ("meld_tile", "i1", (SEATS, BAHAY)),  # lowest tile; -1 for a secret that lies face down

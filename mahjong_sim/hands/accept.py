@@ -168,6 +168,20 @@ def waits(tables, counts, jokers, n_melds, out):
 
 
 @njit
+def waits_after(tables, hand, tile):
+    """Whether a hand with all its tiles, (counts, jokers, n_melds), waits once it has discarded a tile that it holds;
+    a joker of that kind is discarded where it holds no plain one.
+    """
+    counts, jokers, n_melds = hand
+    rest = counts.copy()
+    if rest[tile] > 0:
+        rest[tile] -= 1
+    else:
+        jokers = jokers - 1
+    return waits(tables, rest, jokers, n_melds, np.empty(len(rest), np.int8)) > 0
+
+
+@njit
 def discards(tables, counts, jokers, n_melds, out):
     """Write to `out` (int8[42]) the shanten that each discard leaves, `NOT_HELD` for tiles not held; returns the least.
 

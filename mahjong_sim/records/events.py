@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from mahjong_sim.game.log import ACT_ANSWER, ACT_DECLARE, ACT_MELD, ACT_VOID, ACT_WIN, ACTS
+from mahjong_sim.game.legality import DECLARED
+from mahjong_sim.game.log import ACT_ANSWER, ACT_DECLARE, ACT_DISCARD, ACT_MELD, ACT_VOID, ACT_WIN, ACTS
 from mahjong_sim.melds import MELDS
 from mahjong_sim.records.form import SOURCES
 from mahjong_sim.tiles import NAMES, parse_tile
@@ -16,6 +17,8 @@ def event_of(row: Any) -> Event:
     """The event of a row of a log: (act, seat, code, tile)."""
     act, seat, code, tile = map(int, row)
     event: Event = {"seat": seat, "act": ACTS[act]}
+    if act == ACT_DISCARD and code:
+        return event | {"tile": NAMES[tile], "declared": True}
     if act in (ACT_MELD, ACT_DECLARE):
         event["meld"] = MELDS[code]
     elif act == ACT_WIN:
@@ -30,6 +33,9 @@ def events_of(rows: Any) -> list[Event]:
     return [event_of(row) for row in rows if int(row[0]) != ACT_ANSWER]
 
 
-def meld_action(event: Event) -> int:
-    """The action word of a meld that an event names."""
-    return MELDS.index(event["meld"]) + 256 * parse_tile(event["tile"])
+def action_of(event: Event) -> int:
+    """The action word of a meld or discard that an event names."""
+    tile = parse_tile(event["tile"])
+    if event["act"] == "discard":
+        return tile | int(DECLARED) if event.get("declared") else tile
+    return MELDS.index(event["meld"]) + 256 * tile

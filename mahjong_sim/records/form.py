@@ -88,7 +88,10 @@ ACTS: dict[str, dict[str, Check]] = {
 def _event(name: str, value: Any) -> None:
     act = value.get("act") if isinstance(value, Mapping) else None
     demand(isinstance(act, str) and act in ACTS, f"{name} has an unknown act, {shown(act)}")
-    object_of({"seat": _seat, "act": _text, **ACTS[str(act)]})(name, value)
+    checks = {"seat": _seat, "act": _text, **ACTS[str(act)]}
+    if act == "discard" and "declared" in value:
+        checks["declared"] = must(lambda said: said is True, "true, or left out")
+    object_of(checks)(name, value)
 
 
 _chain: dict[str, Check] = {"pot": AMOUNT, "markers": _by_seat(WHOLE), "staked": _by_seat(AMOUNT)}
@@ -106,7 +109,7 @@ CHECKS: dict[str, Check] = {
     "joker_dice": list_of(_pip, 2, most=2),
     "before": object_of(_chain),
     "wall": list_of(_tile, 144, most=144),
-    "events": list_of(_event, most=MAX_EVENTS),
+    "events": list_of(_event, most=MAX_EVENTS, entry="event {}"),
     "result": object_of(
         {
             "ending": _one_of(ENDINGS, "void, discard, bunot or robbed"),

@@ -9,14 +9,27 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from mahjong_sim.game.board import Board
 from mahjong_sim.game.legality import REASONS
 from mahjong_sim.game.log import ACT_ANSWER
-from mahjong_sim.game.state import DECISION_CLAIM, DECISION_DECLARE, DECISION_DISCARD, DECISION_OVER, DECISION_WIN
-from mahjong_sim.records.events import Event, event_of, meld_action
+from mahjong_sim.game.settle import hand_value
+from mahjong_sim.game.state import (
+    DECISION_CLAIM,
+    DECISION_DECLARE,
+    DECISION_DISCARD,
+    DECISION_OVER,
+    DECISION_WIN,
+    ENDING_BUNOT,
+    SEATS,
+)
+from mahjong_sim.hands.values import ITEMS, item_names
+from mahjong_sim.records.events import Event, action_of, event_of
 from mahjong_sim.records.form import PARTS, read_line
 from mahjong_sim.records.write import chain_of, result_of
-from mahjong_sim.rules import RuleError, RuleSet
+from mahjong_sim.rules import KNOBS, RuleError, RuleSet
+from mahjong_sim.rules.record import CLAIM_CHOW_ANY
 from mahjong_sim.tiles import NAMES, copies, parse_tile
 from tongits_sim.any_game.record_form import Record, RecordError, demand, hundredths
 
@@ -88,8 +101,9 @@ def begin(record: Record) -> Board:
         RecordError: the rules or the wall are impossible.
     """
     knobs = {name: float(value) if isinstance(value, Decimal) else value for name, value in _knobs(record)}
+    later = {name: knob.absent for name, knob in KNOBS.items() if knob.since > 1}
     try:
-        rules = RuleSet.from_knobs(knobs, name=record["rules"]["name"])
+        rules = RuleSet.from_knobs({**later, **knobs}, name=record["rules"]["name"])
     except RuleError as error:
         raise RecordError("format", f"rules: {error}") from None
     wall = [parse_tile(text) for text in record["wall"]]
@@ -172,17 +186,28 @@ def _answer(board: Board, decision: int, events: list[Event], at: int) -> int:
         return 0
     event = events[at] if at < len(events) else {"seat": -1, "act": ""}
     if (event["seat"], event["act"]) == (seat, _ANSWERS[decision]):
-        return parse_tile(event["tile"]) if decision == DECISION_DISCARD else meld_action(event)
+        if decision == DECISION_CLAIM and event["meld"] == "chow" and _chow_comes_later(board, seat):
+            return 0
+        return action_of(event)
     if decision == DECISION_DISCARD:
         what = _told(event) if event["act"] else "the end"
         raise RecordError("V5", f"event {at + 1}, {what}: seat {seat} must discard")
     return 0
 
 
+def _chow_comes_later(board: Board, seat: int) -> bool:
+    """Whether a seat is asked about its pung before its turn to chow comes (V6): it passes the pung."""
+    view = board.view
+    in_turn = seat == (int(view["offered_by"]) + 1) % SEATS
+    return bool(view["may_pung"]) and not in_turn and int(board.rules["claim_chow"]) == CLAIM_CHOW_ANY
+
+
 def _compare_results(board: Board, record: Record) -> None:
     wanted, result = result_of(board.result), record["result"]
-    for key, rule in (("ending", "V9"), ("winners", "V6"), ("discarder", "V11"), ("values", "V10"), ("items", "V10")):
+    for key, rule in (("ending", "V9"), ("winners", "V6"), ("discarder", "V11"), ("values", "V10")):
         _compare(f"result.{key}", result[key], wanted[key], rule)
+    for seat in range(SEATS):
+        _compare_items(board, seat, result["items"], wanted["items"])
     for part in PARTS:
         _compare(
             f"result.parts.{part}", result["parts"][part], wanted["parts"][part], "V12" if part == "pot" else "V11"
@@ -191,6 +216,28 @@ def _compare_results(board: Board, record: Record) -> None:
     after = {**chain_of(board.match), "next_mano": int(board.match["mano"])}
     for key, value in after.items():
         _compare(f"after.{key}", record["after"][key], value, "V2" if key == "next_mano" else "V12")
+
+
+def _compare_items(board: Board, seat: int, items: list[list[str]], wanted: list[list[str]]) -> None:
+    """Compare what a hand is paid for: of readings of the hand that are worth the same, any is right.
+
+    Prices that make a list, if the hand has it, worth a little more than all other lists that were worth as much, show
+    whether the hand has it.
+    """
+    named = items[seat]
+    right = set(named) == set(wanted[seat])
+    if not right and wanted[seat] and ("quick" in named) == ("quick" in wanted[seat]):
+        prices = board.rules.copy()
+        for item in ITEMS:
+            prices[f"hand_{item}"] = prices[f"hand_{item}"] * 2 * len(ITEMS) + (1 if item in named else -1)
+        by_draw = bool(board.result["mahjong_ending"] == ENDING_BUNOT)
+        bits = int(hand_value(board.game, board.view, prices, np.int64(seat), by_draw)[1])
+        right = set(named) == set(item_names(bits)) and _worth(board, named) == _worth(board, wanted[seat])
+    demand(right and len(named) == len(set(named)), f"result.items is {_json(items)}, not {_json(wanted)}", "V10")
+
+
+def _worth(board: Board, items: list[str]) -> int:
+    return sum(int(board.rules[f"hand_{item}"]) for item in items)
 
 
 def _compare(name: str, value: Any, wanted: Any, rule: str) -> None:
@@ -216,4 +263,5 @@ def _rule_of(event: Event) -> str:
 
 def _told(event: Event) -> str:
     """An event in short: `2 meld pung 5d`."""
-    return " ".join(str(each) for each in event.values() if each is not None)
+    words = ("declared" if each is True else str(each) for each in event.values() if each is not None)
+    return " ".join(words)

@@ -58,9 +58,12 @@ def _event_lines(events: list[Event]) -> Iterator[str]:
     """A line for each stretch of events of one seat: `2: draw 5d; discard We`."""
     for seat, stretch in itertools.groupby(events, key=lambda event: event["seat"]):
         yield f"{seat}: " + "; ".join(
-            " ".join("none" if word is None else str(word) for key, word in event.items() if key != "seat")
-            for event in stretch
+            " ".join(_word(key, value) for key, value in event.items() if key != "seat") for event in stretch
         )
+
+
+def _word(key: str, value: Any) -> str:
+    return "none" if value is None else key if value is True else str(value)
 
 
 def _chain(chain: dict[str, Any]) -> str:
@@ -144,10 +147,12 @@ def _read(line: str, record: Record, knobs: dict[str, Any], result: dict[str, An
 
 
 def _event(seat: int, words: list[str]) -> Event:
+    declared = {"declared": True} if words[0] == "discard" and words[-1] == "declared" else {}
+    words = words[: len(words) - len(declared)]
     keys = ["act", *ACTS.get(words[0], ())]
     demand(len(keys) == len(words), f"{' '.join(words)[:40]!r} is not an event")
     event: Event = {"seat": seat}
-    return event | {key: None if word == "none" else word for key, word in zip(keys, words, strict=True)}
+    return event | {key: None if word == "none" else word for key, word in zip(keys, words, strict=True)} | declared
 
 
 def _number(word: str) -> int | float:

@@ -98,7 +98,7 @@ class Instant(Group):
         0, "V12", "Many flowers", "Many flowers earn {} from each, once.", zero="Many flowers earn nothing."
     )
     many_flowers_from: int = whole(
-        13, "V12", "How many flowers are many", "From {} flowers on a row has many.", highest=36
+        13, "V12", "How many flowers are many", "From {} flowers on a row has many.", lowest=1, highest=36
     )
 
 
@@ -123,5 +123,5 @@ class JaiAlai(Group):
     share: float = units(
         0, "V12", "What each puts into the pot", "Each puts {} into an empty pot.", zero="There is no pot."
     )
-    markers: int = whole(5, "V12", "How many markers take the pot", "{} markers take the pot.", highest=100)
+    markers: int = whole(5, "V12", "How many markers take the pot", "{} markers take the pot.", lowest=1, highest=100)
     bunot_markers: int = whole(2, "V12", "Markers for bunot", "A win by bunot (draw) gets {} markers.", highest=100)

@@ -4,7 +4,7 @@
 
 from dataclasses import dataclass
 
-from tongits_sim.any_game.group import Group, choice, flag, whole
+from tongits_sim.any_game.group import Group, choice, flag, later, whole
 from tongits_sim.any_game.knob import Choice
 
 
@@ -81,7 +81,7 @@ class Win(Group):
         "V9",
         "Whether a win by a gift or a replaced flower counts as bunot",
         yes="A win by a gift or a flower's replacement is bunot (by draw).",
-        no="A win by a gift or a flower's replacement is paid singly by all, not as bunot (by draw).",
+        no="A win by a gift or a flower's replacement is no bunot: all pay as those who did not discard.",
     )
     seven_pairs: bool = flag(
         True,
@@ -206,6 +206,17 @@ class Wait(Group):
         "Whether a middle wait is paid as single wait too",
         yes="A middle wait is paid twice: as single wait and as paninigit.",
         no="A middle wait is paid once, as paninigit.",
+    )
+    declared: bool = later(
+        flag(
+            False,
+            "V10",
+            "Whether a wait is paid only to who declared it",
+            yes="A wait is paid only to a seat that declared with its last discard that it waits.",
+            no="A wait is paid without being declared.",
+        ),
+        since=2,
+        absent=False,
     )
 
 

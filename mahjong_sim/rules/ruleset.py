@@ -75,5 +75,3 @@ class RuleSet(HouseRules):
                 "where winds and dragons are flowers (tiles.honours = flowers) there is no beauty and no NEWS: set "
                 "first.beauty and first.news to false."
             )
-        if self.jai_alai.markers < 1:
-            raise RuleError("jai_alai.markers must be at least 1.")

@@ -91,9 +91,9 @@ def players(word: str) -> list[str]:
 
 def rule(word: str) -> list[str]:
     """The numbers of the rulebook."""
-    from tongits_sim.rules.rulebook import rules as numbered
+    from tongits_sim.rules.rulebook import BOOK
 
-    return _starting(word.upper(), numbered())
+    return _starting(word.upper(), BOOK.rules)
 
 
 def tournament(word: str) -> list[str]:

@@ -18,26 +18,10 @@ def rules_explain(number: str, rules: str, settings: tuple[str, ...], form: str)
 
     Example: tongits rules explain R9.2
     """
-    from reports.text.console import print_csv, print_json, print_rows, show
+    from reports.text.listing import show_rule
     from tongits_sim.rules import describe
-    from tongits_sim.rules.rulebook import rule
+    from tongits_sim.rules.rulebook import BOOK
 
-    entry = rule(number)
+    entry = BOOK.rule(number)
     house_rules = chosen_rules(rules, settings)
-    own = {knob.name for knob in entry.knobs}
-    rows = [line._asdict() for line in describe(house_rules) if line.knob in own]
-    if form == "json":
-        head = {"rule": entry.number, "title": entry.title, "text": entry.plain, "rules": house_rules.name}
-        print_json({**head, "knobs": rows})
-        return
-    if form == "csv":
-        print_csv(rows)
-        return
-    show(f"{entry.number} {entry.title}", style="bold")
-    for paragraph in entry.plain.split("\n\n"):
-        show("", paragraph)
-    if not rows:
-        show("", "No knob varies it.")
-        return
-    headings = {"knob": "Knob", "value": "Value", "sentence": f"What it means in {house_rules.name}"}
-    print_rows(rows, form, headings)
+    show_rule(entry, house_rules.name, describe(house_rules), form)

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import io
+import os
+import platform
+import re
 import shlex
 import tempfile
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,11 +20,16 @@ from reports.text.terminal import one_line, say
 from tongits_sim.errors import TongitsError
 
 if TYPE_CHECKING:
-    from reports.batches.jobs import Ready
+    from tongits_sim.run.how import How
 
 DIFFERS = 1
-_CLOCK = ("elapsed_s", "games_per_second", "workers", "out", "command_line", "options")
-"""Keys of an answer that the clock and the place decide, and one that only repeats what was asked."""
+_CLOCK = ("elapsed_s", "games_per_second")
+"""Keys that the clock decides, wherever they stand in an answer."""
+_PLACE = ("workers", "out", "command_line", "versions")
+"""Keys of the answer itself that say where and how it was played, and with what."""
+_HERE: dict[str, Any] = {"resume": True, "form": "json", "backend": "threading"}
+_MADE_OF = ("python", "numba", "numpy", "scipy")
+_NOWHERE = ("report", "output", "scheduler", "workers")
 
 
 class VerifyError(TongitsError):
@@ -36,19 +45,23 @@ class Verdict:
         games: games (or other units) in its blocks.
         differs: the first key of `results.json` that says otherwise, with both values; empty if none does.
         error: why it cannot be told; empty if it can.
+        versions: of what it was played with, where they are others here and an answer differs: `numpy 2.1.0 (here
+            2.4.6)`.
     """
 
     folder: str
     games: int
     differs: str = ""
     error: str = ""
+    versions: str = ""
 
     def sentence(self) -> str:
         """The same for people."""
         if self.error:
             return f"{self.folder}: cannot be verified: {self.error}."
         if self.differs:
-            return f"{self.folder}: the answer is not what its {self.games:,} games say: {self.differs}."
+            text = f"{self.folder}: the answer is not what its {self.games:,} games say: {self.differs}."
+            return text + f" It was made with {self.versions}, which may be why." * bool(self.versions)
         return f"{self.folder}: {self.games:,} games verified: the answer is what the blocks say."
 
 
@@ -72,19 +85,18 @@ class Verdict:
 def verify(folder: Path, allow_bots: tuple[str, ...], form: str) -> None:
     """Recompute the answer of a finished run from its blocks.
 
-    DIR is the --out folder of simulate, compare, whatif, analyze, tournament, claims or a whole batch. Nothing in it is
-    changed. The exit code is 0 when results.json is what the blocks say, 1 when it is not, and 2 when that cannot be
-    checked.
+    DIR is the --out folder of simulate, compare, whatif, analyze, tournament, claims or a whole batch, or of the same
+    in mahjong. Nothing in it is changed. The exit code is 0 when results.json is what the blocks say, 1 when it is not,
+    and 2 when that cannot be checked.
 
     Example: tongits verify runs/demo
     """
     from reports.commands.shell import FAILED, end
-    from reports.page.stored import answer_folders
     from reports.text.console import print_json
     from strategies.userfile import only_files
 
     with only_files(allow_bots, "--allow-bots"):
-        verdicts = [verdict(each) for each in answer_folders(folder)]
+        verdicts = [verdict(each, allow_bots) for each in _answers(folder)]
     if form == "json":
         print_json([vars(each) for each in verdicts])
     else:
@@ -92,26 +104,44 @@ def verify(folder: Path, allow_bots: tuple[str, ...], form: str) -> None:
             say(one_line(each.sentence()))
     wrong = [each for each in verdicts if each.error] or [each for each in verdicts if each.differs]
     if wrong:
-        sentence = (
-            f"Error: {len(wrong):,} of {len(verdicts):,} answers" if len(verdicts) > 1 else "Error: the answer is"
-        )
-        sentence += " cannot be verified" if wrong[0].error else " not what the blocks say"
+        several = len(verdicts) > 1
+        sentence = f"Error: {len(wrong):,} of {len(verdicts):,} answers" if several else "Error: the answer"
+        be = "" if several else " is"
+        sentence += " cannot be verified" if wrong[0].error else f"{be} not what the blocks say"
         end(sentence, FAILED if wrong[0].error else DIFFERS)
 
 
-def verdict(folder: Path) -> Verdict:
-    """What the blocks of the answer in a folder say."""
+def _answers(folder: Path) -> list[Path]:
+    """The folders of the answers in a folder: of a batch, of a report, or itself."""
+    from reports.page.stored import answer_folders
+    from tongits_sim.folders.run_folder import RESULTS
+
+    inner = sorted(path.parent for path in folder.glob(f"*/{RESULTS}"))
+    several = answer_folders(folder)
+    return inner if inner and several == [folder] and not (folder / RESULTS).is_file() else several
+
+
+def verdict(folder: Path, allowed: Collection[str] = ()) -> Verdict:
+    """What the blocks of the answer in a folder say; `allowed`: files of bots that may be executed."""
     games = 0
     try:
         stored = _stored(folder)
         games = _whole(folder)
         with tempfile.TemporaryDirectory(prefix="tongits-verify-") as place:
-            job = _job(folder, stored)
+            job = _job(folder, stored, allowed)
             again = _again(folder, job, Path(place) / "run")
     except TongitsError as error:
         return Verdict(str(folder), games, error=" ".join(str(error).split()).rstrip("."))
-    files = {value.name for value in job.entry.params.values() if isinstance(value, Path)}
-    return Verdict(str(folder), games, differs=next(iter(_differing(stored, again, files)), ""))
+    differs = next(iter(_differing(stored, again, job.files)), "")
+    return Verdict(str(folder), games, differs=differs, versions=_other_versions(folder) if differs else "")
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What was asked, ready to be asked again: `play` does, and `files` are names of files that the answer writes."""
+
+    play: Callable[[How], object]
+    files: frozenset[str] = frozenset()
 
 
 def _stored(folder: Path) -> dict[str, Any]:
@@ -141,7 +171,7 @@ def _whole(folder: Path) -> int:
     return sum(run.games for run in runs)
 
 
-def _again(folder: Path, job: Ready, place: Path) -> dict[str, Any]:
+def _again(folder: Path, job: _Asked, place: Path) -> dict[str, Any]:
     """The answer to the same question, from copies of the blocks; what no block holds (tuning) is played again."""
     from tongits_sim.folders.run_folder import RESULTS
     from tongits_sim.run.how import How
@@ -196,23 +226,75 @@ def _copy(folder: Path, place: Path) -> None:
             (there / BLOCKS / block.name).symlink_to(block.resolve())
 
 
-def _job(folder: Path, stored: dict[str, Any]) -> Ready:
-    """What was asked, ready to be asked again: from the command line that the manifest has, or the answer."""
-    from reports.batches.file import entry_of
+def _job(folder: Path, stored: dict[str, Any], allowed: Collection[str]) -> _Asked:
+    """What was asked: from the command line that the manifest has, or the answer."""
+    from reports.batches.file import COMMANDS, entry_of
     from reports.batches.jobs import ready
+
+    lines = [[str(word) for word in manifest.get("command", [])][1:] for manifest in _manifests(folder)]
+    lines += [shlex.split(str(stored.get("command_line") or ""))[1:]]
+    command = str(stored.get("command")).split()
+    for words in lines:
+        if words[: len(command)] != command:
+            continue
+        if command[0] not in COMMANDS:
+            _refuse_files(words, allowed)
+            return _Asked(lambda how, words=words: _ask(folder, words, how))  # type: ignore[misc]
+        job = ready(entry_of(words, str(folder)))
+        return _Asked(job.play, frozenset(each.name for each in job.entry.params.values() if isinstance(each, Path)))
+    raise VerifyError("the folder does not say which command it is of (one made in Python has none)")
+
+
+def _manifests(folder: Path) -> Iterator[dict[str, Any]]:
+    """The manifests of an answer's runs, as far as they can be read."""
     from tongits_sim.folders.files import FileError, read_json
     from tongits_sim.folders.run_folder import MANIFEST
 
-    lines = []
     for path in (folder / MANIFEST, *sorted(folder.glob(f"*/{MANIFEST}"))):
-        with contextlib.suppress(FileError, AttributeError):
-            lines.append([str(word) for word in read_json(path, 2**24).get("command", [])][1:])
-    lines += [shlex.split(str(stored.get("command_line") or ""))[1:]]
-    command = str(stored.get("command"))
-    for words in lines:
-        if words[:1] == [command]:
-            return ready(entry_of(words, str(folder)))
-    raise VerifyError("the folder does not say which command it is of (one made in Python has none)")
+        with contextlib.suppress(FileError):
+            if isinstance(manifest := read_json(path, 2**24), dict):
+                yield manifest
+
+
+def _refuse_files(words: Sequence[str], allowed: Collection[str]) -> None:
+    """Refuse bots from files that were not allowed. Raises VerifyError."""
+    trusted = {os.path.realpath(each) for each in allowed}
+    for file in re.findall(r"[^,]*?\.py(?=:)", ",".join(words)):
+        if os.path.realpath(file.strip()) not in trusted:
+            raise VerifyError(f"{file} would be executed; if you trust it, add --allow-bots {shlex.quote(file)}")
+
+
+def _ask(folder: Path, words: Sequence[str], how: How) -> None:
+    """Ask the same with the command itself, which another game has: its own words are printed nowhere."""
+    from tongits_sim.folders.status import run_statuses
+
+    if any(run.of_games is not None and run.games < run.of_games for run in run_statuses(folder)):
+        raise VerifyError(_missing(folder))
+    root = click.get_current_context().find_root()
+    command, rest, context = root.command, list(words), root
+    while isinstance(command, click.Group):
+        name, found, rest = command.resolve_command(context, rest)
+        if found is None:
+            break
+        command, context = found, click.Context(found, info_name=name, parent=context)
+    try:
+        inner = command.make_context(context.info_name, rest, parent=context.parent)
+        inner.params |= {**_HERE, "out": how.out, **dict.fromkeys(set(_NOWHERE) & set(inner.params))}
+        with inner, contextlib.redirect_stdout(io.StringIO()):
+            command.invoke(inner)
+    except click.ClickException as error:
+        raise VerifyError(error.format_message()) from None
+
+
+def _other_versions(folder: Path) -> str:
+    """Versions of what an answer was made with that are others here, in words."""
+    from importlib.metadata import version
+
+    made: dict[str, str] = {}
+    for manifest in _manifests(folder):
+        made |= {str(name): str(number) for name, number in dict(manifest.get("versions") or {}).items()}
+    here = {name: platform.python_version() if name == "python" else version(name) for name in made if name in _MADE_OF}
+    return ", ".join(f"{name} {made[name]} (here {number})" for name, number in here.items() if made[name] != number)
 
 
 def _differing(stored: Any, again: Any, files: Collection[str], name: str = "") -> Iterator[str]:
@@ -221,7 +303,7 @@ def _differing(stored: Any, again: Any, files: Collection[str], name: str = "") 
     """
     if isinstance(stored, dict) and isinstance(again, dict):
         for key in [*stored, *(each for each in again if each not in stored)]:
-            if key not in _CLOCK:
+            if key not in _CLOCK and (name or key not in _PLACE):
                 inner = f"{name}.{key}" if name else key
                 yield from _differing(stored.get(key), again.get(key), files, inner)
     elif isinstance(stored, list) and isinstance(again, list) and len(stored) == len(again):

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+import click
+
 if TYPE_CHECKING:
+    from tongits_sim.any_game.house_rules import KnobList
+    from tongits_sim.any_game.knob import Knob, Value
     from tongits_sim.any_game.rule_words import Change, Line
+    from tongits_sim.any_game.rulebook import Rule
+
+    Presets = Mapping[str, Mapping[str, Value]]
 
 
 def show_strategies(bots: Iterable[Any], form: str) -> None:
@@ -65,3 +72,91 @@ def show_changes(one: str, other: str, changes: Iterable[Change], form: str) -> 
         show(f"{one} and {other} are the same rules.")
         return
     print_rows(rows, form, {"knob": "Knob", "a_sentence": one, "b_sentence": other})
+
+
+def show_rule(entry: Rule, rules: str, lines: Iterable[Line], form: str) -> None:
+    """Print a rule of a rulebook with its knobs, in a form of `--format`.
+
+    Args:
+        entry: the rule.
+        rules: the name of the rules under which the knobs are explained.
+        lines: every knob of these rules in words.
+        form: of `--format`.
+    """
+    from reports.text.console import print_csv, print_json, print_rows, show
+
+    own = {knob.name for knob in entry.knobs}
+    rows = [line._asdict() for line in lines if line.knob in own]
+    if form == "json":
+        head = {"rule": entry.number, "title": entry.title, "text": entry.plain, "rules": rules}
+        print_json({**head, "knobs": rows})
+        return
+    if form == "csv":
+        print_csv(rows)
+        return
+    show(f"{entry.number} {entry.title}", style="bold")
+    for paragraph in entry.plain.split("\n\n"):
+        show("", paragraph)
+    if not rows:
+        show("", "No knob varies it.")
+        return
+    print_rows(rows, form, {"knob": "Knob", "value": "Value", "sentence": f"What it means in {rules}"})
+
+
+_NUMBERS = {"whole": "N", "units": "N units", "share": "N per cent"}
+
+
+def show_knobs(knobs: KnobList, name: str, presets: Presets, form: str) -> None:
+    """Print all knobs, a group of them, or one of them in detail, in a form of `--format`.
+
+    Args:
+        knobs: the knobs of a game.
+        name: of a group or a knob; empty for all.
+        presets: the knobs of every preset.
+        form: of `--format`.
+
+    Raises:
+        RuleError: there is no such knob.
+    """
+    from reports.text.console import print_rows
+
+    group = [knob for knob in knobs.knobs.values() if not name or knob.name.startswith(f"{name}.")]
+    if group:
+        heading = {"knob": "Knob", "values": "Values", "default": "Default", "rule": "Rule", "title": "What it decides"}
+        print_rows([knob_row(knob) for knob in group], form, heading)
+        return
+    knob = knobs.find(name)
+    if form == "table":
+        default = f"by default {knob.text(knob.default)}"
+        click.echo(f"{knob.name}: {knob.title} ({knob.rule}); {knob.wanted()}, {default}.")
+    heading = {"value": "Value", "sentence": "What it means", "presets": "Presets with it"}
+    print_rows(value_rows(knob, presets), form, heading)
+
+
+def knob_row(knob: Knob) -> dict[str, str]:
+    """A knob in one row of text: its name, values, default, rule and what it decides."""
+    return {
+        "knob": knob.name,
+        "values": knob.wanted(),
+        "default": knob.text(knob.default),
+        "rule": knob.rule,
+        "title": knob.title,
+    }
+
+
+def value_rows(knob: Knob, presets: Presets) -> list[dict[str, str]]:
+    """The values of a knob in a row each: the value, what it means at the table and the presets that have it."""
+    set_to = {name: knobs[knob.name] for name, knobs in presets.items()}
+    rows = [
+        {
+            "value": knob.text(value),
+            "sentence": knob.sentence(value),
+            "presets": ", ".join(name for name, chosen in set_to.items() if chosen == value),
+        }
+        for value in knob.texts
+    ]
+    if knob.template:
+        others = [f"{name} ({knob.text(value)})" for name, value in set_to.items() if value not in knob.texts]
+        sentence = knob.template.format(_NUMBERS[knob.kind])
+        rows.append({"value": "N", "sentence": sentence, "presets": ", ".join(others)})
+    return rows

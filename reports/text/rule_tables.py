@@ -32,7 +32,7 @@ def of_change(change: ChangeAnswer, number: int, brief: bool = False) -> Table:
         rows.append(cells)
     note = "± is half a 95 % interval of the change, from differences deal by deal; verdicts are corrected."
     note += f" No deal differed in: {', '.join(still)}." if still else ""
-    note += " None: no deal differed." * (not brief)
+    note += " None: it cannot differ." * (not brief)
     return Table(f"change-{number}", f"With {effects.quoted(change)}", headings, rows, note=note)
 
 

@@ -15,6 +15,7 @@ from mahjong_sim.records.table import LoggedTable
 from mahjong_sim.records.write import play_records
 from mahjong_sim.rules import KNOBS, RuleError, RuleSet, load
 from tests.mahjong_sim.referee import Dealt, Outcome, Referee, Row
+from tests.mahjong_sim.tables import by_chance, play_out, table
 from tongits_sim.any_game.record_form import Record
 
 
@@ -115,3 +116,42 @@ def mahjong_pair(deals: int) -> PairedJob:
     """Two bots at the same walls."""
     arms = (Arm(bot, load("visayan"), load_players(f"{bot},random,greedy,greedy")) for bot in ("caller", "ambitious"))
     return PairedJob(tuple(arms), deals, 5)
+
+
+def claimed_wall(chance: random.Random) -> tuple[list[int], int]:
+    """A wall in which a beauty and a tile that mano holds complete the hand of another seat, and that tile.
+
+    The tile makes the beauty, or any other bahay or the eye beside a beauty of the hand.
+    """
+    while True:
+        groups = [(27, 28, 29)]
+        for _ in range(4):
+            kind, pung = chance.randrange(34), chance.random() < 0.4
+            groups.append((kind,) * 3 if pung or kind >= 27 or kind % 9 > 6 else (kind, kind + 1, kind + 2))
+        hand = [tile for group in groups for tile in group] + [chance.randrange(34)] * 2
+        tile = chance.choice((27, 28, 29, chance.choice(hand)))
+        rest = [kind for kind in range(42) for _ in range(4 if kind < 34 else 1)]
+        if max(hand.count(kind) for kind in hand) <= 4:
+            break
+    for kind in hand:
+        rest.remove(kind)
+    hand.remove(tile)
+    chance.shuffle(rest)
+    hands = [rest[16 * seat : 16 * seat + 16] for seat in range(3)]
+    hands.insert(chance.randint(1, 3), hand)
+    return [tile, *(each for cards in hands for each in cards), *rest[48:]], tile
+
+
+def agreed_after_claims(rules: RuleSet, seed: int) -> tuple[str, bool]:
+    """Play a `claimed_wall`, mano discarding its tile first, and compare; the ending, and whether a beauty was paid."""
+    chance = random.Random(seed)
+    board = table(rules, mano=chance.randrange(4))
+    deck, tile = claimed_wall(chance)
+    board.deal_deck(deck)
+    choose = by_chance(seed)
+    play_out(board, lambda at, actions: tile if tile in actions and at.view["n_discards"] == 0 else choose(at, actions))
+    mano = int(board.view["mano"])
+    board.finish()
+    dealt = Dealt(rules.knobs(), mano, (1, 2), (1, 1), deck)
+    compare(Referee(dealt, [tuple(map(int, row)) for row in board.rows]).play(), board)  # type: ignore[misc]
+    return ENDINGS[int(board.result["mahjong_ending"])], bool(board.result["parts"][PARTS.index("beauty")].any())

@@ -74,6 +74,8 @@ class Seat:
     discards: int = 0
     kept_fourth: set[int] = field(default_factory=set)  # pungs whose fourth tile was in the hand when they were taken
     rich: bool = False  # has been paid for many flowers
+    declared: bool = False  # has declared its wait with its last discard
+    won_by_beauty: bool = False  # with a discard that completed it
 
 
 class Referee:
@@ -93,6 +95,7 @@ class Referee:
         self.winners: list[int] = []
         self.payer = -1
         self.winning = -1
+        self.last_discard = (-1, -1)  # by whom, which tile
 
     # ---- the record
 
@@ -221,6 +224,11 @@ class Referee:
         can_win = claimed not in (CHOW, PUNG, BEAUTY)
         while True:
             if can_win and self.complete(seat, None) and self.ask(seat, "win"):
+                if claimed and self.drawn < 0:
+                    # No tile was drawn since: the discard that was taken has won (V9, V11).
+                    giver, tile = self.last_discard
+                    self.expect("win", seat, 3, tile)
+                    return self.won([seat], "discard", giver)
                 self.expect("win", seat, self.source(first), self.drawn)
                 return self.won([seat], "bunot", -1)
             options = self.declarations(seat)
@@ -275,15 +283,20 @@ class Referee:
     def discard(self, seat: int) -> tuple[int, int]:
         """V5, V6: a discard, and who takes it."""
         own = self.seats[seat]
-        if len(set(own.tiles)) > 1 or ACTS[self.rows[self.at][0]] == "answer":
-            tile = self.ask(seat, "discard")
+        if len(own.melds) == 5 and own.tiles[0] == own.tiles[1] and not self.knobs["wait.declared"]:
+            answer = own.tiles[0]  # nothing to choose
         else:
-            tile = own.tiles[0]  # nothing to choose
+            answer = self.ask(seat, "discard")
+        declared, tile = divmod(answer, 256)
         if tile not in own.tiles:
             self.disagree(f"that {seat} does not hold {tile}")
-        self.expect("discard", seat, 0, tile)
+        self.expect("discard", seat, declared, tile)
         own.tiles.remove(tile)
         own.discards += 1
+        own.declared = bool(declared)
+        if declared and not (self.knobs["wait.declared"] and self.waits(seat)):
+            self.disagree(f"that {seat} has no wait to declare")
+        self.last_discard = seat, tile
         self.discards += 1
         winners = self.offer_win(seat, tile, 3)
         if winners:
@@ -294,13 +307,45 @@ class Referee:
         """V6: who wins with a tile, the nearest in turn first. `source`: 3 a discard, 4 the tile of a sagasa."""
         winners = []
         for seat in ((giver + step) % 4 for step in (1, 2, 3)):
-            if self.complete(seat, tile) and self.ask(seat, "win"):
+            beauty = self.wins_by_beauty(seat, tile)
+            if (beauty or self.complete(seat, tile)) and self.ask(seat, "win"):
                 winners.append(seat)
+                self.seats[seat].won_by_beauty = beauty
                 if self.knobs["win.several"] == "nearest":
                     break
         for seat in sorted(winners):
             self.expect("win", seat, source, tile)
+            if self.seats[seat].won_by_beauty:
+                self.lay_beauty(seat, tile)
+                self.each_pays("beauty", seat, self.knobs["instant.beauty"])
         return winners
+
+    def wins_by_beauty(self, seat: int, tile: int) -> bool:
+        """V6, V8, V9: a beauty, taken like a chow, by anyone who wins with it, in the first round."""
+        own = self.seats[seat]
+        others = [each for each in DRAGONS if each != tile]
+        if own.turns or not self.knobs["first.beauty"] or tile not in DRAGONS:
+            return False
+        if not all(each in own.tiles for each in others):
+            return False
+        before = list(own.tiles), list(own.melds)
+        self.lay_beauty(seat, tile)
+        complete = self.complete(seat, None)
+        own.tiles, own.melds = before
+        return complete
+
+    def lay_beauty(self, seat: int, tile: int) -> None:
+        """A beauty of two dragons of the hand and a discard goes to the table."""
+        own = self.seats[seat]
+        for each in DRAGONS:
+            if each != tile:
+                own.tiles.remove(each)
+        own.melds.append((int(BEAUTY), DRAGONS[0]))
+
+    def waits(self, seat: int) -> bool:
+        """V10: whether some kind of tile, of which the hand does not hold all four, would complete it."""
+        natural = self.natural(seat)
+        return any(natural[kind] < 4 and self.complete(seat, kind) for kind in range(34))
 
     def offer_melds(self, giver: int, tile: int) -> tuple[int, int]:
         """V6, V8: a pung or kang anywhere goes before what the next seat may take in turn."""
@@ -398,24 +443,27 @@ class Referee:
         """V10: the best that the hand is worth."""
         own, natural, jokers = self.seats[seat], self.natural(seat), self.jokers(seat)
         by_draw = self.ending == "bunot"
-        if not by_draw:
-            natural[self.winning] += 1
+        winning = -1 if own.won_by_beauty else self.winning
+        if not by_draw and winning >= 0:
+            natural[winning] += 1
+        if self.knobs["wait.declared"] and not own.declared:
+            winning = -1  # no wait is paid
         concealed = all(code == SECRET for code, _ in own.melds)
         concealed &= not own.melds or self.knobs["concealed.secret"]
         concealed &= by_draw or self.knobs["concealed.discard"]
         table = {"win"} | ({"concealed"} if concealed else set())
         quick = self.discards if self.knobs["quick.counts"] == "table" else own.discards
         table |= {"quick"} if quick <= self.knobs["quick.discards"] else set()
-        single_only = self.knobs["wait.single"] == "only" and self.winning >= 0 and self.awaited(seat, natural) > 1
+        single_only = self.knobs["wait.single"] == "only" and winning >= 0 and self.awaited(seat, natural) > 1
         best = 0
         for groups, eye in all_arrangements(tuple(sorted(natural.elements())), jokers, 5 - len(own.melds)):
             shape = table | self.shape(own.melds, groups, eye)
-            for role in completed(self.winning, groups, eye):
+            for role in completed(winning, groups, eye):
                 best = max(best, self.worth(shape | wait_items(role, self.knobs, single_only)))
         if self.knobs["win.seven_pairs"] and not own.melds:
             suit = {"flush"} if one_suit(set(natural)) else set()
             for pung, tile_in_pair in seven_pairs(natural, jokers, self.knobs["win.equal_pairs"]):
-                role = "single" if self.winning >= 0 and (self.winning != pung or tile_in_pair) else "none"
+                role = "single" if winning >= 0 and (winning != pung or tile_in_pair) else "none"
                 items = table | suit | {"seven_pairs"} | wait_items(role, self.knobs, single_only)
                 best = max(best, self.worth(items))
         return best

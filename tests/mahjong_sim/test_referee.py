@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from mahjong_sim.rules import PRESETS, load
-from tests.mahjong_sim.games import agreed, played, random_rules
+from tests.mahjong_sim.games import agreed, agreed_after_claims, played, random_rules
 from tests.mahjong_sim.hands.plain_hands import arrangements, random_winner, stand_ins
 from tests.mahjong_sim.referee import DisagreementError, Referee, all_arrangements, seven_pairs
 
@@ -28,6 +28,16 @@ def test_rules_with_knobs_at_random(number: int) -> None:
     chance = random.Random(1000 + number)
     bots = chance.choice((RANDOM, GREEDY, MIXED))
     assert agreed(random_rules(chance), bots, number, 2, chance.choice((1, 3))) > 0
+
+
+@pytest.mark.parametrize("changes", [(), ("wait.declared=true", "win.several=all", "claim.chow=any")])
+def test_hands_that_a_claim_completes(changes: tuple[str, ...]) -> None:
+    ends = Counter(agreed_after_claims(load("visayan", changes), seed) for seed in range(30))
+    assert ends["discard", True] > 5
+
+
+def test_waits_that_are_declared() -> None:
+    assert agreed(load("visayan_jokers", ["wait.declared=true"]), "waits,random,waits,random", 5, 6) == 6
 
 
 def test_jai_alai_over_a_match() -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
 import json
+import zlib
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -58,6 +61,24 @@ def changed(**changes: object) -> bytes:
     return gzip.compress(json.dumps(document | changes).encode(), mtime=0)
 
 
+def grids() -> Any:
+    """The grids in its file."""
+    return json.loads(gzip.decompress(to_bytes(profile())))["grids"]
+
+
+def damaged(**changes: object) -> bytes:
+    """With something else in its first grid."""
+    first, *others = grids()
+    return changed(grids=[first | changes, *others])
+
+
+def with_values(weight: float) -> bytes:
+    """With such a weight in a cell."""
+    cells = np.array([weight, 1, 1, 1, 1, 1], "<f2")
+    packed = base64.b64encode(zlib.compress(cells.tobytes())).decode()
+    return damaged(values=grids()[0]["values"] | {"weight": packed})
+
+
 @pytest.mark.parametrize(
     "content",
     [
@@ -70,6 +91,18 @@ def changed(**changes: object) -> bytes:
         changed(grids=[{"kind": "call", "axes": [["count", [0, 10**9]]], "yes": "", "values": {}}]),
         changed(grids=[{"kind": "call", "axes": [["count", list(range(255))]] * 5, "yes": "", "values": {}}]),
         changed(solved=7),
+        changed(solved={"gain": [1]}),
+        changed(grids=7),
+        changed(grids=[[]]),
+        damaged(values=[]),
+        damaged(values=None),
+        damaged(values={"weight": "x"}),
+        damaged(axes=[["count", [0, 5.5, 10]], ["stock", [0, 3]]]),
+        damaged(yes=[0.5]),
+        with_values(np.nan),
+        with_values(np.inf),
+        with_values(-1.0),
+        changed(grids=[grids()[0], grids()[0]]),
         gzip.compress(b"0" * 30_000_000, mtime=0),
     ],
 )

@@ -113,6 +113,9 @@ def test_damaged_files_are_refused(tmp_path: Path) -> None:
         gzip.compress(b"[]"),
         gzip.compress(json.dumps(document | {"format": "x"}).encode()),
         gzip.compress(json.dumps(document | {"kinds": {}, "about": None}).encode()),
+        gzip.compress(json.dumps(document | {"about": []}).encode()),
+        gzip.compress(json.dumps(document | {"kinds": ["call", "respond"]}).encode()),
+        gzip.compress(json.dumps(json.loads(json.dumps(document).replace('"count"', '"colour"'))).encode()),
     ]
     for content in damaged:
         path.write_bytes(content)

@@ -121,3 +121,9 @@ def test_one_critical_value_is_that_of_an_array(df: float) -> None:
     alone, among = critical_value(0.9, df), critical_value(0.9, np.array([3.0, df]))[1]
     assert isinstance(alone, np.float64)
     assert np.array_equal(alone, among, equal_nan=True)
+
+
+def test_a_ratio_seen_in_one_cluster_has_no_limits() -> None:
+    once = ratio_interval(100, 1, 5, 1, 5, 25)
+    assert (once.estimate, once.defined) == (5.0, False)
+    assert ratio_interval(100, 2, 10, 2, 10, 50).defined

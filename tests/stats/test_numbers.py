@@ -1,11 +1,13 @@
-"""Exact sums, whatever their size."""
+"""Exact sums, whatever their size; and the same digits whatever computes them."""
 
 from __future__ import annotations
 
 import math
+import os
 import random
 import subprocess
 import sys
+from fractions import Fraction
 from statistics import variance as slow_variance
 
 import numpy as np
@@ -96,3 +98,71 @@ print(f2py is numpy.f2py, callable(numpy.f2py.run_main), "numpy.f2py.crackfortra
 def test_what_scipy_only_names_is_loaded_when_it_is_used() -> None:
     done = subprocess.run([sys.executable, "-c", LATE], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "True", "True", "True"]
+
+
+# Ratings, redraws, quantiles and probabilities of samples that all machines draw alike: exact numbers and square roots.
+PROGRAM = """
+import itertools
+import numpy as np
+import tongits_sim.stats as stats
+for seed in range(12):
+    rng, players = np.random.default_rng(seed), 4 + seed % 4
+    tables = list(itertools.combinations(range(players), 3))
+    strengths, wins = np.round(rng.random(players) + 0.5, 3), np.zeros(players)
+    for table in tables:
+        wins[list(table)] += np.round(600 * strengths[list(table)] / strengths[list(table)].sum())
+    parts = np.round(rng.normal(size=(players, players)), 3)
+    spread = (parts[:, :, None] * parts[:, None, :]).sum(0)
+    print(np.array(stats.luce_ratings(wins, tables, [600] * len(tables), 100 * spread)).tolist())
+    print(stats.rank_uncertainty(strengths, spread / 100, draws=500).positions.tolist())
+    print(stats.alpha_rank(np.round(rng.random((players,) * 3), 3)).tolist())
+number = np.arange(3, 90)
+print(stats.critical_value(0.95, number / 1.7).tolist(), stats.normal_p(number / 10).tolist())
+print(stats.sequential_p(number, 3 * number, 900 * number, 1000, first=3).tolist())
+print(stats.confidence_sequence(number, 3 * number, 900 * number, 1000, first=3).high.tolist())
+print(stats.zero_event_bound(number).tolist())
+print([stats.brownian_ruin(0.1 + each / 100, 2.0, 30.0, 500) for each in range(40)])
+print([stats.lundberg_bound([-200, -100, 300], [40, 50, each], 3000) for each in range(60, 90)])
+"""
+
+
+def printed(**options: str) -> str:
+    """What that program prints in an environment with these variables."""
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM], cwd=ROOT, env=os.environ | options, capture_output=True, text=True, check=True
+    )
+    return done.stdout
+
+
+def test_the_processor_and_its_libraries_decide_no_digit() -> None:
+    """Under kernels of linear algebra, vector instructions and functions of the C library for other processors."""
+    here = printed()
+    assert here.count("\n") == 42
+    for kernel in ("Haswell", "Nehalem", "Prescott"):
+        assert printed(OPENBLAS_CORETYPE=kernel) == here, kernel
+    assert printed(NPY_DISABLE_CPU_FEATURES="X86_V3 X86_V4 AVX512_ICL AVX512_SPR") == here
+    assert printed(GLIBC_TUNABLES="glibc.cpu.hwcaps=-FMA,-FMA4,-AVX2,-AVX2_Usable,-FMA_Usable") == here
+
+
+@pytest.mark.parametrize("value", [0.0, 1.0, -1.0, 1.959963984540054, 1e300, 5e-324, 1 / 3, math.inf, -math.inf])
+def test_roundeddigits_are_near_and_end(value: float) -> None:
+    rounded = float(numbers.known(value))
+    assert rounded == pytest.approx(value, rel=2.0**-32, abs=0)
+    assert float(numbers.known(rounded)) == rounded
+    if math.isfinite(value):
+        assert abs(math.frexp(float(numbers.known(value, 3)))[0]) in (0.0, 0.5, 0.625, 0.75, 0.875)
+    assert numbers.known(np.array([value, math.nan])).shape == (2,)
+
+
+def test_exponentials_are_correctly_rounded() -> None:
+    for value in (0.0, 1.0, -1.0, 0.1, -7.25, 3e-9):
+        sum_, term = Fraction(0), Fraction(1)
+        for number in range(1, 80):
+            sum_, term = sum_ + term, term * Fraction(value) / number
+        assert numbers.exponential(value) == float(sum_)
+
+
+def test_a_form_of_floats_is_rounded_once() -> None:
+    x, y = np.array([1e16, 1.0, -1e16]), np.array([1.0, 1.0, 1.0])
+    assert numbers.dot(x, y) == 1.0
+    assert numbers.quadratic(y, np.diag(x), y) == 1.0

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tongits_sim.stats import Flow, Interval, clustered_share, paired_share_difference, paired_share_p
+from tongits_sim.stats import Flow, Interval, clustered_share, paired_share_difference, paired_share_p, unseen_share
 from tongits_sim.stats.intervals import critical_value
 
 GAMES = 6
@@ -148,10 +148,11 @@ def test_turns_round_with_the_arms() -> None:
     assert paired_share_p(500, 6, one, other) == paired_share_p(500, 6, other, one)
 
 
-def test_no_cluster_that_differs_is_exactly_nothing() -> None:
+def test_no_cluster_that_differs_leaves_room_for_some_that_do() -> None:
     nothing = Flow(0, 0)
     difference = paired_share_difference(100, 6, nothing, nothing)
-    assert (difference.estimate, difference.low, difference.high, difference.se) == (0, 0, 0, 0)
+    assert (difference.estimate, difference.se) == (0, 0)
+    assert (-difference.low, difference.high) == pytest.approx([unseen_share(100)] * 2)
     assert paired_share_p(100, 6, nothing, nothing) == 1
 
 

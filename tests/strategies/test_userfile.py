@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import pickle
+import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from types import ModuleType
+from typing import Any
 
 import pytest
 
 from strategies import load_player, userfile
 from strategies.userfile import BotFileError, load_file
 from tests.strategies.situations import answer, view
+from tongits_sim import jit
 from tongits_sim.game.hooks import HookError
 
 BOTS = '''
@@ -190,20 +193,146 @@ def test_a_file_that_is_missing_or_broken_is_refused(tmp_path: Path) -> None:
         load_file(str(empty), "shy")
 
 
-def test_modules_beside_a_bot_file_and_below_it_are_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = tmp_path / "mine"
-    places = {
-        "mine_beside": folder / "beside.py",
-        "mine_below": folder / "below" / "deep.py",
-        "mine_installed": folder / "lib" / "site-packages" / "it.py",
-        "mine_namesake": tmp_path / "mine.py",
-        "mine_elsewhere": tmp_path / "mine_too" / "other.py",
-        "tongits_user_00": folder / "bots.py",
-    }
-    for name, path in places.items():
-        module = ModuleType(name)
-        module.__file__ = str(path)
-        monkeypatch.setitem(sys.modules, name, module)
-    monkeypatch.setitem(sys.modules, "mine_of_no_file", ModuleType("mine_of_no_file"))
-    assert userfile._own_modules(folder) == ["mine_beside", "mine_below"]
-    assert set(userfile._own_modules(tmp_path)) == {"mine_beside", "mine_below", "mine_namesake", "mine_elsewhere"}
+HELPED = """
+from dataclasses import replace
+
+from helper import low
+from strategies.greedy import GREEDY
+from strategies.hooks import NO, YES
+
+
+def call(view, params):
+    return YES if low(view) else NO
+
+
+def at_last():
+    import helper.late as late
+
+    return late.AT
+
+
+SHY = replace(GREEDY, name="shy", hooks=replace(GREEDY.hooks, call=call))
+"""
+
+
+def helped(folder: Path, at: int) -> Path:
+    """A bot that calls with a count of at most `at`, as a package beside its file says."""
+    package = folder / "helper"
+    package.mkdir(parents=True, exist_ok=True)
+    (folder / "bot.py").write_text(HELPED)
+    (folder / "number.py").write_text(f"AT = {at}\n")
+    (package / "__init__.py").write_text("import number\nfrom .inner import *\nAT = number.AT\n")
+    (package / "late.py").write_text("import number as other\nAT = other.AT\n")
+    lines = ("from tongits_sim.jit import njit", "from . import inner as itself", "import number", "AT = number.AT")
+    (package / "inner.py").write_text("\n".join((*lines, "@njit", "def low(view): return view.count <= AT\n")))
+    return folder / "bot.py"
+
+
+def counts_called(path: Path) -> list[int]:
+    """With which of some counts the bot of a file calls, in points."""
+    strategy = load_file(str(path), "shy")
+    return [hand for hand, text in ((2, "2s"), (9, "9s"), (19, "Ks 9d")) if answer(strategy, "call", view(text))]
+
+
+@pytest.mark.parametrize("order", [(5, 15), (15, 5)])
+def test_helpers_of_one_name_are_each_bot_files_own(tmp_path: Path, order: tuple[int, int]) -> None:
+    known, places = set(sys.modules), sys.path.copy()
+    for at in (*order, *order):
+        path = helped(tmp_path / str(at), at)
+        assert counts_called(path) == [hand for hand in (2, 9, 19) if hand <= at]
+        assert sys.modules[load_file(str(path), "shy").hooks.call.__module__].at_last() == at
+    assert {name.partition(".")[0][:13] for name in set(sys.modules) - known if "helper" in name} == {"tongits_user_"}
+    assert not {"helper", "number"} & set(sys.modules)
+    assert sys.path == places
+
+
+def test_a_helper_that_changed_is_executed_again_with_its_bot(tmp_path: Path) -> None:
+    seen = [counts_called(helped(tmp_path, at)) for at in (5, 7, 15)]
+    assert seen == [[2], [2], [2, 9]]
+
+
+def test_helpers_from_a_folder_that_a_bot_file_names_are_its_own(tmp_path: Path) -> None:
+    for at in (5, 15):
+        helped(tmp_path / "lib" / str(at), at)
+        line = f"import sys\nsys.path.insert(0, {str(tmp_path / 'lib' / str(at))!r})\n"
+        (tmp_path / f"bot{at}.py").write_text(line + HELPED)
+    for at in (5, 15):
+        path = tmp_path / f"bot{at}.py"
+        assert counts_called(path) == [hand for hand in (2, 9, 19) if hand <= at]
+        assert sys.modules[load_file(str(path), "shy").hooks.call.__module__].at_last() == at
+
+
+def test_pythons_own_modules_and_installed_ones_come_before_a_folders(bots: Path) -> None:
+    for name in ("random.py", "numpy.py", "strategies.py"):
+        (bots.parent / name).write_text("raise OSError\n")
+    (bots.parent / "pandas").mkdir()  # a folder of tables, say
+    bots.write_text("import random\nimport numpy\nimport pandas\nFRAME = pandas.DataFrame\n" + BOTS)
+    assert load_file(str(bots), "shy").name == "shy"
+
+
+def test_what_is_in_a_helper_can_be_pickled_and_names_its_file(bots: Path) -> None:
+    (bots.parent / "helper.py").write_text("def fail():\n    raise ValueError('here')\n")
+    bots.write_text("from helper import fail\nimport sys\n" + BOTS)
+    strategy = load_file(str(bots), "shy")
+    fail = vars(sys.modules[strategy.hooks.call.__module__])["fail"]
+    assert pickle.loads(pickle.dumps(fail)) is fail
+    with pytest.raises(ValueError, match="here") as caught:
+        fail()
+    assert caught.traceback[-1].path == bots.parent / "helper.py"
+    (bots.parent / "helper.py").write_text("import helper.nothing\n")
+    with pytest.raises(BotFileError, match=r"ModuleNotFoundError: No module named 'helper\.nothing'; 'helper' is not"):
+        load_file(str(bots), "shy")
+
+
+def test_a_bot_is_the_same_wherever_its_file_is(tmp_path: Path) -> None:
+    kept = "class Most:\n    at = 3\n    def low(self): return self.at\nMOST = Most()\n"
+    digests = set()
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "helper.py").write_text(kept)
+        text = BOTS.replace("return YES if", "MOST\n    Most\n    return YES if")
+        (tmp_path / folder / "bots.py").write_text("from helper import Most, MOST\n" + text)
+        digests.add(load_player(f"{tmp_path / folder / 'bots.py'}:shy").digest())
+    assert len(digests) == 1
+
+
+@pytest.mark.parametrize("file", ["helper.py", "weights.txt"])
+def test_a_file_is_tried_again_when_a_file_it_reads_has_changed(tmp_path: Path, file: str) -> None:
+    read = "exec(Path(__file__).with_name('weights.txt').read_text())\n"
+    bot = tmp_path / "bot.py"
+    bot.write_text("from pathlib import Path\nimport helper\n" + read + BOTS)
+    for name in ("helper.py", "weights.txt"):
+        (tmp_path / name).write_text("")
+    load_file(str(bot), "shy")
+    (tmp_path / file).write_text("import os\nos._exit(0)\n")
+    with pytest.raises(BotFileError, match=r"cannot be loaded: it ends the program \(exit code 0\)"):
+        load_file(str(bot), "shy")
+
+
+def test_a_file_is_tried_once_and_so_are_its_copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    trials = []
+
+    class Counted(subprocess.Popen[str]):
+        def __init__(self, *args: Any, **named: Any) -> None:
+            trials.append(1)
+            super().__init__(*args, **named)
+
+    monkeypatch.setattr(subprocess, "Popen", Counted)
+    for at in (5, 15, 5):
+        for folder in ("a", "b"):
+            path = helped(tmp_path / folder, at)
+            path.write_text(f"# {tmp_path}\n" + HELPED)  # no other test's
+            userfile._loaded.clear()
+            load_file(str(path), "shy")
+    assert len(trials) == 2
+
+
+@pytest.mark.parametrize("content", ["", "[]", "[{}]", "[1]", "{}", '[{"bot.py": ""}]', "\x00"])
+def test_a_damaged_record_of_trials_is_no_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: str) -> None:
+    monkeypatch.setattr(jit, "CACHE_DIR", tmp_path)
+    record = userfile._Record(tmp_path, "tried.json")
+    (tmp_path / "tried.json").write_text(content)
+    (tmp_path / "bot.py").write_text(BOTS)
+    assert not record.holds()
+    record.add({str(tmp_path / "bot.py"): userfile._digest(str(tmp_path / "bot.py"))})
+    assert record.holds()

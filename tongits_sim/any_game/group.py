@@ -35,9 +35,16 @@ def flag(default: bool, rule: str, title: str, *, yes: str, no: str) -> bool:
 
 
 def whole(
-    default: int, rule: str, title: str, template: str = "", *, texts: Mapping[int, str] | None = None, highest: int = 0
+    default: int,
+    rule: str,
+    title: str,
+    template: str = "",
+    *,
+    texts: Mapping[int, str] | None = None,
+    lowest: int = 0,
+    highest: int = 0,
 ) -> int:
-    """A knob that is a whole number from 0 to `highest`; without a template, one of those in `texts`.
+    """A knob that is a whole number from `lowest` to `highest`; without a template, one of those in `texts`.
 
     Args:
         default: the default value.
@@ -45,9 +52,10 @@ def whole(
         title: what the knob decides.
         template: the sentence for a number, with `{}` for it.
         texts: sentences for single values.
+        lowest: the smallest value.
         highest: the largest value.
     """
-    return _knob("whole", default, rule, title, dict(texts or {}), template, highest)  # type: ignore[no-any-return]
+    return _knob("whole", default, rule, title, dict(texts or {}), template, highest, lowest=lowest)  # type: ignore[no-any-return]
 
 
 def units(default: float, rule: str, title: str, template: str, *, zero: str) -> float:
@@ -95,8 +103,9 @@ def _knob(
     template: str = "",
     highest: int = 0,
     choices: type[Choice] | None = None,
+    lowest: int = 0,
 ) -> Any:
-    knob = Knob("", kind, default, rule, title, texts, template, highest, choices)
+    knob = Knob("", kind, default, rule, title, texts, template, highest, choices, lowest=lowest)
     return field(default=default, metadata={"knob": knob})
 
 

@@ -22,6 +22,7 @@ from numba.core.typed_passes import NopythonTypeInference
 from tongits_sim import jit
 from tongits_sim.compile.intrinsics import cgutils, intrinsic, ir, types
 from tongits_sim.errors import TongitsError
+from tongits_sim.extensions import ExtensionError
 from tongits_sim.identity import Reach, reach
 from tongits_sim.parts import WholeCompiler
 
@@ -109,6 +110,8 @@ def _compile(function: Hook, records: tuple[Any, Any], bot: str, decision: str, 
             f"the bot {bot!r} cannot be compiled: its {decision} hook reads {error}, which is neither a parameter "
             "of the bot nor a field of the view; see docs/bots.md"
         ) from None
+    except ExtensionError as error:
+        raise HookError(f"the bot {bot!r} may not play: in its {decision} hook {error}") from None
     except numba.core.errors.NumbaError as error:
         reason = next((line.strip() for line in str(error).splitlines() if line.strip()), "unknown")
         raise HookError(

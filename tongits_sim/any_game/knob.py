@@ -56,6 +56,7 @@ class Knob:
     choices: type[Choice] | None = None
     since: int = 1
     absent: Value | None = None
+    lowest: int = 0
 
     @property
     def field_name(self) -> str:
@@ -126,7 +127,7 @@ class Knob:
         if self.allowed:
             return either([self.text(value) for value in self.allowed])
         if self.kind == "whole":
-            return f"a whole number from 0 to {self.highest}"
+            return f"a whole number from {self.lowest} to {self.highest}"
         what = "an amount" if self.kind == "units" else "a share"
         return f"{what} from 0 to {self.highest} with at most {_DECIMALS[self.kind]} decimals"
 
@@ -144,7 +145,7 @@ class Knob:
             raise bad
         if self.allowed and value not in self.allowed:
             raise bad
-        if not self.allowed and not 0 <= value <= self.highest:  # also refuses NaN and infinity
+        if not self.allowed and not self.lowest <= value <= self.highest:  # also refuses NaN and infinity
             raise bad
         if self.kind == "whole":
             return int(value)

@@ -27,6 +27,7 @@ from numba.core.dispatcher import _FunctionCompiler  # type: ignore[attr-defined
 from numba.core.environment import lookup_environment
 from numba.core.registry import CPUDispatcher, cpu_target
 
+from tongits_sim import interrupts
 from tongits_sim.identity import reach
 from tongits_sim.kernel_cache import KernelCache
 from tongits_sim.passes import KernelCompiler
@@ -311,6 +312,11 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
         super().__init__(py_func, locals, targetoptions, pipeline_class)
         self._parts_compiler = _Parts(py_func, self.targetdescr, self.targetoptions, self.locals, _PartCompiler)
         self.parts: dict[Any, _Callee] = {}
+
+    def compile(self, sig: Any) -> Any:
+        """As numba's. Raises KeyboardInterrupt at Ctrl-C, in the main thread."""
+        with interrupts.kept():
+            return super().compile(sig)
 
     def part(self, types: tuple[Any, ...]) -> _Callee:
         """The part for numba types of arguments, compiled if it is not cached."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any, Protocol
 
-from tongits_sim import jit
+from tongits_sim import interrupts, jit
 from tongits_sim.plain.hooks import plain
 from tongits_sim.run.warmup import Notice, alone, other_process, silent, timed, to_stderr
 from tongits_sim.run.work import Block, Work
@@ -98,7 +98,8 @@ def _share(work: _Work) -> None:
 
 
 def _play_nothing(work: _Work) -> None:
-    work.worker().play(Block(0, 0, 0, 1))
+    with interrupts.kept():
+        work.worker().play(Block(0, 0, 0, 1))
 
 
 def prepare_board(notice: Notice = to_stderr) -> None:

@@ -263,6 +263,8 @@ def attempt(folder: Path, step: Callable[[], Any]) -> Any:
 
 def describe(work: Work[Any], block_size: int | None = None) -> dict[str, Any]:
     """The manifest of a work: `job` is what decides the numbers, the rest is where they come from."""
+    from importlib.metadata import version
+
     import numba
     import numpy as np
 
@@ -274,7 +276,12 @@ def describe(work: Work[Any], block_size: int | None = None) -> dict[str, Any]:
         "kind": work.kind,
         "job": {**work.manifest(), "block_size": size, "version": VERSION, "program": work.program()},
         "games": work.games,
-        "versions": {"python": platform.python_version(), "numba": numba.__version__, "numpy": np.__version__},
+        "versions": {
+            "python": platform.python_version(),
+            "numba": numba.__version__,
+            "numpy": np.__version__,
+            "scipy": version("scipy"),
+        },
         "machine": {"system": platform.platform(), "processor": platform.machine(), "cores": os.cpu_count()},
         "command": sys.argv,
         "started": datetime.now(UTC).isoformat(timespec="seconds"),

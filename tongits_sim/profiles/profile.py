@@ -28,6 +28,9 @@ FORMAT = "tongits-profile/1"
 _LARGEST_FILE = 4_000_000
 _LARGEST_TEXT = 24_000_000
 _MOST_SCORES = 2**16
+VALUES = ("weight", "ev_yes", "ev_no", "se")
+"""What a grid may hold beside probabilities."""
+_SOLVED: Mapping[str, tuple[type, ...]] = {"knobs": (dict,), "gain": (dict,), "valued": (int, float)}
 
 PROFILE_FIELDS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
     *GRID_FIELDS,
@@ -241,21 +244,40 @@ def _read(document: Any) -> Profile:
         raise ProfileError("its format is another")
     grids = []
     for each in document["grids"]:
-        axes = tuple((str(feature), tuple(int(edge) for edge in edges)) for feature, edges in each["axes"])
+        axes = tuple((str(feature), tuple(_whole(edge) for edge in edges)) for feature, edges in each["axes"])
         cells = math.prod(len(edges) for _, edges in axes)
         if cells > MOST_CELLS:
             raise ProfileError("it has too many cells")
         yes = (_unpacked(each["yes"], "<u2", cells).astype("<f4") / 65535).astype("<f4")
-        values = {
-            str(name): _unpacked(text, "<f2", cells).astype("<f4").tobytes() for name, text in each["values"].items()
-        }
-        grids.append(Grid(str(each["kind"]), axes, yes.tobytes(), values))
+        grids.append(Grid(str(each["kind"]), axes, yes.tobytes(), _values(each["values"], cells)))
+    if len({grid.kind for grid in grids}) < len(grids):
+        raise ProfileError("it has two grids for one kind of decision")
     solved = document["solved"]
     if not isinstance(solved, dict):
         raise ProfileError("what it says of its making is not an object")
+    for name, kinds in _SOLVED.items():
+        if not isinstance(solved.get(name), (*kinds, type(None))):
+            raise ProfileError(f"what it says of its {name} has another form")
     texts = (document[name] for name in ("rules", "rules_digest", "base"))
     rules, digest, base = (str(text) for text in texts)
     return Profile(rules, digest, base, tuple(grids), solved, *_scores(document.get("weighed")))
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int:
+        raise ProfileError("an edge of a bin is not a whole number")
+    return value
+
+
+def _values(document: Any, cells: int) -> dict[str, bytes]:
+    """What cells are worth, by name, as `Grid` has it: all of it or nothing."""
+    if not isinstance(document, dict) or (document and set(document) != set(VALUES)):
+        raise ProfileError(f"its values are not {', '.join(VALUES)}")
+    arrays = {name: _unpacked(text, "<f2", cells).astype("<f4") for name, text in document.items()}
+    for name, array in arrays.items():
+        if not np.isfinite(array).all() or (name in ("weight", "se") and array.min(initial=0.0) < 0):
+            raise ProfileError(f"{name} of a cell is not a number, or below 0")
+    return {name: array.tobytes() for name, array in arrays.items()}
 
 
 def _scores(document: Any) -> tuple[bytes, str]:

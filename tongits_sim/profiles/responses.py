@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.files import FileError, parse_json, read_file
+from tongits_sim.folders.files import parse_json, read_file
 from tongits_sim.profiles.cells import KINDS, MOST_CELLS
 from tongits_sim.profiles.profile import Axes, Grid, Profile
 
@@ -161,7 +161,7 @@ def read_responses(path: Path) -> Responses:
         if reader.unconsumed_tail or not reader.eof:
             raise ResponseError("it is cut off, or too large")
         return _read(parse_json(text))
-    except (FileError, ResponseError, KeyError, TypeError, ValueError, OSError, EOFError, zlib.error) as error:
+    except (TongitsError, KeyError, TypeError, ValueError, OSError, EOFError, zlib.error) as error:
         why = str(error) or type(error).__name__
         raise ResponseError(
             f"{path} holds no responses of this program ({FORMAT}), or is damaged: {why[:200]}"
@@ -171,6 +171,8 @@ def read_responses(path: Path) -> Responses:
 def _read(document: Any) -> Responses:
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise ResponseError("its format is another")
+    if not isinstance(document["kinds"], dict) or not isinstance(document["about"], dict):
+        raise ResponseError("its kinds of decisions, or what it says of its making, are not an object")
     axes, says, rates, weight = {}, {}, {}, {}
     for kind in (each for each in KINDS if each in document["kinds"]):
         stored = document["kinds"][kind]

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from tongits_sim.folders.files import write_output
-from tongits_sim.rules.rulebook import book
+from tongits_sim.rules.rulebook import BOOK
 from tongits_sim.rules.tables import codes_module, renewed
 
 match sys.argv[1:]:
@@ -13,6 +13,6 @@ match sys.argv[1:]:
     case ["docs", name]:
         write_output(Path(name), renewed(Path(name).read_text(encoding="utf-8")))
     case ["book", name]:
-        write_output(Path(name), book())
+        write_output(Path(name), BOOK.book())
     case _:
         sys.exit("usage: python -m tongits_sim.rules codes | docs FILE | book FILE")

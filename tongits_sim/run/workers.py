@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
-import signal
 import threading
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
-from types import FrameType
 from typing import Any
 
+from tongits_sim import interrupts
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.work import Block, BlockWorker, Played, Work, described
 
@@ -71,37 +68,8 @@ def forget(work: AnyWork) -> None:
 
 def play(work: AnyWork, block: Block) -> Played:
     """Play a block in this thread. Raises KeyboardInterrupt at Ctrl-C, in the main thread."""
-    with _interrupted():
+    with interrupts.kept():
         return worker(work).play(block)
-
-
-@contextlib.contextmanager
-def _interrupted() -> Iterator[None]:
-    """Inside, an error that comes after Ctrl-C is KeyboardInterrupt.
-
-    Numba asks every record that a kernel is given for its `data`, which is Python code in numpy, so that Ctrl-C may
-    strike there. In a tuple of records numba then goes on to the next one, and that one's error takes the place of
-    KeyboardInterrupt: an AttributeError, TypeError or SystemError.
-    """
-    before = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or not callable(before):
-        yield
-        return
-    struck = []
-
-    def handler(number: int, frame: FrameType | None) -> Any:
-        struck.append(number)
-        return before(number, frame)
-
-    signal.signal(signal.SIGINT, handler)
-    try:
-        yield
-    except Exception:
-        if struck:
-            raise KeyboardInterrupt from None
-        raise
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 class Watchdog:

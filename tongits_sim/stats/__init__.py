@@ -50,7 +50,7 @@ from tongits_sim.stats.multiple import (
     p_value,
     verdict,
 )
-from tongits_sim.stats.paired_shares import Flow, paired_share_difference, paired_share_p
+from tongits_sim.stats.paired_shares import Flow, paired_share_difference, paired_share_p, unseen_share
 from tongits_sim.stats.proportions import clustered_share, design_effect, wilson_interval, zero_event_bound
 from tongits_sim.stats.quantiles import binomial_quantile, histogram_quantile
 from tongits_sim.stats.ranking import Ranking, alpha_rank, rank_uncertainty
@@ -116,6 +116,7 @@ __all__ = [
     "standard_deviation",
     "t_interval",
     "threshold_value",
+    "unseen_share",
     "variance_reduction",
     "verdict",
     "weighted_sum",

@@ -1,8 +1,12 @@
-"""Exact integer arithmetic for the estimators, and the late import of scipy.
+"""Arithmetic for the estimators that gives the same digits on every machine, and the late import of scipy.
 
 Money is counted in hundredths of a unit and runs are long, so a sum of squares outgrows the 53 bits of a float and
 ``ss / n - mean ** 2`` would subtract two nearly equal roundings. Here every difference is taken between Python
 integers; the one rounding is the last division.
+
+Only ``+ - * /`` and square roots of floats are the same everywhere. Exponentials, logarithms, powers and scipy's
+functions come from libraries that choose their code by the processor, and their last digit with it: `known` leaves out
+digits that no library vouches for. So does a dot product of floats by a linear algebra library: `dot` sums exactly.
 """
 
 from __future__ import annotations
@@ -13,6 +17,7 @@ import importlib.util
 import math
 import operator
 import sys
+from decimal import Context, Decimal
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -27,15 +32,55 @@ Whole: TypeAlias = Any
 Exact: TypeAlias = NDArray[np.object_]
 """An array (perhaps 0-d) of Python integers."""
 
+_KNOWN_BITS = 32
+"""Binary digits, nine decimal ones, of what a library's function gives; all of them know some fifty."""
+_DECIMAL = Context(prec=30)
+
 _index = np.frompyfunc(operator.index, 1, 1)
 _divide = np.frompyfunc(lambda a, b: a / b if b else math.nan, 2, 1)
 
 
+class _Special:
+    """The functions of ``scipy.special``, their results as `known`."""
+
+    def __init__(self, module: Any) -> None:
+        self._module = module
+
+    @functools.cache  # noqa: B019 - there is one
+    def __getattr__(self, name: str) -> Any:
+        function = getattr(self._module, name)
+        return lambda *arguments: known(np.real(function(*arguments)))
+
+
 @functools.cache
 def special() -> Any:
-    """``scipy.special``, imported at first use: it takes longer to import than the rest of the package together."""
+    """``scipy.special``, imported at first use: it takes longer to import than the rest of the package together.
+
+    Its functions give nine digits, those that every processor and every scipy agrees on.
+    """
     _load_later("numpy.f2py")
-    return importlib.import_module("scipy.special")
+    return _Special(importlib.import_module("scipy.special"))
+
+
+def known(values: Any, bits: int = _KNOWN_BITS) -> Real:
+    """Real values rounded to so many binary digits: those that libraries agree on; nan and infinities stay."""
+    mantissa, exponent = np.frexp(np.asarray(values, dtype=np.float64))
+    return plain(np.ldexp(np.rint(mantissa * 2.0**bits) / 2.0**bits, exponent))
+
+
+def exponential(value: float) -> float:
+    """``exp(value)`` of a finite number, correctly rounded on every machine."""
+    return float(_DECIMAL.exp(Decimal(value)))
+
+
+def dot(*factors: Any) -> float:
+    """The sum of the elements of the product of finite arrays that broadcast, exact but for the last rounding."""
+    return math.fsum(functools.reduce(np.multiply, factors).ravel().tolist())
+
+
+def quadratic(x: NDArray[np.float64], matrix: NDArray[np.float64], y: NDArray[np.float64]) -> float:
+    """``x @ matrix @ y`` in that sense."""
+    return dot(x[:, None], matrix, y)
 
 
 def _load_later(name: str) -> None:

@@ -67,9 +67,9 @@ def independent_difference(
     """
     x, y = mean_interval(nx, sx, sxx, level=level), mean_interval(ny, sy, syy, level=level)
     vx, vy = np.square(x.se), np.square(y.se)
-    weight = vx**2 / np.fmax(x.df, 1) + vy**2 / np.fmax(y.df, 1)
+    weight = np.square(vx) / np.fmax(x.df, 1) + np.square(vy) / np.fmax(y.df, 1)
     with np.errstate(invalid="ignore"):
-        df = np.where(weight > 0, (vx + vy) ** 2 / np.where(weight > 0, weight, 1.0), x.df + y.df)
+        df = np.where(weight > 0, np.square(vx + vy) / np.where(weight > 0, weight, 1.0), x.df + y.df)
     return t_interval(y.estimate - x.estimate, np.sqrt(vx + vy), np.asarray(x.n + y.n), df, level)
 
 

@@ -162,7 +162,8 @@ def ratio_interval(
     Returns
     -------
     Interval
-        In units of y per x. All nan where ``sx = 0``; limits nan where ``n < 2``. The ratio is biased by order 1/n;
+        In units of y per x. All nan where ``sx = 0``; limits nan where ``n < 2``, or where all of ``x`` is in one
+        cluster: a ratio seen once does not say how it varies. The ratio is biased by order 1/n;
         trust it when the coefficient of variation of ``sx`` is below about 0.1 (Cochran, chapter 6).
 
     Raises
@@ -181,7 +182,8 @@ def ratio_interval(
     if np.any(residual < 0):
         raise ValueError("sxy does not belong to sxx and syy: the residual sum of squares is negative")
     se = root(quotient(count * residual, (count - 1) * x**4))
-    return _from_sums(quotient(y, x), np.where(count >= 2, se, np.nan), count, level)
+    known = (count >= 2) & (x * x != exact(sxx))
+    return _from_sums(quotient(y, x), np.where(known, se, np.nan), count, level)
 
 
 def _from_sums(estimate: Any, se: Any, count: Exact, level: float) -> Interval:

@@ -12,7 +12,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from tongits_sim.stats._numbers import Real, Whole, check_level, exact, plain, special
+from tongits_sim.stats._numbers import Real, Whole, check_level, exact, known, plain, special
 from tongits_sim.stats.intervals import Interval
 
 
@@ -126,12 +126,12 @@ def brownian_ruin(edge: float, sd: float, bankroll: float, games: float = math.i
     """
     if not (sd > 0 and bankroll >= 0 and games > 0):
         raise ValueError("sd and games must be positive and the bankroll not negative")
-    exponent = -2 * edge * bankroll / sd**2
+    exponent = -2 * edge * bankroll / (sd * sd)
     if math.isinf(games):
-        return math.exp(exponent) if edge > 0 else 1.0
+        return float(known(math.exp(exponent))) if edge > 0 else 1.0
     sp, scale = special(), sd * math.sqrt(games)
     late = exponent + float(sp.log_ndtr((-bankroll + edge * games) / scale))
-    return min(1.0, float(sp.ndtr((-bankroll - edge * games) / scale)) + math.exp(min(late, 0.0)))
+    return min(1.0, float(sp.ndtr((-bankroll - edge * games) / scale)) + float(known(math.exp(min(late, 0.0)))))
 
 
 def lundberg_exponent(values: Whole, counts: Whole) -> float:
@@ -160,7 +160,7 @@ def lundberg_exponent(values: Whole, counts: Whole) -> float:
     for _ in range(200):
         middle = (low + high) / 2
         low, high = (middle, high) if _below_one(middle, x / scale, weight) else (low, middle)
-    return low / scale
+    return float(known(low / scale))
 
 
 def lundberg_bound(values: Whole, counts: Whole, bankroll: float) -> float:
@@ -181,7 +181,7 @@ def lundberg_bound(values: Whole, counts: Whole, bankroll: float) -> float:
     As `lundberg_exponent`; for a random walk the exponential martingale gives it at once.
     """
     exponent = lundberg_exponent(values, counts)
-    return 0.0 if math.isinf(exponent) else math.exp(-exponent * bankroll)
+    return 0.0 if math.isinf(exponent) else float(known(math.exp(-exponent * bankroll)))
 
 
 def _below_one(rate: float, x: NDArray[np.float64], weight: NDArray[np.float64]) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from tongits_sim.stats._numbers import quadratic
 from tongits_sim.stats.intervals import Interval, ratio_interval, t_interval
 
 
@@ -46,5 +47,5 @@ def difference_of_groups(clusters: int, sums: Sequence[int], level: float = 0.95
     products = np.zeros((4, 4))
     products[np.triu_indices(4)] = [float(each) for each in sums[4:]]
     products += np.triu(products, 1).T
-    se = np.sqrt(max(0.0, float(weights @ products @ weights)) * clusters / (clusters - 1))
+    se = np.sqrt(max(0.0, quadratic(weights, products, weights)) * clusters / (clusters - 1))
     return t_interval(r1 - r0, se, clusters, clusters - 1.0, level)

@@ -68,8 +68,8 @@ def paired_share_difference(n: Whole, trials: Whole, gained: Flow, lost: Flow, *
     Returns
     -------
     Interval
-        ``se`` is that of the paired difference; all nan where ``n = 0``. Arms that agree in every cluster give exactly
-        0, width 0; `zero_event_bound` says how many clusters may yet differ.
+        ``se`` is that of the paired difference; all nan where ``n = 0``. Arms that agree in every cluster give 0, and
+        limits that leave room for clusters in which they differ (`unseen_share`).
 
     References
     ----------
@@ -86,12 +86,28 @@ def paired_share_difference(n: Whole, trials: Whole, gained: Flow, lost: Flow, *
     low, high = _limits(up, down, r, np.asarray(critical_value(level)))
     same = (exact(gained.squares) == 0) & (exact(lost.squares) == 0)
     none = np.asarray(exact(n) == 0, dtype=bool)
-    low, high = (np.where(none, np.nan, np.where(same, 0.0, each)) for each in (low, high))
+    low, high = (np.where(none, np.nan, each) for each in (low, high))
     cross = 2 * r * np.sqrt(up.variance * down.variance)
     se = np.sqrt(np.maximum(up.variance + down.variance - cross, 0.0))
     se = np.where(same & (exact(n) > 1).astype(bool), 0.0, se)
     shaped = np.broadcast_arrays(up.share - down.share, low, high, se, exact(n).astype(np.int64))
     return Interval(*(plain(np.array(field)) for field in shaped))
+
+
+def unseen_share(n: Whole, *, level: float = 0.95) -> Real:
+    """The share of clusters that may differ though none of ``n`` did: Wilson's upper limit, ``z**2 / (n + z**2)``.
+
+    References
+    ----------
+    Wilson (1927), JASA 22:209.
+
+    Examples
+    --------
+    >>> round(float(unseen_share(300)), 4)
+    0.0126
+    """
+    square = np.square(critical_value(level))
+    return plain(square / (quotient(n, 1) + square))
 
 
 def paired_share_p(n: Whole, trials: Whole, gained: Flow, lost: Flow) -> Real:
@@ -151,15 +167,15 @@ def _limits(up: _Side, down: _Side, r: Real, z: Real) -> tuple[Real, Real]:
     """Limits of the difference at ``z`` standard errors."""
     (below_up, above_up), (below_down, above_down) = (_wilson_distances(each, z) for each in (up, down))
     d = up.share - down.share
-    low = d - np.sqrt(below_up**2 - 2 * r * below_up * above_down + above_down**2)
-    high = d + np.sqrt(above_up**2 - 2 * r * above_up * below_down + below_down**2)
+    low = d - np.sqrt(np.square(below_up) - 2 * r * below_up * above_down + np.square(above_down))
+    high = d + np.sqrt(np.square(above_up) - 2 * r * above_up * below_down + np.square(below_down))
     return np.maximum(low, -1.0), np.minimum(high, 1.0)
 
 
 def _wilson_distances(side: _Side, z: Real) -> tuple[Real, Real]:
     """From a share down to its lower and up to its upper Wilson limit."""
-    p, m = side.share, side.trials
-    centre = (p + z**2 / (2 * m)) / (1 + z**2 / m)
-    radius = z * np.sqrt(p * (1 - p) / m + z**2 / (4 * m**2)) / (1 + z**2 / m)
+    p, m, square = side.share, side.trials, z * z
+    centre = (p + square / (2 * m)) / (1 + square / m)
+    radius = z * np.sqrt(p * (1 - p) / m + square / (4 * (m * m))) / (1 + square / m)
     below = np.where(p == 0, 0.0, p - np.maximum(centre - radius, 0.0))
     return np.maximum(below, 0.0), np.maximum(np.minimum(centre + radius, 1.0) - p, 0.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.stats._numbers import Real, Whole, check_level, exact, plain, quotient, scatter
+from tongits_sim.stats._numbers import Real, Whole, check_level, exact, known, plain, quotient, scatter
 from tongits_sim.stats.intervals import Interval, critical_value
 
 
@@ -50,8 +50,9 @@ def wilson_interval(k: Whole, n: Whole, *, level: float = 0.95, design_effect: R
     p = quotient(events, trials)
     m = np.where(trials > 0, trials.astype(np.float64), np.nan) / design_effect
     z = critical_value(level)
-    centre = (p + z**2 / (2 * m)) / (1 + z**2 / m)
-    radius = z * np.sqrt(p * (1 - p) / m + z**2 / (4 * m**2)) / (1 + z**2 / m)
+    square = z * z
+    centre = (p + square / (2 * m)) / (1 + square / m)
+    radius = z * np.sqrt(p * (1 - p) / m + square / (4 * (m * m))) / (1 + square / m)
     low = np.where(p == 0, 0.0, np.maximum(centre - radius, 0.0))
     high = np.where(p == 1, 1.0, np.minimum(centre + radius, 1.0))
     shaped = np.broadcast_arrays(p, low, high, np.nan, trials.astype(np.int64))
@@ -75,7 +76,7 @@ def zero_event_bound(n: Whole, level: float = 0.95) -> Real:
     """
     check_level(level)
     trials = exact(n).astype(np.float64)
-    return plain(-np.expm1(np.log1p(-level) / np.where(trials > 0, trials, np.nan)))
+    return known(-np.expm1(np.log1p(-level) / np.where(trials > 0, trials, np.nan)))
 
 
 def design_effect(n: Whole, sm: Whole, sk: Whole, smm: Whole, smk: Whole, skk: Whole) -> Real:

@@ -10,7 +10,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tongits_sim.stats._numbers import check_level
+from tongits_sim.stats._numbers import check_level, dot, known
+
+_SINGULAR = 1e-12
+"""A variance that is such a part of the largest is the rounding error of 0."""
 
 
 class Ranking(NamedTuple):
@@ -65,13 +68,32 @@ def rank_uncertainty(
     number = len(centre)
     if spread.shape != (number, number):
         raise ValueError(f"the covariance of {number} means has shape ({number}, {number}), not {spread.shape}")
-    drawn = np.random.default_rng(seed).multivariate_normal(centre, spread, draws, method="eigh")
+    drawn = _redrawn(centre, spread, draws, seed)
     ranks = np.argsort(np.argsort(-drawn, axis=1, kind="stable"), axis=1)
     positions = np.stack([(ranks == rank).mean(axis=0) for rank in range(number)], axis=1)
     cumulative = positions.cumsum(axis=1)
     low = (cumulative <= (1 - level) / 2).sum(axis=1) + 1
     high = (cumulative < (1 + level) / 2 - 1e-12).sum(axis=1) + 1
     return Ranking(np.argsort(-centre, kind="stable"), positions[:, 0], positions, low, high)
+
+
+def _redrawn(centre: NDArray[np.float64], spread: NDArray[np.float64], draws: int, seed: int) -> NDArray[np.float64]:
+    """Draws of a normal distribution, shape (draws, K), by Cholesky's factor of the covariance, which may be singular.
+
+    Not numpy's own: the signs of its eigenvectors, and so the draws, are up to the linear algebra library.
+    """
+    number, left = len(centre), spread.copy()
+    normal = np.random.default_rng(seed).standard_normal((number, draws))
+    drawn = np.repeat(centre[:, None], draws, axis=1)
+    least = _SINGULAR * float(np.diag(spread).max(initial=0.0))
+    for column in range(number):
+        if left[column, column] <= least:
+            continue
+        factor = left[:, column] / np.sqrt(left[column, column])
+        factor[:column] = 0.0
+        left -= factor[:, None] * factor
+        drawn += factor[:, None] * normal[column]
+    return drawn.T
 
 
 def alpha_rank(payoffs: ArrayLike, alpha: float = 10.0, population: int = 50) -> NDArray[np.float64]:
@@ -130,7 +152,7 @@ def _fixation(table: NDArray[np.float64], mutant: int, resident: int, alpha: flo
     gain = _fitness(table, mutant, resident, mutants, m) - _fitness(table, resident, mutant, m - mutants, m)
     powers = np.concatenate([[0.0], np.cumsum(-alpha * gain)])
     top = powers.max()
-    return float(np.exp(np.maximum(-top - np.log(np.exp(powers - top).sum()), -600.0)))
+    return float(known(np.exp(np.maximum(-top - np.log(np.exp(powers - top).sum()), -600.0))))
 
 
 def _fitness(table: NDArray[np.float64], own: int, other: int, same: NDArray[np.int64], m: int) -> NDArray[np.float64]:
@@ -149,6 +171,6 @@ def _stationary(chain: NDArray[np.float64]) -> NDArray[np.float64]:
         rates[:last, :last] += np.outer(rates[:last, last], rates[last, :last])
     mass = np.ones(len(rates))
     for state in range(1, len(rates)):
-        mass[state] = mass[:state] @ rates[:state, state]
+        mass[state] = dot(mass[:state], rates[:state, state])
         mass /= mass.sum() if mass[state] > 1e200 else 1.0
     return np.asarray(mass / mass.sum())

@@ -6,18 +6,18 @@ Bradley and Terry's models are the same for two.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tongits_sim.stats._numbers import check_level
+from tongits_sim.stats._numbers import check_level, dot, exponential, quadratic
+from tongits_sim.stats.intervals import critical_value
 
 CENTRE = 1500.0
 """The mean rating of a field."""
-SCALE = 400 / math.log(10)
+SCALE = 173.71779276130073  # 400 / log(10)
 """Points for a factor e of strength: with 400 points more a player wins ten times as often at the same table."""
 _STEPS = 100
 _SMALL = 1e-10
@@ -60,7 +60,8 @@ def luce_ratings(
 
     Notes
     -----
-    The fit solves wins = expected wins by Newton's method; the limits are those of the sandwich estimator. Three
+    The fit solves wins = expected wins by Newton's method; the limits are those of the sandwich estimator. All is added
+    up in a fixed order, without a linear algebra library, so that every machine gives the same digits. Three
     numbers cannot hold a cycle (a beats b, b beats c, c beats a): a rating says how often a player wins against this
     field, not against whom.
 
@@ -71,47 +72,68 @@ def luce_ratings(
     """
     check_level(level)
     won, played = np.asarray(wins, np.float64), np.asarray(games, np.float64)
-    seats = np.zeros((len(tables), len(won)))
-    for number, table in enumerate(tables):
-        for player in table:
-            seats[number, player] += 1
-    if np.any(won <= 0) or np.any(won >= played @ (seats > 0)):
+    present = np.zeros(len(won))
+    for table, number in zip(tables, played, strict=True):
+        present[list(set(table))] += number
+    if np.any(won <= 0) or np.any(won >= present):
         return None
-    strength = _fitted(won, seats, played)
-    inverse = np.linalg.pinv(_information(strength, seats, played), rcond=_SMALL)
-    spread = inverse @ np.asarray(covariance, np.float64) @ inverse
-    half = _quantile(level) * np.sqrt(np.maximum(np.diag(spread), 0.0)) * SCALE
+    fit = _Fit(np.array(tables, np.int64), played, len(won))
+    strength = fit.strengths(won)
+    inverse = _inverse(fit.information(strength))
+    spread = [quadratic(row, np.asarray(covariance, np.float64), row) for row in inverse]
+    half = float(critical_value(level)) * np.sqrt(np.maximum(spread, 0.0)) * SCALE
     points = CENTRE + SCALE * strength
     return Ratings(points, points - half, points + half)
 
 
-def _chances(strength: NDArray[np.float64], seats: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Chance of each player to win at each table, shape (T, K)."""
-    weights = seats * np.exp(strength)
-    return np.asarray(weights / weights.sum(axis=1, keepdims=True))
+class _Fit:
+    """The model's expected wins and their information, added up in the order of the tables."""
+
+    def __init__(self, seats: NDArray[np.int64], games: NDArray[np.float64], players: int) -> None:
+        self._seats, self._games, self._players = seats, games, players
+
+    def _chances(self, strength: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Chance of each seat to win at each table, shape (T, 3)."""
+        weights = np.array([exponential(each) for each in strength.tolist()])[self._seats]
+        return np.asarray(weights / weights.sum(axis=1, keepdims=True))
+
+    def wins(self, strength: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Expected wins of each player."""
+        won = self._games[:, None] * self._chances(strength)
+        return np.asarray(np.bincount(self._seats.ravel(), won.ravel(), self._players), np.float64)
+
+    def information(self, strength: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Minus the derivatives of the wins by the strengths, shape (K, K)."""
+        chances, number = self._chances(strength), self._players
+        both = (self._games[:, None] * chances)[:, :, None] * chances[:, None, :]
+        places = self._seats[:, :, None] * number + self._seats[:, None, :]
+        products = np.bincount(places.ravel(), both.ravel(), number * number).reshape(number, number)
+        return np.asarray(np.diag(self.wins(strength)) - products)
+
+    def strengths(self, wins: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Logarithms of the strengths that expect these wins, with mean 0."""
+        strength = np.zeros(self._players)
+        for _ in range(_STEPS):
+            missing = wins - self.wins(strength)
+            step = np.array([dot(row, missing) for row in _inverse(self.information(strength))])
+            strength = strength + step / max(1.0, float(np.abs(step).max()))
+            strength -= strength.mean()
+            if float(np.abs(step).max()) < _SMALL:
+                break
+        return strength
 
 
-def _information(
-    strength: NDArray[np.float64], seats: NDArray[np.float64], games: NDArray[np.float64]
-) -> NDArray[np.float64]:
-    chances = _chances(strength, seats)
-    return np.asarray(np.diag(games @ chances) - chances.T @ (chances * games[:, None]))
+def _inverse(information: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The pseudo-inverse of a matrix that only equal changes of all strengths leave without effect.
 
-
-def _fitted(wins: NDArray[np.float64], seats: NDArray[np.float64], games: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Logarithms of the strengths, with mean 0."""
-    strength = np.zeros(len(wins))
-    for _ in range(_STEPS):
-        missing = wins - games @ _chances(strength, seats)
-        step = np.linalg.pinv(_information(strength, seats, games), rcond=_SMALL) @ missing
-        strength = strength + step / max(1.0, float(np.abs(step).max()))
-        strength -= strength.mean()
-        if float(np.abs(step).max()) < _SMALL:
-            break
-    return strength
-
-
-def _quantile(level: float) -> float:
-    from statistics import NormalDist
-
-    return NormalDist().inv_cdf((1 + level) / 2)
+    By Gauss and Jordan's elimination of that matrix with a constant added, which the inverse then loses.
+    """
+    number = len(information)
+    added = np.trace(information) / number**2
+    rows = np.hstack([information + added, np.eye(number)])
+    for pivot in range(number):
+        rows[pivot] /= rows[pivot, pivot]
+        factors = rows[:, pivot].copy()
+        factors[pivot] = 0.0
+        rows -= factors[:, None] * rows[pivot]
+    return np.asarray(rows[:, number:] - 1 / (added * number**2))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tongits_sim.stats._numbers import Real, Whole, check_level, plain, special
+from tongits_sim.stats._numbers import Real, Whole, check_level, known, plain, special
 from tongits_sim.stats.intervals import Interval, mean_interval
 
 FIRST_LOOK = 1000
@@ -64,14 +64,14 @@ def precision(interval: Interval, half_width: float, first: int = FIRST_LOOK) ->
     Examples
     --------
     >>> precision(mean_interval(5000, 0, 5000), 0.02)
-    Precision(stop=False, half_width=0.027727562117954314, needed=9611)
+    Precision(stop=False, half_width=0.027727562120503965, needed=9611)
     """
     if not half_width > 0:
         raise ValueError(f"the half-width asked for is {half_width}, but must be positive")
     now, n = float(interval.half_width), int(interval.n)
     if not math.isfinite(now):
         return Precision(False, now, max(first, n + 1))
-    needed = max(first, math.ceil(n * (now / half_width) ** 2))
+    needed = max(first, math.ceil(n * (now / half_width) * (now / half_width)))
     return Precision(n >= first and now <= half_width, now, needed)
 
 
@@ -99,7 +99,7 @@ def mixture_rate(planned: int, level: float = 0.95) -> float:
     if planned < 1:
         raise ValueError(f"planned is {planned} clusters, but must be at least 1")
     alpha = 1 - level
-    x = -float(special().lambertw(-(alpha**2) / math.e, -1).real)
+    x = -float(special().lambertw(-(alpha * alpha) / math.e, -1))
     return (x - 1) / planned
 
 
@@ -137,7 +137,7 @@ def confidence_sequence(
     rate = mixture_rate(planned, level) * np.asarray(mean.n, dtype=np.float64)
     late = np.asarray(mean.n) >= max(first, 2)
     safe = np.where(late, rate, 1.0)
-    widening = np.sqrt(2 * (safe + 1) / safe * (0.5 * np.log1p(safe) - math.log(1 - level)))
+    widening = known(np.sqrt(2 * (safe + 1) / safe * (0.5 * np.log1p(safe) - math.log(1 - level))))
     radius = np.where(late, widening * np.where(late, mean.se, 0.0), np.inf)
     centre = np.where(late, mean.estimate, 0.0)
     refuses_p = np.full(late.shape, np.nan)
@@ -170,5 +170,5 @@ def sequential_p(n: Whole, s: Whole, ss: Whole, planned: int, *, level: float = 
     rate = mixture_rate(planned, level) * np.asarray(mean.n, dtype=np.float64)
     late = (np.asarray(mean.n) >= max(first, 2)) & (np.asarray(mean.se) > 0)
     z = np.where(late, mean.estimate, 0.0) / np.where(late, mean.se, 1.0)
-    logarithm = 0.5 * np.log1p(rate) - 0.5 * z**2 * rate / (rate + 1)
-    return plain(np.where(late, np.exp(np.minimum(logarithm, 0.0)), 1.0))
+    logarithm = 0.5 * np.log1p(rate) - 0.5 * (z * z) * rate / (rate + 1)
+    return plain(np.where(late, known(np.exp(np.minimum(logarithm, 0.0))), 1.0))

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tongits_sim.stats._numbers import Whole, exact
+from tongits_sim.stats._numbers import Whole, exact, known
 from tongits_sim.stats.intervals import critical_value
 from tongits_sim.stats.proportions import zero_event_bound
 
@@ -119,8 +119,8 @@ def _limits(
     inner = (incidence > 0) & (incidence < 1)
     log_alive = np.log1p(-np.where(inner, incidence, 0.5))
     spread = critical_value(level) * se / (np.where(inner, 1 - incidence, 0.5) * -log_alive)
-    low = np.where(inner, -np.expm1(log_alive * np.exp(-spread)), incidence)
-    high = np.where(inner, -np.expm1(log_alive * np.exp(spread)), incidence)
+    low = np.where(inner, known(-np.expm1(log_alive * np.exp(-spread))), incidence)
+    high = np.where(inner, known(-np.expm1(log_alive * np.exp(spread))), incidence)
     all_ended = ended.sum(axis=-1)
     watched = risk + all_ended.cumsum(axis=-1) - all_ended
     none_seen = np.broadcast_to(np.asarray(zero_event_bound(watched, level))[..., None], incidence.shape)

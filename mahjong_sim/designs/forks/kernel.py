@@ -24,7 +24,7 @@ from mahjong_sim.designs.forks.layout import (
 )
 from mahjong_sim.game.asking import ask_bot, note_fault
 from mahjong_sim.game.board import answer, next_decision
-from mahjong_sim.game.legality import meld_word, word_code, word_tile
+from mahjong_sim.game.legality import discard_tile, meld_word, word_code, word_tile
 from mahjong_sim.game.match import begin_match, deal
 from mahjong_sim.game.rng import U
 from mahjong_sim.game.settle import settle
@@ -209,14 +209,14 @@ def nearest_of(view, code):
 @njit
 def other_tile(game, view, action):
     """Another tile of the hand, all kinds equally likely, and how many kinds there are: (tile, int64); (-1, 0)."""
-    kinds = np.int64(0)
+    kinds, own = np.int64(0), discard_tile(action)
     for kind in range(PLAIN):
-        kinds += view.counts[kind] > 0 and U(kind) != action
+        kinds += view.counts[kind] > 0 and kind != own
     if kinds == 0:
         return np.int64(-1), kinds
     left = np.int64((chance_word(game, view, _OTHER) >> U(33)) % U(kinds))
     for kind in range(PLAIN):
-        if view.counts[kind] > 0 and U(kind) != action:
+        if view.counts[kind] > 0 and kind != own:
             if left == 0:
                 return np.int64(kind), kinds
             left -= 1

@@ -15,6 +15,7 @@ from tongits_sim.designs.paired.job import PairedJob
 from tongits_sim.designs.paired.kernel import QUANTITIES
 from tongits_sim.designs.paired.totals import moments_of
 from tongits_sim.records.write import play_records
+from tongits_sim.stats import unseen_share
 
 LABELS = ("greedy", "caller", "hunter")
 
@@ -198,3 +199,43 @@ def sessions_of(what: PairedJob, arm: int) -> tuple[list[int], list[int]]:
         ends += [int(end) for each in totals.values() for end in each]
         down += [int(least) for each in lowest.values() for least in each]
     return ends, down
+
+
+def test_what_no_deal_showed_may_yet_come() -> None:
+    """A change of play of which 20 deals show nothing in one metric or other: only what cannot differ has no width."""
+    estimates = effects(pairing(["deal.dealer_may_lay_first=false"], deals=20))
+    assert estimates.differing(1)[0] > 0
+    stock_out, spread = (estimates.effect(name, 1).diff for name in ("share_stock_out", "share_spread"))
+    assert stock_out.estimate == 0 > stock_out.low
+    assert stock_out.high == pytest.approx(float(unseen_share(20)))
+    assert (spread.low, spread.high) == (0, 0)
+    rare = effects(pairing(["tongits.hand_melds=false"], deals=20))
+    assert rare.differing(1) == (0, 0)
+    for metric in rare.metrics:
+        effect = rare.effect(metric, 1)
+        assert effect.diff.estimate == 0
+        assert metric in ("share_spread", "payout_sd") or effect.diff.low < 0 < effect.diff.high
+        assert (rare.effect(metric, 1, idle=True).diff.low, rare.effect(metric, 1, idle=True).diff.high) == (0, 0)
+    assert not rare.effect("payout_sd", 1).diff.defined
+    assert rare.payout(1, 0).diff.low < 0 < rare.payout(1, 0).diff.high
+
+
+def test_a_change_of_payments_cannot_change_the_play() -> None:
+    estimates = effects(pairing(["pay.tongits=6"], deals=50))
+    for metric in ("turns", "sunog_rate", "share_draw", "share_stock_out"):
+        diff = estimates.effect(metric, 1).diff
+        assert (diff.low, diff.high) == (0, 0), metric
+
+
+def test_intervals_cover_where_hardly_a_deal_differs() -> None:
+    """One deal in 233 differs, so that most runs of 100 see nothing, or one such deal."""
+    what = pairing(["tongits.hand_melds=false"], deals=20_000, seed=10_001)
+    truth = effects(what)
+    metrics = ("mean_pot", "skill_spread", "payout:greedy", "payout:hunter")
+    held = dict.fromkeys(metrics, 0)
+    for seed in range(60):
+        one = replace(what, deals=100, seed=seed)
+        estimates = PairedEstimates(one, play(one), LABELS)
+        for metric in metrics:
+            held[metric] += bool(estimates.effect(metric, 1).diff.contains(truth.effect(metric, 1).diff.estimate))
+    assert min(held.values()) >= 0.9 * 60, held

@@ -75,4 +75,6 @@ def test_a_discard_is_passed_for_bunot() -> None:
     assert answer(board, "greedy") == 1
     assert answer(board, "drawer") == 0
     board.view["seat"] = board.view["mahjong_me"]
+    assert answer(board, "drawer") == 0  # completed by a meld after a claim: the discard wins
+    board.view["drawn"] = parse_tile("5d")
     assert answer(board, "drawer") == 1

@@ -43,6 +43,15 @@ def test_a_wait_is_told_by_what_the_tile_completes(held: str, tile: str, paid: l
     assert (waiting[1] == before).all()
 
 
+def test_it_declares_a_wait_that_must_be_declared() -> None:
+    for changes, declared in (([], 0), (["wait.declared=true"], 256)):
+        board = table(load("visayan", changes))
+        board.deal_deck(wall(f"{DONE} 4d 6d 7d 7c 7c"))
+        answer_until(board, DECISION_DISCARD, 0)
+        assert answer(board, "waits") == parse_tile("7d") | declared
+        assert answer(board, "greedy") == parse_tile("4d")
+
+
 def test_the_discard_leaves_the_wait_that_is_wanted() -> None:
     board = table()
     board.deal_deck(wall(f"{DONE} 4d 6d 7d 7c 7c"))

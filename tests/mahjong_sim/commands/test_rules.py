@@ -28,3 +28,21 @@ def test_differences_are_shown() -> None:
     assert [row["knob"] for row in json.loads(out)] == ["doubles.play"]
     assert "are the same rules" in command("mahjong", "rules", "diff", "visayan", "visayan")[1]
     assert code == 0
+
+
+def test_a_rule_is_explained_with_its_knobs() -> None:
+    code, out, _ = command("mahjong", "rules", "explain", "V9", "--set", "win.equal_pairs=false", "--format", "json")
+    answer = json.loads(out)
+    assert (code, answer["rule"], "siete pares" in answer["text"].lower()) == (0, "V9", True)
+    assert {row["knob"]: row["value"] for row in answer["knobs"]}["win.equal_pairs"] == "false"
+    code, _, err = command("mahjong", "rules", "explain", "V13")
+    assert (code, "V1 to V12" in err) == (2, True)
+
+
+def test_knobs_are_listed_and_explained() -> None:
+    rows = json.loads(command("mahjong", "rules", "knobs", "--format", "json")[1])
+    assert [row["knob"] for row in rows] == list(KNOBS)
+    values = {row["knob"]: row["values"] for row in rows}
+    assert values["jai_alai.markers"] == "a whole number from 1 to 100"
+    rows = json.loads(command("mahjong", "rules", "knobs", "joker.play", "--format", "json")[1])
+    assert {row["value"]: row["presets"] for row in rows}["true"] == "visayan_jokers"

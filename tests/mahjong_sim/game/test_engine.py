@@ -7,6 +7,8 @@ import pytest
 
 from mahjong_sim.game.board import Board
 from mahjong_sim.game.engine import PHASE_ROB
+from mahjong_sim.game.legality import LEGAL, NO_WAIT
+from mahjong_sim.game.log import ACTS
 from mahjong_sim.game.state import (
     DECISION_CLAIM,
     DECISION_DECLARE,
@@ -19,9 +21,11 @@ from mahjong_sim.game.state import (
     ENDING_ROBBED,
     ENDING_VOID,
     FROM_BACK,
+    FROM_DISCARD,
     SEATS,
 )
 from mahjong_sim.hands.accept import waits
+from mahjong_sim.hands.values import item_names
 from mahjong_sim.melds import BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
 from mahjong_sim.rules import PRESETS, load
 from mahjong_sim.tiles import KINDS, copies, parse_tile
@@ -266,6 +270,95 @@ def test_v8_a_beauty_is_completed_by_the_discard_a_first_turn_begins_with() -> N
     board = begin("Dw", "", "Dr Dg")
     discards(board, "Dw")
     assert asked(board) == ("discard", 1)  # seat 2 is not in turn
+
+
+DONE = "1s 2s 3s 4s 5s 6s 7s 8s 9s 1d 2d 3d"
+"""Four bahay."""
+
+
+@pytest.mark.parametrize("seat", [1, 2, 3])
+def test_v9_a_discard_that_completes_a_hand_as_a_beauty_wins(seat: int) -> None:
+    """As with a chow, out of turn too, and before a pung."""
+    hands = ["Dw", "", "", ""]
+    hands[seat], hands[seat - 1 or 3] = f"{DONE} Dr Dg 9c 9c", "Dw Dw"
+    board = begin(*hands)
+    discards(board, "Dw")
+    assert asked(board) == ("win", seat)
+    assert board.apply(1) == 0
+    assert asked(board) == ("over", -1)
+    assert int(board.game["ending"]) == ENDING_DISCARD
+    assert melds_of(board, seat) == [(int(BEAUTY), parse_tile("Dr"))]
+    assert board.game["instant"][2].tolist() == [75 if each == seat else -25 for each in range(4)]
+    assert tiles_everywhere(board).tolist() == [copies(kind) for kind in range(KINDS)]
+    board.finish()
+    assert (int(board.result["discarder"]), board.result["wins"].tolist()) == (0, [int(e == seat) for e in range(4)])
+
+
+def test_v9_a_beauty_completes_nothing_where_there_is_none_or_after_the_first_round() -> None:
+    for changes, passes in ((("first.beauty=false",), False), ((), True)):
+        board = begin("We Dw", f"{DONE} Dr Dg 9c 9c", draws="Ws Wn Ww Wn Wn", changes=changes)
+        discards(board, "We" if passes else "Dw")
+        for _ in range(3 * passes):  # they draw a wind each, and discard it
+            answer_until(board, DECISION_DISCARD)
+            assert board.apply(int(board.view["drawn"])) == 0
+        if passes:
+            discards(board, "Dw")
+        assert asked(board)[0] != "win"
+
+
+def test_v9_no_wait_is_paid_for_the_tile_of_a_beauty_though_the_eye_is_of_its_kind() -> None:
+    board = begin("Dw", f"{DONE} Dr Dg Dw Dw")
+    discards(board, "Dw")
+    assert asked(board) == ("win", 1)
+    assert board.apply(1) == 0
+    assert asked(board) == ("over", -1)
+    board.finish()
+    assert "single_wait" not in item_names(int(board.result["items"][1]))
+
+
+def test_v11_a_hand_completed_by_a_meld_after_a_claim_wins_by_the_discard() -> None:
+    board = begin("1s", "2s 3s 4s 5s 6s 1d 2d 3d 4c 5c 6c 9c 9c Dr Dg Dw", changes=("instant.beauty=0",))
+    discards(board, "1s")
+    answer_until(board, DECISION_CLAIM, 1)
+    assert board.apply(meld(CHOW, parse_tile("1s"))) == 0
+    assert asked(board) == ("declare", 1)
+    assert board.apply(meld(BEAUTY, parse_tile("Dr"))) == 0
+    assert asked(board) == ("win", 1)
+    assert board.apply(1) == 0
+    assert asked(board) == ("over", -1)
+    assert board.rows[-1].tolist() == [ACTS.index("win"), 1, FROM_DISCARD, parse_tile("1s")]
+    board.finish()
+    value = int(board.result["value"][1])
+    assert value == 125  # and quick
+    assert int(board.result["discarder"]) == 0
+    assert board.result["parts"][0].tolist() == [-2 * value, 4 * value, -value, -value]
+
+
+def test_v9_a_gift_after_a_claim_is_bunot() -> None:
+    board = begin("Wn", f"{DONE} We Ws Ww 9c", back="9c")
+    discards(board, "Wn")
+    answer_until(board, DECISION_CLAIM, 1)
+    assert board.apply(meld(NEWS, parse_tile("We"))) == 0
+    assert asked(board) == ("win", 1)
+    assert board.apply(1) == 0
+    assert asked(board) == ("over", -1)
+    assert int(board.game["ending"]) == ENDING_BUNOT
+
+
+def test_v10_only_a_hand_that_waits_declares_its_wait() -> None:
+    waiting = WAITS_5S + " We"
+    for changes, tile, reason in (
+        ((), "We", NO_WAIT),
+        (("wait.declared=true",), "1d", NO_WAIT),
+        (("wait.declared=true",), "We", LEGAL),
+    ):
+        board = begin(waiting, changes=changes)
+        answer_until(board, DECISION_DISCARD)
+        assert board.apply(parse_tile(tile) | 256) == reason
+    assert board.view["declared"].tolist() == [1, 0, 0, 0]
+    answer_until(board, DECISION_DISCARD, 0)
+    assert board.apply(int(board.view["drawn"])) == 0
+    assert board.view["declared"].tolist() == [0] * 4
 
 
 def test_v9_mano_may_win_with_the_hand_dealt() -> None:

@@ -45,6 +45,34 @@ def test_v11_example_b_all_pungs_by_bunot() -> None:
     assert int(result["discarder"]) == -1
 
 
+EXAMPLES = {
+    "Ws Wn Dr Dg 9c": [-125, -125, 500, -250],  # A: by discard
+    "Ws Wn Dr Dg Ws Wn Dr 9c": [-250, -250, 750, -250],  # B: by bunot
+}
+
+
+@pytest.mark.parametrize("draws", EXAMPLES)
+@pytest.mark.parametrize(("declared", "value"), [(None, 150), (0, 125), (256, 150)])
+def test_v11_the_examples_are_hands_whose_wait_was_not_declared(draws: str, declared: int | None, value: int) -> None:
+    """Under all other rules as they are: an open pung, a flower, after five discards.
+
+    declared: with every discard after which the hand waits; None: where no wait must be declared.
+    """
+    board = table(load("visayan", ["wait.declared=true"] * (declared is not None)))
+    board.deal_deck(wall("1s", "", PUNGS.removeprefix("1s ") + " F1", draws=draws, back="Ww"))
+    while (decision := board.advance()) != DECISION_OVER:
+        pung = decision == 1 and int(board.view["offer"]) == 0 and int(board.view["may_pung"])
+        action = 1 if decision == 0 else 2 * pung
+        if decision == 3:
+            seat, drawn = int(board.view["mahjong_me"]), int(board.view["drawn"])
+            tile = parse_tile(["1s", "Ww"][seat // 2]) if drawn < 0 else drawn
+            action = tile | (declared or 0) if seat == 2 else tile
+        assert board.apply(action) == 0
+    board.finish()
+    assert board.result["value"].tolist() == [0, 0, value, 0]
+    assert board.result["parts"][0].tolist() == [cents * value // 125 for cents in EXAMPLES[draws]]
+
+
 def test_v10_items_are_added() -> None:
     result = won("9c", "", PUNGS, discard="9c")
     names = item_names(int(result["items"][2]))

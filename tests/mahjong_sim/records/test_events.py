@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mahjong_sim.game.log import ACT_ANSWER, ACT_DECLARE, ACT_DRAW, ACT_VOID, ACT_WIN
 from mahjong_sim.melds import NEWS, SECRET
-from mahjong_sim.records.events import event_of, events_of, meld_action
+from mahjong_sim.records.events import action_of, event_of, events_of
 
 
 def test_rows_are_events() -> None:
@@ -21,4 +21,4 @@ def test_answers_are_no_events() -> None:
 
 def test_melds_are_action_words() -> None:
     event = {"seat": 1, "act": "declare", "meld": "news", "tile": "We"}
-    assert meld_action(event) == NEWS + 256 * 30
+    assert action_of(event) == NEWS + 256 * 30

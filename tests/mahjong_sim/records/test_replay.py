@@ -9,9 +9,16 @@ from typing import Any
 
 import pytest
 
+from mahjong_sim.bots.registry import load_players
+from mahjong_sim.game.state import DECISION_OVER
+from mahjong_sim.records.events import events_of
 from mahjong_sim.records.replay import verify, verify_all, verify_lines
-from mahjong_sim.rules import PRESETS
+from mahjong_sim.records.text import from_text, to_text
+from mahjong_sim.records.write import chain_of, play_records, result_of
+from mahjong_sim.rules import KNOBS, PRESETS, load
+from mahjong_sim.tiles import NAMES, parse_tile
 from tests.mahjong_sim.games import recorded
+from tests.mahjong_sim.tables import table, wall
 from tongits_sim.any_game.record_form import RecordError, hundredths
 
 BOTS = "greedy,random,greedy,random"
@@ -93,6 +100,77 @@ def test_wrong_payments_break_their_rule() -> None:
         assert error.value.rule == rule
     with pytest.raises(RecordError, match=r"V2: after\.next_mano"):
         verify({**record, "after": {**record["after"], "next_mano": (record["after"]["next_mano"] + 1) % 4}})
+
+
+def test_a_seat_out_of_turn_that_passes_a_pung_for_a_chow_is_right() -> None:
+    rules, players = load("visayan", ["claim.chow=any"]), load_players("caller,caller,caller,caller")
+    (record,) = play_records(rules, players, 1, 3, first_match=252)
+    taken = [
+        (event, record["events"][at - 1]) for at, event in enumerate(record["events"]) if event.get("meld") == "chow"
+    ]
+    assert any(event["seat"] != (discard["seat"] + 1) % 4 for event, discard in taken)
+    verify(record)
+
+
+def test_a_declared_wait_is_in_the_record() -> None:
+    declared = 0
+    for record in recorded("visayan", "waits,waits,random,random", 6, 1, "wait.declared=true"):
+        at = next((at for at, event in enumerate(record["events"]) if "declared" in event), None)
+        if at is not None:
+            declared += 1
+            verify(json.loads(json.dumps(record)))
+            (again,) = from_text(to_text(record))
+            assert again["events"] == record["events"]
+            other = copy.deepcopy(record)
+            other["rules"]["knobs"]["wait.declared"] = False
+            with pytest.raises(RecordError, match=f"V10: event {at + 1}, .* declared: only a hand that waits"):
+                verify(other)
+    assert declared > 1
+
+
+def test_rules_of_older_records_lack_later_knobs() -> None:
+    record = recorded("visayan", BOTS)[0]
+    knobs = {name: value for name, value in record["rules"]["knobs"].items() if name != "wait.declared"}
+    assert len(knobs) == len(KNOBS) - 1
+    verify({**record, "rules": {"name": "visayan", "knobs": knobs}})
+
+
+def laid(hand: str, tile: str) -> Any:
+    """The record of a game in which mano discards a tile, and the next seat wins with it."""
+    board = table()
+    board.deal_deck(wall(tile, hand))
+    while (decision := board.advance()) != DECISION_OVER:
+        assert board.apply({0: 1, 3: parse_tile(tile)}.get(decision, 0)) == 0
+    board.finish()
+    record = recorded("visayan", BOTS, 1, 1)[0]
+    result = {"events": events_of(board.rows), "result": result_of(board.result)}
+    after = {**chain_of(board.match), "next_mano": int(board.match["mano"])}
+    deck = [NAMES[kind] for kind in board.game["deck"]]
+    return {**record, **result, "mano": 0, "dice": [1, 2], "joker_dice": [1, 1], "wall": deck, "after": after}
+
+
+def test_any_reading_of_a_hand_that_is_worth_as_much_is_right() -> None:
+    """The tile completes a middle or, beside a chow, the eye, which are paid alike; the order says nothing."""
+    record = laid("2s 3s 3s 4s 1d 2d 3d 4d 5d 6d 7d 7d 7d 8c 8c 8c", "3s")
+    (items,) = [items for items in record["result"]["items"] if items]
+    common = [item for item in items if item != "paninigit"]
+    assert len(common) < len(items)
+    for said, right in (
+        (items, True),
+        (items[::-1], True),
+        ([*common, "single_wait"], True),
+        ([*common, "back_to_back"], False),
+        ([*items, "single_wait"], False),
+        (common, False),
+        ([*items, items[0]], False),
+    ):
+        other = copy.deepcopy(record)
+        other["result"]["items"][1] = said
+        if right:
+            verify(other)
+        else:
+            with pytest.raises(RecordError, match=r"V10: result\.items"):
+                verify(other)
 
 
 def test_walls_and_ends() -> None:

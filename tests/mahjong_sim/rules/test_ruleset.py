@@ -36,6 +36,8 @@ def test_an_unknown_knob_names_the_nearest(name: str, message: str) -> None:
         find(name)
 
 
-def test_markers_are_needed() -> None:
-    with pytest.raises(RuleError, match="at least 1"):
-        RuleSet.from_knobs({"jai_alai.markers": 0})
+@pytest.mark.parametrize(("name", "highest"), [("jai_alai.markers", 100), ("instant.many_flowers_from", 36)])
+def test_what_counts_from_one_says_so(name: str, highest: int) -> None:
+    with pytest.raises(RuleError, match=f"a whole number from 1 to {highest}, not 0"):
+        RuleSet.from_knobs({name: 0})
+    assert RuleSet.from_knobs({name: 1}).knobs()[name] == 1

@@ -6,9 +6,10 @@ import json
 
 import pytest
 
-from reports.commands.rules_knobs import knob_row, value_rows
+from reports.text.listing import knob_row, value_rows
 from tests.playing import command
 from tongits_sim.rules import KNOBS, load, preset_names
+from tongits_sim.rules.rulebook import presets
 
 
 def test_every_knob_is_listed_with_its_values_and_default() -> None:
@@ -41,7 +42,7 @@ def test_one_knob_in_detail() -> None:
 
 @pytest.mark.parametrize("name", KNOBS)
 def test_values_have_sentences_and_every_preset_has_one(name: str) -> None:
-    rows = value_rows(KNOBS[name])
+    rows = value_rows(KNOBS[name], presets())
     assert all(row["sentence"].endswith(".") and "{" not in row["sentence"] for row in rows)
     listed = [preset.split(" ")[0] for row in rows for preset in row["presets"].split(", ") if preset]
     assert sorted(listed) == sorted(preset_names())
@@ -49,7 +50,7 @@ def test_values_have_sentences_and_every_preset_has_one(name: str) -> None:
 
 def test_a_number_is_explained_with_n() -> None:
     assert knob_row(KNOBS["pay.fold"])["values"] == "an amount from 0 to 1000000 with at most 2 decimals"
-    *_, numbers = value_rows(KNOBS["pay.tongits"])
+    *_, numbers = value_rows(KNOBS["pay.tongits"], presets())
     assert numbers["value"] == "N"
     assert "N units" in numbers["sentence"]
     assert f"online ({load('online').pay.tongits})" in numbers["presets"]

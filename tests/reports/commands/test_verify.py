@@ -22,6 +22,9 @@ ANSWERS = {
     "analyze payouts": ("--games", "120", "--rules", "pagat", "--rules", "sjs"),
     "tournament match": ("--field", "1 greedy, 2 random", "--events", "20", "--matches", "10", "--deals", "20"),
     "claims": ("--games", "60", "--deals", "2"),
+    "mahjong simulate": ("--games", "40"),
+    "mahjong compare": ("greedy", "random", "--deals", "4"),
+    "mahjong analyze hands": ("--games", "20"),
 }
 
 
@@ -61,6 +64,8 @@ def test_an_answer_is_what_its_blocks_say(tmp_path: Path, name: str) -> None:
         ("analyze calls", ["cells", 0, "ev_diff"]),
         ("tournament match", ["kinds", 0, "title", "mean"]),
         ("claims", ["claims", 0, "p"]),
+        ("analyze calls", ["options", "min_forks"]),
+        ("mahjong simulate", ["moved_per_game"]),
     ],
 )
 def test_the_first_key_that_differs_is_named(tmp_path: Path, name: str, path: list[str | int]) -> None:
@@ -128,3 +133,27 @@ def test_every_job_of_a_batch(tmp_path: Path) -> None:
     assert code == 1
     assert "deals is 21 there, and 20 by the blocks" in out
     assert "1 of 3 answers" in err
+
+
+def test_an_answer_of_another_game_is_refused_without_its_blocks_or_with_a_bot_file(tmp_path: Path) -> None:
+    folder = answer_folder(tmp_path / "run", "mahjong simulate")
+    manifest = json.loads((folder / "manifest.json").read_text())
+    line = ["cli.py", "mahjong", "simulate", "--players", "greedy,a/bot.py:shy,greedy,greedy"]
+    (folder / "manifest.json").write_text(json.dumps(manifest | {"command": line}))
+    code, out, _ = command("verify", str(folder))
+    assert (code, "a/bot.py would be executed; if you trust it, add --allow-bots a/bot.py" in out) == (2, True)
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    block_files(folder)[0].unlink()
+    code, out, _ = command("verify", str(folder))
+    assert (code, "blocks are missing in" in out) == (2, True)
+
+
+def test_versions_that_differ_are_named_where_digits_do(tmp_path: Path) -> None:
+    folder = answer_folder(tmp_path / "run")
+    manifest, answer = (json.loads((folder / name).read_text()) for name in ("manifest.json", "results.json"))
+    assert {"python", "numba", "numpy", "scipy"} == set(manifest["versions"])
+    (folder / "manifest.json").write_text(json.dumps(manifest | {"versions": manifest["versions"] | {"numpy": "1.0"}}))
+    assert command("verify", str(folder))[0] == 0
+    (folder / "results.json").write_text(json.dumps(answer | {"turns_per_game": 0.5}))
+    code, out, _ = command("verify", str(folder))
+    assert (code, "It was made with numpy 1.0 (here " in out) == (1, True)

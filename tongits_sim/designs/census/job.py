@@ -84,7 +84,7 @@ class CensusJob(MatchRowsJob):
     def width(self) -> int:
         """Bin width of session results, in hundredths: a round number, small beside a typical result."""
         wanted = max(1, self.fine_width(self.session_games))
-        power = 10 ** int(math.log10(wanted))
+        power = 10 ** (len(str(int(wanted))) - 1)
         return int(max(step * power for step in _NICE if step * power <= wanted))
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:

@@ -19,7 +19,8 @@ import numpy as np
 from tongits_sim.designs.paired.job import PairedJob
 from tongits_sim.designs.paired.kernel import QUANTITIES, SESSION_BITS, SQUARE_BITS
 from tongits_sim.designs.paired.totals import COUNTED
-from tongits_sim.rules.amounts import UNIT, takes_fees
+from tongits_sim.game.state import MAX_TURNS
+from tongits_sim.rules.amounts import UNIT, largest_payment, takes_fees
 from tongits_sim.stats import (
     Flow,
     Interval,
@@ -30,8 +31,10 @@ from tongits_sim.stats import (
     paired_difference,
     paired_share_difference,
     paired_share_p,
+    unseen_share,
     variance_reduction,
 )
+from tongits_sim.stats._numbers import quadratic
 from tongits_sim.stats.intervals import t_interval
 
 LEVEL = 0.95
@@ -45,6 +48,10 @@ SESSIONS = {"session_ahead": "ahead", "session_ruin": "ruined"}
 COUNTS = SHARES | {BURNED: "burned"} | SESSIONS
 """The metrics that are shares, and the quantity that each counts."""
 _Q = {name: number for number, name in enumerate(QUANTITIES)}
+_PAYMENTS = ("pay", "bonus", "pot", "jackpot", "fees")
+"""Groups of knobs that decide payments alone: cards and decisions are the same unless a player looks at them."""
+_FEW = 30
+"""Deals that differ: with as many, their spread says by itself how much more there may be."""
 _SURE = 3.0  # standard errors by which a player must lead to count as surely the best
 _PER_PLAYER = 6  # divisible by 1, 2 and 3 slots of one player
 
@@ -83,7 +90,9 @@ class Effect:
 
     Attributes:
         base, changed: the metric in the first arm and in this one.
-        diff: changed less base, with its interval; exactly 0, width 0, if the arms agree in every deal.
+        diff: changed less base, with its interval. Where the arms agree in every deal it is 0, and its limits what the
+            deals not played may yet bring: by Wilson's limit for the share of deals that differ, and the largest
+            difference there can be; nan where that is not known; width 0 where no deal can differ.
         p: two-sided p-value of no difference, from the same distribution as the interval; nan if undefined.
         variance_reduction: how many times more deals two independent runs would need; None if the difference, or
             both arms, have no variance.
@@ -110,8 +119,17 @@ class PairedEstimates:
         self._keys = {name: number for number, name in enumerate((*QUANTITIES, *self._own))}
         self._sessions = len(pairing.seatings)
 
-    def effect(self, metric: str, arm: int) -> Effect:
-        """The effect of an arm on a metric."""
+    def effect(self, metric: str, arm: int, idle: bool = False) -> Effect:
+        """The effect of an arm on a metric; `idle`: it is known that the arms cannot differ."""
+        effect, sure = self._estimated(metric, arm), idle or self._sure(metric, arm)
+        if metric not in COUNTS:
+            return self._cautious(effect, arm, self._most(metric), sure)
+        if sure and effect.diff.se == 0:
+            effect.diff = effect.diff._replace(low=0.0, high=0.0)
+        return effect
+
+    def _estimated(self, metric: str, arm: int) -> Effect:
+        """The effect of an arm on a metric, as the deals have it."""
         if metric in (SD, SESSION_SD):
             return self._sd(arm, metric)
         if metric == SPREAD:
@@ -124,7 +142,7 @@ class PairedEstimates:
         """A metric in one arm, by itself."""
         if metric in (SD, SESSION_SD):
             value, toward = self._sd_of(arm, metric)
-            square = float(toward @ self._covariance(arm, arm) @ toward) if self.deals > 1 else math.nan
+            square = quadratic(toward, self._covariance(arm, arm), toward) if self.deals > 1 else math.nan
             return t_interval(value, math.sqrt(square / self.deals), self.deals, self.deals - 1, LEVEL)
         if metric == SPREAD:
             return self._spread(arm, alone=True).diff
@@ -141,11 +159,76 @@ class PairedEstimates:
     def payout(self, arm: int, slot: int) -> Effect:
         """The effect on the payout per game of one slot."""
         weights = {f"payout_{slot}": 1}
-        return self._linear(self._sums(weights, weights, arm), self.deals, 1 / (self._games * UNIT))
+        effect = self._linear(self._sums(weights, weights, arm), self.deals, 1 / (self._games * UNIT))
+        return self._cautious(effect, arm, 2 * self._payment, self._same_arm(arm))
 
     def earned(self, arm: int, slot: int) -> Interval:
         """What one slot earns a game in one arm: to the digit `payout`, where it earns exactly nothing in the first."""
         return self._linear(self._sums({}, {f"payout_{slot}": 1}, arm), self.deals, 1 / (self._games * UNIT)).diff
+
+    # ---- where few deals differ, or none
+
+    def _cautious(self, effect: Effect, arm: int, most: float, sure: bool) -> Effect:
+        """An effect with limits that hold where few deals differ, or none.
+
+        Few count for `critical_value(level)**2` more of their kind: the normal interval misses on one side, since the
+        rare deal that did not come up is not in its variance (as Agresti and Coull's interval of a share).
+
+        Args:
+            effect: as its own deals have it.
+            arm: which.
+            most: the largest difference there can be; nan where it is not known.
+            sure: the arms cannot differ in it.
+        """
+        diff, differing = effect.diff, self.differing(arm)[1]
+        if self.deals < 2 or (sure and diff.estimate == 0):
+            return effect
+        if diff.se == 0:
+            half = most * float(unseen_share(self.deals, level=LEVEL))
+            effect.diff = diff._replace(low=diff.estimate - half, high=diff.estimate + half)
+            effect.p = 1.0 if math.isfinite(half) else math.nan
+        elif differing < _FEW:
+            added = float(critical_value(LEVEL))
+            se = float(diff.se) * math.sqrt((differing + added * added) / differing)
+            effect.diff = t_interval(diff.estimate, se, diff.n, diff.df, LEVEL)
+            effect.p = float(p_value(effect.diff))
+        return effect
+
+    def _sure(self, metric: str, arm: int) -> bool:
+        """Whether an arm cannot differ from the first in a metric."""
+        one, other = (self.pairing.arms[each].rules for each in (0, arm))
+        if self._same_arm(arm) or (metric == HOUSE and not takes_fees(one) and not takes_fees(other)):
+            return True
+        if metric == "share_spread":
+            return one.tongits.spread == other.tongits.spread == "off"
+        if metric.startswith("payout:") and all(self._earns_nothing(metric, each) for each in (0, arm)):
+            return True
+        of_play = metric in SHARES or metric in (BURNED, "turns")
+        return of_play and self._same_arm(arm, besides=_PAYMENTS) and self.differing(arm)[0] == 0
+
+    def _same_arm(self, arm: int, besides: Sequence[str] = ()) -> bool:
+        """Whether an arm has the players and rules of the first, besides some groups of knobs."""
+        one, other = (self.pairing.arms[each] for each in (0, arm))
+        before, after = one.rules.knobs(), other.rules.knobs()
+        same = all(after[knob] == value for knob, value in before.items() if knob.partition(".")[0] not in besides)
+        return same and [each.spec for each in one.players] == [each.spec for each in other.players]
+
+    def _earns_nothing(self, metric: str, arm: int) -> bool:
+        """Whether a player's three copies pay each other in every deal of an arm."""
+        weights, _ = self._weights(metric)
+        _, _, _, _, squares = self._sums({}, weights, arm)
+        return len(set(self.labels)) == 1 and squares == 0
+
+    def _most(self, metric: str) -> float:
+        """The largest difference of a metric that one deal can make, per game; nan where it is not known."""
+        known = {"turns": float(MAX_TURNS), "dealer_edge": 3 * self._payment, "mean_pot": 2 * self._payment}
+        known |= {HOUSE: 3 * self._payment, SPREAD: 4 * self._payment}
+        return 2 * self._payment if metric.startswith("payout:") else known.get(metric, math.nan)
+
+    @functools.cached_property
+    def _payment(self) -> float:
+        """The largest win or loss of a seat in a game under the rules of any arm, in units."""
+        return max(largest_payment(arm.rules) for arm in self.pairing.arms) / UNIT
 
     def _weights(self, metric: str) -> tuple[Weights, float]:
         """A linear metric as weights of a deal's quantities, and the factor that converts it to a value per game."""
@@ -258,8 +341,8 @@ class PairedEstimates:
         if self.deals < 2:
             return Effect(base, changed, t_interval(changed - base, math.nan, self.deals, math.nan), math.nan)
         own, reference = self._covariance(arm, arm), self._covariance(0, 0)
-        separate = float(toward_base @ reference @ toward_base) + float(toward @ own @ toward)
-        paired = separate - 2 * float(toward_base @ self._covariance(0, arm) @ toward)
+        separate = quadratic(toward_base, reference, toward_base) + quadratic(toward, own, toward)
+        paired = separate - 2 * quadratic(toward_base, self._covariance(0, arm), toward)
         paired = max(paired, 0.0)
         if self.differing(arm)[1] == 0:
             paired = 0.0
@@ -276,7 +359,7 @@ class PairedEstimates:
         squares = (int(sums[high]) << bits) + int(sums[low])
         total = sum(int(sums[_Q[f"payout_{slot}"]]) for slot in range(3))
         square, mean = _mean(squares, self.deals * seats), _mean(total, self.deals * seats)
-        sd = math.sqrt(max(square - mean**2, 0.0))
+        sd = math.sqrt(max(square - mean * mean, 0.0))
         toward = np.zeros(len(self._keys))
         if sd > 0:
             toward[high] = 2.0**bits / (2 * sd * seats)

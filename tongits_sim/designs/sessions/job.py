@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -74,7 +73,7 @@ class SessionsJob(MatchRowsJob):
         Wide enough that an ordinary loss in every game is not beyond the last bin.
         """
         wanted = max(1, self.fine_width(self.match_games), self.ordinary_loss * self.match_games // ZERO)
-        power = 10 ** int(math.log10(wanted))
+        power = 10 ** (len(str(int(wanted))) - 1)
         return int(next(step * power for step in _NICE if step * power >= wanted))
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:

@@ -17,6 +17,7 @@ from tongits_sim.designs.worlds.layout import FLAG_BEATEN, FLAG_BURNED, FLAG_WON
 from tongits_sim.rules.amounts import UNIT
 
 Z95 = 1.959963984540054
+_Z3, _Z5 = Z95 * Z95 * Z95, Z95 * Z95 * Z95 * Z95 * Z95
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,8 @@ class Samples:
         kish = total * total / float((self.weights**2).sum())
         values = self.payout[:, best_option(self)] / UNIT
         apart, by_walk = (weighted_mean(values, self.weights, per_walk)[1] for per_walk in (1, self.per_walk))
-        return kish * min(1.0, (apart / by_walk) ** 2) if 0 < by_walk < float("inf") else kish
+        part = apart / by_walk if 0 < by_walk < float("inf") else 1.0
+        return kish * min(1.0, part * part)
 
     @property
     def rollouts(self) -> int:
@@ -119,12 +121,12 @@ def t95(df: float) -> float:
     (2.086, 1.962)
     """
     z, n = Z95, max(df, 3.0)
-    return z + (z**3 + z) / (4 * n) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n * n)
+    return z + (_Z3 + z) / (4 * n) + (5 * _Z5 + 16 * _Z3 + 3 * z) / (96 * n * n)
 
 
 def best_option(samples: Samples) -> int:
     """The option with the highest value among those played in all worlds."""
-    means = samples.weights @ samples.payout
+    means = (samples.weights[:, None] * samples.payout).sum(axis=0)
     return int(max(np.flatnonzero(samples.played == samples.worlds), key=lambda option: (means[option], -option)))
 
 
@@ -158,7 +160,7 @@ def estimates(samples: Samples) -> list[OptionEstimate]:
                 burned=burned,
                 beaten=beaten,
                 worlds=n,
-                quantile=t95(float(of_walks.sum() ** 2 / (of_walks**2).sum()) - 1.0),
+                quantile=t95(float(np.square(of_walks.sum()) / np.square(of_walks).sum()) - 1.0),
             )
         )
     return options

@@ -57,14 +57,15 @@ class Effort:
     def times(self, factor: int) -> Effort:
         """So many times as many worlds."""
         rounds = tuple(factor * count for count in self.rounds)
-        half = self.half / factor**0.5
+        half = self.half / math.sqrt(factor)
         return replace(self, rounds=rounds, least=factor * self.least, most=factor * self.most, half=half)
 
     def measuring(self, gap: float, deviation: float) -> int:
         """How many measuring worlds: by the mean and the standard deviation of the gap on the selection worlds."""
         if gap <= self.large_from:
             return self.least
-        return min(max(math.ceil((Z95 * deviation / self.half) ** 2), self.least), self.most)
+        roots = Z95 * deviation / self.half
+        return min(max(math.ceil(roots * roots), self.least), self.most)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,84 @@
+"""Numba taught by a user what a name means (`@overload`, `@intrinsic` and their kin): kernels do without that.
+
+Such a function is asked when a kernel is compiled, and may then answer anything: what it read from a file, or what
+draws random numbers. Nothing in the code of the kernel tells. So a kernel whose compilation uses one is refused; those
+of Python's packages that are installed, numba's own first of all, are part of what a machine has.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+from numba.core.typing.templates import AttributeTemplate, builtin_registry
+
+from tongits_sim.errors import TongitsError
+from tongits_sim.identity import is_installed, is_library
+
+_seen = {"functions": 0, "attributes": 0}
+_compiling = threading.local()
+
+
+class ExtensionError(TongitsError):
+    """A kernel that needs what a user taught numba."""
+
+
+@contextlib.contextmanager
+def refused() -> Iterator[None]:
+    """Inside, whatever this thread compiles may use no extension of a user's. Raises ExtensionError."""
+    _watch()
+    before = getattr(_compiling, "kernel", False)
+    _compiling.kernel = True
+    try:
+        yield
+    finally:
+        _compiling.kernel = before
+
+
+def _watch() -> None:
+    """Have the extensions registered since the last time refuse to serve in kernels."""
+    for kind, seen in _seen.items():
+        registered = getattr(builtin_registry, kind)
+        for template in registered[seen:]:
+            if (function := _own(template)) is not None:
+                _guard(template, function)
+        _seen[kind] = len(registered)
+
+
+def _own(template: type) -> Any:
+    """The user's function or class that a template of numba's stands for; None where it is a library's."""
+    inner = [getattr(template, name, None) for name in ("_overload_func", "_definition_func")]
+    parts = [*inner, *(value for kind in template.__mro__ for value in vars(kind).values())]
+    functions = [each for each in parts if isinstance(each, FunctionType)]
+    functions += [
+        cell.cell_contents
+        for function in functions
+        for cell in function.__closure__ or ()
+        if isinstance(cell.cell_contents, FunctionType)
+    ]
+    return next((each for each in functions if not _is_trusted(each)), None)
+
+
+def _is_trusted(function: FunctionType) -> bool:
+    return is_library(function.__module__) or is_installed(function.__code__.co_filename)
+
+
+def _guard(template: Any, function: FunctionType) -> None:
+    what = getattr(template, "_attr", None) or getattr(template.key, "__name__", None) or str(template.key)
+    asked = "resolve" if issubclass(template, AttributeTemplate) else "apply"
+    answer = getattr(template, asked)
+
+    def refusing(self: Any, *question: Any) -> Any:
+        found = answer(self, *question)
+        if found is not None and getattr(_compiling, "kernel", False):
+            raise ExtensionError(
+                f"{what} is explained to numba by {function.__name__} of {Path(function.__code__.co_filename).name} "
+                "(@overload or the like), which could change unseen: write it as a function marked @njit"
+            )
+        return found
+
+    setattr(template, asked, refusing)
