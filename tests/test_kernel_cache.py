@@ -15,7 +15,7 @@ import pytest
 from tests.forked import ask, ask_saying, files, needs_forks
 from tests.fresh import run_python
 from tests.sources import ROOT
-from tongits_sim.kernel_cache import sealed, unsealed
+from tongits_sim.compile.kernel_cache import sealed, unsealed
 
 PROGRAM = """
 import sys

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.sources import ROOT
-from tongits_sim.kernel_sources import Sources, engine_sources, game_sources, kernel_sources, package_sources
+from tongits_sim.compile.sources import Sources, engine_sources, game_sources, kernel_sources, package_sources
 
 
 def put(folder: Path, name: str, text: str) -> None:

@@ -11,8 +11,8 @@ import pytest
 
 from tests.forked import ask, ask_saying, needs_forks
 from tongits_sim import jit
-from tongits_sim.kernel_cache import PARTS
-from tongits_sim.parts import Kernel, Part, Whole, closure, load, part_of
+from tongits_sim.compile.kernel_cache import PARTS
+from tongits_sim.compile.parts import Kernel, Part, Whole, closure, load, part_of
 
 # Defined in a file, so that their parts are kept on disk.
 KERNELS = """

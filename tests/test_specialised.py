@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 from numba import types
 
-from tongits_sim import jit, specialised
-from tongits_sim.parts import Whole
-from tongits_sim.specialised import Case, address, constant_record, kept, prune, record_at
+from tongits_sim import jit
+from tongits_sim.compile import specialised
+from tongits_sim.compile.parts import Whole
+from tongits_sim.compile.specialised import Case, address, constant_record, kept, prune, record_at
 
 LAYOUT = np.dtype([("first", "i8"), ("second", "f8")], align=True)
 SIGNATURE = types.int64(types.int64)

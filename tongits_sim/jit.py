@@ -1,50 +1,45 @@
 """Compilation and caching of kernels: the decorators of every kernel and the folder of their machine code.
 
-The cache folder is named by a digest of all sources that kernels depend on (`kernel_sources`) and of everything else
-that determines the machine code: any edit gives a fresh folder. There are two: one for the engine's kernels, which
+The cache folder is named by a digest of all sources that kernels depend on (`compile/sources.py`) and of everything
+else that determines the machine code: any edit gives a fresh folder. There are two: one for the engine's kernels, which
 depend on the batch kernel, the cold kernels and all they import, and one for all other kernels. So editing a bot does
 not recompile the engine, and editing a module without kernels recompiles nothing. The packages of another game
 (`OTHER_GAMES`) have two folders of their own, which are made when its first kernel is.
 
-The folder is in ``$TONGITS_CACHE_DIR``, else in the user's cache folder, else (if that is not writable) in a private
-temporary folder. A read-only folder that holds the right kernels is used too. Importing this module imports numba, so
-nothing light may import it.
+This is the door of the room `compile/`, which has two ways to compile: `whole.py` for the versions of numba that were
+tested, and `plain.py` for all others. Importing this module imports numba, so nothing light may import it.
 """
 
 from __future__ import annotations
 
 import contextlib
 import functools
-import itertools
 import os
 import re
-import shutil
-import stat
-import tempfile
-import time
 import weakref
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar, overload
 
 import numba
-from numba.core import cgutils
-from numba.core.ccallback import CFunc
-from numba.extending import intrinsic
 
-from tongits_sim import interrupts
+from tongits_sim.compile.folders import Place, mark_used, open_cache, spares
+from tongits_sim.compile.sources import OTHER_GAMES, Sources, game_sources
 from tongits_sim.errors import TongitsError
 from tongits_sim.identity import is_library, reach
-from tongits_sim.kernel_cache import HEALTH, KernelCache
-from tongits_sim.kernel_sources import OTHER_GAMES, Sources, game_sources
-from tongits_sim.parts import Kernel, WholeCompiler
 
-CACHE_ENV = "TONGITS_CACHE_DIR"
-KEPT_FOLDERS = 8
-SPARED_SECONDS = 86_400
+TESTED = ("0.68",)
+"""Versions of numba whose insides are known; with others kernels are compiled the plain way."""
+PLAIN = os.environ.get("TONGITS_COMPILER") == "plain" or numba.__version__.rpartition(".")[0] not in TESTED
 
-_APP = "tongits-sim"
-_FOLDER = re.compile(r"kernels-[0-9a-f]{16}")
+_way: Any
+if PLAIN:
+    from tongits_sim.compile import plain as _way
+else:
+    from tongits_sim.compile import whole as _way
+
+outlined = _way.outlined
+
 _TAG = re.compile(r"[A-Za-z0-9_.-]{1,80}")
 
 # Numba fills its configuration at run time, out of sight of a type checker.
@@ -57,93 +52,9 @@ class CompilingError(TongitsError):
     """Nothing can be compiled."""
 
 
-def cache_base() -> Path:
-    """The folder of the cache folders of all versions, created if needed.
-
-    The first writable one of ``$TONGITS_CACHE_DIR``, the user's cache folder, a private temporary folder.
-    """
-    for candidate in _candidates():
-        if _writable(candidate):
-            return candidate
-    temporary = Path(tempfile.gettempdir()) / f"{_APP}-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
-    if _writable(temporary) and _private(temporary):
-        return temporary
-    return Path(tempfile.mkdtemp(prefix=f"{_APP}-"))
-
-
-def _candidates() -> Iterable[Path]:
-    chosen = os.environ.get(CACHE_ENV)
-    if chosen:
-        yield Path(chosen).expanduser().absolute()
-    xdg = Path(os.environ.get("XDG_CACHE_HOME", ""))
-    if xdg.is_absolute():  # the standard says to ignore a relative path
-        yield xdg / _APP
-    elif os.name == "nt" and os.environ.get("LOCALAPPDATA"):
-        yield Path(os.environ["LOCALAPPDATA"]) / _APP / "Cache"
-    else:
-        with contextlib.suppress(RuntimeError):  # no home folder
-            yield Path.home() / ".cache" / _APP
-
-
-def _writable(folder: Path) -> bool:
-    """Whether `folder` is writable; creates it (for this user alone) if it does not exist."""
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return True
-    except OSError:
-        return False
-
-
-def _private(folder: Path) -> bool:
-    """Whether `folder` belongs to this user, is no link and is closed to others, since code is loaded from it."""
-    if not hasattr(os, "getuid"):
-        return True
-    status = folder.lstat()
-    return stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid() and not status.st_mode & 0o077
-
-
-def prune(base: Path, keep: int = KEPT_FOLDERS) -> None:
-    """Remove all but the `keep` most recently used cache folders; those used in the last day stay, as they may be in
-    use.
-
-    Other files and folders are not touched.
-    """
-    try:
-        ours = [path for path in base.iterdir() if _FOLDER.fullmatch(path.name) and not path.is_symlink()]
-        folders = [(path.stat().st_mtime, path) for path in ours if path.is_dir()]
-    except OSError:  # another process prunes too
-        return
-    for used, path in sorted(folders, reverse=True)[keep:]:
-        if time.time() - used > SPARED_SECONDS:
-            shutil.rmtree(path, ignore_errors=True)
-
-
-def _open_cache(digests: Iterable[str]) -> list[Path]:
-    """Create the cache folders of these digests, mark them as used and remove old ones."""
-    base = cache_base()
-    folders = [base / f"kernels-{digest}" for digest in digests]
-    for folder in folders:
-        _mark_used(folder)
-    prune(base)
-    return folders
-
-
-def _mark_used(folder: Path) -> None:
-    with contextlib.suppress(OSError):
-        folder.mkdir(mode=0o700, exist_ok=True)
-        os.utime(folder)
-
-
-def _spares(folder: Path) -> tuple[Path, ...]:
-    """Read-only folders of the same name in places that come before that of a cache folder."""
-    better = itertools.takewhile(lambda base: base != folder.parent, _candidates())
-    return tuple(base / folder.name for base in better if os.access(base / folder.name, os.R_OK | os.X_OK))
-
-
 _sources = Sources()
-CACHE_DIR, ENGINE_CACHE_DIR = _open_cache(map(_sources.digest, (_sources.kernels(), _sources.engine())))
-SPARE_DIRS, SPARE_ENGINE_DIRS = _spares(CACHE_DIR), _spares(ENGINE_CACHE_DIR)
+CACHE_DIR, ENGINE_CACHE_DIR = open_cache(map(_sources.digest, (_sources.kernels(), _sources.engine())))
+SPARE_DIRS, SPARE_ENGINE_DIRS = spares(CACHE_DIR), spares(ENGINE_CACHE_DIR)
 
 
 def _modules(names: Iterable[str]) -> frozenset[str]:
@@ -160,7 +71,7 @@ def game_cache(game: str, engine: bool) -> Path:
     sources = game_sources(game)
     digest = sources.digest(sources.engine(game) if engine else sources.kernels(f"{game}/"))
     folder = CACHE_DIR.parent / f"kernels-{digest}"
-    _mark_used(folder)
+    mark_used(folder)
     return folder
 
 
@@ -170,8 +81,8 @@ def _engine_of(game: str) -> frozenset[str]:
     return _modules(game_sources(game).engine(game))
 
 
-def _cache(function: Callable[..., Any], engine: bool, options: str = "") -> KernelCache:
-    """The cache of a function, in the folder of the engine's kernels or in that of all others.
+def _place(function: Callable[..., Any], engine: bool, options: str = "") -> Place:
+    """Where the machine code of a function is kept, in the folder of the engine's kernels or in that of all others.
 
     A function that is not the program's own, or encloses something, is known by its module, whose name stands in the
     machine code, by all that it reaches, and by the options it is compiled with. It is not with the engine's: what it
@@ -179,14 +90,14 @@ def _cache(function: Callable[..., Any], engine: bool, options: str = "") -> Ker
     """
     ours = is_library(function.__module__)
     if function.__closure__ or options or not ours:
-        return KernelCache(function, CACHE_DIR, SPARE_DIRS, lambda: _identity(function, options), by_content=ours)
+        return Place(CACHE_DIR, SPARE_DIRS, lambda: _identity(function, options), by_content=ours)
     game = function.__module__.partition(".")[0]
     if game in OTHER_GAMES:
         folder = game_cache(game, function.__module__ in _engine_of(game))
-        return KernelCache(function, folder, _spares(folder))
+        return Place(folder, spares(folder))
     if engine:
-        return KernelCache(function, ENGINE_CACHE_DIR, SPARE_ENGINE_DIRS)
-    return KernelCache(function, CACHE_DIR, SPARE_DIRS)
+        return Place(ENGINE_CACHE_DIR, SPARE_ENGINE_DIRS)
+    return Place(CACHE_DIR, SPARE_DIRS)
 
 
 def _identity(function: Callable[..., Any], options: str) -> str:
@@ -219,7 +130,7 @@ def compiled_before(tag: str = "main") -> bool:
 def mark_compiled(tag: str = "main") -> None:
     """Record that the job called `tag` is compiled and cached; does nothing if that cannot be written."""
     name = _stamp(tag)
-    if not HEALTH.unkept:
+    if not _way.unkept():
         with contextlib.suppress(OSError):
             CACHE_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
             (CACHE_DIR / name).touch()
@@ -254,42 +165,8 @@ def inline_njit(function: _F | None = None, /, **options: Any) -> _F | Callable[
     return njit(**{"forceinline": True, **options}) if function is None else _compile(function, {"forceinline": True})
 
 
-@intrinsic
-def outlined(typingctx, function, arguments):
-    """`function(*arguments)`, for a compiled function and a tuple; the call is never inlined.
-
-    For rare paths, which the compiler would otherwise inline into the hot ones.
-    """
-    signature = typingctx.resolve_function_type(function, arguments.types, {})
-
-    def codegen(context, builder, typed, args):
-        compiled = function.dispatcher.part(signature.args)
-        context.add_linking_libs([compiled.library])
-        code = context.declare_function(builder.module, compiled.fndesc)
-        values = [builder.extract_value(args[1], number) for number in range(len(signature.args))]
-        convention = context.call_conv
-        status, answer = convention.call_function(
-            builder, code, signature.return_type, signature.args, values, attrs=("noinline",)
-        )
-        with cgutils.if_unlikely(builder, status.is_error):
-            convention.return_status_propagate(builder, status)
-        return answer
-
-    return signature.return_type(function, arguments), codegen
-
-
-class Apart(WholeCompiler):
-    """Pipeline for C functions whose arguments do not overlap, so that the compiler may keep values in registers."""
-
-    def define_pipelines(self) -> list[Any]:
-        """Numba's default pipeline, with the flag `noalias`."""
-        flags = self.state.flags.copy()
-        flags.noalias = True
-        self.state.flags = flags
-        return super().define_pipelines()
-
-
-def _check_compiling() -> None:
+def check_compiling() -> None:
+    """Raises CompilingError where compiling is switched off."""
     if _config.DISABLE_JIT:
         raise CompilingError(
             "games are played by compiled code, and NUMBA_DISABLE_JIT switches compiling off: unset it; to look inside "
@@ -302,27 +179,24 @@ def c_kernel(function: _F) -> _F:
     return function
 
 
-def c_address(
-    signature: Any, kernel: Callable[..., Any], engine: bool, cache: KernelCache | None = None, **options: Any
-) -> int:
+def c_address(signature: Any, kernel: Callable[..., Any], engine: bool, apart: bool = False) -> int:
     """Address of a `c_kernel`, compiled as a C function if it is not cached.
 
     Args:
         signature: numba signature of the C function.
         kernel: the function.
         engine: whether it is cached with the engine's kernels.
-        cache: where else it is cached.
-        options: options of numba, such as `pipeline_class`.
+        apart: whether its arguments never overlap, so that the compiler may keep their values in registers.
 
     Raises:
         CompilingError: compiling is switched off.
     """
-    _check_compiling()
-    options.setdefault("pipeline_class", WholeCompiler)
-    compiled: Any = CFunc(kernel, (signature.args, signature.return_type), locals={}, options={}, **options)
-    compiled._cache = cache or _cache(kernel, engine)
-    with interrupts.kept():
-        compiled.compile()
+    check_compiling()
+    return keep_alive(_way.c_function(signature, kernel, _place(kernel, engine), apart))
+
+
+def keep_alive(compiled: Any) -> int:
+    """The address of a C function, which then exists to the end of the process."""
     _living.append(compiled)
     return int(compiled.address)
 
@@ -331,33 +205,26 @@ def compile_for(signature: Any, function: Callable[..., Any], **options: Any) ->
     """A bot's function, compiled for one signature if it is not cached, with numba's options.
 
     It is known by what it reaches (`identity.reach`): code kept of another, or compiled with other options, is not
-    taken for its own. Raises CompilingError.
+    taken for its own. Where the signature says what is returned, numbers with a fraction are refused.
+
+    Raises:
+        CompilingError: compiling is switched off.
+        numba.TypingError: it cannot be compiled.
     """
-    _check_compiling()
+    check_compiling()
     for each in reach(function).compiled:
         _renew(each)
-    pipeline = options.pop("pipeline_class", WholeCompiler)
-    compiled = Kernel(function, None, {"nopython": True, **options}, pipeline)
-    with contextlib.suppress(RuntimeError):  # typed in at a prompt: no source file
-        compiled._cache = _cache(function, engine=False, options=_spelled(options))
-    compiled.compile(signature)
-    compiled.disable_compile()
-    return compiled
+    return _way.hook(signature, function, options, _place(function, engine=False, options=_spelled(options)))
 
 
 def _renew(compiled: Any) -> None:
     """Let a user's compiled function forget what it froze of its surroundings, if that has changed since."""
     function = compiled.py_func
-    if not isinstance(compiled._cache, KernelCache):
-        with contextlib.suppress(RuntimeError):
-            compiled._cache = _cache(function, engine=False, options=_spelled(compiled.targetoptions))
+    _way.keep(compiled, function, _place(function, engine=False, options=_spelled(compiled.targetoptions)))
     now = reach(compiled).digest
     if (compiled.overloads or getattr(compiled, "parts", None)) and _frozen.get(compiled) != now:
         _living.append(dict(compiled.overloads))
-        if isinstance(compiled, Kernel):
-            compiled.forget()
-        else:
-            compiled._reset_overloads()
+        _way.forget(compiled)
     _frozen[compiled] = now
 
 
@@ -377,9 +244,6 @@ def _compile(function: _F, options: dict[str, Any]) -> _F:
     # the order, which two processes that compile side by side change.
     settings = {"nogil": True, "error_model": "numpy", "forceinline": False, "fastmath": False, **options}
     cached = settings.pop("cache", True)
-    compiled: Any = function if _config.DISABLE_JIT else Kernel(function, None, {"nopython": True, **settings})
-    if cached and not _config.DISABLE_JIT:
-        with contextlib.suppress(RuntimeError):  # typed in at a prompt: no source file
-            compiled._cache = _cache(function, engine=function.__module__ in _ENGINE_MODULES)
-    typed: _F = compiled
+    place = _place(function, engine=function.__module__ in _ENGINE_MODULES) if cached else None
+    typed: _F = function if _config.DISABLE_JIT else _way.kernel(function, settings, place)
     return typed

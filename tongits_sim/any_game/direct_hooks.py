@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tongits_sim.compile.specialised import record_at
 from tongits_sim.jit import inline_njit, njit
-from tongits_sim.parts import Kernel
-from tongits_sim.specialised import record_at
 
 Hook = Callable[[Any, Any], Any]
 
@@ -92,4 +91,4 @@ def _answering(number: np.int64, hook: Any, rest: Any, is_last: bool) -> Any:
 
 
 def _kernel(hook: Hook) -> Any:
-    return hook if isinstance(hook, Kernel) else njit(cache=False)(hook)
+    return hook if hasattr(hook, "py_func") else njit(cache=False)(hook)

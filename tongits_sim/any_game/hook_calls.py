@@ -15,16 +15,12 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba.core import ir as numba_ir
-from numba.core.compiler_machinery import AnalysisPass, register_pass
-from numba.core.typed_passes import NopythonTypeInference
 
 from tongits_sim import jit
-from tongits_sim.compile.intrinsics import cgutils, intrinsic, ir, types
+from tongits_sim.compile.extensions import ExtensionError
+from tongits_sim.compile.intrinsics import NumbaError, cgutils, intrinsic, ir, types
 from tongits_sim.errors import TongitsError
-from tongits_sim.extensions import ExtensionError
 from tongits_sim.identity import Reach, reach
-from tongits_sim.parts import WholeCompiler
 
 Hook = Callable[[Any, Any], Any]
 
@@ -102,9 +98,7 @@ def _check_uses(what: Reach, bot: str, decision: str) -> None:
 def _compile(function: Hook, records: tuple[Any, Any], bot: str, decision: str, options: dict[str, Any]) -> Any:
     signature = types.uint64(*records)
     try:
-        return jit.compile_for(
-            signature, function, no_cpython_wrapper=True, pipeline_class=_WholeAnswersOnly, **options
-        )
+        return jit.compile_for(signature, function, no_cpython_wrapper=True, **options)
     except KeyError as error:  # numba looks for a record's field
         raise HookError(
             f"the bot {bot!r} cannot be compiled: its {decision} hook reads {error}, which is neither a parameter "
@@ -112,44 +106,12 @@ def _compile(function: Hook, records: tuple[Any, Any], bot: str, decision: str, 
         ) from None
     except ExtensionError as error:
         raise HookError(f"the bot {bot!r} may not play: in its {decision} hook {error}") from None
-    except numba.core.errors.NumbaError as error:
+    except NumbaError as error:
         reason = next((line.strip() for line in str(error).splitlines() if line.strip()), "unknown")
         raise HookError(
             f"the bot {bot!r} cannot be compiled: its {decision} hook fails with: {reason[:300]} "
             "(a hook may use numbers, the view's fields and numba functions; see docs/bots.md)"
         ) from None
-
-
-@register_pass(mutates_CFG=False, analysis_only=True)
-class _WholeAnswers(AnalysisPass):  # type: ignore[misc]  # numba has no types
-    """Refuses answers that are not whole numbers: what became of one that is no number would depend on the machine."""
-
-    _name = "whole_answers"
-
-    def __init__(self) -> None:
-        AnalysisPass.__init__(self)
-
-    def run_pass(self, state: Any) -> bool:
-        """Look at what each `return` gives, before it is made the action word."""
-        for block in state.func_ir.blocks.values():
-            given = block.terminator
-            if isinstance(given, numba_ir.Return):
-                source = state.func_ir.get_definition(given.value)
-                kind = state.typemap.get(getattr(getattr(source, "value", None), "name", ""))
-                if isinstance(kind, types.Float | types.Complex):
-                    raise numba.core.errors.TypingError(f"it answers with a {kind}; an action word is a whole number")
-        return False
-
-
-class _WholeAnswersOnly(WholeCompiler):
-    """As other kernels are compiled, but for answers that are not whole numbers."""
-
-    def define_pipelines(self) -> list[Any]:
-        """See above."""
-        (passes,) = super().define_pipelines()
-        passes.add_pass_after(_WholeAnswers, NopythonTypeInference)
-        passes.finalize()
-        return [passes]
 
 
 @intrinsic

@@ -1,7 +1,8 @@
 """What intrinsics are built with, for those of other rooms, and the intrinsics that know no game.
 
-`ir`, `types` and `intrinsic` are the public ones of llvmlite and numba; `cgutils` is numba's own helper for LLVM code.
-Whoever writes an intrinsic takes them from here, so that one file shows what depends on LLVM.
+`ir`, `types` and `intrinsic` are the public ones of llvmlite and numba; `cgutils` is numba's own helper for LLVM code,
+`NumbaError` the base of its errors. Whoever writes an intrinsic takes them from here, so that one file shows what
+depends on LLVM.
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ from typing import Any
 from llvmlite import binding, ir
 from numba import types
 from numba.core import cgutils
+from numba.core.errors import NumbaError
 from numba.extending import intrinsic
 
-__all__ = ["binding", "call_at", "cgutils", "intrinsic", "ir", "types"]
+__all__ = ["NumbaError", "binding", "call_at", "cgutils", "intrinsic", "ir", "types"]
 
 
 @intrinsic

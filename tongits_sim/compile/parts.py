@@ -21,16 +21,16 @@ from typing import Any
 from llvmlite import binding, ir
 from numba.core import sigutils, typing
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import CompilerBase
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import _FunctionCompiler  # type: ignore[attr-defined]
 from numba.core.environment import lookup_environment
 from numba.core.registry import CPUDispatcher, cpu_target
 
 from tongits_sim import interrupts
+from tongits_sim.compile.extensions import refused
+from tongits_sim.compile.kernel_cache import KernelCache, part_name
 from tongits_sim.identity import reach
-from tongits_sim.kernel_cache import KernelCache
-from tongits_sim.passes import KernelCompiler
 
 _ENVIRONMENT = "_ZN08NumbaEnv"
 _ADDRESS = "numba.dynamic.globals"  # of something in this process
@@ -78,7 +78,7 @@ class Part(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
     @functools.cached_property
     def name_on_disk(self) -> str:
         """The digest of its content."""
-        return hashlib.sha256(self.content).hexdigest()[:32]
+        return part_name(self.content)
 
     @functools.cached_property
     def keepable(self) -> bool:
@@ -245,22 +245,32 @@ def _begin(state: Any, kind: type[JITCodeLibrary]) -> None:
     state.library.enable_object_caching()
 
 
-class WholeCompiler(KernelCompiler):
-    """Numba's pipeline for a `Whole`."""
+class _Compiler(CompilerBase):  # type: ignore[misc]
+    """Numba's compiler of one function, which may need nothing that a user taught numba."""
+
+    library: type[JITCodeLibrary]
+
+    def compile_extra(self, func: Any) -> Any:
+        """As numba's. Raises ExtensionError."""
+        with refused():
+            return super().compile_extra(func)
 
     def define_pipelines(self) -> list[Any]:
-        """Those of kernels."""
-        _begin(self.state, Whole)
-        return super().define_pipelines()
+        """Numba's own passes."""
+        _begin(self.state, self.library)
+        return [DefaultPassBuilder.define_nopython_pipeline(self.state)]
 
 
-class _PartCompiler(KernelCompiler):
-    """Numba's pipeline for a `Part`."""
+class WholeCompiler(_Compiler):
+    """Numba's compiler for a `Whole`."""
 
-    def define_pipelines(self) -> list[Any]:
-        """Those of kernels."""
-        _begin(self.state, Part)
-        return super().define_pipelines()
+    library = Whole
+
+
+class _PartCompiler(_Compiler):
+    """Numba's compiler for a `Part`."""
+
+    library = Part
 
 
 def _number(function: Any, *kinds: Any) -> int:

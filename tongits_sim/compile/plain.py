@@ -16,7 +16,7 @@ import numba
 from numba import types
 from numba.extending import register_jitable
 
-from tongits_sim.compile.sources import Place
+from tongits_sim.compile.folders import Place
 
 _config: Any = numba.config  # filled at run time, out of sight of a type checker
 _setting = threading.RLock()
@@ -37,7 +37,7 @@ def kernel(function: Callable[..., Any], options: dict[str, Any], place: Place |
         place: where its machine code is kept; None for nowhere.
     """
     compiled = numba.njit(**options)(function)
-    _keep(compiled, place)
+    keep(compiled, function, place)
     return compiled
 
 
@@ -91,7 +91,7 @@ def unkept() -> bool:
     return False
 
 
-def _keep(compiled: Any, place: Place | None) -> None:
+def keep(compiled: Any, function: Callable[..., Any], place: Place | None) -> None:
     """Let numba keep a kernel's machine code in a folder of ours, whose name stands for all sources."""
     with _folder(place) as kept:
         if kept:

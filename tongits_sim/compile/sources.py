@@ -51,7 +51,7 @@ class Sources:
     """
 
     def __init__(self, root: Path | None = None, packages: Iterable[str] = KERNEL_PACKAGES) -> None:
-        self.files = dict(package_sources(root or Path(__file__).resolve().parent.parent, packages))
+        self.files = dict(package_sources(root or Path(__file__).resolve().parents[2], packages))
         self._texts: dict[str, bytes] = {}
         self._imported: dict[str, list[str]] = {}
 

@@ -10,6 +10,7 @@ Code of a case is kept on disk in a folder of its own below `jit.CACHE_DIR`; the
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import shutil
 import threading
@@ -20,9 +21,8 @@ import numba
 import numpy as np
 
 from tongits_sim import jit
+from tongits_sim.compile.folders import Place
 from tongits_sim.compile.intrinsics import cgutils, intrinsic, ir, types
-from tongits_sim.kernel_cache import KernelCache
-from tongits_sim.parts import Kernel, Part, stand_in
 
 FOLDER = "specialised"
 MOST_KEPT = 64
@@ -39,7 +39,7 @@ class Case(NamedTuple):
 
     key: str
     constants: Sequence[bytes]
-    instead: Sequence[tuple[Kernel, tuple[Any, ...], Kernel]]
+    instead: Sequence[tuple[Any, tuple[Any, ...], Any]]
 
 
 _compiling = threading.RLock()
@@ -87,28 +87,9 @@ def record_at(layout: np.dtype) -> Any:
     return record
 
 
-class _Specialised(jit.Apart):
-    """The pipeline of a specialised kernel: its name says its case, parts are exchanged, and it is optimised twice."""
-
-    def define_pipelines(self) -> list[Any]:
-        """As of other C functions."""
-        pipelines: list[Any] = super().define_pipelines()
-        case, function = _case[-1], self.state.func_id
-        function.unique_id = int(case.key, 16)
-        function.unique_name = f"{function.func_qualname}${function.unique_id}"
-        self.state.library.instead = dict(_exchanged(*each) for each in case.instead)
-        self.state.library.rounds = 2
-        return pipelines
-
-
-def _exchanged(kernel: Kernel, kinds: tuple[Any, ...], other: Kernel) -> tuple[str, Part]:
-    callee = kernel.part(kinds)
-    return callee.fndesc.llvm_func_name, stand_in(callee, other.part(kinds))
-
-
 def kept(key: str) -> bool:
-    """Whether the kernel of a case is on disk."""
-    return jit.compiled_before(_tag(key))
+    """Whether the kernel of a case is on disk and may be used."""
+    return not jit.PLAIN and jit.compiled_before(_tag(key))
 
 
 def address(signature: Any, kernel: Callable[..., Any], case: Case) -> int:
@@ -119,17 +100,43 @@ def address(signature: Any, kernel: Callable[..., Any], case: Case) -> int:
         kernel: its text, which calls a `constant_record`.
         case: what to compile it for.
     """
-    cache = KernelCache(kernel, jit.CACHE_DIR / FOLDER / case.key, _spares(case.key))
+    from tongits_sim.compile.whole import c_function
+
+    place = Place(jit.CACHE_DIR / FOLDER / case.key, _spares(case.key))
+    jit.check_compiling()
     with _compiling:
         _case.append(case)
         try:
-            where = jit.c_address(signature, kernel, False, cache, pipeline_class=_Specialised)
+            where = jit.keep_alive(c_function(signature, kernel, place, pipeline=_pipeline()))
         finally:
             _case.pop()
     jit.mark_compiled(_tag(case.key))
     with contextlib.suppress(OSError):
         os.utime(jit.CACHE_DIR / FOLDER / case.key)
     return where
+
+
+@functools.cache
+def _pipeline() -> Any:
+    """That of specialised kernels: the name says the case, parts are exchanged, and all is optimised twice."""
+    from tongits_sim.compile.parts import stand_in
+    from tongits_sim.compile.whole import Apart
+
+    class Specialised(Apart):
+        def define_pipelines(self) -> list[Any]:
+            pipelines: list[Any] = super().define_pipelines()
+            case, function = _case[-1], self.state.func_id
+            function.unique_id = int(case.key, 16)
+            function.unique_name = f"{function.func_qualname}${function.unique_id}"
+            self.state.library.instead = dict(exchanged(*each) for each in case.instead)
+            self.state.library.rounds = 2
+            return pipelines
+
+    def exchanged(kernel: Any, kinds: tuple[Any, ...], other: Any) -> tuple[str, Any]:
+        callee = kernel.part(kinds)
+        return callee.fndesc.llvm_func_name, stand_in(callee, other.part(kinds))
+
+    return Specialised
 
 
 def _spares(key: str) -> Any:

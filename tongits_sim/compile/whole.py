@@ -15,10 +15,11 @@ from numba.core.compiler_machinery import AnalysisPass, register_pass
 from numba.core.errors import TypingError
 from numba.core.typed_passes import NopythonTypeInference
 
+from tongits_sim import interrupts
+from tongits_sim.compile.folders import HEALTH, Place
 from tongits_sim.compile.intrinsics import cgutils, intrinsic, types
-from tongits_sim.compile.kernel_cache import HEALTH, KernelCache
+from tongits_sim.compile.kernel_cache import KernelCache
 from tongits_sim.compile.parts import Kernel, WholeCompiler
-from tongits_sim.compile.sources import Place
 
 
 @intrinsic
@@ -91,7 +92,7 @@ class _WholeAnswersOnly(WholeCompiler):
 def kernel(function: Callable[..., Any], options: dict[str, Any], place: Place | None) -> Any:
     """As of `plain.py`."""
     compiled = Kernel(function, None, {"nopython": True, **options})
-    _keep(compiled, function, place)
+    keep(compiled, function, place)
     return compiled
 
 
@@ -104,11 +105,10 @@ def c_function(
 ) -> Any:
     """As of `plain.py`; `pipeline`: instead of that of wholes, or of those whose arguments do not overlap."""
     kind = pipeline or (Apart if apart else WholeCompiler)
-    compiled: Any = CFunc(
-        function, (signature.args, signature.return_type), locals={}, options={}, pipeline_class=kind
-    )
-    _keep(compiled, function, place)
-    compiled.compile()
+    compiled: Any = CFunc(function, (signature.args, signature.return_type), locals={}, options={}, pipeline_class=kind)
+    keep(compiled, function, place)
+    with interrupts.kept():
+        compiled.compile()
     return compiled
 
 
@@ -117,7 +117,7 @@ def hook(signature: Any, function: Callable[..., Any], options: dict[str, Any], 
     answers = getattr(signature, "return_type", None) is not None
     pipeline = _WholeAnswersOnly if answers else WholeCompiler
     compiled = Kernel(function, None, {"nopython": True, **options}, pipeline)
-    _keep(compiled, function, place)
+    keep(compiled, function, place)
     compiled.compile(signature)
     compiled.disable_compile()
     return compiled
@@ -136,7 +136,8 @@ def unkept() -> bool:
     return HEALTH.unkept
 
 
-def _keep(compiled: Any, function: Callable[..., Any], place: Place | None) -> None:
-    if place is not None:
+def keep(compiled: Any, function: Callable[..., Any], place: Place | None) -> None:
+    """As of `plain.py`."""
+    if place is not None and not isinstance(compiled._cache, KernelCache):
         with contextlib.suppress(RuntimeError):  # typed in at a prompt: no source file
             compiled._cache = KernelCache(function, *place)

@@ -16,8 +16,10 @@ import numba
 import numpy as np
 from numba import types
 
-from tongits_sim import jit, specialised
+from tongits_sim import jit
 from tongits_sim.any_game.direct_hooks import Known, asking
+from tongits_sim.compile import specialised
+from tongits_sim.compile.specialised import Case, constant_record
 from tongits_sim.designs.batch.kernel import play_seated
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.lock import Lock
@@ -29,7 +31,6 @@ from tongits_sim.jit import c_kernel
 from tongits_sim.players import load_player, loader, register_loader
 from tongits_sim.plugins import load
 from tongits_sim.rules.record import RULES_DTYPE
-from tongits_sim.specialised import Case, constant_record
 from tongits_sim.strategy import Player
 
 house_rules = constant_record(RULES_DTYPE, 0)

@@ -52,7 +52,7 @@ def source_digest(module: str) -> str:
 
     With a different digest the same manifest may stand for different games.
     """
-    from tongits_sim.kernel_sources import engine_sources, package_sources
+    from tongits_sim.compile.sources import engine_sources, package_sources
 
     root = Path(__file__).resolve().parents[2]
     mine = module.rpartition(".")[0].replace(".", "/")

@@ -6,8 +6,8 @@ import ast
 from pathlib import Path
 
 from tests.designs.forks.forking import counted, forks
+from tongits_sim.compile.sources import engine_sources
 from tongits_sim.designs.forks.resume import resume_address
-from tongits_sim.kernel_sources import engine_sources
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -24,7 +24,7 @@ from tongits_sim.game.hooks import call_play
 from tongits_sim.game.log import LOG_DTYPE
 from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.game.state import CHANCE_ONLY, GAME_DTYPE, VIEW_DTYPE
-from tongits_sim.jit import Apart, c_address, c_kernel, inline_njit, njit
+from tongits_sim.jit import c_address, c_kernel, inline_njit, njit
 from tongits_sim.rules.record import RULES_DTYPE
 
 
@@ -49,7 +49,7 @@ def play_address() -> int:
     """
     records = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, TABLE_DTYPE)
     signature = types.int64(*(numba.from_dtype(record) for record in records))
-    return c_address(signature, _play_game, engine=True, pipeline_class=Apart)
+    return c_address(signature, _play_game, engine=True, apart=True)
 
 
 def new_table() -> np.recarray:

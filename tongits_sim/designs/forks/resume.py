@@ -19,7 +19,7 @@ from tongits_sim.game.asking import TABLE_DTYPE, ask_bot, note_fault
 from tongits_sim.game.engine import advance, apply
 from tongits_sim.game.log import LOG_DTYPE
 from tongits_sim.game.state import CHANCE_ONLY, DECISION_LAY, DECISION_OVER, GAME_DTYPE, VIEW_DTYPE
-from tongits_sim.jit import Apart, c_address, c_kernel, inline_njit, njit
+from tongits_sim.jit import c_address, c_kernel, inline_njit, njit
 from tongits_sim.rules.record import RULES_DTYPE
 
 
@@ -78,7 +78,7 @@ def resume_address() -> int:
     """Address of `resume` as a C function; compiled now if it is not cached."""
     records = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, TABLE_DTYPE, STEER_DTYPE)
     signature = types.int64(*(numba.from_dtype(record) for record in records))
-    return c_address(signature, _resume, engine=True, pipeline_class=Apart)
+    return c_address(signature, _resume, engine=True, apart=True)
 
 
 @inline_njit

@@ -9,6 +9,7 @@ import numpy as np
 from numba import types
 
 from tongits_sim.any_game.kernel_arguments import Records
+from tongits_sim.compile.specialised import record_at
 from tongits_sim.designs.batch.kernel import play_seated
 from tongits_sim.designs.forks.kernel import fork_here
 from tongits_sim.designs.forks.layout import FAULTY, FORK_DTYPE, STEER_DTYPE, STOP_NEVER
@@ -20,7 +21,6 @@ from tongits_sim.game.legality import LEGAL, NOT_AN_ANSWER
 from tongits_sim.game.match import deal, finish
 from tongits_sim.game.state import DECISION_OVER, MATCH_DTYPE, NOBODY, RESULT_DTYPE
 from tongits_sim.jit import c_kernel, inline_njit, njit, outlined
-from tongits_sim.specialised import record_at
 
 RESUME = "tongits_sim.designs.forks.specialised:RESUMING"
 """Continues a game from any decision: `branch.resume`."""

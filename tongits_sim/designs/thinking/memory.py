@@ -56,7 +56,7 @@ class Thought:
 
 def program() -> str:
     """Digest of the sources of a thought."""
-    from tongits_sim.kernel_sources import package_sources
+    from tongits_sim.compile.sources import package_sources
 
     root = Path(__file__).resolve().parents[3]
     digest = hashlib.sha256()
