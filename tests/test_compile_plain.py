@@ -1,0 +1,96 @@
+"""The plain way to compile plays the same games as the tested one, and refuses the same bots."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.fresh import run_python
+from tests.sources import ROOT, modules
+
+PROGRAM = """
+import json, sys
+from analyses.face import analyze
+from tongits_sim import jit
+from tongits_sim.designs.batch.simulate import simulate
+from tongits_sim.errors import TongitsError
+from tongits_sim.run.how import How
+
+def numbers(answer):
+    left_out = ("elapsed_s", "games_per_second", "versions", "workers")
+    return {name: value for name, value in answer.to_dict().items() if name not in left_out}
+
+def refused(bot):
+    try:
+        simulate("pagat", f"bots.py:{bot},greedy,greedy", 50, how=How(workers=1))
+    except TongitsError as error:
+        return str(error)
+
+print(json.dumps({
+    "plain": jit.PLAIN,
+    "simulate": numbers(simulate("pagat+joker", "greedy,caller,bots.py:shy", 400, 5, how=How(workers=1))),
+    "calls": numbers(analyze("calls", games=200, seed=5, workers=1)),
+    "fraction": refused("fraction"),
+    "failing": refused("failing"),
+    "unknown": refused("unknown"),
+}))
+"""
+BOTS = """
+from dataclasses import replace
+import numpy as np
+from strategies.greedy import GREEDY
+
+def shy_call(view, params):
+    return np.uint64(view.count < 9)
+
+def fraction_call(view, params):
+    return view.count / 2
+
+def failing_call(view, params):
+    return np.uint64(7 // (view.count - view.count))
+
+def unknown_call(view, params):
+    return np.uint64(view.nothing)
+
+def bot(name, call):
+    return replace(GREEDY, name=name, hooks=replace(GREEDY.hooks, call=call))
+
+SHY, FRACTION = bot("shy", shy_call), bot("fraction", fraction_call)
+FAILING, UNKNOWN = bot("failing", failing_call), bot("unknown", unknown_call)
+"""
+
+
+def played(folder: Path, way: str) -> dict[str, Any]:
+    """What the program prints when kernels are compiled one way."""
+    (folder / "bots.py").write_text(BOTS)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "TONGITS_COMPILER": way}
+    done = run_python(PROGRAM, cwd=folder, environment=environment)
+    assert done.returncode == 0, done.stderr
+    answer: dict[str, Any] = json.loads(done.stdout)
+    return answer
+
+
+@pytest.mark.slow
+def test_both_ways_play_the_same_games_and_refuse_the_same_bots(tmp_path: Path) -> None:
+    whole, plain = (played(tmp_path, way) for way in ("", "plain"))
+    assert (whole.pop("plain"), plain.pop("plain")) == (False, True)
+    assert "a whole number" in whole["fraction"]
+    assert "nothing" in whole["unknown"]
+    assert plain == whole
+
+
+def test_only_one_room_knows_numba_and_llvm_from_inside() -> None:
+    inside = ("numba.core", "llvmlite")
+    wrong = []
+    for module in modules():
+        for node in module.nodes:
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            names += [each.name for each in node.names] if isinstance(node, ast.Import) else []
+            if any(name.startswith(inside) for name in names) and not module.name.startswith("tongits_sim.compile"):
+                wrong.append(module.shown)
+    assert not wrong
