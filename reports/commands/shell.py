@@ -223,8 +223,8 @@ def _drop_stdout() -> None:
 def _close_stdout() -> NoReturn:
     """The reader has gone: nothing to complain about, and nothing more to write.
 
-    The code is 0, not that of SIGPIPE: who pipes into `head` has got all that was asked for, and a shell with `pipefail`
-    goes on.
+    The code is 0, not that of SIGPIPE: who pipes into `head` has got all that was asked for, and a shell with
+    `pipefail` goes on.
     """
     _drop_stdout()
     sys.exit(0)
