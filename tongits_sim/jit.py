@@ -42,6 +42,9 @@ from tongits_sim.parts import Kernel, WholeCompiler
 CACHE_ENV = "TONGITS_CACHE_DIR"
 KEPT_FOLDERS = 8
 SPARED_SECONDS = 86_400
+KEPT_BYTES = 128_000_000
+"""Code of bots and of parts that a cache folder may hold; beyond it, what was not used for longest goes."""
+_SPARED_FILES = 3600  # seconds since its last use for which a file stays
 
 _APP = "tongits-sim"
 _FOLDER = re.compile(r"kernels-[0-9a-f]{16}")
@@ -60,11 +63,14 @@ class CompilingError(TongitsError):
 def cache_base() -> Path:
     """The folder of the cache folders of all versions, created if needed.
 
-    The first writable one of ``$TONGITS_CACHE_DIR``, the user's cache folder, a private temporary folder.
+    The first of ``$TONGITS_CACHE_DIR``, the user's cache folder, a private temporary folder that is writable, for this
+    user only.
     """
     for candidate in _candidates():
         if _writable(candidate):
-            return candidate
+            if trusted(candidate):
+                return candidate
+            HEALTH.note_untrusted(str(candidate))
     temporary = Path(tempfile.gettempdir()) / f"{_APP}-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
     if _writable(temporary) and _private(temporary):
         return temporary
@@ -95,6 +101,17 @@ def _writable(folder: Path) -> bool:
         return False
 
 
+def trusted(folder: Path) -> bool:
+    """Whether nobody but this user and the system's can put files into `folder`, since code is loaded from it."""
+    if not hasattr(os, "getuid"):
+        return True
+    try:
+        status = folder.stat()
+    except OSError:
+        return False
+    return status.st_uid in (os.getuid(), 0) and not status.st_mode & 0o022
+
+
 def _private(folder: Path) -> bool:
     """Whether `folder` belongs to this user, is no link and is closed to others, since code is loaded from it."""
     if not hasattr(os, "getuid"):
@@ -119,6 +136,33 @@ def prune(base: Path, keep: int = KEPT_FOLDERS) -> None:
             shutil.rmtree(path, ignore_errors=True)
 
 
+def prune_within(folder: Path, most: int = KEPT_BYTES) -> None:
+    """Remove files that were not used for longest from a cache folder that holds more than `most` bytes, down to half
+    of that; those used in the last hour stay. Specialised engines have a bound of their own.
+
+    Looked at once an hour. A process that misses a file that it was about to read compiles anew.
+    """
+    stamp, now = folder / "pruned.stamp", time.time()
+    try:
+        if stamp.exists() and now - stamp.stat().st_mtime < _SPARED_FILES:
+            return
+        stamp.touch()
+        places = [entry.path for entry in os.scandir(folder) if entry.is_dir(follow_symlinks=False)]
+        found = [file for place in places for file in os.scandir(place) if file.is_file(follow_symlinks=False)]
+        known = [(file.stat(), file.path) for file in found]
+    except OSError:  # read only, or another process prunes too
+        return
+    files = sorted((max(each.st_atime, each.st_mtime), each.st_size, path) for each, path in known)
+    held = sum(size for _, size, _ in files)
+    left = most // 2 if held > most else held
+    for used, size, path in files:
+        if held <= left or now - used < _SPARED_FILES:
+            return
+        with contextlib.suppress(OSError):
+            os.unlink(path)  # noqa: PTH108
+        held -= size
+
+
 def _open_cache(digests: Iterable[str]) -> list[Path]:
     """Create the cache folders of these digests, mark them as used and remove old ones."""
     base = cache_base()
@@ -126,6 +170,8 @@ def _open_cache(digests: Iterable[str]) -> list[Path]:
     for folder in folders:
         _mark_used(folder)
     prune(base)
+    for folder in folders:
+        prune_within(folder)
     return folders
 
 
@@ -138,7 +184,8 @@ def _mark_used(folder: Path) -> None:
 def _spares(folder: Path) -> tuple[Path, ...]:
     """Read-only folders of the same name in places that come before that of a cache folder."""
     better = itertools.takewhile(lambda base: base != folder.parent, _candidates())
-    return tuple(base / folder.name for base in better if os.access(base / folder.name, os.R_OK | os.X_OK))
+    ours = [base / folder.name for base in better if os.access(base / folder.name, os.R_OK | os.X_OK)]
+    return tuple(spare for spare in ours if trusted(spare.parent) and trusted(spare))
 
 
 _sources = Sources()

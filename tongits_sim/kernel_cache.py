@@ -43,17 +43,24 @@ def unsealed(content: bytes) -> bytes | None:
     return body if len(content) > _SEAL and hashlib.sha256(body).digest() == content[-_SEAL:] else None
 
 
+def part_name(content: bytes) -> str:
+    """The name of the file of a part: the digest of its content."""
+    return hashlib.sha256(content).hexdigest()[:32]
+
+
 class Health:
     """Problems with the cache files of this process; each is logged to stderr once.
 
     Attributes:
         unkept: whether some compiled code could not be written.
         damaged: whether some file was damaged.
+        untrusted: whether some folder was not used because others could put code into it.
     """
 
     def __init__(self) -> None:
         self.unkept = False
         self.damaged = False
+        self.untrusted = False
 
     def note_unkept(self, folder: str, error: OSError) -> None:
         """Record that compiled code cannot be written to a folder."""
@@ -62,6 +69,15 @@ class Health:
                 f"Compiled code cannot be saved in {folder} ({error.strerror or error}): it is compiled at every start."
             )
         self.unkept = True
+
+    def note_untrusted(self, folder: str) -> None:
+        """Record that a folder is not used because others could put code into it."""
+        if not self.untrusted:
+            _say(
+                f"Others may write into {folder}, so no compiled code is kept there or taken from there; "
+                "to use it, let nobody but its owner, who is you or root, write there (chmod go-w)."
+            )
+        self.untrusted = True
 
     def note_damaged(self, path: str) -> None:
         """Record that a file is damaged."""
@@ -89,8 +105,16 @@ class _Files(IndexDataCacheFile):  # type: ignore[misc]  # numba has no types
         content = _read(self._index_path)
         if content is None:
             return {}
-        version, stamp, overloads = pickle.loads(content)
-        return overloads if (version, stamp) == (self._version, self._source_stamp) else {}
+        try:
+            version, stamp, overloads = pickle.loads(content)
+            return dict(overloads) if (version, stamp) == (self._version, self._source_stamp) else {}
+        except Exception:  # noqa: BLE001 - sealed, but by something that writes other contents
+            self.note_damaged()
+            return {}
+
+    def note_damaged(self) -> None:
+        """Record that what lies here is not what was written."""
+        HEALTH.note_damaged(self._index_path)
 
     def _save_index(self, overloads: dict[Any, Any]) -> None:
         self._put(self._index_path, (self._version, self._source_stamp, overloads))
@@ -126,6 +150,9 @@ class _Files(IndexDataCacheFile):  # type: ignore[misc]  # numba has no types
     def read_part(self, name: str) -> bytes | None:
         path = str(self._parts_folder() / name)
         content = _read(path)
+        if content is not None and part_name(content) != name:
+            HEALTH.note_damaged(path)
+            return None
         if content is not None:
             _sound.add(path)
         return content
@@ -286,18 +313,25 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
             return None
         key = self._index_key(sig, target_context.codegen())
         for files in (self._cache_file, *self._spares):
-            data = files.load(key)
-            if data is not None:
-                return self._impl.rebuild(target_context, data)
+            try:
+                data = files.load(key)
+                if data is not None:
+                    return self._impl.rebuild(target_context, data)
+            except Exception:  # noqa: BLE001 - as for the index
+                files.note_damaged()
         return None
 
     def load_part(self, types: Any, target_context: Any) -> Iterator[tuple[Any, Callable[[str], bytes | None]]]:
         """What is kept of a part for these types of arguments, with what reads the files of parts; from each folder."""
         key = (*self._index_key(types, target_context.codegen()), "part")
         for files in (self._cache_file, *self._spares):
-            data = files.load_from_index(key)
-            if data is not None:
-                yield data, files.read_part
+            try:
+                data = files.load_from_index(key)
+                if data is not None:
+                    signature, fndesc, name = data
+                    yield (signature, fndesc, str(name)), files.read_part
+            except Exception:  # noqa: BLE001 - as for the index
+                files.note_damaged()
 
     def save_part(self, types: Any, target_context: Any, data: Any, parts: dict[str, bytes]) -> None:
         """Save a part; a failure is recorded in `HEALTH` and is not an error.

@@ -29,7 +29,7 @@ from numba.core.registry import CPUDispatcher, cpu_target
 
 from tongits_sim import interrupts
 from tongits_sim.identity import reach
-from tongits_sim.kernel_cache import KernelCache
+from tongits_sim.kernel_cache import KernelCache, part_name
 from tongits_sim.passes import KernelCompiler
 
 _ENVIRONMENT = "_ZN08NumbaEnv"
@@ -78,7 +78,7 @@ class Part(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
     @functools.cached_property
     def name_on_disk(self) -> str:
         """The digest of its content."""
-        return hashlib.sha256(self.content).hexdigest()[:32]
+        return part_name(self.content)
 
     @functools.cached_property
     def keepable(self) -> bool:
