@@ -97,7 +97,8 @@ def test_a_damaged_question_is_refused(tmp_path: Path) -> None:
     ]
     changes += [{"seat": 3}, {"decision": "x"}, {"advice": None}, {"rules": 2.5}, {"rules": "sjs"}, {"game": 5}]
     changes += [{"game": {key: part for key, part in item["game"].items() if key != lost}} for lost in item["game"]]
-    changes += [{"game": item["game"] | {key: odd}} for key in item["game"] for odd in (None, -1, 10**30, "x", [{}])]
+    odds: list[Any] = [None, -1, 10**30, "x", [{}]]
+    changes += [{"game": item["game"] | {key: odd}} for key in item["game"] for odd in odds]
     for change in changes:
         broken = {**value, "items": [value["items"][0] | change]}
         (tmp_path / "q.json").write_text(json.dumps(broken))

@@ -259,9 +259,10 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         """Why an illegal action is illegal, by trying it at a copy of its table."""
         lane = next(lane for lane in self._lanes if lane.first <= table < lane.last)
         before = self._tables[table].copy(), self._rewards[table]
+        kernel: Any = step_tables
 
         def try_it(*arguments: Any) -> None:
-            step_tables(*arguments[:-2], table, table + 1)
+            kernel(*arguments[:-2], table, table + 1)
 
         lane.play(try_it, self._tables, self._rows, np.full(self.num_envs, action))
         self._tables[table], self._rewards[table] = before
