@@ -7,12 +7,14 @@ not those that it was picked for.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tongits_sim.any_game.record_form import RecordError
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import FileError, read_json, write_whole
 
@@ -30,6 +32,7 @@ OF_A_GAME = 2
 """Questions from one game at most."""
 _LOOK, _VALUE = 96, 1024  # worlds to pick a position and to value it
 _LARGEST = 20_000_000
+_KEPT = ("game", "dealer", "players", "before", "hands", "stock")
 _ASKED = ("call", "challenge", "fold", "draw", "take", "lay", "secret", "sapaw", "discard")
 
 
@@ -166,8 +169,7 @@ def _item(
         return None
     if not _matters(answer) or answer.verdict != "clear":
         return None
-    keys = ("game", "dealer", "players", "before", "hands", "stock")
-    game = {**{key: record[key] for key in keys}, "events": record["events"][: move - 1]}
+    game = {**{key: record[key] for key in _KEPT}, "events": record["events"][: move - 1]}
     name = sha256(json.dumps([rules.name, game], sort_keys=True).encode()).hexdigest()[:12]
     choices = tuple(_choice(action) for action in answer.actions[:8])
     position = answer.position
@@ -239,18 +241,35 @@ def read_items(path: Path) -> list[QuizItem]:
                 f"the questions in {path} are for {value['rules']} as it was; make new ones: "
                 f"tongits quiz --rules {value['rules']} --make 24 -o {path}"
             )
-        return [_read_item(item) for item in value["items"]]
-    except FileError as error:
+        return [_read_item(item, value.get("rules", item["rules"])) for item in value["items"]]
+    except (FileError, RecordError) as error:
         raise QuizError(f"cannot read {path}: {error}") from None
     except (KeyError, TypeError, ValueError, AttributeError):
-        raise QuizError(f"cannot read {path}: it holds no questions") from None
+        raise QuizError(f"cannot read {path}: it holds no questions, or damaged ones") from None
 
 
-def _read_item(value: Mapping[str, Any]) -> QuizItem:
+def _read_item(value: Mapping[str, Any], rules: str) -> QuizItem:
+    """A question about these rules. Raises RecordError, or one of Python's errors where it is damaged."""
+    from tongits_sim.game.state import DECISIONS
+    from tongits_sim.records.form import CHECKS, checked_by
+
     choices = tuple(QuizChoice(**choice) for choice in value["choices"])
-    if len(choices) < 2 or not isinstance(value["name"], str):
-        raise ValueError("no choice")
-    numbers = [getattr(choice, key) for choice in choices for key in ("ev", "behind", "behind_high", "win")]
-    if not all(isinstance(number, int | float) for number in numbers):
-        raise ValueError("no number")
-    return QuizItem(**{**value, "choices": choices})
+    item = QuizItem(**{**value, "choices": choices})
+    texts = {"text", "kind", "why"}
+    if (
+        len(choices) < 2
+        or not all(isinstance(text, str) for text in (item.name, item.advice, rules))
+        or item.rules != rules
+        or item.decision not in DECISIONS
+        or item.seat not in range(3)
+        or not all(_is_good(part, key in texts) for choice in choices for key, part in vars(choice).items())
+    ):
+        raise ValueError("damaged")
+    return replace(item, game=checked_by({key: CHECKS[key] for key in (*_KEPT, "events")}, item.game))
+
+
+def _is_good(value: Any, text: bool) -> bool:
+    """Whether a value of a choice is a text, or a number."""
+    if text:
+        return isinstance(value, str)
+    return isinstance(value, int | float) and math.isfinite(value)

@@ -186,11 +186,16 @@ def _losses(
     failed = 0
     losses: list[Loss | None] = []
     with ThreadPoolExecutor(max(1, how.workers or available_cores())) as pool:
-        for number, loss in enumerate(pool.map(valued, tasks), start=1):
-            failed += isinstance(loss, PositionError)
-            losses.append(None if isinstance(loss, PositionError) else loss)
-            if look is not None:
-                look(number, len(tasks))
+        try:
+            for number, loss in enumerate(pool.map(valued, tasks), start=1):
+                failed += isinstance(loss, PositionError)
+                losses.append(None if isinstance(loss, PositionError) else loss)
+                if look is not None:
+                    look(number, len(tasks))
+        except BaseException:  # Ctrl-C, or a fault
+            workers.ended.set()
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
     return losses, failed
 
 

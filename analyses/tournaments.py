@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.answers.shared import Bot, Versions
 from analyses.answers.tournament import KindRow, LengthRow, StageRow, TournamentAnswer
+from tongits_sim.any_game.rule_errors import shown
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import FileError, parse_toml, read_file
 from tongits_sim.run.answers import Estimate
@@ -45,6 +46,7 @@ SHARE = 0.9
 _MOST_BYTES = 2**18
 _TEXTS = ("title", "field")
 _LISTS = ("documented", "assumed", "sources")
+_MOST_DIGITS = 9
 _KIND = re.compile(r"(\d[\d,_]*)\s+(\S.*)", re.DOTALL)
 _LENGTHS_SEED = 3_000_017
 """Added to the seed of the tournaments to get that of the matches."""
@@ -105,15 +107,14 @@ def read_plan(name: str) -> Plan:
             ) from None
     if unknown := sorted(set(document) - {*_TEXTS, *_LISTS, "stages"}):
         known = ", ".join((*_TEXTS, *_LISTS))
-        raise TournamentError(f"{name}: there is no key {unknown[0]!r}; write {known} or stages")
+        raise TournamentError(f"{name}: there is no key {shown(unknown[0])}; write {known} or stages")
     texts = {key: document.get(key, "") for key in _TEXTS}
-    lists = {key: tuple(document.get(key, ())) for key in _LISTS}
-    every = (*texts.values(), *(each for many in lists.values() for each in many))
-    if not all(isinstance(text, str) for text in every):
+    lists = [document.get(key, []) for key in _LISTS]
+    every = [*texts.values(), *(each for many in lists if isinstance(many, list) for each in many)]
+    if not all(isinstance(many, list) for many in lists) or not all(isinstance(text, str) for text in every):
         raise TournamentError(f"{name}: title and field are texts; documented, assumed and sources lists of texts")
-    shown = name if name in names else Path(name).stem
-    form = read_format(texts["title"] or shown, document.get("stages"))
-    return Plan(name, form, texts["title"], texts["field"], *(lists[key] for key in _LISTS))
+    form = read_format(texts["title"] or (name if name in names else Path(name).stem), document.get("stages"))
+    return Plan(name, form, texts["title"], texts["field"], *map(tuple, lists))
 
 
 def read_field(text: str) -> tuple[tuple[Player, ...], tuple[int, ...]]:
@@ -128,9 +129,12 @@ def read_field(text: str) -> tuple[tuple[Player, ...], tuple[int, ...]]:
         match = _KIND.fullmatch(part)
         if match is None:
             raise TournamentError(
-                f"{part!r} is not a kind of players; write how many, then the bot, as in 9 expert, 18 greedy"
+                f"{shown(part)} is not a kind of players; write how many, then the bot, as in 9 expert, 18 greedy"
             )
-        counts.append(int(re.sub("[,_]", "", match[1])))
+        count = re.sub("[,_]", "", match[1])
+        if len(count) > _MOST_DIGITS:
+            raise TournamentError(f"{shown(part)}: no tournament has so many players")
+        counts.append(int(count))
         specs.append(match[2])
     players = as_players(specs)
     if len({player.identity for player in players}) < len(players):

@@ -245,10 +245,17 @@ def test_ctrl_c_ends_with_a_line_and_a_run_to_go_on_with(tmp_path: Path) -> None
     assert not list(folder.rglob("*.part"))
 
 
-def test_a_reader_that_leaves_is_no_error() -> None:
-    call = f"{sys.executable} cli.py rules show pagat | head -1"
-    done = subprocess.run(["sh", "-c", call], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
+@pytest.mark.parametrize(
+    "words", ["--help", "simulate --help", "rules show pagat", "simulate --games 200", "records --games 5"]
+)
+def test_a_reader_that_leaves_is_no_error(words: str) -> None:
+    call = [sys.executable, "cli.py", *words.split()]
+    with subprocess.Popen(call, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
+        assert program.stdout is not None
+        assert program.stderr is not None
+        program.stdout.close()
+        said = program.stderr.read()
+    assert (program.returncode, said) == (0, "")
 
 
 def test_nothing_asked_is_answered_with_help() -> None:

@@ -15,7 +15,9 @@ MODULE_LINES = 600
 BODY_LINES = 100
 MOST_ARGUMENTS = 8
 # Decorators that mark a function as numba's, which infers the types.
-KERNEL_MARKS = frozenset({"njit", "inline_njit", "c_kernel", "intrinsic", "overload", "hook", "cfunc"})
+KERNEL_MARKS = frozenset(
+    {"njit", "inline_njit", "c_kernel", "intrinsic", "register_jitable", "overload", "hook", "cfunc"}
+)
 
 COMPILED = frozenset({"njit", "inline_njit", "c_kernel"})
 

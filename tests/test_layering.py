@@ -21,10 +21,8 @@ HEAVY = ("dask", "distributed", "jinja2", "matplotlib", "numba", "numpy", "panda
 # typing-only imports counted.
 FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
     "tongits_sim": (
-        ("errors", "version", "kernel_cache", "kernel_sources", "identity", "interrupts"),
-        ("extensions",),
-        ("passes",),
-        ("parts",),
+        ("errors", "version", "identity", "interrupts"),
+        ("compile",),
         (
             "jit",
             "neighbours",
@@ -35,7 +33,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
             "folders.lock",
             "folders.block_file",
         ),
-        ("run.log", "plugins", "specialised"),
+        ("run.log", "plugins", "compile.specialised"),
         ("run.work run.faults",),
         ("folders",),
         ("run",),
@@ -132,7 +130,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
 # What another game may use of this one: what knows no game.
 FOR_ANY_GAME = (
     *("tongits_sim.run", "tongits_sim.folders", "tongits_sim.any_game", "tongits_sim.stats", "tongits_sim.jit"),
-    *("tongits_sim.errors", "tongits_sim.identity", "tongits_sim.specialised"),
+    *("tongits_sim.errors", "tongits_sim.identity", "tongits_sim.compile"),
     *("reports.text", "reports.commands.options", "reports.commands.shell", "reports.commands.progress"),
     *("reports.commands.interrupt", "reports.page"),
     *("analyses.answers.cells", "analyses.figures.comparison", "analyses.figures.rollouts"),
@@ -141,8 +139,8 @@ FOR_ANY_GAME = (
 GAMELESS = ("tongits_sim.run", "tongits_sim.folders", "tongits_sim.any_game")
 KNOW_NO_GAME = (
     *("tongits_sim.run.", "tongits_sim.folders.", "tongits_sim.any_game."),
-    *("tongits_sim.errors", "tongits_sim.identity", "tongits_sim.jit", "tongits_sim.parts", "tongits_sim.version"),
-    *("tongits_sim.specialised", "tongits_sim.extensions", "tongits_sim.interrupts"),
+    *("tongits_sim.errors", "tongits_sim.identity", "tongits_sim.jit", "tongits_sim.version"),
+    *("tongits_sim.compile", "tongits_sim.interrupts"),
 )
 LARGEST_CIRCLE = 2
 

@@ -91,12 +91,21 @@ class Shell(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(self.listing.items()))
 
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """As click's; a reader of the help that has gone is kept apart from what click makes of it."""
+        try:
+            return super().make_context(*args, **extra)
+        except BrokenPipeError:
+            raise _Unread from None
+
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; Ctrl-C is kept apart from what click makes of it."""
+        """Run a command; Ctrl-C, and a reader that has gone, are kept apart from what click makes of them."""
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt as interrupt:
             raise _Stopped(interrupt) from None
+        except BrokenPipeError:
+            raise _Unread from None
 
     def main(  # type: ignore[override]
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
@@ -118,7 +127,7 @@ class Shell(click.Group):
             check_neighbours()
             code = super().main(args, prog_name, **(extra | {"standalone_mode": False}))
             sys.stdout.flush()
-        except BrokenPipeError:
+        except (BrokenPipeError, _Unread):
             _close_stdout()
         except _Stopped as stopped:
             _stop(stopped.interrupt, args)
@@ -158,6 +167,10 @@ def show_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> N
 class _Stopped(Exception):  # noqa: N818 - no error
     def __init__(self, interrupt: KeyboardInterrupt) -> None:
         self.interrupt = interrupt
+
+
+class _Unread(Exception):  # noqa: N818 - no error
+    """Whoever read the output has gone."""
 
 
 def end(text: str, code: int = FAILED, at_once: bool = False) -> NoReturn:
@@ -208,6 +221,10 @@ def _drop_stdout() -> None:
 
 
 def _close_stdout() -> NoReturn:
-    """The reader has gone: nothing to complain about, and nothing more to write."""
+    """The reader has gone: nothing to complain about, and nothing more to write.
+
+    The code is 0, not that of SIGPIPE: who pipes into `head` has got all that was asked for, and a shell with
+    `pipefail` goes on.
+    """
     _drop_stdout()
     sys.exit(0)

@@ -89,11 +89,20 @@ def test_what_holds_no_questions_is_refused(content: str, tmp_path: Path) -> Non
 
 def test_a_damaged_question_is_refused(tmp_path: Path) -> None:
     value = json.loads(SHIPPED.read_text(encoding="utf-8"))
+    item = value["items"][0]
+    first, *more = item["choices"]
     changes: list[dict[str, Any]] = [{"choices": []}, {"name": 7}, {"extra": 1}, {"choices": [{}, {}]}]
+    changes += [
+        {"choices": [first | {key: odd}, *more]} for key, odd in (("ev", float("nan")), ("why", 5), ("win", "x"))
+    ]
+    changes += [{"seat": 3}, {"decision": "x"}, {"advice": None}, {"rules": 2.5}, {"rules": "sjs"}, {"game": 5}]
+    changes += [{"game": {key: part for key, part in item["game"].items() if key != lost}} for lost in item["game"]]
+    odds: list[Any] = [None, -1, 10**30, "x", [{}]]
+    changes += [{"game": item["game"] | {key: odd}} for key in item["game"] for odd in odds]
     for change in changes:
         broken = {**value, "items": [value["items"][0] | change]}
         (tmp_path / "q.json").write_text(json.dumps(broken))
-        with pytest.raises(QuizError):
+        with pytest.raises(QuizError, match="cannot read"):
             read_items(tmp_path / "q.json")
     lost = dataclasses.replace(ITEMS[0], decision="respond")
     with pytest.raises(QuizError, match="does not lead"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ from analyses.review import ReviewError, by_game, fields_of, kind_of, review, ve
 from strategies import load_player
 from tests.designs.worlds.test_losses import open_tongits
 from tests.positions.games import games, house
+from tongits_sim.designs.worlds import losses
 from tongits_sim.designs.worlds.losses import Effort, Loss
 from tongits_sim.designs.worlds.options import Option
 from tongits_sim.designs.worlds.weighing import Weighing
@@ -38,6 +40,24 @@ def test_same_question_same_digits_and_totals_add_up() -> None:
     for each in one.reviewed_games:
         assert each.result == pytest.approx(each.adjusted + each.deal + each.stock + each.others)
     assert one.failed == 0
+
+
+def test_ctrl_c_does_not_wait_for_choices_that_were_not_valued(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[int] = []
+
+    def slow(*_: object) -> None:
+        begun.append(1)
+        time.sleep(0.02)
+
+    def ctrl_c(done: int, _: int) -> None:
+        if done == 2:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(losses, "loss_of", slow)
+    some = games("pagat", "greedy,caller,hunter", 2)
+    with pytest.raises(KeyboardInterrupt):
+        review(some, "greedy", how=How(workers=1), look=ctrl_c)
+    assert len(begun) <= 4
 
 
 def loss(chosen: str, best: str, mean: float = 0.0, half: float = 0.0) -> Loss:

@@ -121,6 +121,7 @@ def test_a_folder_keeps_it_and_resumes(small: str, tmp_path: Path) -> None:
         ("3 gredy", "unknown strategy"),
         ("3 greedy, 6 greedy", "named twice"),
         ("2 greedy, 1 random", "a tournament of 9 players, not 3"),
+        (f"{'9' * 5000} greedy", "no tournament has so many players"),
     ],
 )
 def test_fields_that_cannot_be(small: str, text: str, message: str) -> None:
@@ -135,9 +136,10 @@ def test_files_that_are_no_formats(tmp_path: Path, small: str) -> None:
     path.write_text('color = "red"\n' + SMALL)
     with pytest.raises(TournamentError, match="no key 'color'"):
         read_plan(str(path))
-    path.write_text("sources = [5]\n" + SMALL)
-    with pytest.raises(TournamentError, match="are texts"):
-        read_plan(str(path))
+    for line in ("sources = [5]", "documented = 5", 'assumed = "a text"', "sources = {a = 1}"):
+        path.write_text(f"{line}\n{SMALL}")
+        with pytest.raises(TournamentError, match="are texts"):
+            read_plan(str(path))
     path.write_text(SMALL.replace('field = "3 greedy, 6 random"', ""))
     with pytest.raises(TournamentError, match="does not say who plays"):
         tournament(str(path), events=1, how=quiet())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import warnings
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pettingzoo
@@ -155,6 +156,53 @@ def test_an_illegal_action_is_explained_and_ends_a_wrapped_game() -> None:
     wrapped.step(int(np.flatnonzero(mask == 0)[0]))
     assert wrapped.rewards[agent] == ILLEGAL_REWARD
     assert all(wrapped.terminations.values())
+
+
+@pytest.mark.parametrize("make", [raw_env, envs.env])
+@pytest.mark.parametrize("odd", ["x", None, 2.5, float("nan"), [1], -1, 10**30])
+def test_what_is_no_action_is_refused(make: Any, odd: Any) -> None:
+    table = make(rules="pagat")
+    table.reset(seed=1)
+    with pytest.raises(TongitsError, match=r"player_\d: the action must be a whole number from 0 to 812"):
+        table.step(odd)
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    rng = np.random.default_rng(3)
+    table, other = raw_env("pagat+joker"), raw_env("pagat+joker")
+    table.reset(seed=1)
+    other.reset(seed=1)
+    for agent in table.agent_iter(400):
+        observation, _, over, _, _ = table.last()
+        if over:
+            break
+        illegal = np.flatnonzero(observation["action_mask"] == 0)
+        for action in rng.choice(illegal, 20):
+            with pytest.raises(TongitsError, match=rf"{agent}: action {action} "):
+                table.step(int(action))
+        action = int(rng.choice(np.flatnonzero(observation["action_mask"])))
+        table.step(action)
+        other.step(action)
+        for each in AGENTS:
+            assert all(np.array_equal(table.observe(each)[key], part) for key, part in other.observe(each).items())
+
+
+@pytest.mark.parametrize("odd", [-1, 1e30, "x", None, 2.5, float("nan"), 2**63, 10**30])
+def test_what_is_no_match_is_refused(odd: Any) -> None:
+    table = raw_env("pagat")
+    table.reset(seed=1)
+    before = table.render_mode, table._match, table._seed
+    with pytest.raises(TongitsError, match="the match must be a whole number from 0 to"):
+        table.reset(seed=2, options={"match": odd})
+    assert (table.render_mode, table._match, table._seed) == before
+    if odd is not None:
+        with pytest.raises(TongitsError, match="the seed must be a whole number from 0 to"):
+            table.reset(seed=odd if odd != 2**63 else 2**64)
+
+
+def test_says_that_agents_do_not_act_at_once() -> None:
+    with pytest.raises(TongitsError, match="in turns"):
+        envs.parallel_env(rules="pagat")
 
 
 def test_a_game_is_written_down_when_it_is_over() -> None:

@@ -231,7 +231,7 @@ def test_illegal_actions_are_named() -> None:
     env.reset(seed=1)
     with pytest.raises(TongitsError, match=r"step needs 2 actions, not \(3,\)"):
         env.step(np.zeros(3, np.int64))
-    with pytest.raises(TongitsError, match=r"table 0: action 9999 is illegal at its \w+: it is not an answer"):
+    with pytest.raises(TongitsError, match=r"table 0: the action must be .* from 0 to 812, not 9999"):
         env.step(np.full(2, 9999))
     observation, _ = env.reset(seed=1)
     while plane(observation["observation"], "decision").argmax(axis=1)[1] != DECISION_DISCARD:
@@ -243,6 +243,42 @@ def test_illegal_actions_are_named() -> None:
         TongitsError, match=r"table 1: action \d+ \(card ..\) is illegal at its discard: R7: the card is not"
     ):
         env.step(actions)
+
+
+@pytest.mark.parametrize("odd", ["x", None, 2.5, float("nan"), -1, 10**30, True])
+def test_what_is_no_action_is_refused(odd: Any) -> None:
+    env = tables(1)
+    env.reset(seed=1)
+    with pytest.raises(TongitsError, match="table 0: the action must be a whole number from 0 to 812"):
+        env.step([odd])  # type: ignore[arg-type]
+    with pytest.raises(TongitsError, match="step needs 1 actions, not "):
+        env.step(odd)
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_an_illegal_action_steps_no_table(workers: int) -> None:
+    env, other = (tables(9, workers=workers, copy=False) for _ in range(2))
+    env.reset(seed=1)
+    other.reset(seed=1)
+    for _ in range(60):
+        actions, seen = env.sample_actions(), env._seen["action_mask"].copy()
+        wrong = actions.copy()
+        playing = np.flatnonzero(seen.any(axis=1))
+        chosen = playing[[0, -1]]
+        wrong[chosen] = seen[chosen].argmin(axis=1)
+        with pytest.raises(
+            TongitsError, match=rf"^table {chosen[0]}: action \d+ .*; the same goes for table {chosen[1]}"
+        ):
+            env.step(wrong)
+        one, two = env.step(actions), other.step(actions)
+        assert same([one], [two])
+        other.sample_actions()  # its random numbers go on alike
+    assert np.array_equal(env._tables["number"], other._tables["number"])
+
+
+def test_a_single_table_is_told_where_to_go() -> None:
+    with pytest.raises(TongitsError, match="make_vec"):
+        gymnasium.make("Tongits-v0")
 
 
 def test_faults_of_bots_are_named() -> None:
@@ -258,5 +294,10 @@ def test_what_cannot_be_set_up_is_said() -> None:
     for opponents in ("", "random", "random,random,random"):
         with pytest.raises(TongitsError, match="name two opponents"):
             TongitsVectorEnv(1, opponents=opponents)
-    with pytest.raises(TongitsError, match="num_envs must be at least 1"):
-        TongitsVectorEnv(0, opponents="random,random")
+    for odd in (0, 2.5, None):
+        with pytest.raises(TongitsError, match="num_envs must be a whole number from 1"):
+            TongitsVectorEnv(odd, opponents="random,random")  # type: ignore[arg-type]
+    with pytest.raises(TongitsError, match="workers must be a whole number from 1"):
+        TongitsVectorEnv(1, opponents="random,random", workers=-1)
+    with pytest.raises(TongitsError, match="autoreset_mode is 'NextStep', 'SameStep' or 'Disabled', not 'x'"):
+        TongitsVectorEnv(1, opponents="random,random", autoreset_mode="x")

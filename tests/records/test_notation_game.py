@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
 
 from strategies import load_players
+from tests.game.scenes import Script, house
+from tests.naive import PRESETS
 from tests.playing import ROOT
 from tests.referee import check_record
 from tests.validation import PLAYERS
@@ -16,10 +19,11 @@ from tongits_sim.records.form import read_line
 from tongits_sim.records.notation import NotationError, read_sheet
 from tongits_sim.records.notation_game import Written, play_sheet
 from tongits_sim.records.notation_text import notation_of
-from tongits_sim.records.write import play_records
+from tongits_sim.records.write import chain_of, play_records, record_of, rules_sheet
 from tongits_sim.rules import load
 
-RULES = ("pagat", "sjs+joker", "wikipedia", "casino_x+joker", "ecoins", "rulesofcards+progressive", "online")
+RULES = [f"{preset}{variant}" for preset in PRESETS for variant in ("", "+joker")] + ["rulesofcards+progressive"]
+SPREAD = "7c 8c 9c / 2s 3s 4s / Kd Kh Ks / 6c 6d 6h"
 
 
 def records(rules: str, games: int = 8, seed: int = 5, match_games: int = 4) -> list[dict[str, Any]]:
@@ -34,13 +38,49 @@ def imported(text: str) -> Written:
     return play_sheet(read_sheet(text))
 
 
+def comes_back(record: dict[str, Any], text: str) -> bool:
+    """Whether a record's notation gives the same record again."""
+    back = imported(text).record
+    return back is not None and read_line(json.dumps(back)) == record
+
+
 @pytest.mark.parametrize("rules", RULES)
 def test_every_record_can_be_written_and_read_back(rules: str) -> None:
-    for seed in (1, 2, 3):
-        for record in records(rules, seed=seed):
-            back = imported(notation_of(record)).record
-            assert back is not None
-            assert read_line(json.dumps(back)) == record
+    endings: Counter[str] = Counter()
+    for seed in range(6):
+        for record in records(rules, games=40, seed=seed):
+            ending = record["result"]["ending"]
+            endings[ending] += 1
+            assert endings[ending] > 6 or comes_back(record, notation_of(record))
+    assert set(endings) >= {"tongits", "draw", "challenge", "stock_out"}
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("dealer", [0, 1, 2])
+def test_a_dealt_spread_can_be_written_and_read_back(rules: str, dealer: int) -> None:
+    spread = SPREAD + " 6s" * (dealer == 1)  # the dealer has thirteen cards
+    chosen = house(rules, tongits__spread="player_in_turn" if dealer == 1 else "any_player")
+    script = Script(chosen, ("", spread.replace("/ ", ""), ""), dealer=dealer)
+    before = chain_of(script.board)
+    board = script.end(f"1 spread {spread}")
+    record = read_line(json.dumps(record_of(board, rules_sheet(chosen), ["a", "b", "c"], before)))
+    assert record["result"]["ending"] == "spread"
+    text = notation_of(record)
+    assert text.count("B: spread\n") == 1
+    assert comes_back(record, text)
+    assert comes_back(record, text.replace("B: spread\n", ""))  # the rules see it
+    with pytest.raises(NotationError, match="game is over"):
+        imported(text.replace("B: spread", "C: spread"))
+
+
+def test_a_void_game_can_be_written_and_read_back() -> None:
+    rules, voids = house("pagat", stock_out__nobody_eligible="void", tongits__hand_melds=False), 0
+    for played in play_records(rules, load_players("random,random,random"), 300, 5, 4):
+        record = read_line(json.dumps(played))
+        if record["result"]["ending"] == "void":
+            voids += 1
+            assert comes_back(record, notation_of(record))
+    assert voids
 
 
 def test_rules_of_ones_own_survive() -> None:

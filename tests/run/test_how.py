@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.playing import job
+from tongits_sim.run.halt import LEAST, Halt
 from tongits_sim.run.how import How
 
 
@@ -18,6 +19,18 @@ def test_a_part_has_its_own_folder(tmp_path: Path) -> None:
     again = How(workers=1, out=tmp_path / "answer", resume=True).run(job(games=60), "first")
     assert again.played == 0
     assert again.totals == run.totals
+
+
+def test_what_follows_after_ctrl_c_is_a_first_look(tmp_path: Path) -> None:
+    halt = Halt()
+    how = How(workers=1, out=tmp_path / "answer", halt=halt)
+    whole = How(workers=1).run(job(games=100_000))
+    assert halt.interrupted(whole)
+    halt._until = 0.0  # its moment is over
+    run = how.run(job(games=100_000), "second")
+    assert LEAST <= run.games < 2_000
+    assert halt.cut == 1
+    assert not (tmp_path / "answer").exists()
 
 
 def test_nothing_is_kept_without_a_folder(tmp_path: Path) -> None:

@@ -112,12 +112,42 @@ def test_a_family_is_ended_and_nobody_else() -> None:
         stranger.wait()
 
 
+# A member that overwrites its own environment, as the titles of processes do, and whose parent then ends.
+TITLED = (
+    "import ctypes, os, subprocess, sys, time\n"
+    "if len(sys.argv) == 1:\n"
+    "    subprocess.Popen([sys.executable, '-S', '-c', sys.orig_argv[-1], 'inner'], start_new_session=True)\n"
+    "    time.sleep(3)\n"
+    "    sys.exit()\n"
+    "time.sleep(1)\n"
+    "with open('/proc/self/stat') as file: first, last = file.read().rpartition(')')[2].split()[47:49]\n"
+    "ctypes.memset(int(first), 0, int(last) - int(first))\n"
+    "print(os.getpid(), flush=True)\n"
+    "time.sleep(100)\n"
+)
+
+
+@looks_at_proc
+def test_a_member_is_remembered_without_its_environment_and_parent() -> None:
+    program = HEAD.replace(repr(LIBRARY), repr(TITLED)) + "time.sleep(100)"
+    with subprocess.Popen([sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, text=True) as head:
+        assert head.stdout is not None
+        member = int(head.stdout.readline())
+        with open(f"/proc/{member}/environ", "rb") as file:
+            assert b"TONGITS_FAMILY" not in file.read()
+        time.sleep(3)  # its parent has ended
+        assert alive(member)
+        head.kill()
+        assert ended(member)
+
+
 def test_nobody_is_left_only_when_none_is_seen_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = iter([[11], [], [12], [], []])
     killed: list[int] = []
-    monkeypatch.setattr(kinship, "_marked", lambda mark: next(looks))
+    members = kinship._Members("mark")
+    monkeypatch.setattr(members, "look", lambda anew: next(looks))
     monkeypatch.setattr(os, "kill", lambda member, signal: killed.append(member))
     monkeypatch.setattr(time, "sleep", lambda seconds: None)
-    kinship._end_marked("mark", 2)
+    kinship._end(members, 2)
     assert killed == [11, 12]
     assert next(looks, None) is None

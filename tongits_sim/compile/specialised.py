@@ -123,7 +123,10 @@ def _pipeline() -> Any:
     from tongits_sim.compile.whole import Apart
 
     class Specialised(Apart):
+        """That pipeline."""
+
         def define_pipelines(self) -> list[Any]:
+            """Those of wholes."""
             pipelines: list[Any] = super().define_pipelines()
             case, function = _case[-1], self.state.func_id
             function.unique_id = int(case.key, 16)

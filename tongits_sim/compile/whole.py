@@ -103,7 +103,15 @@ def c_function(
     apart: bool = False,
     pipeline: type[WholeCompiler] | None = None,
 ) -> Any:
-    """As of `plain.py`; `pipeline`: instead of that of wholes, or of those whose arguments do not overlap."""
+    """A C function, compiled; `address` is its address.
+
+    Args:
+        signature: numba signature.
+        function: the function.
+        place: where its machine code is kept; None for nowhere.
+        apart: whether its arguments do not overlap.
+        pipeline: instead of that of wholes, or of those whose arguments do not overlap.
+    """
     kind = pipeline or (Apart if apart else WholeCompiler)
     compiled: Any = CFunc(function, (signature.args, signature.return_type), locals={}, options={}, pipeline_class=kind)
     keep(compiled, function, place)
@@ -113,7 +121,14 @@ def c_function(
 
 
 def hook(signature: Any, function: Callable[..., Any], options: dict[str, Any], place: Place | None) -> Any:
-    """As of `plain.py`; it is kept by what it reaches."""
+    """A bot's function, compiled for one signature, and kept by what it reaches.
+
+    Args:
+        signature: numba signature; where it says what is returned, numbers with a fraction are refused.
+        function: the function.
+        options: numba's.
+        place: where its machine code is kept; None for nowhere.
+    """
     answers = getattr(signature, "return_type", None) is not None
     pipeline = _WholeAnswersOnly if answers else WholeCompiler
     compiled = Kernel(function, None, {"nopython": True, **options}, pipeline)

@@ -18,10 +18,11 @@ except ImportError as missing:
 
 from tongits_sim.encoding.action_table import N_ACTIONS, describe
 from tongits_sim.encoding.observation import N_OBSERVATION, plane
-from tongits_sim.envs.aec import NAME, env, raw_env
+from tongits_sim.envs.aec import NAME, env, parallel_env, raw_env
 from tongits_sim.envs.vector import TongitsVectorEnv
 
 VECTOR_NAME = "Tongits-v0"
+_VECTOR = "tongits_sim.envs.vector"
 
 __all__ = [
     "NAME",
@@ -31,6 +32,7 @@ __all__ = [
     "TongitsVectorEnv",
     "describe",
     "env",
+    "parallel_env",
     "plane",
     "raw_env",
 ]
@@ -41,7 +43,7 @@ def register() -> None:
     if pettingzoo.EnvSpec(NAME).id not in pettingzoo.aec_registry:
         pettingzoo.register("aec", NAME, entry_point="tongits_sim.envs.aec:env")
     if VECTOR_NAME not in gymnasium.registry:
-        gymnasium.register(VECTOR_NAME, vector_entry_point="tongits_sim.envs.vector:TongitsVectorEnv")
+        gymnasium.register(VECTOR_NAME, f"{_VECTOR}:one_table", vector_entry_point=f"{_VECTOR}:TongitsVectorEnv")
 
 
 register()

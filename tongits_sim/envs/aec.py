@@ -6,7 +6,7 @@ A game is that of the same seed and match as in `tongits records`, and `raw_env.
 from __future__ import annotations
 
 import sys
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Never
 
 import numpy as np
 from gymnasium import spaces
@@ -20,7 +20,7 @@ from tongits_sim.encoding.action_table import N_ACTIONS, describe
 from tongits_sim.encoding.choices import DONE, MORE, begin_choice, choose, fill_mask, new_choice, new_mask, new_own
 from tongits_sim.encoding.observation import new_observation, write_observation
 from tongits_sim.envs.seat_view import show_seat
-from tongits_sim.envs.spaces import action_space, observation_space
+from tongits_sim.envs.spaces import action_space, observation_space, whole
 from tongits_sim.envs.warm import warm
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.board import Board
@@ -34,16 +34,36 @@ NAME = "tongits_v0"
 AGENTS = [f"player_{seat}" for seat in range(SEATS)]
 ILLEGAL_REWARD = -10.0
 """What `env` pays an agent that acts illegally, in units; it ends the game, and the others get 0."""
+_MOST_MATCH = 10**12
+_MOST_SEED = 2**64 - 1
 
 
 def env(**options: Any) -> AECEnv:
     """The environment with PettingZoo's usual wrappers; `options` are those of `raw_env`.
 
-    An illegal action ends the game (`ILLEGAL_REWARD`); a number that is no action fails an assertion, and so do calls
-    in the wrong order.
+    An illegal action ends the game (`ILLEGAL_REWARD`); what is no action at all is a TongitsError, and calls in the
+    wrong order are errors of PettingZoo.
     """
     wrapped = wrappers.TerminateIllegalWrapper(raw_env(**options), illegal_reward=ILLEGAL_REWARD)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+    return wrappers.OrderEnforcingWrapper(_ActionsOnly(wrapped))
+
+
+def parallel_env(**options: Any) -> Never:
+    """PettingZoo's name for an environment in which all agents act at once. Raises TongitsError: here they do not."""
+    raise TongitsError(
+        "Tongits is played in turns: one agent acts at a time, so there is no parallel_env; use env(), or "
+        "TongitsVectorEnv for many tables at once"
+    )
+
+
+class _ActionsOnly(wrappers.BaseWrapper):  # type: ignore[misc]  # PettingZoo has no types
+    """Refuses what is not the number of an action, in a sentence."""
+
+    def step(self, action: int | None) -> None:
+        """One step of the agent that is asked; None for one whose game is over. Raises TongitsError."""
+        agent = self.agent_selection
+        over = self.terminations[agent] or self.truncations[agent]
+        super().step(action if over else whole(f"{agent}: the action", action, 0, N_ACTIONS - 1))
 
 
 class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no types, but conventions
@@ -101,11 +121,15 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         """Deal a game: match 0 of the seed, or without a seed the next match.
 
         `options["match"]` names the match. A game that ends before anybody has a choice is left out.
+
+        Raises:
+            TongitsError: the seed or the match is not a whole number, or too large.
         """
-        if seed is not None or self._seed is None:
-            self._seed = int(np.random.default_rng(None).integers(2**63)) if seed is None else int(seed)
-            self._match = -1
-        self._match = int((options or {}).get("match", self._match + 1))
+        chosen = self._seed if seed is None else whole("the seed", seed, 0, _MOST_SEED)
+        asked = (options or {}).get("match", 0 if seed is not None else self._match + 1)
+        match = whole("the match", asked, 0, _MOST_MATCH)
+        self._seed = int(np.random.default_rng(None).integers(2**63)) if chosen is None else chosen
+        self._match = match
         while not self._deal(self._seed, self._match):
             self._match += 1
         self.agents = self.possible_agents[:]
@@ -137,24 +161,23 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         """One step of the agent that is asked; None for one whose game is over.
 
         Raises:
-            TongitsError: the action is illegal.
+            TongitsError: the action is illegal; nothing has happened then, and a legal one may follow.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        number = whole(f"{agent}: the action", action, 0, N_ACTIONS - 1)
+        before = self._choice.copy()
+        status = choose(self._board.view, self._own, self._choice, number)
+        reason = self._board.apply(self._choice.word) if status == DONE else 0
+        if reason or status not in (DONE, MORE):
+            self._arrays[0][0] = before
+            raise self._illegal(number, reason_text(reason) if reason else "it is not an answer to this decision")
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
-        number = -1 if action is None else int(action)
-        status = choose(self._board.view, self._own, self._choice, number)
-        if status == DONE:
-            reason = self._board.apply(self._choice.word)
-            if reason:
-                raise self._illegal(number, reason_text(reason))
-            if not self._go_on():
-                self._finish()
-        elif status != MORE:
-            raise self._illegal(number, "it is not an answer to this decision")
+        if status == DONE and not self._go_on():
+            self._finish()
         if not self.terminations[agent]:
             self._ask()
         self._accumulate_rewards()
@@ -162,8 +185,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
             self.render()
 
     def _illegal(self, action: int, why: str) -> TongitsError:
-        what = f"{action} ({describe(action)})" if 0 <= action < N_ACTIONS else str(action)
-        decision = DECISIONS[int(self._decision)]
+        decision, what = DECISIONS[int(self._decision)], f"{action} ({describe(action)})"
         return TongitsError(
             f"{self.agent_selection}: action {what} is illegal at its {decision}: {why}; see its action_mask"
         )

@@ -5,21 +5,22 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, Never
 
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from tongits_sim.any_game.rule_errors import either, shown
 from tongits_sim.encoding.action_table import N_ACTIONS, describe
 from tongits_sim.encoding.choices import MASK_DTYPE
 from tongits_sim.encoding.observation import N_OBSERVATION, OBSERVATION_DTYPE
 from tongits_sim.envs.lanes import Lane
-from tongits_sim.envs.spaces import action_space, observation_space
+from tongits_sim.envs.spaces import action_space, observation_space, whole
 from tongits_sim.envs.tables import (
-    BAD_ACTION,
     BAD_BOT,
     DISABLED,
+    ENDED,
     FINE,
     NEXT_STEP,
     SAME_STEP,
@@ -47,6 +48,8 @@ _MODES = {
 }
 
 Shown = dict[str, np.ndarray]
+_MOST_TABLES = 2**20
+_MOST_NAMED = 5
 
 
 class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
@@ -57,7 +60,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
     reward is 0 until the game ends, and then what the game pays the learner, in units. Games that end before the
     learner has any choice are left out.
 
-    After an error, `reset` it.
+    Illegal actions are an error before anything is stepped: `step` again with legal ones. After a bot's fault, `reset`.
     """
 
     def __init__(
@@ -80,14 +83,16 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
             copy: return copies; without, arrays that the next step overwrites, which saves time.
 
         Raises:
-            TongitsError: there are not two opponents, or no table.
+            TongitsError: there are not two opponents, or a number or mode is none.
         """
         bots = as_players(opponents) if opponents else ()
         if len(bots) != 2:
             raise TongitsError(f"name two opponents, as in opponents='greedy,caller', not {len(bots)}")
-        if num_envs < 1:
-            raise TongitsError(f"num_envs must be at least 1, not {num_envs}")
-        self.num_envs = num_envs
+        num_envs = self.num_envs = whole("num_envs", num_envs, 1, _MOST_TABLES)
+        workers = available_cores() if workers is None else whole("workers", workers, 1, _MOST_TABLES)
+        if autoreset_mode not in (*AutoresetMode, *(mode.value for mode in AutoresetMode)):
+            modes = either(repr(mode.value) for mode in AutoresetMode)
+            raise TongitsError(f"autoreset_mode is {modes}, not {shown(autoreset_mode)}")
         self.rules = load(rules) if isinstance(rules, str) else rules
         self.opponents = bots
         self.single_observation_space, self.single_action_space = observation_space(), action_space()
@@ -96,7 +101,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         mode = AutoresetMode(autoreset_mode)
         self.metadata = {"autoreset_mode": mode, "render_modes": []}
         self._mode, self._copy = mode, copy
-        threads = min(workers or available_cores(), num_envs)
+        threads = min(workers, num_envs)
         with warm(bots):
             edges = [num_envs * number // threads for number in range(threads + 1)]
             plan = num_envs, int(_MODES[mode])
@@ -122,7 +127,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         )
         self._rewards, self._ended = np.zeros(count), np.zeros(count, np.bool_)
         self._truncated, self._all = np.zeros(count, np.bool_), np.ones(count, np.bool_)
-        self._seats, self._actions = np.zeros(count, np.int8), np.zeros(count, np.int64)
+        self._seats = np.zeros(count, np.int8)
         self._words = np.arange(count, dtype=np.uint64)
         shown = [
             part[name].view(layout)[:, 0]
@@ -171,15 +176,12 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
             bool[num_envs]; then gymnasium's infos.
 
         Raises:
-            TongitsError: an action is illegal, or a finished game was not reset (DISABLED).
+            TongitsError: actions are illegal, or finished games were not reset (DISABLED); nothing is stepped then.
             BotFault: a bot broke the rules or failed.
         """
-        chosen = np.ascontiguousarray(actions, np.int64)
-        if chosen.shape != (self.num_envs,):
-            raise TongitsError(f"step needs {self.num_envs} actions, not {chosen.shape}")
         if not self._seeded:
             raise TongitsError("reset the environment before its first step")
-        self._actions = chosen
+        chosen = self._checked(actions)
         self._play(step_tables, chosen)
         ended = (self._rewards, self._ended, self._truncated)
         rewards, terminated, truncated = (each.copy() for each in ended) if self._copy else ended
@@ -218,8 +220,53 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         """Compile or load all kernels, for a lane of no tables."""
         lane = Lane(self.rules, self.opponents, (self.num_envs, int(_MODES[self._mode])), (0, 0))
         lane.play(reset_tables, self._tables, self._rows, self._all)
-        lane.play(step_tables, self._tables, self._rows, self._actions)
-        pick_actions(self._rows.masks, self._actions, self._words, 0, 0)
+        actions = np.zeros(self.num_envs, np.int64)
+        lane.play(step_tables, self._tables, self._rows, actions)
+        pick_actions(self._rows.masks, actions, self._words, 0, 0)
+
+    def _checked(self, actions: Any) -> np.ndarray:
+        """The actions as int64[n], all of them legal. Raises TongitsError, which names the tables."""
+        given = np.asarray(actions)
+        if given.shape != (self.num_envs,):
+            raise TongitsError(
+                f"step needs {self.num_envs} actions, not {given.shape if given.shape else shown(actions)}"
+            )
+        if given.dtype.kind not in "iu":
+            given = np.array([whole(f"table {i}: the action", each, 0, N_ACTIONS - 1) for i, each in enumerate(given)])
+        over = self._tables["table_state"] == ENDED
+        if self._mode is AutoresetMode.DISABLED and over.any():
+            raise TongitsError(
+                f"table {over.argmax()}: its game is over; reset it before the next step (AutoresetMode.DISABLED)"
+                f"{_others(over)}"
+            )
+        known = (given >= 0) & (given < N_ACTIONS)
+        legal = known & (self._seen["action_mask"][np.arange(self.num_envs), np.where(known, given, 0)] != 0)
+        if not (legal | over).all():
+            raise self._illegal(~(legal | over), given)
+        return np.ascontiguousarray(np.where(over, 0, given), np.int64)
+
+    def _illegal(self, tables: np.ndarray, actions: np.ndarray) -> TongitsError:
+        """What is wrong with the action at the first of the tables, and which they are."""
+        table = int(tables.argmax())
+        action = whole(f"table {table}: the action", actions[table], 0, N_ACTIONS - 1)
+        decision = DECISIONS[int(self._tables["public"]["decision"][table])]
+        return TongitsError(
+            f"table {table}: action {action} ({describe(action)}) is illegal at its {decision}: "
+            f"{self._reason(table, action)}; see its action_mask{_others(tables)}"
+        )
+
+    def _reason(self, table: int, action: int) -> str:
+        """Why an illegal action is illegal, by trying it at a copy of its table."""
+        lane = next(lane for lane in self._lanes if lane.first <= table < lane.last)
+        before = self._tables[table].copy(), self._rewards[table]
+        kernel: Any = step_tables
+
+        def try_it(*arguments: Any) -> None:
+            kernel(*arguments[:-2], table, table + 1)
+
+        lane.play(try_it, self._tables, self._rows, np.full(self.num_envs, action))
+        self._tables[table], self._rewards[table] = before
+        return reason_text(lane.problem[2]) if lane.problem[2] else "it is not an answer to this decision"
 
     def _play(self, kernel: Any, what: np.ndarray) -> None:
         """Call a kernel for all tables, a thread for each lane; raise what went wrong."""
@@ -233,18 +280,11 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
 
     def _raise(self, lane: Lane) -> None:
         """Raise the problem of a lane, if there is one."""
-        problem, table, reason = lane.problem
-        if problem == FINE:
-            return
+        problem, table, _ = lane.problem
         if problem == BAD_BOT:
             raise BotFault(lane.fault())
-        if problem == BAD_ACTION:
-            action = int(self._actions[table])
-            what = f"{action} ({describe(action)})" if 0 <= action < N_ACTIONS else str(action)
-            decision = DECISIONS[int(self._tables["public"]["decision"][table])]
-            why = reason_text(reason) if reason else "it is not an answer to this decision"
-            raise TongitsError(f"table {table}: action {what} is illegal at its {decision}: {why}; see its action_mask")
-        raise TongitsError(f"table {table}: its game is over; reset it before the next step (AutoresetMode.DISABLED)")
+        if problem != FINE:  # checked before: only a caller that writes into the masks gets here
+            raise TongitsError(f"table {table}: an illegal action; reset the environment")
 
     def _observed(self) -> Shown:
         return {name: part.copy() for name, part in self._seen.items()} if self._copy else dict(self._seen)
@@ -257,3 +297,20 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
                 finals[table] = {name: part[table].copy() for name, part in self._last.items()}
             infos["final_obs"], infos["_final_obs"] = finals, self._ended.copy()
         return infos
+
+
+def _others(tables: np.ndarray) -> str:
+    """The further tables at which something is wrong (bool[n]), as the end of a sentence about the first."""
+    numbers = [str(number) for number in np.flatnonzero(tables)[1:]]
+    if not numbers:
+        return ""
+    more = [f"{len(numbers) - _MOST_NAMED} more"] if len(numbers) > _MOST_NAMED else []
+    return f"; the same goes for table{'s' * (len(numbers) > 1)} {', '.join([*numbers[:_MOST_NAMED], *more])}"
+
+
+def one_table(**options: Any) -> Never:
+    """What `gymnasium.make` is told. Raises TongitsError."""
+    raise TongitsError(
+        "gymnasium.make is for a single table; a learner plays at one or many with "
+        "gymnasium.make_vec('Tongits-v0', num_envs=1, opponents='greedy,caller')"
+    )

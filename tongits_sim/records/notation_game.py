@@ -387,9 +387,9 @@ class _Driver:
         """Play all moves; the events, and whether the game is over. Raises _Illegal, NotationError."""
         board = self.board
         before = Snapshot(board)
+        logged = 0  # a spread is in the log as soon as the cards are dealt
         while True:
             before.take(board)
-            logged = board.logged
             decision = int(board.advance())
             if not self._follow(logged, before):
                 return self.events, False
@@ -401,6 +401,7 @@ class _Driver:
             before.take(board)
             self._answer(decision)
             self._follow(logged, before)
+            logged = board.logged
         if self.next < len(self.moves):
             raise _Illegal(self.next, ("R2", "the game is over"))
         return self.events, True

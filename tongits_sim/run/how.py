@@ -18,6 +18,7 @@ BOT_TIMEOUT = 60.0
 """Seconds without a finished game after which a bot is held to hang; a game takes microseconds."""
 
 Progress = Callable[[int, int], None]
+_SMALLER, _LEAST_BLOCK = 32, 8  # after Ctrl-C: so much smaller blocks, of so many matches or deals at least
 
 
 class HowError(TongitsError):
@@ -62,13 +63,17 @@ class How:
     def run(self, work: Any, part: str = "play", table: RowSink | None = None) -> Run[Any]:
         """Play a work; `part` names its folder where the question plays several. Silent where there is no `notice`.
 
-        A work that keeps rows writes them into `table`.
+        A work that keeps rows writes them into `table`. After Ctrl-C a first look in small blocks is all, and no folder
+        keeps them: the work that it stopped comes first when it is resumed.
         """
         from tongits_sim.run.run import run_work
         from tongits_sim.run.warmup import silent
 
-        out = None if self.out is None else self.out / part
-        return run_work(work, replace(self, out=out, notice=self.notice or silent), table=table)
+        out, size = None if self.out is None else self.out / part, None
+        if self.stopped and table is None:
+            out, size = None, max(_LEAST_BLOCK, next(iter(work.blocks())).matches // _SMALLER)
+        how = replace(self, out=out, notice=self.notice or silent)
+        return run_work(work, how, block_size=size, table=table)
 
 
 def how_of(how: How | None, playing: Mapping[str, Any]) -> How:

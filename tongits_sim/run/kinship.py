@@ -80,14 +80,62 @@ class Family:
 
     def end(self) -> None:
         """End those that are left, and the watching. Called again it does nothing."""
-        _end_marked(self._mark, _AT_END)
         if self._watcher is not None:
-            assert self._watcher.stdin is not None
-            self._watcher.stdin.close()
+            with contextlib.suppress(OSError, ValueError):  # it has ended, or was told before
+                self._watcher.communicate(b"end")
             self._watcher.wait()
 
 
-def _end_marked(mark: str, looks: int) -> None:
+class _Members:
+    """Who belongs to a family. Members are remembered by number and start: a library may write over the environment
+    of its processes to give them titles, and whoever has lost its parent too cannot be told from a stranger.
+    """
+
+    def __init__(self, mark: str) -> None:
+        """`mark`: what members were started with."""
+        self._wanted = f"{_MARK}={mark}".encode()
+        self._starts: dict[int, int] = {}
+        self._listed: set[int] = set()
+        self._strangers: set[int] = set()
+
+    def look(self, anew: bool = False) -> list[int]:
+        """Those alive. Processes that were strangers at two looks are not looked at again, unless `anew`: one that is
+        just being started may have no environment yet, or that of the process that starts it.
+        """
+        listed: set[int] = set()
+        with contextlib.suppress(OSError):
+            listed = {int(name) for name in os.listdir("/proc") if name.isdigit()} - {os.getpid()}
+        self._strangers = set() if anew else self._strangers & listed
+        alive = [number for number in sorted(listed - self._strangers) if self._belongs(number)]
+        self._starts = {number: self._starts[number] for number in alive}
+        self._strangers |= (self._listed & listed).difference(alive)
+        self._listed = listed
+        return alive
+
+    def _belongs(self, number: int) -> bool:
+        state, parent, start = _life(number)
+        if state in "ZX":  # it has ended
+            return False
+        if self._starts.get(number) == start:
+            return True
+        environment = b""
+        with contextlib.suppress(OSError), open(f"/proc/{number}/environ", "rb") as file:
+            environment = file.read()
+        if parent not in self._starts and self._wanted not in environment.split(b"\0"):
+            return False
+        self._starts[number] = start
+        return True
+
+
+def _life(number: int) -> tuple[str, int, int]:
+    """State, parent and start (in ticks of the clock) of a process; state X where there is none."""
+    with contextlib.suppress(OSError), open(f"/proc/{number}/stat", "rb") as file:
+        fields = file.read().rpartition(b")")[2].split()  # after its name, which may contain anything
+        return fields[0].decode(), int(fields[1]), int(fields[19])
+    return "X", 0, 0
+
+
+def _end(members: _Members, looks: int) -> None:
     """Kill the members of a family, until none is left or the system does not end them.
 
     A process that is just being started has no environment for a moment: so nobody is left only when none is seen at
@@ -95,26 +143,24 @@ def _end_marked(mark: str, looks: int) -> None:
     """
     until, empty = time.monotonic() + _PATIENCE, 0
     while empty < looks and time.monotonic() < until:
-        members = _marked(mark)
-        for member in members:
+        alive = members.look(anew=True)
+        for member in alive:
             with contextlib.suppress(OSError):
                 os.kill(member, signal.SIGKILL)
-        empty = 0 if members else empty + 1
+        empty = 0 if alive else empty + 1
         if empty < looks:
             time.sleep(_LOOKS)
 
 
-def _marked(mark: str) -> list[int]:
-    """The processes with this mark that have not ended; none where the system does not say."""
-    found, wanted = [], f"{_MARK}={mark}".encode()
-    with contextlib.suppress(OSError):
-        for name in filter(str.isdigit, os.listdir("/proc")):
-            with contextlib.suppress(OSError), open(f"/proc/{name}/environ", "rb") as file:
-                # An ended one has no environment any more.
-                found += [int(name)] * (wanted in file.read().split(b"\0") and int(name) != os.getpid())
-    return found
+def _watch_over(mark: str) -> None:
+    """Remember who belongs to a family until the process that holds the other end of the standard input has ended or
+    says that it ends; then end them.
+    """
+    members = _Members(mark)
+    while not select.select([sys.stdin], [], [], _TICK)[0]:
+        members.look()
+    _end(members, _AT_END if sys.stdin.read() else _AFTERWARDS)
 
 
 if __name__ == "__main__":
-    sys.stdin.read()  # ends when the process that holds the other end has ended
-    _end_marked(sys.argv[1], _AFTERWARDS)
+    _watch_over(sys.argv[1])

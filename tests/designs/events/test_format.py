@@ -49,13 +49,19 @@ def test_a_stage_that_cannot_be_played_is_refused(changes: dict[str, Any], messa
         read_format("x", [STAGES[0] | changes])
 
 
+def test_a_number_of_thousands_of_digits_is_refused() -> None:
+    with pytest.raises(FormatError, match="rounds must be a whole number"):
+        read_format("x", [STAGES[0] | {"rounds": 10**5000}])
+
+
 @pytest.mark.parametrize(
     ("source", "message"),
     [
         ("Finals 1-3", "names no earlier stage"),
         ("Groups 1-30", "has no ranks 1 to 30"),
         ("Groups 1-6", "6 players come from the stages before, and 3 are to play"),
-        (7, "from = '7' names no earlier stage"),
+        (7, "from = 7 names no earlier stage"),
+        (f"Groups 1-{'9' * 5000}", "names no earlier stage"),
     ],
 )
 def test_who_enters_must_be_there(source: Any, message: str) -> None:

@@ -15,13 +15,14 @@ from tongits_sim.designs.worlds.losses import (
     MEASURING,
     Choosing,
     Effort,
+    Unwanted,
     chosen_of,
     loss_of,
     measured_again,
     position_seed,
 )
 from tongits_sim.designs.worlds.options import Option, candidates
-from tongits_sim.designs.worlds.worker import Worker
+from tongits_sim.designs.worlds.worker import Worker, Workers
 from tongits_sim.game.state import DECISION_DISCARD
 from tongits_sim.positions.position import PositionError
 from tongits_sim.positions.recorded import RecordedChoice, choices_of
@@ -77,6 +78,24 @@ def test_measuring_worlds_are_others_than_selection_worlds() -> None:
     _, other = choosing.gaps(MEASURING, 16, options)
     assert not np.array_equal(first, other)
     assert not first[:, choosing.chosen].any()
+
+
+def test_nothing_is_played_that_nobody_wants() -> None:
+    workers = Workers()
+    choosing = Choosing(open_tongits(32 + 2), FIELD, workers=workers)
+    choosing.gaps(0, 4, [0])
+    workers.ended.set()
+    with pytest.raises(Unwanted):
+        choosing.gaps(4, 4, [0])
+
+
+def test_worlds_do_not_depend_on_how_they_are_cut() -> None:
+    choosing = Choosing(open_tongits(32 + 2), FIELD, orders=2)
+    options = range(len(choosing.options))
+    whole = choosing.gaps(0, 40, options)
+    parts = [choosing.gaps(first, 20, options) for first in (0, 20)]
+    for at in (0, 1):
+        assert np.array_equal(whole[at], np.concatenate([part[at] for part in parts]))
 
 
 def test_seeds_differ_by_choice() -> None:

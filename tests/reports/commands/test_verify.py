@@ -91,8 +91,9 @@ def test_damage_and_missing_blocks_are_told(tmp_path: Path) -> None:
     block = block_files(folder)[0]
     content = block.read_bytes()
     block.write_bytes(content[:-9] + b"x" + content[-8:])
-    code, out, _ = command("verify", str(folder))
+    code, out, err = command("verify", str(folder))
     assert (code, "its checksum is wrong" in out) == (2, True)
+    assert err == "Error: the answer cannot be verified\n"
     block.unlink()
     code, out, _ = command("verify", str(folder))
     assert (code, "blocks are missing in" in out) == (2, True)

@@ -45,7 +45,9 @@ def test_the_page_is_whole_and_needs_nothing_else() -> None:
     assert [each["data-verdict"] for each in checker.articles] == ["clear", "best", "clear"]
     assert checker.articles[2]["data-player"] == "<b>&"
     assert "<b>&" not in page
-    assert "http" not in page
+    assert "://" not in page
+    policy, _, _ = page.partition('http-equiv="Content-Security-Policy" content="')[2].partition('"')
+    assert policy == "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
     assert "<!-- " not in page
     assert "as if the others played like expert" in page
 

@@ -17,7 +17,7 @@ from tongits_sim.errors import TongitsError
 Score = Literal["money", "wins"]
 MOST_PLAYERS = 10_000
 MOST_ROUNDS = 100_000
-_ENTRY = re.compile(r"(?P<stage>.+?)\s+(?P<low>\d+)(?:-(?P<high>\d+))?")
+_ENTRY = re.compile(r"(?P<stage>.+?)\s+(?P<low>\d{1,9})(?:-(?P<high>\d{1,9}))?")
 _KEYS = ("name", "players", "rounds", "matches", "groups", "by_group", "score", "from")
 
 
@@ -148,7 +148,7 @@ def _stage(table: Any, before: Sequence[Stage]) -> Stage:
 
 def _whole(where: str, key: str, value: Any, most: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
-        raise FormatError(f"{where}: {key} must be a whole number from 1 to {most:,}, not {shown(str(value))}")
+        raise FormatError(f"{where}: {key} must be a whole number from 1 to {most:,}, not {shown(value)}")
     return value
 
 
@@ -169,9 +169,7 @@ def _entry(where: str, text: Any, before: Sequence[Stage]) -> Entry:
     match = _ENTRY.fullmatch(text.strip()) if isinstance(text, str) else None
     numbers = {stage.name: number for number, stage in enumerate(before)}
     if match is None or match["stage"] not in numbers:
-        raise FormatError(
-            f'{where}: from = {shown(str(text))} names no earlier stage; write from = "{before[-1].name} 1-3"'
-        )
+        raise FormatError(f'{where}: from = {shown(text)} names no earlier stage; write from = "{before[-1].name} 1-3"')
     stage = numbers[match["stage"]]
     low, high = int(match["low"]), int(match["high"] or match["low"])
     if not 1 <= low <= high <= before[stage].players:

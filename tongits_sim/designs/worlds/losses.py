@@ -12,6 +12,7 @@ every world is played with several orders of its stock, and the mean over them i
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -29,6 +30,7 @@ from tongits_sim.strategy import Player
 
 MEASURING = 1 << 20
 """Number of the first measuring world."""
+_PIECE = 16  # worlds played before it is looked whether anybody still wants them
 OBVIOUS = 1.0
 """A choice is none where every other option is clearly worse by so many units."""
 
@@ -122,6 +124,10 @@ def loss_of(
     return with_worlds.loss(plan)
 
 
+class Unwanted(Exception):  # noqa: N818 - no error
+    """Nobody wants this loss any more."""
+
+
 @dataclass(frozen=True)
 class Selected:
     """What the selection worlds say.
@@ -148,6 +154,8 @@ class Choosing:
         chosen: number of the chosen one.
         orders: orders of the stock with which each world is played; 1 where nothing is drawn any more.
     """
+
+    _ended: threading.Event | None = None
 
     def __init__(
         self,
@@ -176,6 +184,7 @@ class Choosing:
         alone = replace(weighing or Weighing(), per_walk=1)
         take = Worker if workers is None else workers.take
         self.worker = take(choice.position, players, alone, seed)
+        self._ended = None if workers is None else workers.ended
         self.orders = 1 if choice.position.decision == DECISIONS[DECISION_RESPOND] else orders
         self.options, self.chosen = self._legal(choice)
 
@@ -204,10 +213,17 @@ class Choosing:
         Raises:
             PositionError: no world fits what was seen.
             BotFault: a bot breaks the rules or fails.
+            Unwanted: its workers have ended.
         """
         marks = np.zeros(len(self.options), np.int64)
         marks[[*wanted, self.chosen]] = 1
-        weights, payout = self.worker.play_orders(np.arange(first, first + count), marks, self.orders)
+        parts = []
+        for start in range(first, first + count, _PIECE):
+            if self._ended is not None and self._ended.is_set():
+                raise Unwanted
+            numbers = np.arange(start, min(start + _PIECE, first + count))
+            parts.append(self.worker.play_orders(numbers, marks, self.orders))
+        weights, payout = (np.concatenate(part) for part in zip(*parts, strict=True))
         if not weights.any():
             raise PositionError("the hidden cards cannot be dealt so that this position arises")
         gap = (payout - payout[:, [self.chosen]]) / UNIT

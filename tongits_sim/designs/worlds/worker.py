@@ -190,10 +190,15 @@ class _Idle(threading.local):
 
 
 class Workers:
-    """Workers taken from position to position: one for each thread and each three players."""
+    """Workers taken from position to position: one for each thread and each three players.
+
+    Attributes:
+        ended: set when nobody wants what they play any more, so that their threads need not be waited for.
+    """
 
     def __init__(self) -> None:
         self._idle = _Idle()
+        self.ended = threading.Event()
 
     def take(self, position: Position, players: Sequence[Player], weighing: Weighing, seed: int) -> Worker:
         """This thread's worker for the players, at a position; see `Worker`.

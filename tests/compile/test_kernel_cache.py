@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import random
 import shutil
 import subprocess
@@ -67,6 +68,9 @@ DAMAGE: dict[str, Callable[[bytes], bytes]] = {
     "one byte": lambda content: b"\x80",
     "a bit flipped": flipped,
     "another's": lambda content: b"\x80\x04N." * 20,
+    "a sealed number": lambda content: sealed(pickle.dumps(5)),
+    "sealed words": lambda content: sealed(pickle.dumps({"a": "word"})),
+    "sealed noise": lambda content: sealed(b"x" * 100),
 }
 
 
@@ -83,6 +87,22 @@ def test_damaged_files_are_compiled_anew(filled: Path, tmp_path: Path, how: str,
     assert output == COMPILED
     assert err.count("is damaged: recompiling.") == 1
     assert run(cache) == (KEPT, "")
+
+
+def test_parts_that_hold_something_else_are_compiled_anew(filled: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    shutil.copytree(filled, cache)
+    whole, parts = list(cache.rglob("*in_meld-*.nbc")), [path for path in cache.rglob("parts/*") if path.is_file()]
+    assert whole
+    assert parts
+    for path in parts:
+        path.write_bytes(sealed(b"another part's"))
+    for times in (1, 0):
+        for path in whole:
+            path.unlink()
+        output, err = run(cache)
+        assert output[:2] == COMPILED[:2]
+        assert err.count("is damaged: recompiling.") == times
 
 
 def test_a_sealed_file_is_read_only_as_it_was_written() -> None:

@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ import pytest
 from tests.fresh import run_python
 from tests.sources import ROOT
 from tongits_sim import jit
+from tongits_sim.compile import folders
+from tongits_sim.compile.folders import Health
 from tongits_sim.identity import reach
 
 # Calls one kernel of melds.py, which calls the kernel `column` of cards.py.
@@ -164,9 +167,9 @@ def test_kernels_follow_numpy_and_let_go_of_the_gil() -> None:
 def test_the_chosen_folder_comes_first_then_the_users(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "user"))
     monkeypatch.setenv("TONGITS_CACHE_DIR", str(tmp_path / "chosen"))
-    assert jit.cache_base() == tmp_path / "chosen"
+    assert folders.cache_base() == tmp_path / "chosen"
     monkeypatch.delenv("TONGITS_CACHE_DIR")
-    assert jit.cache_base() == tmp_path / "user" / "tongits-sim"
+    assert folders.cache_base() == tmp_path / "user" / "tongits-sim"
 
 
 def test_a_folder_that_cannot_be_written_gives_way_to_a_private_one(
@@ -176,15 +179,74 @@ def test_a_folder_that_cannot_be_written_gives_way_to_a_private_one(
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     monkeypatch.setenv("TONGITS_CACHE_DIR", str(tmp_path / "file" / "below"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
-    private = jit.cache_base()
+    private = folders.cache_base()
     assert private.parent == tmp_path
     assert private.stat().st_mode & 0o777 == 0o700
-    assert jit.cache_base() == private
+    assert folders.cache_base() == private
 
     private.chmod(0o777)  # others could plant code there
-    other = jit.cache_base()
+    other = folders.cache_base()
     assert other != private
     assert other.stat().st_mode & 0o777 == 0o700
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="no owners")
+@pytest.mark.parametrize("mode", [0o777, 0o775, 0o1777])
+def test_a_folder_that_others_can_write_to_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], mode: int
+) -> None:
+    chosen, users = tmp_path / "chosen", tmp_path / "user"
+    chosen.mkdir()
+    monkeypatch.setattr(folders, "HEALTH", Health())
+    monkeypatch.setenv("XDG_CACHE_HOME", str(users))
+    monkeypatch.setenv("TONGITS_CACHE_DIR", str(chosen))
+    chosen.chmod(mode)
+    assert folders.cache_base() == users / "tongits-sim"
+    assert capsys.readouterr().err.count(f"Others may write into {chosen}") == 1
+    folder = users / "tongits-sim" / "kernels-0"
+    spare = chosen / folder.name
+    spare.mkdir()
+    assert folders.spares(folder) == ()
+    chosen.chmod(0o755)
+    assert folders.spares(folder) == (spare,)
+    spare.chmod(mode)
+    assert folders.spares(folder) == ()
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="no owners")
+def test_a_folder_of_somebody_else_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert folders.trusted(tmp_path)
+    mine = os.getuid()
+    owner = tmp_path.stat().st_uid
+    monkeypatch.setattr(os, "getuid", lambda: mine + 1)
+    assert folders.trusted(tmp_path) == (owner == 0)
+    monkeypatch.setattr(Path, "stat", lambda self: os.stat_result((0o40755, 0, 0, 0, mine + 2, 0, 0, 0, 0, 0)))
+    assert not folders.trusted(tmp_path)
+
+
+def test_files_that_were_not_used_for_longest_go_first(tmp_path: Path) -> None:
+    now = time.time()
+    for age in range(10):
+        path = tmp_path / ("parts" if age % 2 else "module") / f"{age}.nbc"
+        put(tmp_path, str(path.relative_to(tmp_path)), "x" * 100)
+        os.utime(path, (now - 1000 * age, now - 1000 * age))
+    (tmp_path / "compiled-main.stamp").touch()
+
+    def left() -> list[int]:
+        return sorted(int(path.stem) for path in tmp_path.rglob("*.nbc"))
+
+    folders.prune_within(tmp_path, most=1000)
+    assert left() == list(range(10))
+    folders.prune_within(tmp_path, most=900)  # looked at a moment ago
+    assert left() == list(range(10))
+    (tmp_path / "pruned.stamp").unlink()
+    folders.prune_within(tmp_path, most=900)
+    assert left() == [0, 1, 2, 3]
+    (tmp_path / "pruned.stamp").unlink()
+    folders.prune_within(tmp_path, most=100)
+    assert left() == [0, 1, 2, 3]  # used within the hour
+    assert (tmp_path / "compiled-main.stamp").exists()
+    folders.prune_within(tmp_path / "missing")
 
 
 def test_pruning_keeps_the_newest_and_what_is_not_ours(tmp_path: Path) -> None:
@@ -198,13 +260,13 @@ def test_pruning_keeps_the_newest_and_what_is_not_ours(tmp_path: Path) -> None:
     put(outside, "file", "")
     (tmp_path / f"kernels-{9:016x}").symlink_to(outside)
 
-    jit.prune(tmp_path, keep=3)
+    folders.prune(tmp_path, keep=3)
 
     left = {path.name for path in tmp_path.iterdir()}
     ours = {f"kernels-{age:016x}" for age in range(3)} | {f"kernels-{9:016x}"}
     assert left == ours | {"kernels-mine", "kernels-0123", "notes", "kernels-00000000000000aaa"}
     assert (outside / "file").exists()
-    jit.prune(tmp_path / "missing")
+    folders.prune(tmp_path / "missing")
 
 
 def test_a_job_is_marked_as_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
