@@ -8,7 +8,7 @@ import numba
 import pytest
 
 from strategies import load_player
-from tongits_sim import extensions
+from tongits_sim.compile import extensions
 from tongits_sim.game.hooks import HookError
 
 BOTS = """

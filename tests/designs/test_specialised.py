@@ -14,7 +14,7 @@ from tests.designs.tournament.fields import field
 from tests.playing import job
 from tests.sources import ROOT
 from tongits_sim import jit
-from tongits_sim import specialised as cases
+from tongits_sim.compile import specialised as cases
 from tongits_sim.designs import specialised
 from tongits_sim.designs.batch.specialised import GAMES
 from tongits_sim.designs.batch.worker import Worker

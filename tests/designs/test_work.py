@@ -11,7 +11,7 @@ from tests.designs.forks.forking import forks
 from tests.designs.paired.pairings import pairing
 from tests.designs.tournament.fields import field
 from tests.playing import job
-from tongits_sim import kernel_sources
+from tongits_sim.compile import sources as kernel_sources
 from tongits_sim.designs.work import GameWork, source_digest
 
 JOBS: list[GameWork] = [job(), field(), pairing(), forks("call"), census()]

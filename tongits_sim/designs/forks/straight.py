@@ -12,7 +12,7 @@ import numpy as np
 from tongits_sim.any_game.memory import copy_fields, copy_record
 from tongits_sim.any_game.streams import stream
 from tongits_sim.cards import U
-from tongits_sim.designs.batch.kernel import call_at
+from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.designs.forks.branch import begin_steer, perform
 from tongits_sim.designs.forks.layout import STOP_NEVER
 from tongits_sim.game.engine import PHASE_ASKED
