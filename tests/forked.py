@@ -18,7 +18,7 @@ needs_forks = pytest.mark.skipif(not hasattr(os, "fork"), reason="no forks")
 
 _PROGRAM = """
 import json, os, sys
-from tongits_sim import parts
+from tongits_sim.compile import parts
 
 sys.path.insert(0, sys.argv[1])
 sys.dont_write_bytecode = True

@@ -18,8 +18,6 @@ MOST_ARGUMENTS = 8
 KERNEL_MARKS = frozenset(
     {"njit", "inline_njit", "c_kernel", "intrinsic", "register_jitable", "overload", "hook", "cfunc"}
 )
-    {"njit", "inline_njit", "c_kernel", "intrinsic", "register_jitable", "overload", "hook", "cfunc"}
-)
 
 COMPILED = frozenset({"njit", "inline_njit", "c_kernel"})
 
