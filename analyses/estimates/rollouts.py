@@ -112,11 +112,11 @@ def number(value: Any) -> float | None:
 
 
 def limits(interval: Interval, place: Any = ()) -> Limits | None:
-    """The limits at one place of an array of intervals; None if they are not known."""
+    """The limits at one place of an array of intervals; None if they are not known, or nothing varied."""
     import numpy as np
 
     low, high = number(np.asarray(interval.low)[place]), number(np.asarray(interval.high)[place])
-    return None if low is None or high is None else (low, high)
+    return None if low is None or high is None or low == high else (low, high)
 
 
 def mean(interval: Interval) -> Estimate:
