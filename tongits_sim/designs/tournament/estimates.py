@@ -93,7 +93,7 @@ class TournamentEstimates:
 
     def difference(self, a: int, b: int) -> Interval:
         """Payout per game of a less that of b, paired by deal."""
-        return self._apart(self._mean(*self.difference_sums(a, b)).scaled(1 / (self.places * UNIT)))
+        return self._apart(a, b, 1 / (self.places * UNIT))
 
     def difference_sums(self, a: int, b: int) -> tuple[int, int]:
         """Sum and sum of squares over deals of a's payout less b's, hundredths."""
@@ -150,8 +150,12 @@ class TournamentEstimates:
         alone, paired = _variances(self.run, a, b)
         return alone / paired if paired > 0 else float("inf") if alone > 0 else float("nan")
 
-    def _apart(self, difference: Interval) -> Interval:
-        """A difference of two bots; where no deal showed one, with the limits that so many deals allow."""
+    def _apart(self, a: int, b: int, step: float) -> Interval:
+        """The difference of two bots; where no deal showed one, with the limits that so many deals allow."""
+        difference = self._mean(*self.difference_sums(a, b)).scaled(step)
+        one, other = (self.run.field.players[bot] for bot in (a, b))
+        if one.identity == other.identity:
+            return difference
         return rare_difference(difference, self.n, 2 * largest_payment(self.run.field.rules) / UNIT, level=LEVEL)
 
     def _mean(self, total: int, squares: int) -> Interval:
@@ -206,7 +210,7 @@ class CorrectedEstimates(TournamentEstimates):
 
     def difference(self, a: int, b: int) -> Interval:
         """The same of a less that of b, paired by deal."""
-        return self._apart(self._mean(*self.difference_sums(a, b)).scaled(self._step))
+        return self._apart(a, b, self._step)
 
     def difference_sums(self, a: int, b: int) -> tuple[int, int]:
         """Sum and sum of squares over deals of that difference, hundredths / FINE."""
