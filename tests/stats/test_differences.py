@@ -110,15 +110,15 @@ def test_strata_hold_their_level() -> None:
 
 
 def test_rare_differences_hold_their_level() -> None:
-    """Of 300 deals 4.9 differ on average, by amounts that are sometimes large: as turns and payouts do."""
+    """Of 300 deals 4.9 differ on average, more often one way: as turns and payouts do."""
     rng, covered, plainly, runs = np.random.default_rng(3), 0, 0, 1500
     for differing in rng.binomial(300, 0.0163, runs):
-        values = rng.choice([-3, -1, 1, 2, 4, 30], differing, p=[0.1, 0.2, 0.2, 0.2, 0.2, 0.1])
+        values = rng.choice([-2, 1, 2, 4, 8], differing)
         difference = mean_interval(300, int(values.sum()), int((values**2).sum()))
-        rare = rare_difference(difference, int(differing), 30)
-        plainly += bool(difference.contains(0.0163 * 3.9))
-        covered += bool(rare.contains(0.0163 * 3.9))
-    assert plainly < 0.85 * runs < 0.93 * runs < covered
+        rare = rare_difference(difference, int(differing), 8)
+        plainly += bool(difference.contains(0.0163 * 2.6))
+        covered += bool(rare.contains(0.0163 * 2.6))
+    assert plainly < 0.9 * runs < 0.94 * runs < covered
 
 
 def test_rare_differences_are_known_where_all_deals_or_many_tell_them() -> None:
