@@ -5,12 +5,12 @@ For each opponent and each of the two frequencies it takes the mean of a beta di
 of three `solved`, counts for a few chances (how many follows from how far the library's styles differ), and what was
 seen for the rest. Only what lies more than `doubt` standard deviations off the usual is believed. That places an
 opponent on two scales, from less over usual to more, whose ends are the styles timid and bold, shy and stubborn
-(docs/solving.md). At a call it goes by both opponents, at a challenge by how the caller calls and how the third player
-challenges, and mixes the calls and challenges of `solved` and of the best responses to the four nearest styles. Its
-cards it plays as `expert` does.
+(docs/explanation/solving.md). At a call it goes by both opponents, at a challenge by how the caller calls and how the
+third player challenges, and mixes the calls and challenges of `solved` and of the best responses to the four nearest
+styles. It plays its cards as `expert` does.
 
-Reading has a price: best responses can be exploited by who knows that he is being read. docs/reading.md has what it
-wins against timid, bold and stubborn tables by games seen, and what it loses against `solved`.
+Reading has a price: an opponent who knows that he is being read can exploit best responses. docs/explanation/reading.md
+has what it wins against timid, bold and stubborn tables by games seen, and what it loses against `solved`.
 """
 
 from __future__ import annotations

@@ -25,10 +25,10 @@ from tongits_sim.designs.batch.totals import ARRAYS
 from tongits_sim.game.state import DECISIONS, VIEW_DTYPE
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-BOTS = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
-FORMATS = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
-DESIGN = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
-GLOSSARY = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+BOTS = (ROOT / "docs" / "how-to" / "bots.md").read_text(encoding="utf-8")
+FORMATS = (ROOT / "docs" / "reference" / "formats.md").read_text(encoding="utf-8")
+DESIGN = (ROOT / "docs" / "explanation" / "design.md").read_text(encoding="utf-8")
+GLOSSARY = (ROOT / "docs" / "reference" / "glossary.md").read_text(encoding="utf-8")
 DEMO = re.search(r"<!-- output of: tongits (?P<call>[^\n]+) -->\n```\n(?P<output>.*?)\n```", README, re.DOTALL)
 
 
@@ -48,7 +48,7 @@ def test_links_lead_somewhere() -> None:
             assert (path.parent / target).exists(), f"{path.name} links to {target}"
 
 
-PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
 COMMANDS = [
     line
     for block in re.findall(r"^```\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
@@ -181,7 +181,7 @@ def test_every_key_of_the_answer_is_explained() -> None:
 def test_every_field_of_a_typed_answer_is_explained(answer: Any) -> None:
     names = set(re.findall(r"`([a-z_0-9]+)`", FORMATS))
     keys = {field.name.removesuffix("_") for field in dataclasses.fields(answer)}
-    assert keys <= names, f"docs/formats.md: {sorted(keys - names)} of {answer.__name__}"
+    assert keys <= names, f"docs/reference/formats.md: {sorted(keys - names)} of {answer.__name__}"
 
 
 def test_files_named_in_the_docs_exist() -> None:
@@ -210,14 +210,18 @@ def test_the_walks_lead_through_functions_that_exist() -> None:
     for path, name in stops:
         tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
         known = {node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
-        assert name in known, f"docs/design.md walks through {path}:{name}, which is not there"
+        assert name in known, f"docs/explanation/design.md walks through {path}:{name}, which is not there"
 
 
 def test_the_glossary_is_in_order_and_cites_rules_that_exist() -> None:
-    numbers = set(re.findall(r"\bR\d+(?:\.\d)?", (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")))
+    numbers = set(
+        re.findall(r"\bR\d+(?:\.\d)?", (ROOT / "docs" / "reference" / "rules.md").read_text(encoding="utf-8"))
+    )
     for part in GLOSSARY.split("\n## ")[1:]:
         words = [word.casefold() for word in re.findall(r"^\* \*\*(.+?)\*\*", part, re.MULTILINE)]
         assert len(words) > 15
         assert words == sorted(words)
     assert set(re.findall(r"\bR\d+(?:\.\d)?", GLOSSARY)) <= numbers
-    assert all("(glossary.md)" in page or "(docs/glossary.md)" in page for page in (README, DESIGN))
+    assert all(
+        "(../reference/glossary.md)" in page or "(docs/reference/glossary.md)" in page for page in (README, DESIGN)
+    )

@@ -36,7 +36,7 @@ from tongits_sim.rules import load
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.strategy import Player
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "strategies.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "strategies.md"
 PRESETS = (
     "sjs",
     "wikipedia",
@@ -146,7 +146,7 @@ def triples(bot: str, others: Sequence[str], preset: str, deals: int, seed: int)
 
 
 def page(presets: Sequence[str], deals: int, seed: int) -> str:
-    """docs/strategies.md: what every bot does, in its own words, and the ladder."""
+    """docs/reference/strategies.md: what every bot does, in its own words, and the ladder."""
     parts = ["# The bots", "Written by `python -m tests.bench.ladder docs`; edit the bots, not this page."]
     for name in names():
         bot = strategy(name)

@@ -111,7 +111,7 @@ def _compile(function: Hook, records: tuple[Any, Any], bot: str, decision: str, 
     except KeyError as error:  # numba looks for a record's field
         raise HookError(
             f"the bot {bot!r} cannot be compiled: its {decision} hook reads {error}, which is neither a parameter "
-            "of the bot nor a field of the view; see docs/bots.md"
+            "of the bot nor a field of the view; see docs/how-to/bots.md"
         ) from None
     except ExtensionError as error:
         raise HookError(f"the bot {bot!r} may not play: in its {decision} hook {error}") from None
@@ -119,7 +119,7 @@ def _compile(function: Hook, records: tuple[Any, Any], bot: str, decision: str, 
         reason = next((line.strip() for line in str(error).splitlines() if line.strip()), "unknown")
         raise HookError(
             f"the bot {bot!r} cannot be compiled: its {decision} hook fails with: {reason[:300]} "
-            "(a hook may use numbers, the view's fields and numba functions; see docs/bots.md)"
+            "(a hook may use numbers, the view's fields and numba functions; see docs/how-to/bots.md)"
         ) from None
 
 

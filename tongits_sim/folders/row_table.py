@@ -1,7 +1,8 @@
-"""A table of rows in a parquet file, written block by block in order: what a run saw, a row each.
+"""A table of rows in a parquet file, written block by block in order: a row for each game or decision of a run.
 
 The file is written under a temporary name and renamed at the end, so that one with its final name is whole. Its bytes
-depend on the work alone, not on workers or on how often the run was resumed. docs/tables.md describes the files.
+depend on the work alone, not on workers or on how often the run was resumed. docs/reference/tables.md describes the
+files.
 """
 
 from __future__ import annotations

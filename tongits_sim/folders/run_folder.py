@@ -2,7 +2,7 @@
 
 Blocks that follow each other are merged into one file, so that a run of any length has few files and is read quickly.
 Every file is written under a temporary name, flushed to the disk and renamed, so that a file with a final name is
-whole. A run that was cut short goes on where it stopped. docs/formats.md describes the files.
+whole. A run that was cut short goes on where it stopped. docs/reference/formats.md describes the files.
 """
 
 from __future__ import annotations

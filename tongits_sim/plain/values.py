@@ -130,7 +130,7 @@ class PlainRecord:
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") or name not in (self._record.dtype.names or ()):
-            raise AttributeError(f"there is no field {name!r}; docs/bots.md lists those of the view")
+            raise AttributeError(f"there is no field {name!r}; docs/how-to/bots.md lists those of the view")
         return _plain(self._record[name], name in _NUMBERED, self._frozen)
 
     def __setattr__(self, name: str, value: Any) -> None:

@@ -1,4 +1,4 @@
-"""A game written down by hand: the notation of docs/notation.md, read into a sheet.
+"""A game written down by hand: the notation of docs/reference/notation.md, read into a sheet.
 
 Nothing here knows what is legal. An error points at the character that is wrong.
 """

@@ -1,4 +1,4 @@
-"""The record of a game that a bot's fault ended: what was played, and the fault (docs/formats.md)."""
+"""The record of a game that a bot's fault ended: what was played, and the fault (docs/reference/formats.md)."""
 
 from __future__ import annotations
 

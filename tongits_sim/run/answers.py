@@ -38,7 +38,7 @@ class Answer:
     """Fields that the JSON leaves out where they are None; all others stand there as null."""
 
     def to_dict(self) -> dict[str, Any]:
-        """The answer as JSON holds it (docs/formats.md)."""
+        """The answer as JSON holds it (docs/reference/formats.md)."""
         values = {}
         for name, key in _keys(_any(type(self))):
             value = getattr(self, name)
