@@ -104,8 +104,8 @@ def forgotten_of_a_question(name: str) -> list[str]:
         missing.append(f"reports/batches/all_questions.py: tongits report does not ask {name}")
     if not re.search(rf"^## {name}$", text("docs/reference/analyses.md"), re.MULTILINE):
         missing.append(f"docs/reference/analyses.md has no section for {name}")
-    if f"tongits analyze {name}" not in text("README.md"):
-        missing.append(f"README.md has no example of tongits analyze {name}")
+    if f"tongits analyze {name}" not in text("docs/tutorial/tour.md"):
+        missing.append(f"docs/tutorial/tour.md has no example of tongits analyze {name}")
     if f"# tongits analyze {name}\n" not in text("docs/reference/cli.md"):
         missing.append("docs/reference/cli.md is out of date: tongits reference docs/reference/cli.md")
     return missing
