@@ -79,7 +79,7 @@ class Shelf:
 
 
 def _state(path: Path) -> tuple[str, int, int]:
-    """A file, and what changes when it is written anew."""
+    """A file's path, time of change and size."""
     about = path.stat()
     return str(path), about.st_mtime_ns, about.st_size
 
@@ -118,7 +118,7 @@ def leaning(view, params, kind, seat):
 
 @njit
 def reading(view, params, kind):
-    """Where those stand by whom the decision goes: on the scale of calls, and on that of challenges."""
+    """Styles of the opponents who matter at the decision: on the scale of calls, and on that of challenges."""
     me = np.int64(view.me)
     right, left = (me + 1) % 3, (me + 2) % 3
     if kind == KIND_RESPOND:
@@ -152,7 +152,7 @@ def probability(view, params, kind):
 
 @njit
 def answer(view, params, kind):
-    """Yes or no. Where nothing is known yet, to the bit what the profile says."""
+    """Yes or no; while nothing is known, exactly the profile's answer."""
     calls, challenges = reading(view, params, kind)
     if calls == 0.0 and challenges == 0.0:
         return says_yes(view, params, kind)

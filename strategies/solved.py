@@ -77,7 +77,7 @@ class Library:
 
 
 def _state(path: Path) -> tuple[str, int, int]:
-    """A file, and what changes when it is written anew."""
+    """A file's path, time of change and size."""
     about = path.stat()
     return str(path), about.st_mtime_ns, about.st_size
 

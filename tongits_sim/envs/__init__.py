@@ -39,7 +39,7 @@ __all__ = [
 
 
 def register() -> None:
-    """Enter both environments into the registries of their libraries, where they are not there yet."""
+    """Register both environments with their libraries, unless they are registered."""
     if pettingzoo.EnvSpec(NAME).id not in pettingzoo.aec_registry:
         pettingzoo.register("aec", NAME, entry_point="tongits_sim.envs.aec:env")
     if VECTOR_NAME not in gymnasium.registry:

@@ -67,7 +67,7 @@ class RowTable:
     """
 
     def __init__(self, path: Path, columns: Iterable[Column], work: Work[Any]) -> None:
-        """Refuse a name that is none of a table.
+        """Take the path and the columns; refuses a name that is not a table's.
 
         Args:
             path: where it will be.
@@ -90,9 +90,11 @@ class RowTable:
 
     @contextlib.contextmanager
     def writing(self, resume: bool = False) -> Iterator[RowTable]:
-        """Context for writing rows: at its end the file is there, after an error that is none of the run's it is not.
+        """Context for writing rows. The file appears at its end, also where the run stopped early, and not after
 
-        With `resume` the rows of a file that is there already are kept, if it is of the same run.
+        another error.
+
+        With `resume` an existing file of the same run keeps its rows.
 
         Raises:
             TableError: the file cannot be written, or holds other rows.

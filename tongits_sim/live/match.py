@@ -232,7 +232,7 @@ class LiveMatch:
         return any(done["act"] in ("draw", "discard") for done in self.rows(logged))
 
     def _pass(self, decision: int) -> Refusal | None:
-        """Decline what is asked, where that is an action by itself."""
+        """Decline the decision, where declining is an action."""
         if decision == DECISION_CALL and self.board.view.n_discards and self._after_discard():
             self.board.apply(0)
             return None

@@ -1,4 +1,4 @@
-"""Game records asked for from Python: `records(...)`, as a sequence to look at or into a file."""
+"""Game records from Python: `records(...)` gives them as a sequence, or writes them to a file."""
 
 from __future__ import annotations
 

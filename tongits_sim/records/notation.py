@@ -92,7 +92,7 @@ class Move:
 
 @dataclass
 class Sheet:
-    """A game as it is written: what is not said is None or empty.
+    """A game as it is written; a fact that is missing is None or empty.
 
     Attributes:
         rules: name of the rules.
