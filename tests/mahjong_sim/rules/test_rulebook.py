@@ -16,7 +16,7 @@ CITED = re.compile(r"\bV\d{1,2}(?:\.\d+)?\b")
 
 def test_the_page_is_as_the_program_writes_it() -> None:
     page = BOOK.book()
-    assert DOCS.read_text(encoding="utf-8") == page, "run: python -m mahjong_sim.rules book docs/reference/mahjong-rulebook.md"
+    assert DOCS.read_text(encoding="utf-8") == page, f"run: python -m mahjong_sim.rules book {DOCS}"
     assert MARK not in page
 
 
