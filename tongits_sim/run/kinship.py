@@ -79,7 +79,7 @@ class Family:
             os.environ.pop(_MARK, None)
 
     def end(self) -> None:
-        """End those that are left, and the watching. Called again it does nothing."""
+        """End the members that are left, and stop watching. A second call does nothing."""
         if self._watcher is not None:
             with contextlib.suppress(OSError, ValueError):  # it has ended, or was told before
                 self._watcher.communicate(b"end")
