@@ -2,7 +2,7 @@
 
 Before each of its thirty passes over a function numba writes out the types of its arguments, records with all their
 fields, and most passes look through all of it for what kernels do not have. The code that is made is the same without
-(docs/performance.md, "Compiling").
+(docs/explanation/performance.md, "Compiling").
 """
 
 from __future__ import annotations

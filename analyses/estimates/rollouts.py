@@ -40,7 +40,7 @@ FORKED = (
 )
 CHECKED = (
     "tests hold that forcing the bot's own answer gives exactly 0, that every branch is what playing it step by step "
-    "gives, that 93 to 97 % of such intervals hold the truth, and more: docs/analyses.md, Validity"
+    "gives, that 93 to 97 % of such intervals hold the truth, and more: docs/reference/analyses.md, Validity"
 )
 NAIVE = (
     "Confounded by hand strength, not a causal effect: mean payout at decisions answered yes less that at decisions "
