@@ -64,7 +64,7 @@ class Comparison(Displayable):
         return first if self.confirmation is None else first.confirmed(self.confirmation.answer)
 
     def to_dict(self) -> dict[str, Any]:
-        """The answer as JSON holds it (docs/formats.md)."""
+        """The answer as JSON holds it (docs/reference/formats.md)."""
         return self.answer.to_dict()
 
     def view(self) -> View:

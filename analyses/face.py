@@ -113,7 +113,7 @@ def analyze(
             lists them), and fields of `How` by name.
 
     Returns:
-        The answer, typed; `to_dict()` is its JSON (docs/formats.md).
+        The answer, typed; `to_dict()` is its JSON (docs/reference/formats.md).
 
     Raises:
         TongitsError: for anything that cannot be asked or played.
@@ -219,7 +219,7 @@ def tournament(
         playing: fields of `How` by name.
 
     Returns:
-        The answer, typed; `to_dict()` is its JSON (docs/formats.md).
+        The answer, typed; `to_dict()` is its JSON (docs/reference/formats.md).
 
     Raises:
         TongitsError: for anything that cannot be played.
@@ -260,7 +260,7 @@ def claims(
         playing: fields of `How` by name.
 
     Returns:
-        The answer, typed; `to_dict()` is its JSON (docs/formats.md).
+        The answer, typed; `to_dict()` is its JSON (docs/reference/formats.md).
 
     Raises:
         TongitsError: for anything that cannot be played.

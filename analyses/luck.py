@@ -162,7 +162,7 @@ def _pairs(counted: CensusEstimates) -> list[Pair]:
             sd=sd,
             games_to_lead=_whole(needed.estimate),
             games_to_lead_ci95=(_whole(needed.low), _whole(needed.high)),
-            p_holm=float(p),
+            p_holm=float(p) if math.isfinite(p) else None,
             verdict=verdict(float(edge.estimate), float(p)),
         )
         pairs.append(Pair(row, (one, other)))

@@ -31,7 +31,8 @@ def metric(given: str) -> Metric:
     if given not in others:
         close = difflib.get_close_matches(given, others, 1)
         hint = f" Did you mean {close[0]!r}?" if close else ""
-        raise MetricError(f"there is no metric {given!r}.{hint} Write my_metric.py:NAME; see docs/contributing.md")
+        way_out = "Write my_metric.py:NAME; see docs/how-to/contributing.md"
+        raise MetricError(f"there is no metric {given!r}.{hint} {way_out}")
     candidate: Any = load(others[given])
     if not isinstance(candidate, Metric):
         raise MetricError(f"{given} is not a metric: it must be a Metric of tongits_sim.designs.paired.metric")

@@ -7,6 +7,7 @@ three turns without a meld" compare different games, not different decisions.
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from analyses.answers.sunog import BurnedBot, ClockRow, Deal, GroupRow, SunogAnswer
@@ -14,6 +15,7 @@ from analyses.question import Inquiry, Question
 
 if TYPE_CHECKING:
     from tongits_sim.designs.census.estimates import CensusEstimates
+    from tongits_sim.stats import Interval
 
 
 def ask(inquiry: Inquiry) -> SunogAnswer:
@@ -145,10 +147,15 @@ def _group(counted: CensusEstimates, group: str, kind: str, label: str) -> Group
         players=players,
         share=players / (3 * counted.games),
         burned=estimate(counted.burned(group)),
-        cost=estimate(counted.burn_cost(group)),
+        cost=estimate(_seen(counted.burn_cost(group))),
         opened_in_first_turn=estimate(opened, 1),
         opened_ever=float(opened.estimate[-1]),
     )
+
+
+def _seen(amount: Interval) -> Interval:
+    """An amount without limits where it was never paid: that says nothing of how it varies."""
+    return amount if amount.se != 0 else amount._replace(low=math.nan, high=math.nan)
 
 
 def _bots(counted: CensusEstimates) -> tuple[BurnedBot, ...]:
@@ -175,8 +182,8 @@ def _bot(counted: CensusEstimates, label: str, slots: tuple[int, ...]) -> Burned
         player=label,
         burned=estimate(counted.share(columns("burned"), games)),
         burned_of_losses=estimate(counted.share(columns("burned"), lost)),
-        paid=estimate(counted.money(paid, games)),
-        received=estimate(counted.money(won, games)),
+        paid=estimate(_seen(counted.money(paid, games))),
+        received=estimate(_seen(counted.money(won, games))),
         net=estimate(counted.money(won | columns("sunog_paid", -1), games)),
         loss_burned=estimate(counted.money(columns("lost_burned"), columns("burned"))),
         loss_other=estimate(counted.money(columns("lost_other"), others)),

@@ -103,7 +103,7 @@ class Tuned(Displayable):
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON holds it (docs/formats.md)."""
+        """As JSON holds it (docs/reference/formats.md)."""
         return self.answer().to_dict()
 
     def view(self) -> View:

@@ -319,7 +319,7 @@ class WhatIf:
     answer: WhatIfAnswer
 
     def to_dict(self) -> dict[str, Any]:
-        """The answer as JSON holds it (docs/formats.md)."""
+        """The answer as JSON holds it (docs/reference/formats.md)."""
         return self.answer.to_dict()
 
     @functools.cached_property

@@ -80,7 +80,7 @@ CELLS = sum(cells for _, _, cells in CLASSES)
 _EDGES = (_COUNTS, _COARSE_COUNTS, _STOCK, _RIVAL, _CALLER, _OWN, _GAIN, _POINTS)
 _VERSION = 1  # one more when a class of action, or what its cell looks at, becomes another
 MEANING = hashlib.sha256(repr((_VERSION, CLASSES, [each.tolist() for each in _EDGES])).encode()).hexdigest()[:16]
-"""Changes with what a cell means: scores of another meaning are refused."""
+"""Version of the cells' meaning; scores of another version are refused."""
 assert CELLS <= MOST_CELLS
 _FIRST = dict(zip((each[:2] for each in CLASSES), np.cumsum([0, *(each[2] for each in CLASSES)]), strict=False))
 _CALL_OTHER, _RESPOND_OTHER = np.int64(_FIRST["call", "other"]), np.int64(_FIRST["respond", "other"])

@@ -1,4 +1,4 @@
-"""A bot put to the test: everything that keeps it from playing well-behaved, in sentences."""
+"""Checks a bot: everything that is wrong with it, in sentences."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from tongits_sim.strategy import Hooks, Player, Strategy, hook_address
 
 @njit
 def own_answer(view, params, decision):
-    """Ask the own bot; what it raises is raised on."""
+    """Ask the own bot; its exceptions pass through."""
     action, raised = call_hook(params.plan_hooks[decision], view, params.plan_params)
     if raised:
         raise RuntimeError("the bot that deviates stopped with an error")

@@ -5,12 +5,12 @@ For each opponent and each of the two frequencies it takes the mean of a beta di
 of three `solved`, counts for a few chances (how many follows from how far the library's styles differ), and what was
 seen for the rest. Only what lies more than `doubt` standard deviations off the usual is believed. That places an
 opponent on two scales, from less over usual to more, whose ends are the styles timid and bold, shy and stubborn
-(docs/solving.md). At a call it goes by both opponents, at a challenge by how the caller calls and how the third player
-challenges, and mixes the calls and challenges of `solved` and of the best responses to the four nearest styles. Its
-cards it plays as `expert` does.
+(docs/explanation/solving.md). At a call it goes by both opponents, at a challenge by how the caller calls and how the
+third player challenges, and mixes the calls and challenges of `solved` and of the best responses to the four nearest
+styles. It plays its cards as `expert` does.
 
-Reading has a price: best responses can be exploited by who knows that he is being read. docs/reading.md has what it
-wins against timid, bold and stubborn tables by games seen, and what it loses against `solved`.
+Reading has a price: an opponent who knows that he is being read can exploit best responses. docs/explanation/reading.md
+has what it wins against timid, bold and stubborn tables by games seen, and what it loses against `solved`.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Shelf:
 
 
 def _state(path: Path) -> tuple[str, int, int]:
-    """A file, and what changes when it is written anew."""
+    """A file's path, time of change and size."""
     about = path.stat()
     return str(path), about.st_mtime_ns, about.st_size
 
@@ -118,7 +118,7 @@ def leaning(view, params, kind, seat):
 
 @njit
 def reading(view, params, kind):
-    """Where those stand by whom the decision goes: on the scale of calls, and on that of challenges."""
+    """Styles of the opponents who matter at the decision: on the scale of calls, and on that of challenges."""
     me = np.int64(view.me)
     right, left = (me + 1) % 3, (me + 2) % 3
     if kind == KIND_RESPOND:
@@ -152,7 +152,7 @@ def probability(view, params, kind):
 
 @njit
 def answer(view, params, kind):
-    """Yes or no. Where nothing is known yet, to the bit what the profile says."""
+    """Yes or no; while nothing is known, exactly the profile's answer."""
     calls, challenges = reading(view, params, kind)
     if calls == 0.0 and challenges == 0.0:
         return says_yes(view, params, kind)

@@ -4,7 +4,7 @@ mixes: with the same cards it now calls and now waits.
 
 Profiles ship for the presets that `tongits rules` lists, and for `pagat+joker`. They are exact: under rules that differ
 in a single knob there is none, and the player says how to make one. What one seat could gain against it is measured in
-docs/solving.md.
+docs/explanation/solving.md.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Library:
 
 
 def _state(path: Path) -> tuple[str, int, int]:
-    """A file, and what changes when it is written anew."""
+    """A file's path, time of change and size."""
     about = path.stat()
     return str(path), about.st_mtime_ns, about.st_size
 

@@ -42,7 +42,7 @@ class BotFileError(TongitsError):
 
 @contextlib.contextmanager
 def only_files(paths: Iterable[str], option: str) -> Iterator[None]:
-    """Inside, only these files may be executed: where a data file names bots, `option` is how a user allows one."""
+    """Context in which only these files may be executed, as data files name bots; a user allows one by `option`."""
     _limits.append((frozenset(os.path.realpath(path) for path in paths), option))
     try:
         yield
@@ -71,7 +71,7 @@ def strategies_in(path: str) -> list[Strategy]:
 
 
 class Words(NamedTuple):
-    """What messages call a file, one of the things in it, and several."""
+    """The words of messages for a file, for one thing in it, and for several."""
 
     file: str
     one: str
@@ -85,7 +85,7 @@ def load_named(path: str, name: str, kind: type[T], words: Words) -> T:
         path: the file.
         name: what the value calls itself.
         kind: its type, whose values have a `name`.
-        words: what messages call all that.
+        words: the words of messages.
 
     Raises:
         BotFileError: the file may not or cannot be executed, or does not define one value of that name.
@@ -125,7 +125,7 @@ class _Loaded:
     read: Mapping[str, str]
 
     def current(self) -> bool:
-        """Whether all those files are still what they were."""
+        """Whether none of those files has changed."""
         return _current(self.read)
 
 
@@ -274,8 +274,9 @@ _SYSTEM = ("/dev/", "/proc/", "/sys/")
 
 @contextlib.contextmanager
 def _listening() -> Iterator[dict[str, str]]:
-    """Inside, the paths of files that this thread opens to read, outside of what is installed, are noted; modules of
-    the user's with the digests of what was executed.
+    """Context that notes the paths of files that this thread opens to read, installed ones left out.
+
+    Modules of the user's are noted with the digests of the text that was executed.
     """
     if not _hearing:
         sys.addaudithook(_hear)  # for good: there is no way to take one back
@@ -337,13 +338,14 @@ _patience = [60.0]
 
 
 def set_load_timeout(seconds: float) -> None:
-    """For how long a bot file may take to be loaded; a minute, if nothing else is said."""
+    """Set the longest time for loading a bot file; it is a minute at first."""
     _patience[0] = seconds
 
 
 def _try(path: Path, whole: Path, source: bytes) -> None:
-    """Load a file in another process, if it was not loaded before from the files it reads as they are now: there it may
-    hang, or end its process.
+    """Load a file in another process first, where it may hang or end the process.
+
+    A file that was loaded before, and whose files are as they were then, is not tried again.
     """
     record = _Record(whole.parent, f"tried-{hashlib.sha256(source).hexdigest()[:32]}.json")
     if record.holds():

@@ -84,7 +84,7 @@ def candidates(state: State) -> Iterator[Event]:
 
 
 def with_jokers(event: Event, stands_for: dict[str, str]) -> Event:
-    """game-record.md: `as` only where there is a joker."""
+    """docs/reference/formats.md: `as` only where there is a joker."""
     return event | {"as": stands_for} if stands_for else event
 
 

@@ -44,8 +44,8 @@ def test_every_command_explains_itself(path: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("path", [path[0] for path in commands(main) if len(path) == 1])
-def test_every_command_is_in_the_readme(path: str) -> None:
-    assert f"tongits {path}" in (ROOT / "README.md").read_text(encoding="utf-8")
+def test_every_command_is_in_the_tour(path: str) -> None:
+    assert f"tongits {path}" in (ROOT / "docs" / "tutorial" / "tour.md").read_text(encoding="utf-8")
 
 
 def test_simulate_answers() -> None:

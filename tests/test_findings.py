@@ -41,7 +41,7 @@ from tests.bench.findings_words import (
 )
 from tongits_sim.rules import load
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "findings.md"
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "explanation" / "findings.md"
 
 
 def test_numbers_are_rounded_to_their_precision() -> None:
@@ -161,19 +161,19 @@ def test_pictures_show_what_the_answers_hold(tmp_path: Path) -> None:
     assert sum(map(single, near.lines)) == 2 * (len(PRESETS) - 1)
     write_pictures(answers, tmp_path)
     for name in ("findings-calls", "findings-dealer"):
-        assert "<svg" in (tmp_path / "images" / f"{name}.svg").read_text(encoding="utf-8")
+        assert "<svg" in (tmp_path / f"{name}.svg").read_text(encoding="utf-8")
 
 
 def test_the_pictures_of_the_page_say_and_show_the_numbers_of_its_tables() -> None:
     text = PAGE.read_text(encoding="utf-8")
-    pictures = dict(re.findall(r"!\[(.+?)\]\(images/(.+?)\)", text))
+    pictures = dict(re.findall(r"!\[(.+?)\]\(\.\./images/(.+?)\)", text))
     assert sorted(pictures.values()) == ["findings-calls.svg", "findings-dealer.svg"]
     tables = "\n".join(line for line in text.splitlines() if line.startswith("|"))
     for says, file in pictures.items():
         numbers = re.findall(r"[+−]\d+\.\d+ ± \d+\.\d+", says)
         assert len(numbers) in (9, 20)
         assert all(number in tables for number in numbers)
-        drawn = (PAGE.parent / "images" / file).read_text(encoding="utf-8")
+        drawn = (PAGE.parents[1] / "images" / file).read_text(encoding="utf-8")
         if file == "findings-dealer.svg":
             assert all(f">{number}<" in drawn for number in numbers)
         else:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from strategies import load_player
-from tests.bench.ladder import PRESETS, field, holm, mean_and_error, p_value, payoffs, triples
+from tests.bench.ladder import PAGE, PRESETS, bots, field, holm, mean_and_error, p_value, payoffs, triples
 from tests.naive.knobs import PRESETS as ALL_PRESETS
 from tests.playing import sure
 from tongits_sim.designs.batch.simulate import simulate
@@ -16,6 +16,10 @@ from tongits_sim.designs.batch.simulate import simulate
 
 def test_all_presets_are_compared() -> None:
     assert set(PRESETS) == set(ALL_PRESETS)
+
+
+def test_the_page_describes_the_bots_as_they_describe_themselves() -> None:
+    assert PAGE.read_text("utf-8").startswith(f"{bots()}\n\n## Ladder"), "write it: python -m tests.bench.ladder docs"
 
 
 def test_equal_players_earn_nothing_and_a_deal_sums_to_zero() -> None:

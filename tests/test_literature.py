@@ -1,4 +1,4 @@
-"""docs/literature.md: every work that a page or a docstring cites is listed; CITATION.cff names the program."""
+"""docs/reference/literature.md: every work that a page or a docstring cites; CITATION.cff names the program."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from tests.sources import ROOT, modules
 from tongits_sim.version import VERSION
 
-LISTED = (ROOT / "docs" / "literature.md").read_text(encoding="utf-8")
+LISTED = (ROOT / "docs" / "reference" / "literature.md").read_text(encoding="utf-8")
 CITATION = re.compile(
     r"(?P<names>(?:[A-Z][\w'’-]+(?:, and |, | and | et al\.,? ?| ))+)\(?(?P<year>(?:19|20)\d\d)\)?(?![\d,]?\d)"
 )
@@ -30,7 +30,7 @@ def cited(text: str) -> set[tuple[str, str]]:
 
 def texts() -> Iterator[tuple[str, str]]:
     """Pages, and the docstrings of modules, by name."""
-    for page in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))):
+    for page in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))):
         if page.name not in ("literature.md", "rulebook.md"):
             yield page.name, page.read_text(encoding="utf-8")
     for module in modules():
@@ -44,7 +44,7 @@ def test_everything_cited_is_listed() -> None:
     missing = [
         f"{place}: {name} {year}" for place, text in texts() for name, year in cited(text) if (name, year) not in listed
     ]
-    assert not missing, f"docs/literature.md lacks {missing}"
+    assert not missing, f"docs/reference/literature.md lacks {missing}"
 
 
 def entries() -> list[tuple[str, str]]:

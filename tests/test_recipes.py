@@ -1,4 +1,4 @@
-"""The recipes of docs/contributing.md, followed: what was forgotten is named, with the file to edit."""
+"""The recipes of docs/how-to/contributing.md, followed: what was forgotten is named, with the file to edit."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.sources import ROOT
 from tongits_sim.rules import KNOBS
 from tongits_sim.strategy import Strategy
 
-RECIPES = ROOT / "docs" / "contributing.md"
+RECIPES = ROOT / "docs" / "how-to" / "contributing.md"
 FIRST_KNOBS = frozenset(
     json.loads((ROOT / "tests" / "golden" / "records" / "pagat.jsonl").read_text("utf-8").splitlines()[0])["rules"][
         "knobs"
@@ -48,8 +48,8 @@ def forgotten_of_a_bot(name: str) -> list[str]:
         missing.append(f"strategies/registry.py: REGISTRY has no line for {name}")
     module = strategies.registry.REGISTRY.get(name, (f"strategies.{name}", ""))[0].rpartition(".")[2]
     missing += absent([f"strategies/{module}.py", f"tests/strategies/test_{module}.py"])
-    if not re.search(rf"^## `{name}`$", text("docs/strategies.md"), re.MULTILINE):
-        missing.append(f"docs/strategies.md has no section for {name}: python -m tests.bench.ladder docs")
+    if not re.search(rf"^## `{name}`$", text("docs/reference/strategies.md"), re.MULTILINE):
+        missing.append(f"docs/reference/strategies.md has no section for {name}: python -m tests.bench.ladder docs")
     return missing
 
 
@@ -63,8 +63,8 @@ def forgotten_of_a_rule(name: str) -> list[str]:
     readers = text("tongits_sim/game", "tongits_sim/hands", "tongits_sim/designs", "tongits_sim/records")
     if not re.search(rf"\b{field}\b", readers):
         missing.append(f"tongits_sim/game: nothing reads {field}")
-    if f"`{name}`" not in text("docs/rules.md"):
-        missing.append(f"docs/rules.md does not explain `{name}`")
+    if f"`{name}`" not in text("docs/reference/rules.md"):
+        missing.append(f"docs/reference/rules.md does not explain `{name}`")
     if name not in {row[0] for row in ROWS}:
         missing.append(f"tests/rules/knob_table.py: KNOB_TABLE has no line for {name}")
     if name not in twin.KNOBS or name not in twin.DEFAULTS:
@@ -102,12 +102,12 @@ def forgotten_of_a_question(name: str) -> list[str]:
         missing.append(f"reports/page/advice.py: READERS does not say whom {name} is for")
     if f'"{name}"' not in text("reports/batches/all_questions.py"):
         missing.append(f"reports/batches/all_questions.py: tongits report does not ask {name}")
-    if not re.search(rf"^## {name}$", text("docs/analyses.md"), re.MULTILINE):
-        missing.append(f"docs/analyses.md has no section for {name}")
-    if f"tongits analyze {name}" not in text("README.md"):
-        missing.append(f"README.md has no example of tongits analyze {name}")
-    if f"# tongits analyze {name}\n" not in text("docs/cli.md"):
-        missing.append("docs/cli.md is out of date: tongits reference docs/cli.md")
+    if not re.search(rf"^## {name}$", text("docs/reference/analyses.md"), re.MULTILINE):
+        missing.append(f"docs/reference/analyses.md has no section for {name}")
+    if f"tongits analyze {name}" not in text("docs/tutorial/tour.md"):
+        missing.append(f"docs/tutorial/tour.md has no example of tongits analyze {name}")
+    if f"# tongits analyze {name}\n" not in text("docs/reference/cli.md"):
+        missing.append("docs/reference/cli.md is out of date: tongits reference docs/reference/cli.md")
     return missing
 
 
@@ -173,4 +173,4 @@ def test_what_is_forgotten_is_named_and_in_the_recipe(forgotten: list[str], head
     for sentence in forgotten:
         for path in re.findall(r"[\w/]+\.(?:py|md)", sentence):
             general = re.sub(r"nobody|nothing", "NAME", path.rpartition("/")[2])
-            assert general in recipe, f"docs/contributing.md, {heading}: {general} is not named"
+            assert general in recipe, f"docs/how-to/contributing.md, {heading}: {general} is not named"

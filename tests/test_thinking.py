@@ -1,4 +1,4 @@
-"""The tables of docs/thinking.md say what was measured."""
+"""The tables of docs/explanation/thinking.md say what was measured."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 A card is ``16 * suit + rank``; a hand is a uint64 with that bit set, so each suit has a lane of 16 bits (13 used)
 and runs are detected by shifting. Jokers use bits 14 and 30, which no shift of a natural card reaches.
-See docs/design.md for the table of encodings.
+See docs/explanation/design.md for the table of encodings.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The answer of a comparison as types: what its JSON holds (docs/formats.md)."""
+"""The answer of a comparison as types: what its JSON holds (docs/reference/formats.md)."""
 
 from __future__ import annotations
 

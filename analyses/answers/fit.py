@@ -16,8 +16,8 @@ class FittedSituation(Answer):
 
     Attributes:
         kind: `call` or `respond`.
-        where: by feature of the decision (docs/solving.md), the lowest and the highest value; the highest is None
-            where there is no end.
+        where: by feature of the decision (docs/explanation/solving.md), the lowest and the highest value; the highest
+            is None where there is no end.
         asked, yes: how often it was asked in the games, and how often it said yes.
         share: how often it says yes, with what the population lends.
     """

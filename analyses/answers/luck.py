@@ -27,7 +27,7 @@ class PairRow(FlatRow):
         sd: standard deviation a game of the difference of the two, units.
         games_to_lead: games after which `a` leads with the answer's probability; None where no number is enough.
         games_to_lead_ci95: the same at the limits of the edge.
-        p_holm: of no edge, corrected for the pairs.
+        p_holm: of no edge, corrected for the pairs; None if too little was played.
         verdict: whether `a` is certainly better.
         sessions: sessions of about that length that were played; None where none were, and so for all that follow.
         session_games: their length, whole matches.
@@ -47,7 +47,7 @@ class PairRow(FlatRow):
     sd: float
     games_to_lead: int | None
     games_to_lead_ci95: tuple[int | None, int | None]
-    p_holm: float
+    p_holm: float | None
     verdict: Verdict
     sessions: int | None = None
     session_games: int | None = None

@@ -40,7 +40,7 @@ FORKED = (
 )
 CHECKED = (
     "tests hold that forcing the bot's own answer gives exactly 0, that every branch is what playing it step by step "
-    "gives, that 93 to 97 % of such intervals hold the truth, and more: docs/analyses.md, Validity"
+    "gives, that 93 to 97 % of such intervals hold the truth, and more: docs/reference/analyses.md, Validity"
 )
 NAIVE = (
     "Confounded by hand strength, not a causal effect: mean payout at decisions answered yes less that at decisions "
@@ -112,11 +112,11 @@ def number(value: Any) -> float | None:
 
 
 def limits(interval: Interval, place: Any = ()) -> Limits | None:
-    """The limits at one place of an array of intervals; None if they are not known."""
+    """The limits at one place of an array of intervals; None if they are not known, or nothing varied."""
     import numpy as np
 
     low, high = number(np.asarray(interval.low)[place]), number(np.asarray(interval.high)[place])
-    return None if low is None or high is None else (low, high)
+    return None if low is None or high is None or low == high else (low, high)
 
 
 def mean(interval: Interval) -> Estimate:

@@ -110,7 +110,7 @@ class Standings:
         return tuple(sorted(rows, key=lambda row: (places[row.a], places[row.b])))
 
     def channels(self) -> tuple[ChannelRow, ...]:
-        """Payoff by ending: won and lost by each player, per game of all its games."""
+        """Payoff by ending: won and lost by each player, per game of all its games; no limits where that never came."""
         rows = []
         ways: tuple[Literal["won", "lost"], ...] = ("won", "lost")
         for bot in self.order:
@@ -118,7 +118,8 @@ class Standings:
                 won, net = {f"won_{ending}": 1}, {f"payout_{ending}": 1}
                 for way, what in zip(ways, (won, net | {f"won_{ending}": -1}), strict=True):
                     units = self.moments.per_game(bot, what)
-                    rows.append(ChannelRow(self.labels[bot], ending, way, float(units.estimate), limits(units)))
+                    known = limits(units) if units.se != 0 else None
+                    rows.append(ChannelRow(self.labels[bot], ending, way, float(units.estimate), known))
         return tuple(rows)
 
     def places(self) -> tuple[PlaceRow, ...]:

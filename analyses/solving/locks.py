@@ -4,7 +4,7 @@ A style is a bot with stated habits: how boldly it calls, how readily it challen
 the largest counts below were chosen so that under pagat, beside two players of normal style, a timid, normal or bold
 caller calls in about `CALLS` of its chances, and a shy, normal or stubborn challenger answers about `CHALLENGES` of the
 calls that it may challenge. `python -m tests.bench.styles` measures what they are under every preset; the table stands
-in docs/solving.md.
+in docs/explanation/solving.md.
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ def _variants(inquiry: Inquiry, variants: dict[str, RuleSet]) -> tuple[tuple[Var
     arms = tuple(Arm(name, rules, inquiry.players) for name, rules in asked.items())
     job = PairedJob(arms, inquiry.games, inquiry.seed)
     run = inquiry.how.run(job, "variants")
-    moments = PairedEstimates(run.totals, job.games_per_deal)
+    moments = PairedEstimates(job, run.totals)
     changes = [(None, None), *(moments.change(arm, "moved") for arm in range(1, len(arms)))]
     holm = adjusted([p for _, p in changes])
     rows = [

@@ -204,5 +204,5 @@ def _leads(
         return [Estimate(0.0)] * (len(players) - 1), 0.0
     job = PairedJob(arms, deals, seed)
     run = how.run(job, part)
-    moments = PairedEstimates(run.totals, job.games_per_deal)
+    moments = PairedEstimates(job, run.totals)
     return [moments.lead(number, 0)[0] for number in range(1, len(arms))], run.elapsed

@@ -1,4 +1,4 @@
-"""The form of a game record (docs/mahjong-record.md): parsing a line and checking the type of every value."""
+"""The form of a game record (docs/reference/mahjong-record.md): parsing a line and checking the type of every value."""
 
 from __future__ import annotations
 

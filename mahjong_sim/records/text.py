@@ -1,4 +1,4 @@
-"""Game records as text that people read and write, and back (docs/mahjong-record.md).
+"""Game records as text that people read and write, and back (docs/reference/mahjong-record.md).
 
 A game is a block of lines, a keyword first; an empty line ends it. Knobs are named where they differ from the preset
 `visayan`.

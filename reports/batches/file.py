@@ -10,7 +10,7 @@
 
 Keys are the options of the command without their dashes, checked by the command itself. A list is a value each, and
 several lists are every combination. An option that may be repeated takes a list as it is; a list of lists is a value
-each. docs/batches.md describes it for users. Nothing in a batch file is executed.
+each. docs/how-to/batches.md describes it for users. Nothing in a batch file is executed.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ def batch(
     """Run every job of a file and write one report.
 
     FILE is a TOML file of simulate, compare, whatif, analyze, tournament and claims jobs; a list of values makes one
-    job per value. See docs/batches.md.
+    job per value. See docs/how-to/batches.md.
 
     Example: tongits batch docs/examples/batch.toml --out runs/batch
     """

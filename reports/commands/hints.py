@@ -133,4 +133,4 @@ def show_version() -> None:
 
 
 HIDDEN = {"help": show_help, "version": show_version, "reference": reference}
-"""Commands that no help lists: those that people try, offered as --help and --version, and the one of docs/cli.md."""
+"""Commands that no help lists: those that people try, and the one that writes docs/reference/cli.md."""

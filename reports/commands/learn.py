@@ -13,7 +13,7 @@ from reports.commands.progress import RoundLine
 if TYPE_CHECKING:
     pass
 
-DOCS = Path(__file__).parents[2] / "docs" / "learned.md"
+DOCS = Path(__file__).parents[2] / "docs" / "explanation" / "learned.md"
 """The page that holds the table of shipped weights, where the sources are."""
 
 

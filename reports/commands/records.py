@@ -106,8 +106,8 @@ def _tell_stopped(stop: StoppedGame, output: Path | None) -> None:
 def records_import(file: Path, output: Path | None, rules: str | None) -> None:
     """Read a game written by hand, and verify it.
 
-    FILE is in the notation of docs/notation.md. A game that is fully known becomes a record; for any other, the output
-    says what can be verified and what cannot.
+    FILE is in the notation of docs/reference/notation.md. A game that is fully known becomes a record; for any other,
+    the output says what can be verified and what cannot.
 
     Example: tongits records import game.txt -o games.jsonl
     """

@@ -1,4 +1,4 @@
-"""`tongits reference`: every command and option as a Markdown page, docs/cli.md, from what click knows of them."""
+"""`tongits reference`: every command and option that click knows, as a Markdown page, docs/reference/cli.md."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tongits_sim.folders.files import write_output
 
 _HEAD = """# Every command
 
-Written by `tongits reference docs/cli.md`; edit the help texts of the commands, not this page.
+Written by `tongits reference docs/reference/cli.md`; edit the help texts of the commands, not this page.
 
 `tongits COMMAND --help` shows the same in a terminal. Whole numbers may be written `1000000`,
 `1_000_000`, `1e6` or `1M`.

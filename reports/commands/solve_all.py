@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from analyses.solving.shipping import Step
     from tongits_sim.run.how import How
 
-DOCS = Path(__file__).parents[2] / "docs" / "solving.md"
+DOCS = Path(__file__).parents[2] / "docs" / "explanation" / "solving.md"
 """The page that holds the table of shipped profiles, where the sources are."""
 FIXED = ("rules", "settings", "play", "locks", "minutes", "match_games", "decisions", "start")
 """Options that the profiles that ship do not take."""

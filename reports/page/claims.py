@@ -1,4 +1,4 @@
-"""The page of the claims as Markdown: docs/claims.md."""
+"""The page of the claims as Markdown: docs/explanation/claims.md."""
 
 from __future__ import annotations
 

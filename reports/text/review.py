@@ -60,7 +60,7 @@ def belief_sentence(answer: ReviewAnswer) -> str:
     """Whom absolute losses are right for."""
     return (
         f"Hidden cards are drawn as if the others played like {against_words(answer)}. Where they do not, losses "
-        "in all may be too high, by about 0.4 units a game in one test; less so clear mistakes (docs/review.md)."
+        "in all may be too high, by about 0.4 units a game in one test; less so clear mistakes (docs/how-to/review.md)."
     )
 
 

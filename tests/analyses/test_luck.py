@@ -46,7 +46,13 @@ def test_every_pair_has_its_better_bot_first() -> None:
         assert (low or math.inf) <= (cell.games_to_lead or 0) <= (high or math.inf)
         assert cell.edge.ci95 is not None
         assert (high is None) == (cell.edge.ci95[0] <= 0)
-        assert cell.verdict == ("better" if cell.p_holm <= 0.05 else "inconclusive")
+        assert cell.verdict == ("better" if (cell.p_holm or 0) <= 0.05 else "inconclusive")
+
+
+def test_too_few_matches_tell_no_p_value() -> None:
+    few = document(games=60, sessions=20)
+    assert [cell.p_holm for cell in few.cells] == [None] * 3
+    json.dumps(few.to_dict(), allow_nan=False)
 
 
 def test_sessions_are_played_on_other_seeds() -> None:

@@ -75,6 +75,15 @@ def test_the_same_bots_are_one_group() -> None:
     assert [row.group for row in two.groups if row.kind == "bot"] == ["greedy", "hunter"]
 
 
+def test_what_was_never_paid_has_no_limits() -> None:
+    few = document(games=12)
+    never = [bot.received for bot in few.by_bot if bot.received.mean == 0]
+    never += [bot.paid for bot in few.by_bot if bot.paid.mean == 0]
+    never += [group.cost for group in few.groups if group.cost.mean == 0]
+    assert never
+    assert {each.ci95 for each in never} == {None}
+
+
 def test_json_is_read_back_as_it_was() -> None:
     answer = document()
     stored = json.loads(json.dumps(answer.to_dict(), allow_nan=False))

@@ -24,6 +24,7 @@ from tongits_sim.stats import Interval, holm
 NAME = "beside"
 SEED = 20_261_122
 SEARCHING = ("rollout", "best")
+PAGES = ROOT / "docs" / "explanation"
 
 
 @dataclass(frozen=True)
@@ -38,12 +39,8 @@ class Claim:
 
 
 CLAIMS = {
-    "learned": Claim(
-        "learned", "sjs,wikipedia,grokipedia,pagat,online,wars", 0.1, SEARCHING, ROOT / "docs" / "learned.md"
-    ),
-    "solved": Claim(
-        "solved", ",".join(preset_names()), 0.0, (*SEARCHING, "learned", "reader"), ROOT / "docs" / "solving.md"
-    ),
+    "learned": Claim("learned", "sjs,wikipedia,grokipedia,pagat,online,wars", 0.1, SEARCHING, PAGES / "learned.md"),
+    "solved": Claim("solved", ",".join(preset_names()), 0.0, (*SEARCHING, "learned", "reader"), PAGES / "solving.md"),
 }
 
 

@@ -1,7 +1,7 @@
-"""docs/findings.md: what the toolkit found, made of the answers to the commands it names.
+"""docs/explanation/findings.md: what the toolkit found, made of the answers to the commands it names.
 
     python -m tests.bench.findings ask FOLDER     # asks what is not in FOLDER yet; minutes
-    python -m tests.bench.findings write FOLDER > docs/findings.md    # and its pictures in docs/images
+    python -m tests.bench.findings write FOLDER > docs/explanation/findings.md    # and its pictures in docs/images
 
 Nothing in the page is typed by hand but the words between the numbers; a sentence whose number does not bear it out is
 refused. The seed is another than those on which bots were tuned and strategies for the page were chosen.
@@ -17,7 +17,7 @@ from tests.bench.findings_figures import write_pictures
 from tests.bench.findings_page import page
 from tests.bench.findings_words import Answers
 
-DOCS = Path("docs")
+IMAGES = Path("docs") / "images"
 
 
 def main() -> None:
@@ -25,12 +25,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["ask", "write"])
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--beside", type=Path, default=DOCS, help="where the page will stand: its pictures go there")
+    parser.add_argument("--images", type=Path, default=IMAGES, help="the folder of its pictures")
     options = parser.parse_args()
     if options.what == "ask":
         play(options.folder)
     else:
-        write_pictures(Answers(options.folder), options.beside)
+        write_pictures(Answers(options.folder), options.images)
         print(page(options.folder), end="")
 
 

@@ -1,4 +1,4 @@
-"""What is asked for docs/findings.md: every command, by name."""
+"""What is asked for docs/explanation/findings.md: every command, by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The findings of docs/findings.md: each a title with its players, a text, and a second route under the same margin."""
+"""The findings of docs/explanation/findings.md: title, players, text and a second route under the same margin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pictures of docs/findings.md: their rows come from the answers, as the page's tables do."""
+"""The pictures of docs/explanation/findings.md: their rows come from the answers, as the page's tables do."""
 
 from __future__ import annotations
 
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-IMAGES = "images"
-"""Folder of the pictures, beside the page."""
 OPEN = {0: "nobody", 1: "one", 2: "both"}
 _SERIES = (("gain", "o"), ("loss", "s"), ("neutral", "D"))
 _ELSEWHERE = 3
@@ -80,7 +78,7 @@ def says_edges(rows: Sequence[Edge]) -> str:
 
 def picture(name: str, text: str) -> str:
     """The line of the page that shows a picture."""
-    return f"![{text}]({IMAGES}/{name}.svg)"
+    return f"![{text}](../images/{name}.svg)"
 
 
 def draw_calls(rows: Sequence[Call]) -> Figure:
@@ -122,12 +120,11 @@ def draw_edges(rows: Sequence[Edge]) -> Figure:
     return figure
 
 
-def write_pictures(answers: Answers, folder: Path) -> None:
-    """Draw both pictures into the folder of images below `folder`."""
+def write_pictures(answers: Answers, images: Path) -> None:
+    """Draw both pictures into a folder."""
     import matplotlib as mpl
 
     mpl.use("Agg")
-    images = folder / IMAGES
     images.mkdir(exist_ok=True)
     for name, figure in (
         ("findings-calls", lambda: draw_calls(calls(answers))),

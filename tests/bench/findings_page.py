@@ -1,4 +1,4 @@
-"""docs/findings.md, made of the answers; a sentence whose number does not bear it out is refused."""
+"""docs/explanation/findings.md, made of the answers; a sentence whose number does not bear it out is refused."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from tests.bench.findings_claims import CHANGED, FINDINGS, HANDS, averages, firs
 from tests.bench.findings_figures import calls, edges, picture, says_calls, says_edges
 from tests.bench.findings_words import FAR, MARGIN, Answers, bear_out, far_above, of_row, pm, table
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "findings.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "explanation" / "findings.md"
 
 INTRO = """# What the toolkit found about Tongits
 
 This page rests on {count} commands, most of them run under three rule sets: {rules}. A *unit* is one chip of those
 rules. ± is half the width of a 95 % interval, whose unit is the deal or the game. *Forked* means that both actions
-were played out from the same position, with the same hidden cards and the same stock. The [glossary](glossary.md)
-explains every term.
+were played out from the same position, with the same hidden cards and the same stock. The
+[glossary](../reference/glossary.md) explains every term.
 
 The players: *greedy* is the sensible beginner, who calls with a count of 30 or less and challenges with 24 or less.
 *expert* is the strongest of the program's tuned bots. *solved* calls and challenges by a profile that leaves a
@@ -219,7 +219,8 @@ def commands(answers: Answers) -> list[str]:
             "not bear out. The first command also writes the profiles that the commands name: `turned-RULES` calls "
             "where solved waits and waits where it calls; `modest-RULES` never calls with "
             f"{HIGH} or more where somebody may challenge; `ending-pagat` is solved for pagat with calls at the end of "
-            f"a turn ({ITERATIONS} iterations). How numbers are estimated and checked: [analyses.md](analyses.md), "
+            f"a turn ({ITERATIONS} iterations). How numbers are estimated and checked: "
+            "[analyses.md](../reference/analyses.md), "
             f"with its section *Validity*. Versions: {versions}."
         ),
         "```\n" + "\n".join(lines) + "\n```",
@@ -227,7 +228,7 @@ def commands(answers: Answers) -> list[str]:
 
 
 def page(folder: Path) -> str:
-    """docs/findings.md."""
+    """docs/explanation/findings.md."""
     answers = Answers(folder)
     intro = INTRO.format(
         seed=SEED,

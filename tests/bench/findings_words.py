@@ -1,4 +1,4 @@
-"""Stored answers, how their numbers are written in docs/findings.md, and when a number bears a sentence out."""
+"""Stored answers, their numbers in docs/explanation/findings.md, and when a number bears a sentence out."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""How well `tongits fit` recovers known bots from 30, 300 and 3,000 games: the table in docs/reading.md.
+"""How well `tongits fit` recovers known bots from 30, 300 and 3,000 games: the table in docs/explanation/reading.md.
 
     python -m tests.bench.fit             # prints the table
-    python -m tests.bench.fit --write     # puts it into docs/reading.md
+    python -m tests.bench.fit --write     # puts it into docs/explanation/reading.md
 
 Each bot plays beside two of normal style. The truth is what it does in 20,000 other games; a bot that is in the
 population is left out of it while it is fitted. Errors are root mean squares over its decisions there.
@@ -24,7 +24,7 @@ from tests.bench.blocks import write_block
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.how import How
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "reading.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "explanation" / "reading.md"
 NAME = "fit"
 GAMES = (30, 300, 3000)
 STRANGER = "greedy(call_at=35, challenge_at=40)"
@@ -74,7 +74,7 @@ def compared(rules: RuleSet, own: Counts, truth: Counts, others: Population, gam
 
 
 def table(name: str, seed: int) -> str:
-    """The block of docs/reading.md."""
+    """The block of docs/explanation/reading.md."""
     rules = load(name)
     whole = population(rules, members(rules), How(), seed=seed)
     lines = ["| bot | " + " | ".join(f"{games:,} games" for games in GAMES) + " |", "| --- |" + " --- |" * len(GAMES)]

@@ -3,7 +3,7 @@
 `tongits simulate` with three greedy under pagat, in processes of their own, with and without a run folder: time,
 processor time, the largest resident size, and the size of the folder; then the same command with `--resume` on the
 folder, which has all its blocks and plays nothing. A row for 10^10 games is reckoned from the last one: the rate goes
-on, and memory does not grow. `--write` puts the table into docs/performance.md and the figure beside it.
+on, and memory does not grow. `--write` puts the table into docs/explanation/performance.md and the figure beside it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathlib import Path
 from tests.bench.blocks import write_block
 from tests.playing import ROOT
 
-PAGE = ROOT / "docs" / "performance.md"
+PAGE = ROOT / "docs" / "explanation" / "performance.md"
 FIGURE = ROOT / "docs" / "images" / "growth.svg"
 NAME = "growth"
 AT_LAST = 10**10
@@ -103,7 +103,7 @@ def table(rows: list[Row]) -> str:
     )
     picture = (
         f"![Time of a run by its number of games, on logarithmic axes: {rows[0].plain.seconds:.1f} seconds for "
-        f"{rows[0].games:,} games, {last.plain.seconds:.0f} for {last.games:,}](images/{FIGURE.name})"
+        f"{rows[0].games:,} games, {last.plain.seconds:.0f} for {last.games:,}](../images/{FIGURE.name})"
     )
     return f"{words}\n\n" + "\n".join(lines) + f"\n\n{picture}"
 

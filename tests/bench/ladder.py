@@ -36,7 +36,7 @@ from tongits_sim.rules import load
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.strategy import Player
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "strategies.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "strategies.md"
 PRESETS = (
     "sjs",
     "wikipedia",
@@ -145,8 +145,8 @@ def triples(bot: str, others: Sequence[str], preset: str, deals: int, seed: int)
     return sorted(rows, key=lambda row: row[2])
 
 
-def page(presets: Sequence[str], deals: int, seed: int) -> str:
-    """docs/strategies.md: what every bot does, in its own words, and the ladder."""
+def bots() -> str:
+    """What every bot does, in its own words, and the groups that they form."""
     parts = ["# The bots", "Written by `python -m tests.bench.ladder docs`; edit the bots, not this page."]
     for name in names():
         bot = strategy(name)
@@ -158,6 +158,12 @@ def page(presets: Sequence[str], deals: int, seed: int) -> str:
             parts.append("\n".join(f"* {line}" for line in numbers))
     parts.append("## Groups")
     parts.append("\n".join(f"* {fact.replace('_', ' ')}: {', '.join(of)}" for fact, of in groups().items()))
+    return "\n\n".join(parts)
+
+
+def page(presets: Sequence[str], deals: int, seed: int) -> str:
+    """docs/reference/strategies.md: what every bot does, in its own words, and the ladder."""
+    parts = [bots()]
     parts += ["## Ladder", _ladder_words(deals, seed), _ladder_table(presets, deals, seed)]
     parts += ["## Exploitability", block(PAGE, "exploitability")]  # measured by a command of its own
     return "\n\n".join(parts) + "\n"

@@ -3,7 +3,7 @@
     python -m tests.bench.reader make pagat sjs          # fits the responses and writes their files
     python -m tests.bench.reader rates pagat             # how often each style says yes, as a bot counts it
     python -m tests.bench.reader table pagat sjs wars    # what reading wins and loses, by games seen; others in short
-    python -m tests.bench.reader table pagat --write     # puts that into docs/reading.md
+    python -m tests.bench.reader table pagat --write     # puts that into docs/explanation/reading.md
 
 In the table `reader` and `solved` sit in the same seat of the same matches, beside two players of a style; the
 difference of what they earn is averaged over games with about so many games seen. The unit of the intervals is the
@@ -38,7 +38,7 @@ from tongits_sim.rules import load
 from tongits_sim.run.how import How
 from tongits_sim.run.work import Block
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "reading.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "explanation" / "reading.md"
 WINDOWS = {"0": (0, 0), "1": (1, 1), "5": (4, 6), "20": (17, 23), "50": (44, 56), "1 to 56": (1, 56)}
 """Games seen, and the first and the last game (counted from 0) whose payoffs are averaged for them."""
 LATE = "17 to 56", (17, 56)
@@ -105,7 +105,7 @@ def gains(
 
 
 def table(rules: str, spec: str, matches: int, seed: int) -> str:
-    """The block of docs/reading.md."""
+    """The block of docs/explanation/reading.md."""
     lines = ["| two opponents | " + " | ".join(f"{seen} seen" for seen in WINDOWS) + " |"]
     lines.append("| --- |" + " ---: |" * len(WINDOWS))
     for name, other in TABLES.items():

@@ -1,7 +1,7 @@
-"""How often each style calls when it may, and challenges when called: the table in docs/solving.md.
+"""How often each style calls when it may, and challenges when called: the table in docs/explanation/solving.md.
 
     python -m tests.bench.styles                     # measures all presets, prints the table
-    python -m tests.bench.styles --write             # puts it into docs/solving.md
+    python -m tests.bench.styles --write             # puts it into docs/explanation/solving.md
     python -m tests.bench.styles --counts            # frequencies by largest count under pagat, to choose styles by
 
 A caller of each style, and a challenger of each, sits beside two players of normal style.
@@ -22,7 +22,7 @@ from tests.bench.ladder import PRESETS
 from tongits_sim.rules import load
 from tongits_sim.run.how import How
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "solving.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "explanation" / "solving.md"
 NAME = "styles"
 
 
@@ -41,7 +41,7 @@ def frequencies(preset: str, games: int, seed: int) -> dict[str, float | None]:
 
 
 def table(presets: Sequence[str], games: int, seed: int) -> str:
-    """The block of docs/solving.md."""
+    """The block of docs/explanation/solving.md."""
     heads = [*(f"{name} calls" for name in CALLERS), *(f"{name} challenges" for name in CHALLENGERS)]
     aims = [*CALLS.values(), *CHALLENGES.values()]
     limits = [*CALLERS.values(), *CHALLENGERS.values()]

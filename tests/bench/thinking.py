@@ -1,4 +1,4 @@
-"""What thinking and knowing are worth: the blocks of docs/thinking.md and docs/findings.md.
+"""What thinking and knowing are worth: the blocks of docs/explanation/thinking.md and docs/explanation/findings.md.
 
     python -m tests.bench.thinking strength FOLDER --rules pagat,sjs --deals 4000 --seed 1
     python -m tests.bench.thinking worth FOLDER --rules pagat,sjs --deals 2000 --seed 1
@@ -9,7 +9,7 @@
 bot itself earns there from what it earns; the unit of the intervals is the deal, and asterisks are of Holm's correction
 over all rows. `worth` shows one of three equal players hidden cards (`tongits_sim/designs/knowing`). `speed` counts the
 decisions that are thought about in a second of processor time. Each writes one JSON file for each set of rules; `write`
-makes the tables of them, that of docs/findings.md from `worth` under all presets.
+makes the tables of them, that of docs/explanation/findings.md from `worth` under all presets.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from tongits_sim.run.warmup import silent
 from tongits_sim.stats import Interval
 from tongits_sim.strategy import Player
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "thinking.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "explanation" / "thinking.md"
 FINDINGS = PAGE.with_name("findings.md")
 IN_DETAIL = ("pagat", "sjs", "online", "wikipedia")
 """The rules with a table of every arm."""

@@ -4,7 +4,7 @@ Three greedy under pagat on threads of this process. One worker and all processo
 the gain is measured in pairs. For more threads than there are here it is reckoned from two measured parts: the seconds
 that a block takes, in which the interpreter is free, and those for which a block holds it (handing it out, adding up
 its counts). Threads that play blocks and queue for the interpreter in between are played through, block by block, each
-with a core of its own. `--write` puts the table into docs/performance.md.
+with a core of its own. `--write` puts the table into docs/explanation/performance.md.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tongits_sim.designs.batch.job import Job
 from tongits_sim.run.how import How
 from tongits_sim.run.run import run_work
 
-PAGE = ROOT / "docs" / "performance.md"
+PAGE = ROOT / "docs" / "explanation" / "performance.md"
 NAME = "workers"
 RECKONED = (2, 4, 16, 64)
 LARGE = 10**8

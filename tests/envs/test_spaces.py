@@ -21,7 +21,7 @@ def test_the_spaces_have_the_sizes_of_the_encodings() -> None:
 
 
 def test_docs_say_the_sizes() -> None:
-    page = (ROOT / "docs/envs.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs/how-to/envs.md").read_text(encoding="utf-8")
     assert f"are {N_OBSERVATION:,} numbers (uint8)" in page
     assert f"There are {N_ACTIONS} actions" in page
 

@@ -67,7 +67,7 @@ def test_merged_blocks_are_the_same_run(folder: Path, rules: str) -> None:
     assert numbers(play(what)) == numbers(results)
     (status,) = run_statuses(folder)
     assert (status.state, status.games, status.damaged) == ("finished", results.games, ())
-    frame = pl.read_parquet(folder / "blocks" / "*.parquet")  # as docs/formats.md says
+    frame = pl.read_parquet(folder / "blocks" / "*.parquet")  # as docs/reference/formats.md says
     assert frame.filter(pl.col("key") == "games", pl.col("array") == "clusters")["value"].sum() == results.games
 
 
@@ -286,8 +286,8 @@ def test_sums_too_large_to_merge_stay_apart(folder: Path) -> None:
 
 @pytest.mark.slow
 def test_a_run_of_many_blocks_is_read_in_no_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # 10^5 blocks take minutes to write; docs/robustness.md has what these took. Reading takes an eighth of a second of
-    # a processor here; the clock of the process counts no others that keep it busy.
+    # 10^5 blocks take minutes to write; docs/explanation/robustness.md has their times. Reading takes an eighth of a
+    # second of a processor here; the clock of the process counts no others that keep it busy.
     monkeypatch.setattr(run_folder, "_GROUP", 96)
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)
     count = 500

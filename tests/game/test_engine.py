@@ -1,4 +1,4 @@
-"""The turn and its ends (R1.3, R2, R5.3, R8, R11, R12): worked examples of rules.md part 6, knobs where they matter."""
+"""The turn and its ends (R1.3, R2, R5.3, R8, R11, R12): worked examples of the rules, knobs where they matter."""
 
 from __future__ import annotations
 

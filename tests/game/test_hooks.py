@@ -55,7 +55,7 @@ def test_a_hook_that_cannot_be_compiled_is_a_sentence(tmp_path: Path, body: str,
     with pytest.raises(HookError, match=message) as caught:
         load_player(odd_bot(tmp_path, body)).addresses()
     assert isinstance(caught.value, TongitsError)
-    assert "docs/bots.md" in str(caught.value)
+    assert "docs/how-to/bots.md" in str(caught.value)
 
 
 def test_what_a_hook_raises_is_heard() -> None:

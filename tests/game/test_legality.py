@@ -1,4 +1,4 @@
-"""What may be done (R3-R7, R9, R10, R16): worked examples of rules.md part 6, and each knob where it matters."""
+"""What may be done (R3-R7, R9, R10, R16): worked examples of the rules, and each knob where it matters."""
 
 from __future__ import annotations
 

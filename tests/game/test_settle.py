@@ -1,4 +1,4 @@
-"""Who wins and what is paid (R11-R14): the worked examples of rules.md part 6, and each knob where it matters."""
+"""Who wins and what is paid (R11-R14): the worked examples of the rules, and each knob where it matters."""
 
 from __future__ import annotations
 

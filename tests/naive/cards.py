@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 Rules = Mapping[str, Any]
-"""The flat dict of knobs of rules.md part 2: `{"deal.next_dealer": "winner", ...}`."""
+"""The flat dict of knobs of the rules: `{"deal.next_dealer": "winner", ...}`."""
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
@@ -45,5 +45,5 @@ def plain_total(hand: Iterable[str], rules: Rules) -> int:
 
 
 def normal(card: str) -> str:
-    """game-record.md: `10h` is accepted on input and means `Th`."""
+    """docs/reference/formats.md: `10h` is accepted on input and means `Th`."""
     return "T" + card[2:] if card.startswith("10") else card

@@ -1,4 +1,4 @@
-"""The knobs and presets of the rules, transcribed from rules.md parts 2 and 3 on their own account."""
+"""The knobs and presets of the rules, transcribed from docs/reference/rules.md on their own account."""
 
 from __future__ import annotations
 

@@ -207,7 +207,7 @@ def test_a_record_from_notation_satisfies_the_referee() -> None:
 
 
 def test_the_game_of_the_documentation_is_possible() -> None:
-    page = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "notation.md").read_text(encoding="utf-8")
     example = (ROOT / "docs" / "examples" / "game.txt").read_text(encoding="utf-8")
     assert example in page
     written = imported(example)

@@ -1,4 +1,4 @@
-"""Game records: the games the batch plays, in the format of game-record.md."""
+"""Game records: the games the batch plays, in the format of docs/reference/formats.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks a file of game records: each game, and that the games of a match hang together (game-record.md, R15, R1.2)."""
+"""Checks a file of game records (docs/reference/formats.md): each game, and how those of a match follow (R15, R1.2)."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from tests.referee.state import Event, Shown, TableMeld, demand
 
 
 def faces_shown(event: Event, cards: Collection[str], seat: int) -> list[Shown]:
-    """R16, game-record.md: what the cards show; `as` names every joker of them and nothing else, and natural cards."""
+    """R16, docs/reference/formats.md: the faces of the cards; `as` gives a natural card for each of their jokers."""
     stands_for = event.get("as", {})
     demand(isinstance(stands_for, Mapping), "format", "`as` is a map of jokers to cards")
     jokers = {card for card in cards if is_joker(card)}

@@ -316,7 +316,7 @@ def spread_seat(state: State) -> int | None:
 
 
 def verify_declare(state: State, event: Event) -> None:
-    """R8, R1.3, game-record.md: `melds` are the cards still held, in any full arrangement."""
+    """R8, R1.3, docs/reference/formats.md: `melds` are the cards still held, in any full arrangement."""
     melds = event["melds"]
     held = sorted(state.hands[event["seat"]])
     rule = "R8" if event["act"] == "tongits" else "R1.3"

@@ -88,7 +88,7 @@ def deal_problems(record: Mapping[str, Any]) -> list[str]:
 
 
 def before_problems(record: Mapping[str, Any]) -> list[str]:
-    """R15, game-record.md: `before` is possible at this game of a match, and empty at game 0."""
+    """R15, docs/reference/formats.md: `before` is possible at this game of a match, and empty at game 0."""
     rules, before, game = record["rules"]["knobs"], match_of(record["before"]), record["game"]
     if game == 0:
         return [] if before == Match() else ["format: before is not empty at game 0"]

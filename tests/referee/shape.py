@@ -1,4 +1,4 @@
-"""The form of a game record, before any rule is asked (game-record.md)."""
+"""The form of a game record, before any rule is asked (docs/reference/formats.md)."""
 
 from __future__ import annotations
 

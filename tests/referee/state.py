@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from tests.naive import Rules, is_joker
 
 Event = dict[str, Any]
-"""One event of a game record, as in game-record.md."""
+"""One event of a game record, as in docs/reference/formats.md."""
 
 LAST_TURN = 120
 """R2, fine print: when this turn of all seats together is complete, the game ends as a stock-out."""

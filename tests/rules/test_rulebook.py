@@ -12,7 +12,7 @@ from tongits_sim.rules import KNOBS, RuleError, preset_names
 from tongits_sim.rules.rulebook import BOOK
 
 rule, rules, book = BOOK.rule, BOOK.rules, BOOK.book
-DOCS = ROOT / "docs" / "rulebook.md"
+DOCS = ROOT / "docs" / "reference" / "rulebook.md"
 CITED = re.compile(r"\bR\d{1,2}(?:\.\d+)?\b")
 
 
@@ -22,7 +22,9 @@ def chapters() -> list[str]:
 
 
 def test_the_page_is_as_the_program_writes_it() -> None:
-    assert DOCS.read_text(encoding="utf-8") == book(), "run: python -m tongits_sim.rules book docs/rulebook.md"
+    assert DOCS.read_text(encoding="utf-8") == book(), (
+        "run: python -m tongits_sim.rules book docs/reference/rulebook.md"
+    )
     assert MARK not in book()
 
 
@@ -31,8 +33,8 @@ def test_there_are_sixteen_rules() -> None:
 
 
 def test_every_rule_that_the_program_cites_is_there() -> None:
-    pages = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-    texts = {path.name: path.read_text(encoding="utf-8") for path in pages}
+    pages = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    texts = {str(path): path.read_text(encoding="utf-8") for path in pages}
     texts |= {module.shown: module.text for module in modules()}
     citations = [(place, number) for place, text in texts.items() for number in CITED.findall(text)]
     assert len(citations) > 500

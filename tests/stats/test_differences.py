@@ -15,6 +15,7 @@ from tongits_sim.stats import (
     independent_difference,
     mean_interval,
     paired_difference,
+    rare_difference,
     standard_deviation,
     variance_reduction,
     weighted_sum,
@@ -106,6 +107,26 @@ def test_strata_hold_their_level() -> None:
     ss = np.stack([total(first, PAYOUT, PAYOUT), total(second, GAMES, GAMES)], axis=1)
     estimate = weighted_sum([0.3, 70.0], mean_interval(np.array([800, 500]), s, ss))
     assert holds_its_level(estimate, 0.3 * expected(PAYOUT) + 70 * expected(GAMES))
+
+
+def test_rare_differences_hold_their_level() -> None:
+    """Of 300 deals 4.9 differ on average, more often one way: as turns and payouts do."""
+    rng, covered, plainly, runs = np.random.default_rng(3), 0, 0, 1500
+    for differing in rng.binomial(300, 0.0163, runs):
+        values = rng.choice([-2, 1, 2, 4, 8], differing)
+        difference = mean_interval(300, int(values.sum()), int((values**2).sum()))
+        rare = rare_difference(difference, int(differing), 8)
+        plainly += bool(difference.contains(0.0163 * 2.6))
+        covered += bool(rare.contains(0.0163 * 2.6))
+    assert plainly < 0.9 * runs < 0.94 * runs < covered
+
+
+def test_rare_differences_are_known_where_all_deals_or_many_tell_them() -> None:
+    alike, many, unknown = mean_interval(50, 100, 200), mean_interval(500, 300, 900), mean_interval(9, 0, 0)
+    assert rare_difference(alike, 50, 10) == alike
+    assert rare_difference(many, 100, 10) == many
+    assert not rare_difference(unknown, 0, math.nan).defined
+    assert not rare_difference(mean_interval(1, 4, 16), 1, 10).defined
 
 
 def test_covariance_of_means_equals_numpy_and_survives_a_large_mean() -> None:

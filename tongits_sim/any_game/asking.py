@@ -1,4 +1,4 @@
-"""Bots are asked, and their faults noted: what raises, changes its view, breaks a rule or does not respond."""
+"""Asks bots and notes their faults: a hook that raises, changes its view, breaks a rule or does not respond."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class HookError(TongitsError):
 
 @contextlib.contextmanager
 def bounds_checked() -> Iterator[None]:
-    """Inside, hooks from outside the program are compiled so that they stop at an index that there is not."""
+    """Context in which users' hooks are compiled with bounds checks."""
     before = _bounds[0]
     _bounds[0] = True
     try:
@@ -87,7 +87,7 @@ def compile_for_view(hook: Hook, view: Any, params: np.dtype, bot: str, decision
 
 
 def _check_uses(what: Reach, bot: str, decision: str) -> None:
-    """Refuse what no compiler minds: chance of its own, and printing. Raises HookError."""
+    """Refuse calls that compile but that no bot may make: random numbers of its own, and printing. Raises HookError."""
     for name in sorted(what.library) if what.own else ():
         for beginning, why in _REFUSED.items():
             if name.startswith(beginning):
@@ -102,7 +102,7 @@ def _compile(function: Hook, records: tuple[Any, Any], bot: str, decision: str, 
     except KeyError as error:  # numba looks for a record's field
         raise HookError(
             f"the bot {bot!r} cannot be compiled: its {decision} hook reads {error}, which is neither a parameter "
-            "of the bot nor a field of the view; see docs/bots.md"
+            "of the bot nor a field of the view; see docs/how-to/bots.md"
         ) from None
     except ExtensionError as error:
         raise HookError(f"the bot {bot!r} may not play: in its {decision} hook {error}") from None
@@ -110,7 +110,7 @@ def _compile(function: Hook, records: tuple[Any, Any], bot: str, decision: str, 
         reason = next((line.strip() for line in str(error).splitlines() if line.strip()), "unknown")
         raise HookError(
             f"the bot {bot!r} cannot be compiled: its {decision} hook fails with: {reason[:300]} "
-            "(a hook may use numbers, the view's fields and numba functions; see docs/bots.md)"
+            "(a hook may use numbers, the view's fields and numba functions; see docs/how-to/bots.md)"
         ) from None
 
 

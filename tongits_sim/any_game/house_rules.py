@@ -115,7 +115,7 @@ class HouseRules:
         }
 
     def digest(self) -> str:
-        """Sixteen hex digits of what these rules are, whatever their name: of `differing`."""
+        """Digest of `differing`, sixteen hex digits: the same for the same rules under another name."""
         text = json.dumps(self.differing(), sort_keys=True, default=str)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 

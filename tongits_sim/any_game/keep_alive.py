@@ -14,4 +14,4 @@ def keep_alive(owner: np.ndarray, *needed: Any) -> None:
 
 
 def _release(needed: tuple[Any, ...]) -> None:
-    """Called with what is no longer needed; whose last reference this is, is freed."""
+    """Nothing is left to do: the caller drops its references."""

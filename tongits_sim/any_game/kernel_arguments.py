@@ -1,4 +1,4 @@
-"""What the kernels of every game take as one argument each: the records to play on, and which matches to play."""
+"""Arguments that the kernels of all games share: the records to play on, and the matches to play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the players of every game share: named parameters within bounds, and what is said of them in a manifest."""
+"""What the players of every game share: named parameters within bounds, and their part of a manifest."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ class PlayerForm:
 
     @property
     def spec(self) -> str:
-        """What the game's registry reads as this player."""
+        """The spec from which the game's registry makes this player."""
         raise NotImplementedError
 
     def digest(self) -> str:
-        """Digest of what it plays with."""
+        """Digest of the sources that it plays with."""
         raise NotImplementedError
 
     def check_values(self) -> None:

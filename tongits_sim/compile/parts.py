@@ -4,7 +4,7 @@ Numba optimises each function together with all that it calls and makes machine 
 each function that calls it: a helper at the bottom of a deep tree is optimised as many times as there are levels above
 it. Here a function called from compiled code stays as it was lowered, a `Part`; one that is called from Python, or by
 address, is a `Whole`: it contains all its parts, and only it is optimised and becomes machine code. So the engine
-compiles in well under half the time (docs/performance.md, "Compiling").
+compiles in well under half the time (docs/explanation/performance.md, "Compiling").
 
 A function that is called both ways is lowered twice, once as a part and once as a whole. Parts are kept on disk by the
 `KernelCache` of their function, as a tree of files named after their content.

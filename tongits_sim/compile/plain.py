@@ -2,7 +2,7 @@
 
 It is taken where numba is of a version that was not tested, whose insides may be others, and where
 ``TONGITS_COMPILER=plain`` asks for it. Games are the same to the last digit; they start later and are played slower
-(docs/performance.md, "Compiling").
+(docs/explanation/performance.md, "Compiling").
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A general kernel reads the rules from a record and calls bots by address, whatever they are. For one set of rules and
 bots the same source is compiled once more with both known: tests of rules vanish, and hooks are inlined. It plays the
-same games to the last digit, in less time (docs/performance.md, "Specialised engines").
+same games to the last digit, in less time (docs/explanation/performance.md, "Specialised engines").
 
 Code of a case is kept on disk in a folder of its own below `jit.CACHE_DIR`; the oldest are removed beyond `MOST_KEPT`.
 """

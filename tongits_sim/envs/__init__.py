@@ -5,7 +5,7 @@
     tables = envs.TongitsVectorEnv(512, "pagat", opponents="greedy,greedy")         # Gymnasium: one learner at each
 
 Importing this package registers both: `pettingzoo.make("aec", "tongits_v0")` and `gymnasium.make_vec("Tongits-v0")`.
-Observations and actions are explained in `tongits_sim.encoding` and docs/envs.md.
+Observations and actions are explained in `tongits_sim.encoding` and docs/how-to/envs.md.
 """
 
 try:
@@ -39,7 +39,7 @@ __all__ = [
 
 
 def register() -> None:
-    """Enter both environments into the registries of their libraries, where they are not there yet."""
+    """Register both environments with their libraries, unless they are registered."""
     if pettingzoo.EnvSpec(NAME).id not in pettingzoo.aec_registry:
         pettingzoo.register("aec", NAME, entry_point="tongits_sim.envs.aec:env")
     if VECTOR_NAME not in gymnasium.registry:

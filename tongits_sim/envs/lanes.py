@@ -1,4 +1,4 @@
-"""What one thread plays its tables with: the bots in every seating, the rules, and the first problem of a step."""
+"""The records of one thread for its tables: the bots in every seating, the rules, and the first problem of a step."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ class Crew(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """What is written in a step, a row for each table.
+    """The arrays that a step writes, a row for each table.
 
     Attributes:
         observations, masks: `OBSERVATION` and `MASK` arrays.

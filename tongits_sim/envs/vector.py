@@ -166,7 +166,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         return self._observed(), self._infos()
 
     def step(self, actions: np.ndarray) -> tuple[Shown, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        """One action at each table; what is done at a table whose game is over counts for nothing (NEXT_STEP).
+        """One action at each table; an action at a table whose game is over is ignored (NEXT_STEP).
 
         Args:
             actions: int64[num_envs].

@@ -12,7 +12,7 @@ from tongits_sim.strategy import Player
 
 @contextlib.contextmanager
 def warm(bots: Sequence[Player], tag: str = "envs") -> Iterator[None]:
-    """Around what compiles the kernels of an environment: the first time with a notice on the standard error.
+    """Context for compiling the kernels of an environment; the first time with a notice on the standard error.
 
     Args:
         bots: whose hooks are compiled too.

@@ -24,11 +24,11 @@ _FORM = re.compile(
 
 
 class Damaged(TongitsError):  # noqa: N818 - read as "except Damaged"
-    """A file that is not as it was written; the text says how one sees that."""
+    """A damaged file; the message says how that shows."""
 
 
 class Stamp(NamedTuple):
-    """What a block says of itself: the run's digest, its number, first match, matches, and games counted.
+    """A block's stamp: the run's digest, its number, first match, matches, and games counted.
 
     A file of several blocks merged has the number and first match of the first of them, and how many `blocks` it holds.
     """
@@ -58,7 +58,7 @@ def sealed(content: bytes) -> bytes:
 
 
 def read_stamp(content: bytes) -> Stamp:
-    """The stamp of a file that is as it was written. Raises Damaged."""
+    """The stamp of a sound file. Raises Damaged."""
     if not content:
         raise Damaged("it is empty")
     fields = _found(content)

@@ -1,6 +1,6 @@
-"""Reading files that anybody may have made: ordinary files only, none larger than it can be, JSON and TOML bounded.
+"""Reads files from any source safely: ordinary files only, of bounded size, JSON and TOML within bounds.
 
-And writing files that are there whole or not at all.
+It writes files whole or not at all.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 from tongits_sim.errors import TongitsError
 
 TEMPORARY = ".part"
-"""What the name of a file ends in while it is being written."""
+"""Ending of a file's name while it is being written."""
 _LONGEST_NAME = 200  # bytes of a name, with what is added to it below what file systems take
 _LONGEST_NUMBER = 100  # digits; the longest number written has about 20
 
@@ -36,7 +36,7 @@ _KEY = re.compile(rb"=|^[ \t]*+\[", re.MULTILINE)
 
 
 class FileError(TongitsError):
-    """A file that is not what it should be; the text completes the sentence "cannot read FILE: "."""
+    """A file that cannot be used; the text completes the sentence "cannot read FILE: "."""
 
 
 def read_file(path: str | os.PathLike[str], most: int) -> bytes:
@@ -61,7 +61,7 @@ def read_file(path: str | os.PathLike[str], most: int) -> bytes:
 
 
 def parse_json(content: bytes) -> Any:
-    """What JSON text in UTF-8 stands for: no NaN or infinity, no number beyond all bounds. Raises FileError."""
+    """The value of JSON text in UTF-8, without NaN, infinity and numbers beyond all bounds. Raises FileError."""
     try:
         return json.loads(content.decode("utf-8"), parse_constant=_refuse, parse_float=_number, parse_int=_whole)
     except (ValueError, RecursionError):
@@ -69,9 +69,9 @@ def parse_json(content: bytes) -> Any:
 
 
 def parse_toml(content: bytes) -> dict[str, Any]:
-    """What TOML text in UTF-8 stands for. Raises FileError.
+    """The value of TOML text in UTF-8. Raises FileError.
 
-    The parser's time and memory grow with the square of a dotted key's parts, so keys are looked at before.
+    The parser's time and memory grow with the square of a dotted key's parts, so keys are checked first.
     """
     import tomllib
 
@@ -92,7 +92,7 @@ def parse_toml(content: bytes) -> dict[str, Any]:
 
 
 def read_json(path: str | os.PathLike[str], most: int) -> Any:
-    """What a JSON file holds. Raises FileError."""
+    """The value of a JSON file. Raises FileError."""
     return parse_json(read_file(path, most))
 
 
@@ -103,7 +103,7 @@ def may_write(path: Path) -> None:
 
 
 def write_whole(path: Path, content: bytes | Iterable[bytes]) -> None:
-    """Write a file so that it is there whole, even after a crash or on a full disk, or as it was before.
+    """Replace a file as a whole: after a crash or on a full disk it is complete, or as it was before.
 
     It is written under a temporary name beside it, flushed to the disk and renamed. Content may come in pieces, which
     are written as they come. Raises OSError, FileError.
@@ -138,7 +138,7 @@ def write_output(path: Path, text: str | Iterable[str]) -> None:
 
 
 def _shortened(name: str) -> str:
-    """The name, or as much of a very long one that another can be made from it."""
+    """The name, shortened where it is too long to make another name from it."""
     return os.fsdecode(os.fsencode(name)[:_LONGEST_NAME].decode(errors="ignore").encode())
 
 

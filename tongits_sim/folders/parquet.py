@@ -1,8 +1,8 @@
-"""What a parquet file says that it unpacks into, read before anything is unpacked.
+"""The unpacked size of a parquet file, read from its headers before anything is unpacked.
 
 A file of some kilobytes can stand for gigabytes: in the number of its rows, or in the length of a page. Both are said
-in headers, in Thrift's compact protocol: at the end of the file, and before each page. A reader makes room for what
-these say, so it is they that are bounded.
+in headers, in Thrift's compact protocol: at the end of the file, and before each page. A reader makes room for these
+numbers, so they are bounded here.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def _check(content: bytes, most_rows: int, most_bytes: int) -> None:
 
 
 def _unpacked(content: bytes, column: dict[int, Any], most_rows: int) -> int:
-    """Bytes that the pages of a column say they unpack into."""
+    """Unpacked bytes of a column's pages, by their headers."""
     place = min(each for each in (column.get(11), column[9]) if each)
     end = place + column[7]
     if not 0 < place <= end <= len(content):

@@ -1,7 +1,8 @@
-"""A table of rows in a parquet file, written block by block in order: what a run saw, a row each.
+"""A table of rows in a parquet file, written block by block in order: a row for each game or decision of a run.
 
 The file is written under a temporary name and renamed at the end, so that one with its final name is whole. Its bytes
-depend on the work alone, not on workers or on how often the run was resumed. docs/tables.md describes the files.
+depend on the work alone, not on workers or on how often the run was resumed. docs/reference/tables.md describes the
+files.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ class RowTable:
     """
 
     def __init__(self, path: Path, columns: Iterable[Column], work: Work[Any]) -> None:
-        """Refuse a name that is none of a table.
+        """Take the path and the columns; refuses a name that is not a table's.
 
         Args:
             path: where it will be.
@@ -89,9 +90,11 @@ class RowTable:
 
     @contextlib.contextmanager
     def writing(self, resume: bool = False) -> Iterator[RowTable]:
-        """Context for writing rows: at its end the file is there, after an error that is none of the run's it is not.
+        """Context for writing rows. The file appears at its end, also where the run stopped early, and not after
 
-        With `resume` the rows of a file that is there already are kept, if it is of the same run.
+        another error.
+
+        With `resume` an existing file of the same run keeps its rows.
 
         Raises:
             TableError: the file cannot be written, or holds other rows.

@@ -2,7 +2,7 @@
 
 Blocks that follow each other are merged into one file, so that a run of any length has few files and is read quickly.
 Every file is written under a temporary name, flushed to the disk and renamed, so that a file with a final name is
-whole. A run that was cut short goes on where it stopped. docs/formats.md describes the files.
+whole. A run that was cut short goes on where it stopped. docs/reference/formats.md describes the files.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ class Store:
             raise StoreError(f"{self.folder} holds another run: {'; '.join(changed[:4])}; choose another folder")
 
     def blocks(self) -> Iterator[Counts]:
-        """What is stored, block by block in order, or several merged. Merges what was left to merge."""
+        """The stored counts in order, block by block or several merged. Merges complete groups first."""
         for group in [group for group, count in self._loose.items() if count == _GROUP]:
             self._merge(group)
         for path in block_files(self.folder):
@@ -162,7 +162,7 @@ class Store:
             self._merge(number // _GROUP)
 
     def load(self) -> None:
-        """Load what storing a block needs, for which the first block would wait: the content of a block of nothing."""
+        """Load the libraries that store blocks, by making an empty one, so that the first block need not wait."""
         from tongits_sim.run.totals import settled
 
         totals = self._empty()
@@ -212,7 +212,7 @@ class Store:
 
 
 def replace_file(path: Path, content: bytes) -> None:
-    """Write a file so that it is there whole, even after a crash, or as it was before. Raises StoreError."""
+    """Replace a file as a whole, so that a crash leaves it complete or as it was before. Raises StoreError."""
     attempt(path.parent, lambda: write_whole(path, content))
 
 
@@ -228,7 +228,7 @@ def _flush(folder: Path) -> None:
 
 
 def _locked(path: Path) -> Lock | None:
-    """The lock, unless it is held for long: whoever asks for a run's status holds it for an instant."""
+    """The lock, unless another process keeps it; a request for the run's status holds it only for an instant."""
     for _ in range(_TRIES):
         if (lock := Lock.take(path)) is not None:
             return lock
@@ -244,7 +244,7 @@ def _make_inside(folder: Path) -> None:
 
 
 def _refuse_strangers(folder: Path) -> None:
-    """A folder with anything in it must be a run's."""
+    """Check that a folder is empty or a run's."""
     if not folder.is_dir() or (folder / MANIFEST).exists():
         return
     # A run that was killed, or had no space, before it had a manifest may have left the beginning of one.
@@ -253,7 +253,7 @@ def _refuse_strangers(folder: Path) -> None:
 
 
 def attempt(folder: Path, step: Callable[[], Any]) -> Any:
-    """What a step that writes to a folder gives. Raises StoreError."""
+    """The result of a step that writes to a folder. Raises StoreError."""
     try:
         return step()
     except (OSError, FileError) as error:
@@ -431,7 +431,7 @@ def _most_rows(totals: Totals) -> int:
 
 
 def _counts(frame: pl.DataFrame, totals: Totals) -> Counts:
-    """What a stored block counted; `totals` says the shapes. Raises Damaged (or PolarsError) where it cannot be so."""
+    """The counts of a stored block; `totals` gives the shapes. Raises Damaged (or PolarsError)."""
     import numpy as np
     import polars as pl
 
@@ -467,7 +467,7 @@ def _content(stamp: Stamp, counts: Counts, names: _Names) -> bytes:
 
 
 class _Names:
-    """What every number of a run is called, to write blocks with: made once, for it takes longer than a block."""
+    """The names of all numbers of a run, for writing blocks; made once, since that takes longer than a block."""
 
     def __init__(self, totals: Totals) -> None:
         import numpy as np

@@ -1,4 +1,4 @@
-"""Which melds on the table take one of some cards, or are long and whose, for all melds at once."""
+"""Which melds on the table take one of some cards, and which of an owner's are long, for all melds at once."""
 
 from __future__ import annotations
 

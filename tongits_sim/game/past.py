@@ -1,9 +1,8 @@
 """What everybody at a table can remember of the earlier games of a match: the `past_` fields of the `VIEW`.
 
-Only what the rules showed to all is counted. A call, a challenge and a fold are seen; a count is seen where counts are
-compared (R11, R12), so that of a call that nobody challenged is not; a fold of a player who could challenge only by a
-secret in the hand (R10) is not told from one that was forced, and does not count. When somebody opened, and how many
-turns followed, is seen by all.
+Only what the rules show to all is counted: calls, challenges and folds, counts that are compared (R11, R12), when
+somebody opened, and how many turns followed. The count behind a call that nobody challenged is not shown. A fold of a
+player who could challenge only by a secret in the hand (R10) looks like a forced one, and does not count.
 
 The fields are written at the end of a game, for the next one: in matches of one game nothing is done. A fork copies
 them with the view that they are in.

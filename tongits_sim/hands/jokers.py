@@ -76,7 +76,7 @@ def melded_cards(hand, sets, runs, wild_a, as_a, wild_b, as_b):
 
 @njit
 def _try_one(best, mask, known, cards, faces, played, ace_runs):
-    """The better of `best` and the meld `faces` of `cards` and one joker; known: a `_Known` of the mask."""
+    """The better of `best` and the meld `faces` of `cards` and one joker; known: the `_Naturals` of the mask."""
     least = known.floor - 4 * points(cards)
     if least >= best[0] or least > known.limit:
         return best
@@ -89,15 +89,15 @@ def _try_one(best, mask, known, cards, faces, played, ace_runs):
     return cost, sets, runs, faces, played
 
 
-class _Known(NamedTuple):
-    """What is known of natural cards before the melds with a joker are tried.
+class _Naturals(NamedTuple):
+    """The best arrangement of the natural cards alone, found before melds with a joker are tried.
 
     Attributes:
         floor: their cost.
-        limit: with a joker the least cost is no higher, or nobody asks how much higher it is.
+        limit: a bound on the least cost with a joker, above which the cost does not matter.
         sets: the cards that their arrangement has in sets.
         runs: those in runs.
-        bound: cards without which the arrangement of the others may be another one.
+        bound: cards whose removal may change the arrangement of the others.
     """
 
     floor: Any
@@ -165,7 +165,7 @@ def _one_joker(mask, loose_cost, ceiling, ace_runs):
         torn = conflicts(threes, mask, run_cover(mask, EMPTY) | run_cover(mask, ACES))
         if torn != EMPTY:
             bound = mask
-    known = _Known(floor, limit, sets, runs, bound)
+    known = _Naturals(floor, limit, sets, runs, bound)
     pairs = _pairs_worth(mask, (floor - limit + 3) // 4)
     while pairs != EMPTY:
         rank = lowest(pairs)
@@ -311,7 +311,7 @@ def _one_joker_runs(best, mask, known, settable, ace_runs):
 def _try_two(best, mask, known, cards, faces, played, loose_cost, ace_runs):
     """The better of `best` and the meld `faces` with the first joker, the rest arranged with the second.
 
-    known: the cost with one joker alone, and a limit like that of `_Known`.
+    known: the cost with one joker alone, and a limit like that of `_Naturals`.
     """
     least = known[0] - 4 * points(cards)
     if least >= best[0] or least > known[1]:

@@ -1,7 +1,8 @@
 """A match that a person plays against two bots: an action is tried whole, and what revealed nothing can be undone.
 
-The person's actions are events as game records have them (docs/formats.md), such as `{"act": "discard", "card": "Ks"}`.
-One event may answer several of the engine's decisions: whoever discards has also declined to lay and to add.
+The person's actions are events as game records have them (docs/reference/formats.md), such as
+`{"act": "discard", "card": "Ks"}`. One event may answer several of the engine's decisions: whoever discards has also
+declined to lay and to add.
 """
 
 from __future__ import annotations
@@ -231,7 +232,7 @@ class LiveMatch:
         return any(done["act"] in ("draw", "discard") for done in self.rows(logged))
 
     def _pass(self, decision: int) -> Refusal | None:
-        """Decline what is asked, where that is an action by itself."""
+        """Decline the decision, where declining is an action."""
         if decision == DECISION_CALL and self.board.view.n_discards and self._after_discard():
             self.board.apply(0)
             return None

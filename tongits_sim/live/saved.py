@@ -1,7 +1,7 @@
 """A match on disk while it is being played: its finished games as records, and beside them the game in progress.
 
 `games.jsonl` holds the finished games, one record a line, and `games.jsonl.unfinished` what is needed to go on: the
-seat, the length of the match, and the game in progress with all moves so far. Both are there whole at any time.
+seat, the length of the match, and the game in progress with all moves so far. Both files are complete at any time.
 """
 
 from __future__ import annotations

@@ -148,10 +148,10 @@ def events_on(board: Board) -> list[Event]:
 
 def seen_by(events: Sequence[Event], seat: int) -> list[Event]:
     """The events as a seat sees them: HIDDEN for the cards that others draw or lay face down."""
-    return [_seen(event) if event["seat"] != seat else event for event in events]
+    return [_public_event(event) if event["seat"] != seat else event for event in events]
 
 
-def _seen(event: Event) -> Event:
+def _public_event(event: Event) -> Event:
     if event["act"] == "draw":
         return {**event, "card": HIDDEN}
     if event["act"] == "secret":

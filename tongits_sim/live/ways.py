@@ -1,4 +1,4 @@
-"""Which takes, lays and additions a person has, as events."""
+"""The legal takes, lays and additions of a person, as events."""
 
 from __future__ import annotations
 

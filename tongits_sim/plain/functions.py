@@ -1,4 +1,4 @@
-"""Plain copies of a bot's functions: what is its own runs as Python, what is the program's stays compiled."""
+"""Plain copies of a bot's functions: its own code runs as Python, the program's stays compiled."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def is_own(function: Any) -> bool:
 
 
 def plain_copy(function: Any) -> Callable[..., Any]:
-    """A function as plain Python: so are the functions of the bot's own that it calls, however they are marked."""
+    """A function as plain Python, with the bot's own functions that it calls, however they are decorated."""
     inner: FunctionType = getattr(function, "py_func", function)
     with _lock:
         if id(inner) not in _copies:
@@ -99,15 +99,15 @@ class Compiled:
         if named or isinstance(result, bool | float):
             return result
         overload = self.function.overloads.get(tuple(self.function.typeof_pyval(each) for each in arguments))
-        return _typed(result, None if overload is None else overload.signature.return_type)
+        return _plain_result(result, None if overload is None else overload.signature.return_type)
 
 
-def _typed(result: Any, kind: Any) -> Any:
-    """What a compiled function returned, as plain code goes on with it: a word stays one."""
+def _plain_result(result: Any, kind: Any) -> Any:
+    """The result of a compiled function for plain code: a word stays a word."""
     if kind == types.uint64:
         return Cards(int(result))
     if isinstance(kind, types.BaseTuple):
-        return tuple(_typed(each, inner) for each, inner in zip(result, kind.types, strict=True))
+        return tuple(_plain_result(each, inner) for each, inner in zip(result, kind.types, strict=True))
     return result
 
 

@@ -1,4 +1,4 @@
-"""What a plain hook is given: records whose numbers behave as in compiled code, and whose cards print as cards.
+"""The arguments of a plain hook: records whose numbers behave as in compiled code, and whose cards print as cards.
 
 Compiled code counts in 64 bits without sign where cards are concerned; Python's numbers do not end, and numpy refuses
 to mix the two kinds. `Cards` and `Card` are Python numbers that do what the compiled ones do.
@@ -130,7 +130,7 @@ class PlainRecord:
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") or name not in (self._record.dtype.names or ()):
-            raise AttributeError(f"there is no field {name!r}; docs/bots.md lists those of the view")
+            raise AttributeError(f"there is no field {name!r}; docs/how-to/bots.md lists those of the view")
         return _plain(self._record[name], name in _NUMBERED, self._frozen)
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -170,7 +170,7 @@ class PlainArray:
         return np.array(self._array, dtype)
 
     def __getattr__(self, name: str) -> Any:
-        """What arrays have: `shape`, `sum()`."""
+        """Attributes of arrays: `shape`, `sum()`."""
         return getattr(self._array, name)
 
     def __repr__(self) -> str:

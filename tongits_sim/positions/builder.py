@@ -1,7 +1,7 @@
 """The records of a typed position: the table up to two turns ago, and the moves since.
 
-What the others did in their last turns says something of their cards. So a position that nobody played is made to
-arise: from the moment when the player before last had drawn, with the discards named since. The moves between are the
+What the others did in their last turns says something of their cards. So a typed position is built by playing: from the
+moment when the player before last had drawn, with the discards named since. The moves between are the
 plainest ones that fit: a card from the stock, no call, nothing laid.
 """
 

@@ -14,7 +14,7 @@ from tongits_sim.rules import RuleSet
 
 
 class PositionError(TongitsError):
-    """A position that cannot be, or a decision that is none; one sentence that names the card or the number."""
+    """An impossible position, or no decision in it; one sentence that names the card or the number."""
 
 
 @dataclass(frozen=True)

@@ -44,14 +44,14 @@ def board_at(record: Record, move: int, decision: str | None = None) -> Board:
     name = decision or waiting[-1]
     if name not in waiting:
         raise PositionError(f"at move {move} there is no decision to {name}; there is {' and '.join(waiting)}")
-    board = _played(record, move)
+    board = _board_before(record, move)
     for _ in range(waiting.index(name)):
         board.apply(0)
         board.advance()
     return board
 
 
-def _played(record: Record, move: int) -> Board:
+def _board_before(record: Record, move: int) -> Board:
     """A board played up to the first decision after the events before a move."""
     events = record["events"]
     if not 1 <= move <= len(events):
@@ -63,7 +63,7 @@ def _played(record: Record, move: int) -> Board:
 
 def _decisions(record: Record, move: int) -> list[str]:
     """The decisions that a move answers, in order; empty if its seat had no choice."""
-    board, event = _played(record, move), record["events"][move - 1]
+    board, event = _board_before(record, move), record["events"][move - 1]
     decisions: list[str] = []
     decision = board.advance()
     while decision != DECISION_OVER and board.logged == move - 1 and board.view.me == event["seat"]:

@@ -115,7 +115,7 @@ def read_facts(rules: RuleSet, typed: Typed) -> Facts:
     hand = read_cards(typed.hand, "the hand")
     melds = read_table(typed.table, SEAT_OF)
     discards = read_cards(typed.discards, "the discards")
-    known = _known(typed.known)
+    known = _known_cards(typed.known)
     sapawed = tuple(SEAT_OF[read_seat(name)] for name in typed.sapawed.replace(";", ",").split(",") if name.strip())
     decide = typed.decide.strip().lower()
     if decide and decide not in DECISIONS:
@@ -147,7 +147,7 @@ def read_facts(rules: RuleSet, typed: Typed) -> Facts:
     return _counted(facts, typed)
 
 
-def _known(text: str) -> tuple[int, int, int]:
+def _known_cards(text: str) -> tuple[int, int, int]:
     masks = [0, 0, 0]
     for name, cards in by_seat(text).items():
         if name == "me":

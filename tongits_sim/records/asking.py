@@ -1,4 +1,4 @@
-"""Game records asked for from Python: `records(...)`, as a sequence to look at or into a file."""
+"""Game records from Python: `records(...)` gives them as a sequence, or writes them to a file."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def records(
         first_match: number of the first match to play; those before are passed over.
 
     Returns:
-        The records (docs/formats.md), or how many were written to the file.
+        The records (docs/reference/formats.md), or how many were written to the file.
 
     Raises:
         TongitsError: for anything that cannot be played or written; BotFault when a bot breaks the rules or fails.

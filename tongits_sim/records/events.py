@@ -1,4 +1,4 @@
-"""Conversion of the engine's log to the events of a game record (game-record.md), and of events to action words."""
+"""Conversion of the engine's log to events of a game record (docs/reference/formats.md), and of events to words."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def explain(
 
 
 def remember_games(board: Board, earlier: Sequence[Record]) -> None:
-    """Set what the view remembers to what the earlier games of its match showed to all.
+    """Fill the view's memory (`past_`) with what the earlier games of its match showed to all.
 
     Raises:
         RecordError: one of them is invalid.
@@ -88,7 +88,7 @@ def _copy_memory(source: Board, target: Board) -> None:
 
 
 def _pending(board: Board, events: Sequence[Any]) -> Iterator[Asked]:
-    """The decisions after the last event of a stopped game, as far as no and nothing answer them."""
+    """The decisions after the last event of a stopped game, each answered by no or nothing."""
     for _ in decisions(board, events, to_the_end=False):
         pass
     while (decision := board.advance()) != DECISION_OVER:
@@ -133,14 +133,14 @@ def _position(board: Board, record: Record) -> Iterator[str]:
 
 
 def _decision(board: Board, step: Asked, player: Player | None, rules: RuleSet, recorded: bool) -> Iterator[str]:
-    """What was asked, by what it is decided, what the bot says, and what was done."""
+    """The lines of a decision: its name, the fields that matter, the bot's answer, and the move that was made."""
     name, view = DECISIONS[step.decision], PlainRecord(board.view)
     yield ""
     yield f"Asked: {name}"
     yield "  " + "; ".join(f"view.{field} = {getattr(view, field)}" for field in _FIELDS[name])
     if player is not None:
         answer = player.ask_again(name, board.view, rules, program=True)
-        yield f"  {printable(player.label)} answers: {_said(name, answer)}"
+        yield f"  {printable(player.label)} answers: {_answer_text(name, answer)}"
         yield f"  at {printable(answer.source)}"
         if recorded and answer.word is not None and answer.word != int(step.answer):
             yield "  That is not what was played: another version of the bot, or somebody else, played here."
@@ -148,7 +148,7 @@ def _decision(board: Board, step: Asked, player: Player | None, rules: RuleSet, 
         yield f"  Played: {answer_words(name, int(step.answer))}"
 
 
-def _said(name: str, answer: Answer) -> str:
+def _answer_text(name: str, answer: Answer) -> str:
     if answer.endless:
         return "nothing, it does not end"
     return answer.error if answer.word is None else answer_words(name, answer.word)

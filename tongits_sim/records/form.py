@@ -1,4 +1,4 @@
-"""The form of a game record (game-record.md): parsing a line of text and checking the type of every value."""
+"""The form of a game record (docs/reference/formats.md): reads a line of text and checks the type of every value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game written down by hand: the notation of docs/notation.md, read into a sheet.
+"""A game written down by hand: the notation of docs/reference/notation.md, read into a sheet.
 
 Nothing here knows what is legal. An error points at the character that is wrong.
 """
@@ -92,7 +92,7 @@ class Move:
 
 @dataclass
 class Sheet:
-    """A game as it is written: what is not said is None or empty.
+    """A game as it is written; a fact that is missing is None or empty.
 
     Attributes:
         rules: name of the rules.

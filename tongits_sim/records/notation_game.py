@@ -85,7 +85,7 @@ def play_sheet(sheet: Sheet, rules: RuleSet | None = None) -> Written:
     for _ in range(1 if known else DEALS):
         hands, stock = _Filling(sheet, dealer, chosen, chance).cards()
         try:
-            return _played(sheet, chosen, dealer, hands, stock, known)
+            return _playback(sheet, chosen, dealer, hands, stock, known)
         except _Illegal as illegal:
             worst = illegal if worst is None or illegal.move > worst.move else worst
     assert worst is not None
@@ -143,7 +143,7 @@ def _dealer(sheet: Sheet) -> int:
 
 
 def _check_hands(sheet: Sheet, dealer: int, jokers: int) -> None:
-    """Sizes of what is written, and no card in two places."""
+    """Check the sizes of hands and stock, and that no card is in two places."""
     places: dict[str, str] = {}
     parts = [(f"hand {SEATS[seat]}", hand, 13 if seat == dealer else 12) for seat, hand in sheet.hands.items()]
     if sheet.stock is not None:
@@ -282,7 +282,7 @@ class _Filling:
 # ---- playing --------------------------------------------------------------------------------------------------------
 
 
-def _played(
+def _playback(
     sheet: Sheet, rules: RuleSet, dealer: int, hands: list[list[str]], stock: list[str], known: bool
 ) -> Written:
     """The game played with these cards. Raises NotationError, _Illegal."""
@@ -507,7 +507,7 @@ class _Driver:
 
     @staticmethod
     def _fits(done: Event, move: Move) -> bool:
-        """Whether what the engine did is what is written, as far as it is."""
+        """Whether the engine's events are those that are written, as far as they are."""
         if done["act"] in ("draw", "discard", "sapaw"):
             return not move.card or move.card == done["card"]
         return "cards" not in done or set(filter(None, move.cards)) <= set(done["cards"])

@@ -18,7 +18,7 @@ _CHANGED = re.compile(r"(?P<base>.+) with (?P<changes>[\w.]+=.+)")
 
 
 def notation_of(record: Record) -> str:
-    """A verified record as the text of docs/notation.md; `tongits records import` gives the same record again."""
+    """A verified record in the notation of docs/reference/notation.md; `tongits records import` reads it back."""
     return "\n".join([*_header(record), "", *_turns(record)]) + "\n"
 
 

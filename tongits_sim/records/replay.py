@@ -1,4 +1,4 @@
-"""Replaying a game record with the engine: verifies every event and compares every number (game-record.md).
+"""Replaying a game record with the engine: verifies every event and compares every number (docs/reference/formats.md).
 
 The record's events answer the engine's decisions one by one; the engine's own actions must be in the record too. The
 first error is reported with its rule.

@@ -1,4 +1,4 @@
-"""The record of a game that a bot's fault ended: what was played, and the fault (docs/formats.md)."""
+"""The record of a game that a bot's fault ended: what was played, and the fault (docs/reference/formats.md)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tongits_sim.records.replay import dealt_board, play_events
 from tongits_sim.run.faults import Fault
 
 PREFIX = "stopped-"
-"""What the format of a stopped game's record begins with: it is no game record, which has a result."""
+"""Beginning of the format of a stopped game's record, which has no result and so is no game record."""
 _TEXTS = ("bot", "failure", "detail", "line")
 
 
@@ -72,7 +72,7 @@ def _check_fault(fault: Any) -> None:
 
 
 def _decision_of(board: Any, fault: dict[str, Any]) -> bool:
-    """Whether the board comes to the fault's decision, the decisions before it being answered by no or nothing."""
+    """Whether the board reaches the fault's decision when no or nothing answers the decisions before it."""
     wanted = (fault["seat"], DECISIONS.index(fault["decision"]))
     for _ in DECISIONS:
         decision = board.advance()

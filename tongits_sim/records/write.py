@@ -1,4 +1,4 @@
-"""Game records (game-record.md): games of bots, played one by one with the log on, written as JSON lines.
+"""Game records (docs/reference/formats.md): games of bots, played one by one with the log on, written as JSON lines.
 
 The games are those the batch kernel plays for the same seed, match and game: the same engine, deals and random words.
 """

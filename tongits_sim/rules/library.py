@@ -29,7 +29,7 @@ def preset_title(name: str) -> str:
     Raises:
         RuleError: there is none of that name.
     """
-    return _known(name).title
+    return _file_named(name).title
 
 
 def preset_summary(name: str) -> str:
@@ -38,7 +38,7 @@ def preset_summary(name: str) -> str:
     Raises:
         RuleError: there is none of that name.
     """
-    return _known(name).summary
+    return _file_named(name).summary
 
 
 def preset(name: str) -> RuleFile:
@@ -72,7 +72,7 @@ def overlay(name: str) -> RuleFile:
     )
 
 
-def _known(name: str) -> RuleFile:
+def _file_named(name: str) -> RuleFile:
     return overlay(name) if name in _OVERLAYS else preset(name)
 
 

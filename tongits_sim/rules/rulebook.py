@@ -1,7 +1,7 @@
 """The rulebook: R1 to R16 in prose for people who play, each rule with its knobs.
 
-The text stands in `rulebook.md` beside this module; `docs/rulebook.md` is that text with the knobs filled in
-(`python -m tongits_sim.rules book docs/rulebook.md`). What a message cites, such as R9.2, `BOOK.rule` finds.
+The text stands in `rulebook.md` beside this module; `docs/reference/rulebook.md` is that text with the knobs filled in
+(`python -m tongits_sim.rules book docs/reference/rulebook.md`). What a message cites, such as R9.2, `BOOK.rule` finds.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Text generated from the knob definitions: the module `codes.py` and the tables of `docs/rules.md`.
+"""Text generated from the knob definitions: the module `codes.py` and the tables of `docs/reference/rules.md`.
 
-`python -m tongits_sim.rules codes` prints the module, `python -m tongits_sim.rules docs docs/rules.md` updates the
-tables in that file; tests compare both files with the text generated here.
+`python -m tongits_sim.rules codes` prints the module, `python -m tongits_sim.rules docs docs/reference/rules.md`
+updates the tables in that file; tests compare both files with the text generated here.
 """
 
 import re

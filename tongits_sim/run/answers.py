@@ -28,7 +28,7 @@ _KINDS: dict[type, str] = {str: "text", list: "a list", dict: "an object"}
 
 
 class AnswerError(TongitsError):
-    """A document that is no such answer: says where the first value stands that is not of its kind."""
+    """A document that is not such an answer; the message names the first value of a wrong kind."""
 
 
 class Answer:
@@ -38,7 +38,7 @@ class Answer:
     """Fields that the JSON leaves out where they are None; all others stand there as null."""
 
     def to_dict(self) -> dict[str, Any]:
-        """The answer as JSON holds it (docs/formats.md)."""
+        """The answer as JSON holds it (docs/reference/formats.md)."""
         values = {}
         for name, key in _keys(_any(type(self))):
             value = getattr(self, name)
@@ -48,7 +48,7 @@ class Answer:
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any], where: str = "") -> Self:
-        """The answer that `to_dict` made the document of; keys that it does not know are passed over.
+        """The answer of a document that `to_dict` made; unknown keys are ignored.
 
         Args:
             document: what JSON held.

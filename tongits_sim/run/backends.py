@@ -37,7 +37,7 @@ _TICK = 0.2
 _AHEAD = 2  # blocks handed to a worker before it needs them
 _OUT = 8  # blocks of a worker that are handed out and not merged yet
 ROWS_OUT = 2
-"""The same where blocks hold a row for each game: then they are large."""
+"""Blocks of a worker that may be out where they hold a row for each game: such blocks are large."""
 _IDLE = 300  # seconds after which processes that play nothing end
 # Seconds for which a ray of our own waits for its dead parts before it ends; else minutes.
 _RAY_ENDS = {"RAY_gcs_rpc_server_reconnect_timeout_s": "5", "RAY_gcs_server_request_timeout_seconds": "5"}
@@ -164,7 +164,7 @@ Source = Callable[[Window], Iterator[Played]]
 
 
 def _heard(start: Callable[[Window, Finished], None], place: Place, window: Window | None) -> Generator[Played | None]:
-    """Other threads play or wait for workers, so that this one is free to look at the clock and be interrupted."""
+    """Let other threads play or wait for workers; this one watches the clock and can be interrupted."""
     finished: Finished = queue.SimpleQueue()
     mine = window or Window(place.count)
     start(mine, finished)
@@ -236,7 +236,7 @@ def _futures(
     most: int,
     window: Window,
 ) -> Iterator[Any]:
-    """The futures of the blocks as they are done: `most` with the workers at a time, no more out than the window lets.
+    """Yield the futures of blocks as they finish, `most` at a time with the workers and no more out than the window.
 
     `wait`: those done after a moment, and the rest.
     """
@@ -382,7 +382,7 @@ def _ray_result(future: Any) -> Played:
 
 
 def _start_ray(place: Place, family: Family) -> None:
-    """Start a ray of this machine, whose processes become members of the family, or join that at the address."""
+    """Start ray on this machine, its processes members of the family, or join the ray at the address."""
     import ray
 
     logging.getLogger("ray").setLevel(logging.CRITICAL)

@@ -1,4 +1,4 @@
-"""Compiling beside a long run what plays it faster: in a process of its own, which ends by itself within seconds."""
+"""Compiles a faster engine beside a long run, in a process of its own that ends by itself within seconds."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Beside:
         self._decided = switched_off()
 
     def left(self, seconds: float, played: int, missing: int) -> float:
-        """Seconds of processor time that a run still takes; 0 as long as that is not known, or has been asked.
+        """Seconds of processor time that a run still takes; 0 while that is not known, and after the first answer.
 
         Args:
             seconds: since the run began.

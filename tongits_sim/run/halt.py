@@ -13,26 +13,26 @@ if TYPE_CHECKING:
     from tongits_sim.run.work import Run
 
 LEAST = 100
-"""Games without which a run that was stopped has no answer."""
+"""A stopped run of fewer games has no answer."""
 _GRACE = 1.0  # seconds for what else an answer needs, after Ctrl-C
 _SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 class Halt:
-    """Ctrl-C stops a run, and what was played until then is its result; how many games that are says `run`.
+    """Ctrl-C stops a run, and the games played until then are its result; `run` says how many.
 
-    What else the same answer plays after that gets a moment.
+    Later runs of the same answer get a moment each.
 
     Attributes:
         run: the run that Ctrl-C stopped, as it was; None before.
         cut: other runs of the same answer that were cut short after that.
-        timed: seconds are what the run is asked for, so what it needs to store a block is loaded before the first one.
+        timed: the run measures seconds, so it loads the libraries that store blocks before its first block.
     """
 
     timed = False
 
     def __init__(self, wanted: Callable[[], bool] = lambda: True) -> None:
-        """`wanted` is asked at Ctrl-C whether to go on with what there is; else the run ends with `Interrupted`."""
+        """At Ctrl-C `wanted` says whether to go on with the games played; else the run ends with `Interrupted`."""
         self.run: Run[Any] | None = None
         self.cut = 0
         self._wanted = wanted
@@ -46,7 +46,7 @@ class Halt:
         return True
 
     def enough(self, run: Run[Any]) -> bool:
-        """Asked after every block: whether to stop now, with what there is."""
+        """Whether to stop now, with the games played; called after every block."""
         over = self.run is not None and run.games >= LEAST and time.monotonic() >= self._until
         self.cut += over and run.games < run.work.games
         return over
@@ -54,7 +54,7 @@ class Halt:
 
 @contextlib.contextmanager
 def undisturbed() -> Iterator[None]:
-    """Signals that end a program are heard only after what is done in here; for what is short."""
+    """Context for short work: signals that end the program wait until its end."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

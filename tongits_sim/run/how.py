@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tongits_sim.run.work import Run
 
 BOT_TIMEOUT = 60.0
-"""Seconds without a finished game after which a bot is held to hang; a game takes microseconds."""
+"""Seconds without a finished game after which a bot counts as hanging; a game takes microseconds."""
 
 Progress = Callable[[int, int], None]
 _SMALLER, _LEAST_BLOCK = 32, 8  # after Ctrl-C: so much smaller blocks, of so many matches or deals at least
@@ -57,7 +57,7 @@ class How:
 
     @property
     def stopped(self) -> bool:
-        """Whether Ctrl-C stopped something played like this: then its answer is a part of what was asked."""
+        """Whether Ctrl-C stopped a run that was played this way, so that its answer is partial."""
         return self.halt is not None and self.halt.run is not None
 
     def run(self, work: Any, part: str = "play", table: RowSink | None = None) -> Run[Any]:
@@ -77,7 +77,7 @@ class How:
 
 
 def how_of(how: How | None, playing: Mapping[str, Any]) -> How:
-    """A way of playing, with fields of it given by name.
+    """A `How` with some of its fields replaced by name.
 
     >>> how_of(How(workers=2), {"resume": True}) == How(workers=2, resume=True)
     True

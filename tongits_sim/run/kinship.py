@@ -28,7 +28,7 @@ _watching: set[int] = set()
 def end_with(parent: int) -> None:
     """End this process as soon as `parent`, which started it, has ended. Ctrl-C is the parent's to handle.
 
-    Asked again for the same process it does nothing.
+    A second call for the same process does nothing.
     """
     if parent in _watching or parent == os.getpid():
         return
@@ -71,7 +71,7 @@ class Family:
 
     @contextlib.contextmanager
     def growing(self) -> Iterator[None]:
-        """Inside, every process that this one starts becomes a member, as later does whoever a member starts."""
+        """Context in which each process that this one starts becomes a member, with all that it starts."""
         os.environ[_MARK] = self._mark
         try:
             yield
@@ -79,7 +79,7 @@ class Family:
             os.environ.pop(_MARK, None)
 
     def end(self) -> None:
-        """End those that are left, and the watching. Called again it does nothing."""
+        """End the members that are left, and stop watching. A second call does nothing."""
         if self._watcher is not None:
             with contextlib.suppress(OSError, ValueError):  # it has ended, or was told before
                 self._watcher.communicate(b"end")

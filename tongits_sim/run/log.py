@@ -36,7 +36,7 @@ def _text(value: Any) -> str:
 
 
 def set_up(level: str) -> None:
-    """Write what is at least that important (one of `LEVELS`) to the standard error, a line each."""
+    """Write messages of at least this level (one of `LEVELS`) to the standard error, a line each."""
     logger = logging.getLogger(ROOT)
     for handler in [each for each in logger.handlers if isinstance(each, _Lines)]:
         logger.removeHandler(handler)

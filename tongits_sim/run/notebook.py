@@ -43,7 +43,7 @@ class View(NamedTuple):
 class Displayable:
     """Base of results that show themselves: one screen in a console, table and figure in a notebook.
 
-    A class says what in `view`; one that is a dataclass shows that too, not its fields.
+    A class states its screen in `view`; a dataclass shows that screen, not its fields.
     """
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -126,7 +126,7 @@ def forest_svg(bars: Sequence[Bar], label: str) -> str:
 
     Args:
         bars: from top to bottom.
-        label: what the axis shows, also the text for who cannot see the figure.
+        label: what the axis shows, also the figure's text alternative.
     """
     if not bars:
         return ""

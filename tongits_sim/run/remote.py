@@ -74,7 +74,7 @@ def _proof(work: Work[Any], bot_timeout: float) -> tuple[Block, str] | None:
     if first is None:
         return None
     block = first._replace(matches=min(first.matches, _PROVEN))
-    played = _played(work, block, bot_timeout)
+    played = _play_watched(work, block, bot_timeout)
     return (block, _counted(played)) if played.fault is None else None
 
 
@@ -87,8 +87,8 @@ def _counted(played: Played) -> str:
     return digest.hexdigest()
 
 
-def _played(work: Work[Any], block: Block, bot_timeout: float) -> Played:
-    """Play a block in this process, with an eye on bots of users."""
+def _play_watched(work: Work[Any], block: Block, bot_timeout: float) -> Played:
+    """Play a block in this process, and watch users' bots."""
     if any(player.origin for player in work.players):
         return _watched(work, block, bot_timeout)
     return workers.play(work, block)
@@ -100,7 +100,7 @@ _opening = threading.Lock()
 
 def play_there(sent: Parcel, block: Block) -> Played:
     """Play a block in this process."""
-    return _played(opened(sent), block, sent.bot_timeout)
+    return _play_watched(opened(sent), block, sent.bot_timeout)
 
 
 def opened(sent: Parcel) -> Work[Any]:
@@ -148,7 +148,7 @@ def _prove(work: Work[Any], sent: Parcel) -> None:
     if sent.proof is None:
         return
     block, counted = sent.proof
-    if _counted(_played(work, block, sent.bot_timeout)) != counted:
+    if _counted(_play_watched(work, block, sent.bot_timeout)) != counted:
         raise RemoteError(
             f"{_here()} plays other games than this machine: the first {block.matches} of this run count differently "
             "there; restart it, and install the same program and copy the same bot files there"
@@ -157,7 +157,7 @@ def _prove(work: Work[Any], sent: Parcel) -> None:
 
 @contextlib.contextmanager
 def _inside(folder: str) -> Any:
-    """In the sender's working folder, where there is one, as bot files may be named from there."""
+    """Context: the sender's working folder, where it exists; paths of bot files may start there."""
     before = Path.cwd()
     if Path(folder).is_dir():
         os.chdir(folder)

@@ -123,7 +123,7 @@ class _Play(Generic[TotalsT]):
         self._enough = False  # a look said so
         self._began = time.perf_counter()
         self._loaded = 0
-        self._said = 0.0
+        self._reported = 0.0
         self._beside = Beside(place.count)
 
     def play(self) -> Run[TotalsT]:
@@ -138,7 +138,7 @@ class _Play(Generic[TotalsT]):
             self.work.prepare(self._how.notice or to_stderr)
             if self._store is not None and self._how.halt is not None and self._how.halt.timed:
                 self._store.load()
-            self._began = self._said = time.perf_counter()
+            self._began = self._reported = time.perf_counter()
             self._play_missing()
         games, wanted = self.totals.games, self.work.games
         if self._store is not None and not (self.work.ordered or self._enough or self.halted) and games != wanted:
@@ -176,8 +176,8 @@ class _Play(Generic[TotalsT]):
         now, games, total = time.perf_counter(), self.totals.games, self.work.games
         number, first, matches, _ = item.block
         tell("run", logging.DEBUG, "block", number=number, first=first, matches=matches, games=games)
-        if now - self._said >= _SAY:
-            self._said = now
+        if now - self._reported >= _SAY:
+            self._reported = now
             rate = (games - self._loaded) / (now - self._began)
             left = max(total - games, 0) / rate if rate else None
             facts = {"games": games, "of": total, "rate": rate, "remaining_s": left}
@@ -217,13 +217,13 @@ class _Play(Generic[TotalsT]):
             raise BotFault(min(self._faults, key=lambda fault: fault[0])[1], self.run())
 
     def _halts(self, item: Played | None) -> bool:
-        """Whether to stop after what just came."""
+        """Whether to stop after the block that just arrived."""
         halt = self._how.halt
         self.halted = halt is not None and item is not None and not self._faults and halt.enough(self.run())
         return self.halted
 
     def _missing(self) -> Iterator[Block]:
-        """The blocks not stored yet, until somebody has to stop."""
+        """The blocks that are not stored yet, until the run stops."""
         stored = self._stored()
         first = self._first_row_block()
         for block in self.work.blocks(self._size):

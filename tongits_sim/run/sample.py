@@ -1,4 +1,4 @@
-"""How long works take: runs that stop as soon as their rate is known, and runs that are timed to their end."""
+"""Measures how long works take: by runs that stop once their rate is known, and by runs to the end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FIRST = 3  # works that say what the others are like
 
 @dataclass
 class Sampled:
-    """A work of which a little was played.
+    """A work that was played for a short time.
 
     Attributes:
         games: in all.
@@ -33,7 +33,7 @@ class Sampled:
     workers: int = 1
 
     def seconds(self) -> float:
-        """What all of it would take: what was played, and the rest at the rate that was seen.
+        """Seconds of the whole work: those played, and the rest at the measured rate.
 
         The first blocks say nothing: workers start, what is needed to store a block is loaded, and blocks finished in
         the meantime arrive at once. Later ones arrive one of each worker at about the same time, so whole rounds of
@@ -73,7 +73,7 @@ class Sampler(Halt):
         self._work: Any = None
 
     def enough(self, run: Run[Any]) -> bool:
-        """Asked after every block: whether its rate is known."""
+        """Whether to stop: the rate is known. Called after every block."""
         work = self._noted(run)
         since = run.elapsed - work.points[0][1]
         if len(self.works) > _FIRST:
@@ -99,17 +99,17 @@ class Sampler(Halt):
         return sum(each.played() for each in self.works)
 
     def fixed(self, elapsed: float) -> float:
-        """Seconds of what took `elapsed` like this that were not spent on the works."""
+        """The part of `elapsed` seconds that was not spent on the works."""
         return max(elapsed - self.played(), 0.0)
 
 
 class Timer(Sampler):
-    """Times every run to its end, wherever that is."""
+    """Times every run to its end."""
 
     timed = False
 
     def enough(self, run: Run[Any]) -> bool:
-        """Asked after every block: no."""
+        """Never stop early. Called after every block."""
         work = self._noted(run)
         work.points = [work.points[0], work.points[-1]]
         return False

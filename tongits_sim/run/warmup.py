@@ -25,7 +25,7 @@ def to_stderr(text: str) -> None:
 
 
 def silent(text: str) -> None:
-    """A notice that nobody hears."""
+    """A notice that says nothing."""
 
 
 @contextlib.contextmanager
@@ -76,7 +76,7 @@ def other_process(code: str) -> Iterator[subprocess.Popen[bytes] | None]:
 
 
 def python_process(code: str, start_new_session: bool = False) -> subprocess.Popen[bytes] | None:
-    """A process that runs Python code without a word; None if the system starts none.
+    """Start a silent process that runs Python code; None if the system cannot start one.
 
     It takes modules from where this process has them, never from the working folder.
     """

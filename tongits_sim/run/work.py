@@ -45,7 +45,7 @@ class Bot(Protocol):
     """A player as a run needs to know it: another process must find the same one.
 
     Attributes:
-        label: what names it.
+        label: its name.
         origin: "" for one of the program's own, else the user's file it comes from; such a one is watched.
     """
 

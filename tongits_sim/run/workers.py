@@ -1,4 +1,4 @@
-"""Who plays in this process, and whether they still move: a worker for each thread, and a watchdog over all of them."""
+"""The workers of this process, one for each thread, and a watchdog that sees whether their games go on."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def worker(work: AnyWork) -> BlockWorker:
 
 
 def _unchanged(mine: _Mine) -> bool:
-    """Whether the players are what they were: looked at once in a run, as bots do not change while they play."""
+    """Whether no player has changed; checked once in a run, since bots do not change while they play."""
     if mine.looked == _ended[0]:
         return True
     mine.looked = _ended[0]

@@ -154,7 +154,7 @@ def scatter(n: Whole, sx: Whole, sxx: Whole) -> Exact:
 
 
 def _whole(result: Any) -> Exact:
-    """What was reckoned of arrays of Python integers as such an array again: of 0-d ones it is an integer."""
+    """A result of arithmetic on arrays of Python integers as an array again; of 0-d arrays numpy makes an integer."""
     return exact(result) if type(result) is int else np.asarray(result, dtype=object)
 
 

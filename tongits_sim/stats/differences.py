@@ -10,7 +10,11 @@ import math
 import numpy as np
 
 from tongits_sim.stats._numbers import Real, Whole, coscatter, exact, plain, quotient, scatter, variance
-from tongits_sim.stats.intervals import Interval, mean_interval, t_interval
+from tongits_sim.stats.intervals import Interval, critical_value, mean_interval, t_interval
+from tongits_sim.stats.paired_shares import unseen_share
+
+_FEW = 100
+"""Deals that differ: with as many, their spread says by itself how much more there may be."""
 
 
 def paired_difference(
@@ -40,6 +44,44 @@ def paired_difference(
     difference = exact(sy) - exact(sx)
     squares = exact(syy) - 2 * exact(sxy) + exact(sxx)
     return mean_interval(n, difference, squares, level=level)
+
+
+def rare_difference(difference: Interval, differing: int, most: float, *, level: float = 0.95) -> Interval:
+    """A paired difference with limits that hold where few deals differ, or none.
+
+    Where none differs, limits are what the deals not played may yet bring: ``most`` times `unseen_share`. Where ``k``
+    of ``n`` do, the rare deal that did not come up is not in their variance, and a normal interval misses on one side:
+    the error is multiplied by ``1 + z**2 * (1/k - 1/n)`` for ``k < 100``. Measured for changes that 1.6 % of deals
+    show, nominal 95 %: 80.6 % without and 94.2 % with it at 300 deals (turns; payouts 85.2 % and 94.1 %), 86.1 % and
+    94.1 % at 600, 93.2 % and 94.1 % at 4800.
+
+    Parameters
+    ----------
+    difference : Interval
+        As the deals have it, from `paired_difference`; scalars.
+    differing : int
+        Deals that differ, at least those in which this value does.
+    most : float
+        The largest difference that a deal can make, in the same units; nan where it is not known.
+    level : float
+        Confidence level.
+
+    Returns
+    -------
+    Interval
+        As it was where deals all differ alike, or many differ.
+    """
+    if not difference.n >= 2:
+        return difference
+    if difference.se == 0:
+        if difference.estimate != 0:
+            return difference
+        half = most * float(unseen_share(int(difference.n), level=level))
+        return difference._replace(low=-half, high=half, se=0.0 if math.isfinite(half) else math.nan)
+    if differing >= _FEW:
+        return difference
+    widened = 1 + float(critical_value(level)) ** 2 * (1 / differing - 1 / float(difference.n))
+    return t_interval(difference.estimate, difference.se * widened, difference.n, difference.df, level)
 
 
 def independent_difference(

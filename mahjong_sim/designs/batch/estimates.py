@@ -1,6 +1,7 @@
 """Estimates of a batch: rows for players, seats and mano, in units, with intervals.
 
-Every interval treats matches as independent: a ratio of sums over matches (`ratio_interval`). Rates are per game.
+Every interval treats matches as independent: a ratio of sums over matches (`ratio_interval`), for shares of games
+`clustered_share`. Rates are per game.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from mahjong_sim.game.state import ENDINGS, PARTS, SEATS
 from mahjong_sim.hands.values import ITEMS
 from mahjong_sim.melds import MELDS
 from tongits_sim.run.answers import Estimate, Limits
-from tongits_sim.stats import Interval, ratio_interval
+from tongits_sim.stats import Interval, clustered_share, ratio_interval
 
 UNIT = 100
 """Cents in a unit."""
@@ -53,6 +54,11 @@ class BatchEstimates:
     def column(self, column: int) -> Interval:
         """A column per game."""
         return self.per_game(self._x[column], self._nx[column], self._xx[column])
+
+    def share(self, column: int) -> Interval:
+        """A column that counts events, as a share of games; the limits are valid for rare events too."""
+        x, nx, xx = self._x[column], self._nx[column], self._xx[column]
+        return clustered_share(self.count, self.games, x, self.games_sq, nx, xx, level=LEVEL)
 
     def per_game(self, x: int, nx: int, xx: int, seats: int = 1) -> Interval:
         """Interval of a sum over matches, per game and player.
@@ -100,7 +106,7 @@ def player_row(sums: BatchTotals, moments: BatchEstimates, label: str, slots: tu
         games=games,
         payout=estimate(moments.weighted(tally.C_PAYOUT, dict.fromkeys(slots, 1), len(slots)), 1 / UNIT),
         payout_sd=math.sqrt(spread / (games * max(games - 1, 1))) / UNIT if games else None,
-        wins=_pooled([estimate(moments.column(tally.C_WINS + slot)) for slot in slots]),
+        wins=_pooled([estimate(moments.share(tally.C_WINS + slot)) for slot in slots]),
         bunot_rate=over(count("ends_bunot"), games),
         discarded_rate=over(count("discarded"), games),
         waiting_rate=over(count("waiting"), games),

@@ -112,7 +112,7 @@ def answer_of(job: Job, run: Run[BatchTotals]) -> BatchAnswer:
         players_summary=tuple(player_row(sums, moments, label, slots) for label, slots in groups.items()),
         seats=seat_estimates(moments),
         mano=estimate(moments.column(tally.C_MANO), 1 / UNIT),
-        mano_wins=estimate(moments.column(tally.C_MANO_WINS)),
+        mano_wins=estimate(moments.share(tally.C_MANO_WINS)),
         leader=leader(moments, groups),
         knobs=job.rules.knobs(),
         workers=run.workers,

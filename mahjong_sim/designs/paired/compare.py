@@ -59,7 +59,7 @@ def compare(
 
 def compared(job: PairedJob, run: Run[Any]) -> CompareAnswer:
     """What a run of paired players says."""
-    moments = PairedEstimates(run.totals, job.games_per_deal)
+    moments = PairedEstimates(job, run.totals)
     names = [arm.name for arm in job.arms]
     rows = [RankingRow(name, moments.mean(i, "payout_0"), moments.mean(i, "wins_0")) for i, name in enumerate(names)]
     leads = [(a, b, *moments.lead(a, b)) for a, b in combinations(range(len(names)), 2)]

@@ -10,7 +10,8 @@ class PairedTotals(Totals):
     """Sums over deals of what each arm brought in a match.
 
     `x`, `xx`: each column of each arm, and squared; `first`: multiplied with the same column of the first arm;
-    `pairs`: products of the payouts of slot 0 in two arms; `rounds`: games of each arm.
+    `pairs`: products of the payouts of slot 0 in two arms; `differ`, `apart`: deals in which a column is not that of
+    the first arm, and in which these payouts differ; `rounds`: games of each arm.
     """
 
     def __init__(self, arms: int) -> None:
@@ -21,7 +22,9 @@ class PairedTotals(Totals):
                 "x": columns,
                 "xx": columns,
                 "first": columns,
+                "differ": columns,
                 "pairs": (Axis("arm", arms), Axis("other", arms)),
+                "apart": (Axis("arm", arms), Axis("other", arms)),
                 "rounds": (Axis("arm", arms),),
             }
         )

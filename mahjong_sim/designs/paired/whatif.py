@@ -70,7 +70,7 @@ def whatif(
 
 def measured(job: PairedJob, run: Run[Any]) -> WhatIfAnswer:
     """What a run of paired rules says."""
-    moments = PairedEstimates(run.totals, job.games_per_deal)
+    moments = PairedEstimates(job, run.totals)
     labels = [player.label for player in job.arms[0].players]
     measures = {**MEASURES}
     if len(set(labels)) > 1:

@@ -60,6 +60,8 @@ def _counts(sums: np.ndarray) -> dict[str, np.ndarray]:
         "x": columns.sum(axis=1),
         "xx": (columns * columns).sum(axis=1),
         "first": (columns * columns[0]).sum(axis=1),
+        "differ": (columns != columns[0]).sum(axis=1),
         "pairs": payout @ payout.T,
+        "apart": (payout[:, None] != payout).sum(axis=2),
         "rounds": sums[:, :, N_COLUMNS].sum(axis=1),
     }

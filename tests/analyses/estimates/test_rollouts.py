@@ -16,6 +16,7 @@ from tests.analyses.answers.examples import choice
 from tests.designs.forks.forking import BINNINGS
 from tongits_sim.designs.forks.estimates import ForkEstimates
 from tongits_sim.designs.forks.job import BinnedFeature, Binning, unit_bins
+from tongits_sim.stats import mean_interval
 
 
 def some(**changes: Any) -> ForkEstimates:
@@ -23,6 +24,12 @@ def some(**changes: Any) -> ForkEstimates:
     asked = inquiry(CALLS, players="greedy,bluffer,hunter", games=2000, **changes)
     coarse = Binning("coarse", (BinnedFeature("count", (0, 20, 40)), unit_bins("opponents_open", 0, 2)))
     return rollouts.play(asked, "call", (coarse, *BINNINGS))
+
+
+def test_what_did_not_vary_has_no_limits() -> None:
+    same = mean_interval(np.array([14, 14]), np.array([0, 5]), np.array([0, 5]))
+    assert rollouts.limits(same, 0) is None
+    assert rollouts.limits(same, 1) is not None
 
 
 def test_cells_say_where_they_lie_and_whether_they_are_resolved() -> None:

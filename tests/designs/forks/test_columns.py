@@ -10,7 +10,7 @@ from tests.playing import ROOT
 from tongits_sim.designs.forks.columns import columns
 from tongits_sim.designs.forks.rows import SMALL, WIDE
 
-TABLES = (ROOT / "docs" / "tables.md").read_text(encoding="utf-8")
+TABLES = (ROOT / "docs" / "reference" / "tables.md").read_text(encoding="utf-8")
 COLUMNS = tuple(columns("call", 5, ("greedy", "caller", "hunter")))
 
 

@@ -62,7 +62,7 @@ def counted_alone(job: ForkJob, number: int) -> list[int]:
 @pytest.mark.parametrize("decision", FORKED)
 def test_intervals_hold_the_truth_as_often_as_they_say(decision: str) -> None:
     """Over 200 runs on seeds of their own, all cells with at least 100 forks a run together: 93 to 97 %. The figures in
-    docs/analyses.md are what `pytest -s` prints here.
+    docs/reference/analyses.md are what `pytest -s` prints here.
     """
     truth = read(forks(decision, binnings=(COUNTS,), games=400_000, seed=1))
     held = intervals = 0

@@ -35,6 +35,10 @@ def test_they_are_those_of_the_deals() -> None:
         assert estimate.n == len(deals)
 
 
+def test_gains_that_no_deal_showed_may_yet_come() -> None:
+    assert worth(0 * GAINS).gain(0).half_width == worth(0 * GAINS).more(0, 1).half_width > 0
+
+
 def test_nothing_played_says_nothing() -> None:
     assert not worth(GAINS[:0]).gain(0).defined
     assert not worth(GAINS[:1]).gain(0).defined

@@ -45,6 +45,22 @@ def test_what_a_slot_earns_is_its_players_level() -> None:
     assert estimates.payout(1, 0).diff.estimate == pytest.approx(change, abs=1e-12)
 
 
+def test_what_every_deal_shows_alike_is_exact() -> None:
+    estimates = effects(pairing(["pot.ante=2"], rules="rulesofcards"))
+    pot = estimates.effect("mean_pot", 1)
+    assert estimates.differing(1)[1] == estimates.deals
+    assert (pot.diff.low, pot.diff.high, pot.p) == (pot.diff.estimate, pot.diff.estimate, 0)
+    assert pot.diff.estimate > 0
+
+
+def test_a_player_who_never_earned_otherwise_may_yet() -> None:
+    what = pairing(["call.timing=start"], players="greedy,greedy,caller")
+    totals = play(what)
+    for name in ("sums", "products"):
+        totals[name][...] = 0
+    assert PairedEstimates(what, totals, LABELS).earned(1, 0).half_width > 0
+
+
 def test_there_and_back_differ_in_sign_only() -> None:
     there = effects(pairing(["call.timing=end"], deals=200))
     back = effects(pairing(["call.timing=start"], rules="pagat", deals=200))

@@ -33,6 +33,15 @@ def test_a_bot_against_itself_differs_by_exactly_nothing() -> None:
         assert (difference.estimate, difference.low, difference.high) == (0, 0, 0)
 
 
+def test_bots_that_no_deal_told_apart_may_differ() -> None:
+    run = played("greedy,caller", 30)
+    for name in ("sums", "cross"):
+        run.sums[name][...] = 0
+    difference = TournamentEstimates(run).difference(0, 1)
+    assert difference.estimate == 0
+    assert difference.low == -difference.high < 0
+
+
 def test_differences_are_those_of_the_payouts() -> None:
     estimates = moments("greedy,caller,hunter,miser", 50)
     total = sum(float(estimates.payout(bot).estimate) for bot in range(4))

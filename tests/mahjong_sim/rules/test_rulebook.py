@@ -10,18 +10,18 @@ from mahjong_sim.rules.rulebook import BOOK
 from tests.sources import ROOT, modules
 from tongits_sim.any_game.rulebook import MARK
 
-DOCS = ROOT / "docs" / "mahjong-rulebook.md"
+DOCS = ROOT / "docs" / "reference" / "mahjong-rulebook.md"
 CITED = re.compile(r"\bV\d{1,2}(?:\.\d+)?\b")
 
 
 def test_the_page_is_as_the_program_writes_it() -> None:
     page = BOOK.book()
-    assert DOCS.read_text(encoding="utf-8") == page, "run: python -m mahjong_sim.rules book docs/mahjong-rulebook.md"
+    assert DOCS.read_text(encoding="utf-8") == page, f"run: python -m mahjong_sim.rules book {DOCS}"
     assert MARK not in page
 
 
 def test_every_rule_that_is_cited_is_there() -> None:
-    pages = [ROOT / "docs" / name for name in ("mahjong.md", "mahjong-record.md", "mahjong-rulebook.md")]
+    pages = [ROOT / "docs" / "reference" / name for name in ("mahjong.md", "mahjong-record.md", "mahjong-rulebook.md")]
     texts = [page.read_text(encoding="utf-8") for page in pages]
     texts += [module.text for module in modules() if module.layer == "mahjong_sim"]
     cited = {number for text in texts for number in CITED.findall(text)} | {rule for rule, _ in REASONS.values()}

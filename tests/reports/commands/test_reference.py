@@ -1,4 +1,4 @@
-"""docs/cli.md: every command and option, as the program has them now."""
+"""docs/reference/cli.md: every command and option, as the program has them now."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from cli import COMMANDS, main
 from reports.commands.reference import contexts, page
 from tests.playing import ROOT, command
 
-DOCS = ROOT / "docs" / "cli.md"
+DOCS = ROOT / "docs" / "reference" / "cli.md"
 
 
 def test_the_page_is_up_to_date() -> None:
-    assert DOCS.read_text(encoding="utf-8") == page(main, "tongits"), "write it: python cli.py reference docs/cli.md"
+    assert DOCS.read_text(encoding="utf-8") == page(main, "tongits"), (
+        "write it: tongits reference docs/reference/cli.md"
+    )
 
 
 def test_every_command_and_option_is_there() -> None:

@@ -1,4 +1,4 @@
-"""The Markdown page of the claims; and docs/claims.md is the page of its stored answer."""
+"""The Markdown page of the claims; and docs/explanation/claims.md is the page of its stored answer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from reports.page.claims import markdown
 from tests.analyses.answers.test_claims import some
 from tests.sources import ROOT
 
-DOCS = ROOT / "docs"
+DOCS = ROOT / "docs" / "explanation"
 
 
 def test_every_claim_has_its_section_and_a_link_to_it() -> None:

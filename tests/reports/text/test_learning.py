@@ -48,7 +48,7 @@ def test_three_forms(form: str, has: str, capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_the_page_has_the_table_of_the_files() -> None:
-    page = (ROOT / "docs" / "learned.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "explanation" / "learned.md").read_text(encoding="utf-8")
     rows = table(SHIPPED.under(load(name)) for name in RULES)
     assert with_table(page, rows, BEGIN, END) == page, "tongits learn --all writes the table"
     assert all(f"| `{name}` |" in rows for name in RULES)

@@ -16,7 +16,7 @@ from tongits_sim.run.answers import Estimate
 
 
 def test_the_page_has_the_table_of_the_files() -> None:
-    page = (ROOT / "docs" / "solving.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "explanation" / "solving.md").read_text(encoding="utf-8")
     rows = table(SHIPPED.under(load(name)) for name in RULES)
     assert with_table(page, rows) == page, "tongits solve --all writes the table"
     assert all(f"| `{name}` |" in rows for name in RULES)

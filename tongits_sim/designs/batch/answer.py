@@ -1,4 +1,4 @@
-"""The typed answer of a batch of games: the content of its JSON (docs/formats.md)."""
+"""The typed answer of a batch of games: the content of its JSON (docs/reference/formats.md)."""
 
 from __future__ import annotations
 

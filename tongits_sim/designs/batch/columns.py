@@ -11,7 +11,7 @@ from tongits_sim.rules.amounts import UNIT
 
 
 def columns(seed: int, labels: tuple[str, ...]) -> Iterator[Column]:
-    """The columns of a table of games (docs/tables.md); labels: the players by slot."""
+    """The columns of a table of games (docs/reference/tables.md); labels: the players by slot."""
     yield Column("seed", "u8", constant=seed)
     yield Column("match", "i8")
     yield Column("game", "i4")

@@ -122,7 +122,7 @@ class Results:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """The answer as JSON (docs/formats.md)."""
+        """The answer as JSON (docs/reference/formats.md)."""
         return self.answer.to_dict()
 
     def __repr__(self) -> str:

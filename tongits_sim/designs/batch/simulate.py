@@ -73,7 +73,7 @@ def simulate(
         match_games: games of a match, which carries over dealer, jackpot and streak; 1 by default. The last match is
             shorter if `games` is not a multiple. In a progressive match the maximum, 1000 by default.
         fixed_seats: the first player always sits on seat 0; else seats rotate from match to match.
-        games_table: a parquet file for a row for each game (docs/tables.md).
+        games_table: a parquet file for a row for each game (docs/reference/tables.md).
         how, playing: workers, backend, scheduler, out, resume, bot_timeout, progress, notice; as one value or by name,
             see `How`.
 
@@ -97,7 +97,7 @@ def play_job(
         job: what to play.
         how: where to play it.
         block_matches: overrides the number of matches in a block.
-        games_table: a parquet file for a row for each game (docs/tables.md).
+        games_table: a parquet file for a row for each game (docs/reference/tables.md).
 
     Raises:
         BatchFault: a bot broke the rules or failed; carries the results so far.

@@ -12,7 +12,7 @@ from tongits_sim.rules.amounts import UNIT
 
 
 def columns(decision: str, seed: int, labels: tuple[str, ...]) -> Iterator[Column]:
-    """The columns of a table of decisions (docs/tables.md); labels: the players by slot."""
+    """The columns of a table of decisions (docs/reference/tables.md); labels: the players by slot."""
     yield Column("seed", "u8", constant=seed)
     yield Column("match", "i8")
     yield Column("game", "i4")

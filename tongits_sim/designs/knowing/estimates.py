@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from tongits_sim.designs.knowing.job import KnowingJob
 from tongits_sim.designs.knowing.totals import KnowingTotals
-from tongits_sim.rules.amounts import UNIT
-from tongits_sim.stats import Interval
-from tongits_sim.stats.intervals import mean_interval
+from tongits_sim.rules.amounts import UNIT, largest_payment
+from tongits_sim.stats import Interval, mean_interval, rare_difference
 
 _SEATS = 3
 
@@ -36,4 +35,6 @@ class KnowingEstimates:
         return int(self.totals["changed"][arm]) / thoughts if thoughts else 0.0
 
     def _interval(self, total: int, squares: int) -> Interval:
-        return mean_interval(int(self.totals["games"][0]), total, squares).scaled(1 / (UNIT * _SEATS))
+        deals = int(self.totals["games"][0])
+        mean = mean_interval(deals, total, squares).scaled(1 / (UNIT * _SEATS))
+        return rare_difference(mean, deals, 2 * largest_payment(self.job.rules) / UNIT)

@@ -31,7 +31,7 @@ from tongits_sim.stats import (
     paired_difference,
     paired_share_difference,
     paired_share_p,
-    unseen_share,
+    rare_difference,
     variance_reduction,
 )
 from tongits_sim.stats._numbers import quadratic
@@ -50,8 +50,6 @@ COUNTS = SHARES | {BURNED: "burned"} | SESSIONS
 _Q = {name: number for number, name in enumerate(QUANTITIES)}
 _PAYMENTS = ("pay", "bonus", "pot", "jackpot", "fees")
 """Groups of knobs that decide payments alone: cards and decisions are the same unless a player looks at them."""
-_FEW = 30
-"""Deals that differ: with as many, their spread says by itself how much more there may be."""
 _SURE = 3.0  # standard errors by which a player must lead to count as surely the best
 _PER_PLAYER = 6  # divisible by 1, 2 and 3 slots of one player
 
@@ -164,15 +162,15 @@ class PairedEstimates:
 
     def earned(self, arm: int, slot: int) -> Interval:
         """What one slot earns a game in one arm: to the digit `payout`, where it earns exactly nothing in the first."""
-        return self._linear(self._sums({}, {f"payout_{slot}": 1}, arm), self.deals, 1 / (self._games * UNIT)).diff
+        level = self._linear(self._sums({}, {f"payout_{slot}": 1}, arm), self.deals, 1 / (self._games * UNIT)).diff
+        if len({each.spec for each in self.pairing.arms[arm].players}) == 1:
+            return level
+        return rare_difference(level, self.deals, 2 * self._payment, level=LEVEL)
 
     # ---- where few deals differ, or none
 
     def _cautious(self, effect: Effect, arm: int, most: float, sure: bool) -> Effect:
-        """An effect with limits that hold where few deals differ, or none.
-
-        Few count for `critical_value(level)**2` more of their kind: the normal interval misses on one side, since the
-        rare deal that did not come up is not in its variance (as Agresti and Coull's interval of a share).
+        """An effect with limits that hold where few deals differ, or none: `rare_difference`.
 
         Args:
             effect: as its own deals have it.
@@ -180,18 +178,11 @@ class PairedEstimates:
             most: the largest difference there can be; nan where it is not known.
             sure: the arms cannot differ in it.
         """
-        diff, differing = effect.diff, self.differing(arm)[1]
-        if self.deals < 2 or (sure and diff.estimate == 0):
+        if sure and effect.diff.estimate == 0:
             return effect
-        if diff.se == 0:
-            half = most * float(unseen_share(self.deals, level=LEVEL))
-            effect.diff = diff._replace(low=diff.estimate - half, high=diff.estimate + half)
-            effect.p = 1.0 if math.isfinite(half) else math.nan
-        elif differing < _FEW:
-            added = float(critical_value(LEVEL))
-            se = float(diff.se) * math.sqrt((differing + added * added) / differing)
-            effect.diff = t_interval(diff.estimate, se, diff.n, diff.df, LEVEL)
-            effect.p = float(p_value(effect.diff))
+        rare = rare_difference(effect.diff, self.differing(arm)[1], most, level=LEVEL)
+        if rare is not effect.diff:
+            effect.diff, effect.p = rare, float(p_value(rare))
         return effect
 
     def _sure(self, metric: str, arm: int) -> bool:

@@ -20,7 +20,7 @@ from tongits_sim.designs.tournament.kernel import QUANTITIES
 from tongits_sim.designs.tournament.totals import TournamentTotals
 from tongits_sim.designs.tournament.triples import seatings
 from tongits_sim.game.state import ENDINGS, SEATS
-from tongits_sim.rules.amounts import UNIT
+from tongits_sim.rules.amounts import UNIT, largest_payment
 from tongits_sim.run.work import Run
 from tongits_sim.stats import (
     Interval,
@@ -30,6 +30,7 @@ from tongits_sim.stats import (
     covariance_of_means,
     luce_ratings,
     mean_interval,
+    rare_difference,
     ratio_interval,
 )
 
@@ -92,7 +93,7 @@ class TournamentEstimates:
 
     def difference(self, a: int, b: int) -> Interval:
         """Payout per game of a less that of b, paired by deal."""
-        return self._mean(*self.difference_sums(a, b)).scaled(1 / (self.places * UNIT))
+        return self._apart(a, b, 1 / (self.places * UNIT))
 
     def difference_sums(self, a: int, b: int) -> tuple[int, int]:
         """Sum and sum of squares over deals of a's payout less b's, hundredths."""
@@ -149,6 +150,14 @@ class TournamentEstimates:
         alone, paired = _variances(self.run, a, b)
         return alone / paired if paired > 0 else float("inf") if alone > 0 else float("nan")
 
+    def _apart(self, a: int, b: int, step: float) -> Interval:
+        """The difference of two bots; where no deal showed one, with the limits that so many deals allow."""
+        difference = self._mean(*self.difference_sums(a, b)).scaled(step)
+        one, other = (self.run.field.players[bot] for bot in (a, b))
+        if one.identity == other.identity:
+            return difference
+        return rare_difference(difference, self.n, 2 * largest_payment(self.run.field.rules) / UNIT, level=LEVEL)
+
     def _mean(self, total: int, squares: int) -> Interval:
         if self._planned is not None:
             return confidence_sequence(self.n, total, squares, self._planned, level=LEVEL)
@@ -201,7 +210,7 @@ class CorrectedEstimates(TournamentEstimates):
 
     def difference(self, a: int, b: int) -> Interval:
         """The same of a less that of b, paired by deal."""
-        return self._mean(*self.difference_sums(a, b)).scaled(self._step)
+        return self._apart(a, b, self._step)
 
     def difference_sums(self, a: int, b: int) -> tuple[int, int]:
         """Sum and sum of squares over deals of that difference, hundredths / FINE."""

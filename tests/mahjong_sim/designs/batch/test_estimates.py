@@ -12,6 +12,7 @@ from mahjong_sim.designs.batch.job import Job
 from mahjong_sim.designs.batch.totals import BatchTotals
 from mahjong_sim.rules import load
 from tongits_sim.run.work import Block
+from tongits_sim.stats import wilson_interval
 
 GAMES = 80
 
@@ -52,6 +53,16 @@ def test_the_leader_leads_by_the_difference(played: tuple[BatchTotals, np.ndarra
     half = 1.9904502 * lead.std(ddof=1) / GAMES**0.5
     assert best.lead_ci95[1] - best.lead_ci95[0] == pytest.approx(2 * half, rel=1e-4)
     assert leader(BatchEstimates(totals), {"greedy": (0, 1, 2, 3)}) is None
+
+
+def test_who_has_not_won_may_yet_win(played: tuple[BatchTotals, np.ndarray]) -> None:
+    totals = BatchTotals()
+    totals.add(played[0])
+    for name in ("x", "nx", "xx"):
+        totals[name][tally.C_WINS] = 0
+    row = player_row(totals, BatchEstimates(totals), "random", (0,))
+    assert row.wins.mean == 0
+    assert row.wins.ci95 == (0, pytest.approx(float(wilson_interval(0, GAMES).high)))
 
 
 def test_seats_add_up_to_nothing(played: tuple[BatchTotals, np.ndarray]) -> None:
