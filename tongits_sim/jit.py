@@ -336,7 +336,8 @@ class Apart(WholeCompiler):
         return super().define_pipelines()
 
 
-def _check_compiling() -> None:
+def check_compiling() -> None:
+    """Refuse to go on where numba is told not to compile. Raises CompilingError."""
     if _config.DISABLE_JIT:
         raise CompilingError(
             "games are played by compiled code, and NUMBA_DISABLE_JIT switches compiling off: unset it; to look inside "
@@ -364,7 +365,7 @@ def c_address(
     Raises:
         CompilingError: compiling is switched off.
     """
-    _check_compiling()
+    check_compiling()
     options.setdefault("pipeline_class", WholeCompiler)
     compiled: Any = CFunc(kernel, (signature.args, signature.return_type), locals={}, options={}, **options)
     compiled._cache = cache or _cache(kernel, engine)
@@ -380,7 +381,7 @@ def compile_for(signature: Any, function: Callable[..., Any], **options: Any) ->
     It is known by what it reaches (`identity.reach`): code kept of another, or compiled with other options, is not
     taken for its own. Raises CompilingError.
     """
-    _check_compiling()
+    check_compiling()
     for each in reach(function).compiled:
         _renew(each)
     pipeline = options.pop("pipeline_class", WholeCompiler)
