@@ -23,7 +23,7 @@ def metric(given: str) -> Metric:
     """
     path, _, own = given.rpartition(":")
     if path.endswith(".py"):
-        from strategies.userfile import Words, load_named
+        from tongits_sim.any_game.user_file import Words, load_named
 
         read = load_named(path, own, Metric, Words("metric", "metric", "metrics"))
         return replace(read, given=given, loader=LOADER)

@@ -57,7 +57,7 @@ def question(name: str) -> Question[Any]:
         return entry
     if in_file(name):
         path, _, own = name.rpartition(":")
-        from strategies.userfile import Words, load_named
+        from tongits_sim.any_game.user_file import Words, load_named
 
         value: Any = load_named(path, own, Question, Words("question", "question", "questions"))
         _asked[name] = _own(value, name)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from strategies.registry import REGISTRY, bots_in
-from strategies.userfile import BotFileError
+from tongits_sim.any_game.user_file import BotFileError
 from tongits_sim.run.warmup import silent
 
 Notice = Callable[[str], None]

@@ -13,8 +13,8 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from strategies.userfile import load_file, strategies_in
 from tongits_sim.any_game.rule_errors import shown
+from tongits_sim.any_game.user_file import load_named, values_in
 from tongits_sim.errors import TongitsError
 from tongits_sim.players import apart, split_specs
 from tongits_sim.strategy import Player, Strategy
@@ -86,7 +86,7 @@ def bots_in(path: str) -> list[str]:
     Raises:
         BotFileError: the file may not or cannot be executed.
     """
-    strategies = strategies_in(path)
+    strategies = values_in(path, Strategy)
     places = ((sys.modules.get(module), attribute) for module, attribute in REGISTRY.values())
     ours = [getattr(module, attribute, None) for module, attribute in places if module is not None]
     own = [each for each in strategies if not any(each is other for other in ours)]
@@ -132,7 +132,7 @@ def load_player(spec: str) -> Player:
             f"{shown(spec)} is not a player; write a strategy's name, name(param=value, ...) or file.py:name. "
             "See: tongits strategies"
         )
-    bot = load_file(match["file"], match["name"]) if match["file"] else strategy(match["name"])
+    bot = load_named(match["file"], match["name"], Strategy) if match["file"] else strategy(match["name"])
     options = [part for part in split_specs(match["params"] or "") if part]
     files = [_path(spec, part) for part in options if _FILE.match(part)]
     if len(files) > 1:

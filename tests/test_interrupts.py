@@ -14,7 +14,7 @@ import pytest
 from numba.core.registry import cpu_target
 
 from strategies import load_player
-from tests.strategies.test_userfile import BOTS
+from tests.any_game.test_user_file import BOTS
 from tongits_sim import interrupts
 
 

@@ -166,7 +166,7 @@ def inline_njit(function: _F | None = None, /, **options: Any) -> _F | Callable[
 
 
 def check_compiling() -> None:
-    """Raises CompilingError where compiling is switched off."""
+    """Refuse to go on where numba is told not to compile. Raises CompilingError."""
     if _config.DISABLE_JIT:
         raise CompilingError(
             "games are played by compiled code, and NUMBA_DISABLE_JIT switches compiling off: unset it; to look inside "

@@ -23,7 +23,7 @@ from tongits_sim.cards import U, points, popcount, rank_fours, rank_threes
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.rng import DECK, FIRST_DEALER, below_three, deal_cards
 from tongits_sim.hands.melds import least_deadwood, run_cover
-from tongits_sim.jit import njit
+from tongits_sim.jit import check_compiling, njit
 from tongits_sim.rules.codes import MELDS_ACE_RUNS_LOW
 from tongits_sim.stats._numbers import known
 
@@ -177,8 +177,9 @@ def run(deals: int = 2_000_000, seed: int = 1) -> list[Row]:
     """Run all checks, on `deals` deals of 52 cards and a quarter as many with two jokers.
 
     Raises:
-        TongitsError: the number of deals or the seed is out of bounds.
+        TongitsError: the number of deals or the seed is out of bounds, or compiling is switched off.
     """
+    check_compiling()
     if not 1000 <= deals <= MOST_DEALS:
         raise TongitsError(f"the number of deals must lie between 1,000 and {MOST_DEALS:,}, not {deals:,}")
     if not 0 <= seed < 2**64:

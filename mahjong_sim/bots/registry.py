@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import difflib
-import importlib.util
+import importlib
 import re
-import sys
 from collections.abc import Sequence
 from functools import cache
-from pathlib import Path
 
 from mahjong_sim.bots.strategy import Player, Strategy
+from tongits_sim.any_game.user_file import load_named
 from tongits_sim.errors import TongitsError
 
 BOTS = {
@@ -67,7 +66,7 @@ def load_player(spec: str) -> Player:
         raise TongitsError(f"{spec[:60]!r} is not a player: write name, name(param=value) or my_file.py:name")
     values = _values(match["params"] or "", spec)
     if match["file"]:
-        return Player(_from_file(Path(match["file"]), match["name"]), values, match["file"])
+        return Player(load_named(match["file"], match["name"], Strategy), values, match["file"])
     return Player(strategy_of(match["name"]), values)
 
 
@@ -95,35 +94,3 @@ def _values(text: str, spec: str) -> dict[str, float]:
             raise TongitsError(f"{name} is set twice in {spec[:60]!r}")
         values[name] = value
     return values
-
-
-_loaded: dict[Path, dict[str, Strategy]] = {}
-
-
-def _from_file(path: Path, name: str) -> Strategy:
-    """The strategy of that name in a user's file."""
-    try:
-        where = path.resolve(strict=True)
-    except OSError:
-        raise TongitsError(f"there is no file {path}") from None
-    if where not in _loaded:
-        _loaded[where] = _strategies_in(where)
-    strategies = _loaded[where]
-    if name not in strategies:
-        raise TongitsError(f"{path} has no strategy called {name!r}; it has: {', '.join(strategies) or 'none'}")
-    return strategies[name]
-
-
-def _strategies_in(path: Path) -> dict[str, Strategy]:
-    """The strategies of a bot file, by name; executes it."""
-    module_name = f"mahjong_user_{path.stem}_{abs(hash(path))}"
-    spec = importlib.util.spec_from_file_location(module_name, path)
-    if spec is None or spec.loader is None:
-        raise TongitsError(f"{path} cannot be loaded as a Python file")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[module_name] = module
-    try:
-        spec.loader.exec_module(module)
-    except Exception as error:  # noqa: BLE001 - a user's file may fail in any way
-        raise TongitsError(f"{path} fails with {type(error).__name__}: {error}") from None
-    return {each.name: each for each in vars(module).values() if isinstance(each, Strategy)}

@@ -16,7 +16,7 @@ import numpy as np
 
 from mahjong_sim.hands.lanes import FAR, ONES, U, least, moved, packed
 from mahjong_sim.tiles import COPIES, PLAIN, SUITED
-from tongits_sim.jit import njit
+from tongits_sim.jit import check_compiling, njit
 
 RANKS = 9
 HONOURS = PLAIN - SUITED
@@ -105,7 +105,11 @@ def hand_tables(jokers: bool = False, pairs: int = 2) -> Tables:
     Args:
         jokers: whether there are jokers in the game.
         pairs: whether seven pairs and a pung win, as in `Tables.pairs`.
+
+    Raises:
+        CompilingError: compiling is switched off; plain Python would take minutes.
     """
+    check_compiling()
     suits, honours = _suits(), _honours()
     from mahjong_sim.hands.moves import ranks_of_last
 

@@ -76,7 +76,7 @@ def batch(
     from reports.batches.file import read_batch
     from reports.batches.jobs import ready
     from reports.batches.manifest import BatchError
-    from strategies.userfile import only_files
+    from tongits_sim.any_game.user_file import only_files
     from tongits_sim.run.how import How
 
     with only_files(allow_bots, "--allow-bots"):

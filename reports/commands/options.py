@@ -251,7 +251,7 @@ def _bot_timeout(ctx: click.Context, param: click.Parameter, seconds: float) -> 
     if ctx.meta.get(_PLAIN) and ctx.get_parameter_source(str(param.name)) is click.core.ParameterSource.DEFAULT:
         return _LONGEST_TIMEOUT
     if seconds != _BOT_TIMEOUT:
-        from strategies.userfile import set_load_timeout
+        from tongits_sim.any_game.user_file import set_load_timeout
 
         set_load_timeout(seconds)
     return seconds

@@ -60,7 +60,7 @@ def strategies_check(spec: str, rules: str, games: int, bot_timeout: float) -> N
     """
     from reports.text.console import show
     from strategies.check import problems
-    from strategies.userfile import set_load_timeout
+    from tongits_sim.any_game.user_file import set_load_timeout
     from tongits_sim.errors import TongitsError
     from tongits_sim.rules import load
 

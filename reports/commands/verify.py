@@ -93,7 +93,7 @@ def verify(folder: Path, allow_bots: tuple[str, ...], form: str) -> None:
     """
     from reports.commands.shell import FAILED, end
     from reports.text.console import print_json
-    from strategies.userfile import only_files
+    from tongits_sim.any_game.user_file import only_files
 
     with only_files(allow_bots, "--allow-bots"):
         verdicts = [verdict(each, allow_bots) for each in _answers(folder)]

@@ -10,8 +10,8 @@ from analyses.own_metrics import ENTRY_POINTS, metric
 from analyses.rule_changes import ChangeError
 from analyses.whatif import whatif
 from reports.questions.whatif import tables
-from strategies.userfile import BotFileError, only_files
 from tests.playing import ROOT, command
+from tongits_sim.any_game.user_file import BotFileError, only_files
 from tongits_sim.designs.paired.metric import MetricError
 
 EXAMPLE = f"{ROOT}/docs/examples/my_metric.py:points_left"

@@ -9,8 +9,8 @@ import pytest
 
 from analyses.question import QuestionError
 from analyses.registry import ENTRY_POINTS, REGISTRY, in_file, known, names, presented, question
-from strategies.userfile import BotFileError, only_files
 from tests.sources import ROOT
+from tongits_sim.any_game.user_file import BotFileError, only_files
 
 
 def test_every_question_is_whole() -> None:

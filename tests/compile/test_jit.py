@@ -115,8 +115,17 @@ def test_code_that_encloses_functions_of_two_bot_files_is_told_apart() -> None:
     assert jit._identity(one, "") != jit._identity(other, "")
 
 
-def test_games_without_a_compiler_are_refused_with_the_way_out(tmp_path: Path) -> None:
-    play = "import tongits_sim as ts\ntry: ts.simulate(games=1)\nexcept ts.TongitsError as error: print(error)"
+@pytest.mark.parametrize(
+    "work",
+    [
+        "ts.simulate(games=1)",
+        "import tongits_sim.selfcheck as check; check.run(1000)",
+        "import mahjong_sim.selfcheck as check; check.run(1000, 1)",
+        "import mahjong_sim.game.board as board, mahjong_sim.rules as rules; board.Board(rules.RuleSet())",
+    ],
+)
+def test_what_needs_a_compiler_is_refused_without_one_with_the_way_out(tmp_path: Path, work: str) -> None:
+    play = f"import tongits_sim as ts\ntry: {work}\nexcept ts.TongitsError as error: print(error)"
     assert "NUMBA_DISABLE_JIT switches compiling off: unset it" in run(play, ROOT, tmp_path, NUMBA_DISABLE_JIT="1")
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from strategies.hooks import discard_least_useful, least_useful
-from strategies.userfile import load_file
 from tests.plain.test_hooks import TALKERS
+from tongits_sim.any_game.user_file import load_named
 from tongits_sim.cards import U, bit, deposit, extract, high_product, highest, lowest, popcount
 from tongits_sim.jit import njit
 from tongits_sim.plain.functions import _INTRINSICS, is_own, plain_copy
 from tongits_sim.plain.values import Cards
+from tongits_sim.strategy import Strategy
 
 
 @njit
@@ -31,7 +32,7 @@ def of(bits, mask):
 
 
 def test_what_is_a_bots_own() -> None:
-    own = load_file(TALKERS, "quiet").hooks.discard
+    own = load_named(TALKERS, "quiet", Strategy).hooks.discard
     assert is_own(own)
     assert is_own(double)
     assert not any(map(is_own, (discard_least_useful, least_useful, len, 3)))

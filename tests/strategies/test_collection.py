@@ -8,7 +8,7 @@ import pytest
 
 from strategies.collection import specs_of
 from strategies.registry import SpecError, load_player
-from strategies.userfile import BotFileError
+from tongits_sim.any_game.user_file import BotFileError
 
 ONE = """
 from dataclasses import replace

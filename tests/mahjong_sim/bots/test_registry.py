@@ -35,7 +35,7 @@ def test_a_bot_of_ones_own_file(tmp_path: Path) -> None:
     path.write_text(OWN, encoding="utf-8")
     player = load_player(f"{path}:shy")
     assert (player.label, player.origin, player.spec) == ("shy", str(path), f"{path}:shy")
-    with pytest.raises(TongitsError, match="it has: greedy, shy"):
+    with pytest.raises(TongitsError, match="It defines: greedy, shy"):
         load_player(f"{path}:bold")
 
 
@@ -46,7 +46,7 @@ def test_a_bot_of_ones_own_file(tmp_path: Path) -> None:
         ("greedy(", "is not a player"),
         ("defender(fold_at)", "sets nothing"),
         ("defender(fold_at=1, fold_at=2)", "twice"),
-        ("nobody.py:shy", "there is no file"),
+        ("nobody.py:shy", "there is no bot file"),
     ],
 )
 def test_what_names_nobody_is_a_sentence(spec: str, message: str) -> None:
@@ -57,5 +57,45 @@ def test_what_names_nobody_is_a_sentence(spec: str, message: str) -> None:
 def test_a_file_that_fails_is_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "broken.py"
     path.write_text("1 / 0\n", encoding="utf-8")
-    with pytest.raises(TongitsError, match="fails with ZeroDivisionError"):
+    with pytest.raises(TongitsError, match="cannot be loaded: ZeroDivisionError"):
         load_player(f"{path}:shy")
+
+
+HELPED = """
+import helper
+
+from mahjong_sim.bots.greedy import GREEDY
+from mahjong_sim.bots.strategy import Param, Strategy
+
+SHY = Strategy("shy", "Has a number.", GREEDY.hooks, (Param("at", helper.AT, 0, 99, "a number"),))
+"""
+
+
+def helped(folder: Path, at: int) -> str:
+    """The spec of a bot whose number stands in a module beside its file."""
+    folder.mkdir(exist_ok=True)
+    (folder / "bot.py").write_text(HELPED, encoding="utf-8")
+    (folder / "helper.py").write_text(f"AT = {at}\n", encoding="utf-8")
+    return f"{folder / 'bot.py'}:shy"
+
+
+def test_a_bot_file_has_modules_of_its_own_and_is_loaded_again_when_one_changes(tmp_path: Path) -> None:
+    for folder, at in (("a", 3), ("b", 25), ("a", 3), ("a", 4)):
+        assert load_player(helped(tmp_path / folder, at)).parameters() == {"at": at}
+
+
+def test_two_bots_of_one_name_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(OWN + 'BOLD = Strategy("shy", "Likewise.", GREEDY.hooks)\n', encoding="utf-8")
+    with pytest.raises(TongitsError, match="defines two strategies 'shy'"):
+        load_player(f"{path}:shy")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("import os; os._exit(0)", r"it ends the program \(exit code 0\)"), ("raise SystemExit", "SystemExit")],
+)
+def test_a_file_that_ends_the_program_is_refused(tmp_path: Path, text: str, why: str) -> None:
+    (tmp_path / "mine.py").write_text(text, encoding="utf-8")
+    with pytest.raises(TongitsError, match=f"cannot be loaded: {why}"):
+        load_player(f"{tmp_path / 'mine.py'}:shy")

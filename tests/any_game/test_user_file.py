@@ -11,11 +11,13 @@ from typing import Any
 
 import pytest
 
-from strategies import load_player, userfile
-from strategies.userfile import BotFileError, load_file
+from strategies import load_player
 from tests.strategies.situations import answer, view
 from tongits_sim import jit
+from tongits_sim.any_game import user_file
+from tongits_sim.any_game.user_file import BotFileError, load_named
 from tongits_sim.game.hooks import HookError
+from tongits_sim.strategy import Strategy
 
 BOTS = '''
 """Two bots of my own."""
@@ -37,6 +39,11 @@ SHY = replace(GREEDY, name="shy", hooks=replace(GREEDY.hooks, call=call), params
 BOLD = replace(SHY, name="bold", hooks=replace(SHY.hooks, call=always))
 NOT_A_BOT = "shy"
 '''
+
+
+def load_file(path: str, name: str) -> Strategy:
+    """The strategy of that name in a file."""
+    return load_named(path, name, Strategy)
 
 
 @pytest.fixture
@@ -127,8 +134,8 @@ def test_a_file_that_ends_the_program_without_a_word_is_refused(bots: Path, stat
 
 def test_a_file_that_is_never_done_is_refused(bots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     bots.write_text("while True:\n    pass\n")
-    monkeypatch.setattr(userfile, "_START", 0.5)
-    monkeypatch.setattr(userfile, "_patience", [0.2])
+    monkeypatch.setattr(user_file, "_START", 0.5)
+    monkeypatch.setattr(user_file, "_patience", [0.2])
     with pytest.raises(BotFileError, match=r"it is not done after 0\.2 seconds \(--bot-timeout\)"):
         load_file(str(bots), "shy")
 
@@ -322,7 +329,7 @@ def test_a_file_is_tried_once_and_so_are_its_copies(tmp_path: Path, monkeypatch:
         for folder in ("a", "b"):
             path = helped(tmp_path / folder, at)
             path.write_text(f"# {tmp_path}\n" + HELPED)  # no other test's
-            userfile._loaded.clear()
+            user_file._loaded.clear()
             load_file(str(path), "shy")
     assert len(trials) == 2
 
@@ -330,9 +337,9 @@ def test_a_file_is_tried_once_and_so_are_its_copies(tmp_path: Path, monkeypatch:
 @pytest.mark.parametrize("content", ["", "[]", "[{}]", "[1]", "{}", '[{"bot.py": ""}]', "\x00"])
 def test_a_damaged_record_of_trials_is_no_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: str) -> None:
     monkeypatch.setattr(jit, "CACHE_DIR", tmp_path)
-    record = userfile._Record(tmp_path, "tried.json")
+    record = user_file._Record(tmp_path, "tried.json")
     (tmp_path / "tried.json").write_text(content)
     (tmp_path / "bot.py").write_text(BOTS)
     assert not record.holds()
-    record.add({str(tmp_path / "bot.py"): userfile._digest(str(tmp_path / "bot.py"))})
+    record.add({str(tmp_path / "bot.py"): user_file._digest(str(tmp_path / "bot.py"))})
     assert record.holds()

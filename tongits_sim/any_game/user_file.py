@@ -1,4 +1,4 @@
-"""A user's own bots, or questions: one Python file, executed because the user named it."""
+"""A user's own bots, or questions: one Python file, executed because the user named it. It knows no game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ from typing import Any, NamedTuple, TypeVar
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import FileError, read_json, write_whole
 from tongits_sim.identity import PRIVATE, is_installed, is_library, public_name
-from tongits_sim.strategy import Strategy
 
 T = TypeVar("T")
 """What a file is asked for."""
@@ -50,26 +49,6 @@ def only_files(paths: Iterable[str], option: str) -> Iterator[None]:
         _limits.pop()
 
 
-def load_file(path: str, name: str) -> Strategy:
-    """The strategy called `name` in the Python file `path`. The file is executed.
-
-    Raises:
-        BotFileError: the file may not or cannot be executed, or does not define one strategy of that name.
-    """
-    return load_named(path, name, Strategy, Words("bot", "strategy", "strategies"))
-
-
-def strategies_in(path: str) -> list[Strategy]:
-    """The strategies in a Python file, in its order, those that it only imports among them. The file is executed.
-
-    Raises:
-        BotFileError: the file may not or cannot be executed.
-    """
-    words = Words("bot", "strategy", "strategies")
-    _check_allowed(path, words)
-    return [value for value in vars(_module(Path(path), words.file)).values() if isinstance(value, Strategy)]
-
-
 class Words(NamedTuple):
     """The words of messages for a file, for one thing in it, and for several."""
 
@@ -78,7 +57,10 @@ class Words(NamedTuple):
     several: str
 
 
-def load_named(path: str, name: str, kind: type[T], words: Words) -> T:
+BOTS = Words("bot", "strategy", "strategies")
+
+
+def load_named(path: str, name: str, kind: type[T], words: Words = BOTS) -> T:
     """The value of a kind, called `name` by its own attribute `name`, in the Python file `path`. The file is executed.
 
     Args:
@@ -90,14 +72,12 @@ def load_named(path: str, name: str, kind: type[T], words: Words) -> T:
     Raises:
         BotFileError: the file may not or cannot be executed, or does not define one value of that name.
     """
-    _check_allowed(path, words)
     values: dict[str, T] = {}
-    for value in vars(_module(Path(path), words.file)).values():
-        if isinstance(value, kind):
-            own = str(value.name)  # type: ignore[attr-defined]
-            if own == name and values.get(name, value) is not value:
-                raise BotFileError(f"{path} defines two {words.several} {name!r}; give one of them another name")
-            values[own] = value
+    for value in values_in(path, kind, words):
+        own = str(value.name)  # type: ignore[attr-defined]
+        if own == name and values.get(name, value) is not value:
+            raise BotFileError(f"{path} defines two {words.several} {name!r}; give one of them another name")
+        values[own] = value
     if name not in values:
         close = difflib.get_close_matches(name, values, 1)
         hint = f" Did you mean {close[0]!r}?" if close else ""
@@ -105,11 +85,16 @@ def load_named(path: str, name: str, kind: type[T], words: Words) -> T:
     return values[name]
 
 
-def _check_allowed(path: str, words: Words) -> None:
-    """Refuse a file that may not be executed here. Raises BotFileError."""
+def values_in(path: str, kind: type[T], words: Words = BOTS) -> list[T]:
+    """The values of a kind in a Python file, in its order, those that it only imports among them. The file is executed.
+
+    Raises:
+        BotFileError: the file may not or cannot be executed.
+    """
     for allowed, option in _limits:
         if os.path.realpath(path) not in allowed:
             raise BotFileError(f"the {words.file} file {path} would be executed; if you trust it, add {option} {path}")
+    return [value for value in vars(_module(Path(path), words.file)).values() if isinstance(value, kind)]
 
 
 @dataclass(frozen=True)
@@ -133,7 +118,7 @@ _loaded: dict[str, _Loaded] = {}
 _loading = threading.RLock()
 
 
-def _module(path: Path, word: str = "bot") -> ModuleType:
+def _module(path: Path, word: str) -> ModuleType:
     """The module of a user's file: executed once, and again when it, or a file it read or imported, has changed."""
     try:
         there = path.is_file()
@@ -322,7 +307,7 @@ import json, os, sys
 from pathlib import Path
 pipe = os.fdopen(os.dup(1), "w")
 os.dup2(2, 1)
-from strategies.userfile import describe, execute
+from tongits_sim.any_game.user_file import describe, execute
 print("begun", file=pipe, flush=True)
 try:
     read = execute(Path(sys.argv[1])).read
@@ -350,7 +335,7 @@ def _try(path: Path, whole: Path, source: bytes) -> None:
     record = _Record(whole.parent, f"tried-{hashlib.sha256(source).hexdigest()[:32]}.json")
     if record.holds():
         return
-    root = str(Path(__file__).resolve().parents[1])
+    root = str(Path(__file__).resolve().parents[2])
     places = [each or str(Path.cwd()) for each in sys.path]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([root, *places])}
     line = [sys.executable, "-P", "-c", _TRIAL, str(whole)]
