@@ -51,7 +51,7 @@ class LoggedTable(Seats):
         """Begin a match of at most so many games; the players sit as in row `seating` of `ROTATED`."""
         records = self.records
         begin_match(records.match, U(self._seed), U(number), games)
-        take_seats(records.game, records.table, _SEATINGS, seating)
+        take_seats(records, _SEATINGS, seating)
         self.seating = ROTATED[seating]
         self.table["now_match"] = number
 

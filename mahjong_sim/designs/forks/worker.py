@@ -50,7 +50,8 @@ class Worker(Seats):
         with self.playing():
             for first in range(block.first, block.first + max(block.matches, 1), CHUNK):
                 some = block._replace(first=first, matches=min(CHUNK, block.first + block.matches - first))
-                play_forks(self.records, fork[0], self._rows, self.deals(some), self._seatings)
+                fork["used"] = 0
+                play_forks(self.records, (fork[0], self._rows), self.deals(some), self._seatings, True)
                 parts.append(self._rows[: int(fork["used"][0])].copy())
         fault = self.fault()
         sums = counted(np.concatenate(parts), self.job.binnings, self.job.goals)

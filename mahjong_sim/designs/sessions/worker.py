@@ -6,7 +6,7 @@ import numpy as np
 
 from mahjong_sim.designs.seats import Seats
 from mahjong_sim.designs.sessions.job import SessionsJob
-from mahjong_sim.designs.sessions.kernel import OUT, play_sessions
+from mahjong_sim.designs.sessions.kernel import OUT, Sums, play_sessions
 from mahjong_sim.designs.sessions.totals import BIN, BINS
 from mahjong_sim.game.state import SEATS
 from tongits_sim.run.work import Block, Played
@@ -23,7 +23,7 @@ class Worker(Seats):
         """Play one block; a session that a fault ended is left out."""
         out = np.zeros((block.matches, SEATS, len(OUT)), np.int64)
         with self.playing():
-            play_sessions(self.records, self.deals(block), self._seatings, out)
+            play_sessions(self.records, Sums(out, np.zeros(1, np.int64)), self.deals(block), self._seatings, True)
         return Played(block, counted(out[out[:, -1, -1] >= 0]), self.fault())
 
 

@@ -63,7 +63,7 @@ def test_a_fault_notes_the_first_match(bot: str, reason: int) -> None:
     table = fault_of(job(players=f"{BAD_BOTS}:{bot},greedy,greedy"), 60)
     assert table["faults"] > 1
     assert table["fault_reason"] == reason
-    assert table["fault_slot"] == 0
+    assert table["fault_seating"][table["fault_seat"]] == 0
     assert DECISIONS[table["fault_decision"]] == "discard"
     assert table["fault_match"] < 60
 

@@ -52,6 +52,6 @@ class Worker(Seats):
         parts = []
         for first in range(block.first, block.first + max(block.matches, 1), step):
             some = block._replace(first=first, matches=min(step, block.first + block.matches - first))
-            play_rows(self.records, tally[0], self._rows, self.deals(some), self._seating)
+            play_rows(self.records, (tally[0], self._rows), self.deals(some), self._seating, True)
             parts.append(taken(self._rows))
         return joined(parts)

@@ -37,7 +37,7 @@ class Worker(Seats):
         rows = np.zeros((block.matches, N_COLUMNS), np.int64)
         with self.playing():
             deals = self.deals(block)
-            play_census(self.records, tally[0], census[0], rows, deals, self._seating, not job.duplicate)
+            play_census(self.records, (tally[0], census[0], rows), deals, self._seating, not job.duplicate)
         counts = {name: np.array(census[name][0]) for name in ARRAYS}
         counts |= {name: np.array(tally[name][0]) for name in TALLY_ARRAYS}
         counts |= {"matches": np.array([block.matches]), "sums": rows.sum(axis=0), "products": self.products(rows)}

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from tongits_sim.any_game.match_loop import match_loop
 from tongits_sim.any_game.streams import GOLDEN, mix, stream
 from tongits_sim.cards import U
-from tongits_sim.designs.batch.kernel import sit_down, take_seats
+from tongits_sim.designs.batch.kernel import TABLE
 from tongits_sim.designs.deviations.layout import MAX_WAITING
-from tongits_sim.designs.forks.branch import begin_steer, next_answer, note_fault_of, perform, play_option
+from tongits_sim.designs.forks.branch import begin_steer, next_answer, note_failed, perform, play_option
 from tongits_sim.designs.forks.layout import FAULTY
-from tongits_sim.game.match import begin_match, deal, finish
+from tongits_sim.game.match import deal, finish
 from tongits_sim.game.state import DECISION_OVER
 from tongits_sim.jit import njit
 
@@ -113,34 +114,39 @@ def count_match(state):
 
 
 @njit
-def play_deviations(records, state, plan, deals, seats):
-    """Play matches and count the deviating slot's decisions into `state`.
+def _start_match(records, to, k):
+    state = to[0]
+    for seat in range(3):
+        state.paid[seat] = 0
+    state.waiting = 0
 
-    records: `Records`; state: a `DEVIATIONS_DTYPE` record; plan: the `PLAN_DTYPE` record of the player in
-    slot 0; deals: `Deals`; seats: int8[k, 3], the slot on each seat; match m is played in seating m mod k.
-    """
-    game, view, match, result, rules, log, table = records
-    for number in range(deals.first, deals.first + deals.matches):
-        k = number % seats.shape[0]
-        take_seats(table, seats, k)
-        for seat in range(3):
-            state.paid[seat] = 0
-        begin_match(match, deals.seed, U(number), deals.games)
-        table.now_match = number
-        sit_down(game, table)
-        state.waiting = 0
-        whole = True
-        while whole and not match.over:
-            table.now_game = match.game
-            deal(game, view, rules, match, log)
-            whole = play_game(records, state, plan)
-            if whole:
-                for seat in range(3):
-                    state.paid[seat] += result.payout[seat]
-                state.finished += 1
-                table.now_games += 1
-        if whole:
-            count_match(state)
-            state.whole += 1
-        else:
-            note_fault_of(state.branch, table, k)
+
+@njit
+def _play(records, to):
+    game, view, match, _, rules, log, _ = records
+    deal(game, view, rules, match, log)
+    return play_game(records, to[0], to[1])
+
+
+@njit
+def _add_game(records, to, at):
+    state = to[0]
+    for seat in range(3):
+        state.paid[seat] += records.result.payout[seat]
+    state.finished += 1
+
+
+@njit
+def _end_match(records, to, at, whole):
+    state = to[0]
+    if whole:
+        count_match(state)
+        state.whole += 1
+    else:
+        note_failed(state.branch, records.table)
+
+
+play_deviations = match_loop(TABLE, _add_game, start_match=_start_match, play=_play, end_match=_end_match)
+"""Plays matches and counts the deviating slot's decisions into (a `DEVIATIONS` record, the `PLAN` record of the player
+in slot 0).
+"""

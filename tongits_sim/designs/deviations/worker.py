@@ -44,7 +44,7 @@ class Worker(Seats):
         for name in ("played", "branching", "failed"):
             state["branch"][name] = 0
         with self.playing():
-            play_deviations(self.records, state[0], self._plan[0], self.deals(block), self._seating)
+            play_deviations(self.records, (state[0], self._plan[0]), self.deals(block), self._seating, True)
         counts = {
             "games": state["finished"].copy(),
             "matches": state["whole"].copy(),

@@ -30,7 +30,7 @@ class Worker(Seats):
             np.array([bool(player.origin) for player in job.players], np.int64),
         )
         self._seated = (0, np.zeros((0, 3), np.int64))  # the first match of the tables being played, kinds by seat
-        self.sit((0, 0, 0), _SEATING)
+        self._seating = self.sit((0, 0, 0), _SEATING)
 
     def play(self, block: Block) -> Played:
         """Play a block; after a fault the whole block is dropped, as its tournament has no winner."""
@@ -46,7 +46,7 @@ class Worker(Seats):
                     break
                 champions[number] = self._kinds[champion]
         if self.table["faults"][0]:
-            self._sit_at(int(self.table["now_match"][0]))
+            self._sit_at(int(self.table["fault_match"][0]))
             return Played(block, event_counts(0, 0, champions[:0], reached[:0], paid[:0]), self.fault())
         played = int(self.table["now_games"][0]) - before
         return Played(block, event_counts(self.job.format.games, played, champions, reached, paid))
@@ -88,11 +88,11 @@ class Worker(Seats):
         scores = np.zeros((len(seats), 3, 2), np.int64)
         self._seated = (first, seats)
         deals = Deals(np.uint64(self.job.seed), first, len(seats), rounds)
-        return scores if play_tables(self.records, self._bots, deals, seats, scores) < 0 else None
+        play_tables(self.records, (self._bots, seats, scores), deals, self._seating, True)
+        return None if self.table["faults"][0] else scores
 
     def _sit_at(self, match: int) -> None:
-        """Remember who sits where a bot failed."""
+        """Remember who sits where a bot fails."""
         first, seats = self._seated
         if 0 <= match - first < len(seats):
             self._slots = tuple(int(kind) for kind in seats[match - first])
-        self.table["fault_seating"] = 0

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from tongits_sim.any_game.asking import note_fault
 from tongits_sim.any_game.memory import copy_record
 from tongits_sim.cards import EMPTY
 from tongits_sim.designs.forks.layout import FAULTY, STOP_NEVER
 from tongits_sim.designs.forks.resume import call_resume
-from tongits_sim.game.asking import ask_bot, note_fault
+from tongits_sim.game.asking import ask_bot
 from tongits_sim.game.hooks import call_play
 from tongits_sim.game.match import deal, finish
 from tongits_sim.game.state import DECISION_OVER, NOBODY
@@ -65,10 +66,9 @@ def force(records, branch, action):
 
 
 @njit
-def note_fault_of(branch, table, k):
-    """Note, after a game that a fault ended in seating k, where the first one was: in a branch, or in a game itself."""
+def note_failed(branch, table):
+    """Note, after a game that a fault ended, whether the first one was in a branch."""
     if table.faults == 1:
-        table.fault_seating = k
         branch.failed = branch.branching
     branch.branching = 0
 

@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from tongits_sim.any_game.match_loop import match_loop
 from tongits_sim.any_game.streams import GOLDEN, mix
 from tongits_sim.any_game.vectors import add_moments, add_to_row, copy_to_row, prefetch
 from tongits_sim.cards import EMPTY, NATURALS, ONE, U, deposit, popcount
-from tongits_sim.designs.batch.kernel import sit_down, take_seats
-from tongits_sim.designs.forks.branch import begin_steer, force, next_answer, note_fault_of, perform, play_to_end
+from tongits_sim.designs.batch.kernel import TABLE
+from tongits_sim.designs.forks.branch import begin_steer, force, next_answer, note_failed, perform, play_to_end
 from tongits_sim.designs.forks.features import cell_of, describe
 from tongits_sim.designs.forks.layout import (
     ARM_A,
@@ -31,7 +32,7 @@ from tongits_sim.designs.forks.layout import (
 from tongits_sim.designs.forks.rows import add_rows, note_decision, settle_branch, settle_main
 from tongits_sim.designs.forks.straight import alternative_words, fork_off, play_out, play_with_forks
 from tongits_sim.game.hooks import call_hook
-from tongits_sim.game.match import begin_match, deal, finish
+from tongits_sim.game.match import deal, finish
 from tongits_sim.game.state import (
     DECISION_CALL,
     DECISION_DISCARD,
@@ -298,36 +299,40 @@ def drop_cluster(fork, cells):
 
 
 @njit
-def play_forks(records, fork, cells, deals, seats, rows):
-    """Play matches with forks.
+def _play(records, to):
+    fork, _, rows = to
+    if fork.play != 0:  # no rows are kept
+        return play_with_forks(records, fork)
+    game, view, match, _, rules, log, _ = records
+    deal(game, view, rules, match, log)
+    return play_game(records, fork, rows)
 
-    records: `Records`; fork: a `FORK` record; cells: `Cells`, its moments added to; deals:
-    `Deals`; seats: int8[k, 3], the slot on each seat; match m is played in seating m mod k;
-    rows: `rows.DecisionRows` with room for every fork, or None.
-    """
-    game, view, match, result, rules, log, table = records
-    for number in range(deals.first, deals.first + deals.matches):
-        k = number % seats.shape[0]
-        take_seats(table, seats, k)
-        begin_match(match, deals.seed, U(number), deals.games)
-        table.now_match = number
-        sit_down(game, table)
-        whole = True
-        while whole and not match.over:
-            table.now_game = match.game
-            if fork.play != 0:  # no rows are kept
-                whole = play_with_forks(records, fork)
-            else:
-                deal(game, view, rules, match, log)
-                whole = play_game(records, fork, rows)
-            if whole:
-                settle_forks(fork, result, cells)
-                if rows is not None:
-                    add_rows(rows, fork)
-                fork.games += 1
-                table.now_games += 1
-        if whole:
-            end_cluster(fork, cells)
-        else:
-            drop_cluster(fork, cells)
-            note_fault_of(fork.branch, table, k)
+
+@njit
+def _count_game(fork, rows):
+    if rows is not None:
+        add_rows(rows, fork)
+    fork.games += 1
+
+
+@njit
+def _add_game(records, to, at):
+    fork, cells, rows = to
+    settle_forks(fork, records.result, cells)
+    _count_game(fork, rows)
+
+
+@njit
+def _end_match(records, to, at, whole):
+    fork, cells, _ = to
+    if whole:
+        end_cluster(fork, cells)
+    else:
+        drop_cluster(fork, cells)
+        note_failed(fork.branch, records.table)
+
+
+play_forks = match_loop(TABLE, _add_game, play=_play, end_match=_end_match)
+"""Plays matches with forks into (a `FORK` record, `Cells`, whose moments are added to, `rows.DecisionRows` with room
+for every fork, or None).
+"""

@@ -111,7 +111,7 @@ class Worker(Seats):
             if self.job.keep_rows:
                 rows = self._play_rows(block)
             else:
-                play_forks(self.records, fork[0], self._cells, self.deals(block), self._seating, None)
+                play_forks(self.records, (fork[0], self._cells, None), self.deals(block), self._seating, True)
         counts = {
             "games": fork["games"].copy(),
             "matches": fork["clusters"].copy(),
@@ -131,7 +131,7 @@ class Worker(Seats):
         parts = []
         for first in range(block.first, block.first + max(block.matches, 1), step):
             some = block._replace(first=first, matches=min(step, block.first + block.matches - first))
-            play_forks(self.records, self._fork[0], self._cells, self.deals(some), self._seating, self._rows)
+            play_forks(self.records, (self._fork[0], self._cells, self._rows), self.deals(some), self._seating, True)
             parts.append(taken(self._rows))
         return joined(parts)
 

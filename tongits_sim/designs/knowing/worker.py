@@ -7,7 +7,7 @@ import dataclasses
 import numpy as np
 
 from tongits_sim.designs.knowing.job import Arm, KnowingJob
-from tongits_sim.designs.knowing.kernel import play_arm, play_plain
+from tongits_sim.designs.knowing.kernel import Shown, play_arm, play_plain
 from tongits_sim.designs.seats import Seats
 from tongits_sim.designs.thinking.memory import Thought, new_thinking
 from tongits_sim.run.faults import Fault
@@ -21,8 +21,7 @@ class Worker(Seats):
         game = job.job
         super().__init__(job.rules, job.players, job.seed, lambda sitting, *where: game.replay_command(*where))
         self.job = job
-        self.sit((0, 1, 2), job.seatings)
-        self.table["seating"] = job.seatings[0]
+        self._seating = self.sit((0, 1, 2), job.seatings[:1])
         self._thinks = [self._new_thinking(arm) for arm in job.arms]
 
     def _new_thinking(self, arm: Arm) -> np.recarray:
@@ -40,11 +39,13 @@ class Worker(Seats):
         for think in self._thinks:
             think["decisions"] = think["changed"] = think["played"] = 0
         with self.playing():
-            whole = play_plain(self.records, deals, paid)
+            play_plain(self.records, paid, deals, self._seating, True)
             for number, think in enumerate(self._thinks):
-                whole = whole and play_arm(self.records, think[0], deals, paid, gains[:, number])
+                if not self.table["faults"][0]:
+                    shown = Shown(think[0], paid, gains[:, number], np.zeros(1, np.int64))
+                    play_arm(self.records, shown, deals, np.repeat(self._seating, 3, axis=0), False)
         fault = self.fault()
-        done = int(whole)
+        done = int(fault is None)
         counts = {
             "games": np.array([done * block.matches]),
             "gain": done * gains.sum(axis=0),

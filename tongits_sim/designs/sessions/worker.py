@@ -31,7 +31,7 @@ class Worker(Seats):
         sessions["bot"] = job.table
         rows = np.zeros((block.matches, N_COLUMNS), np.int64)
         with self.playing():
-            play_sessions(self.records, sessions[0], rows, self.deals(block), self._seating, not job.duplicate)
+            play_sessions(self.records, (sessions[0], rows), self.deals(block), self._seating, not job.duplicate)
         counts = {name: np.array(sessions[name][0]) for name in ARRAYS}
         counts |= {"matches": np.array([block.matches]), "sums": rows.sum(axis=0), "products": rows.T @ rows}
         return Played(block, counts, self.fault())

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from tongits_sim.any_game.match_loop import match_loop
 from tongits_sim.any_game.streams import GOLDEN, mix, stream
 from tongits_sim.cards import EMPTY, ONE, U
-from tongits_sim.designs.batch.kernel import sit_down, take_seats
-from tongits_sim.designs.forks.branch import begin_steer, next_answer, note_fault_of, perform, play_option
+from tongits_sim.designs.batch.kernel import TABLE
+from tongits_sim.designs.forks.branch import begin_steer, next_answer, note_failed, perform, play_option
 from tongits_sim.designs.forks.layout import FAULTY
 from tongits_sim.designs.solving.layout import GLANCE, MAX_WAITING
 from tongits_sim.game.hooks import call_hook
-from tongits_sim.game.match import begin_match, deal, finish
+from tongits_sim.game.match import deal, finish
 from tongits_sim.game.state import DECISION_OVER
 from tongits_sim.jit import njit
 from tongits_sim.profiles.cells import KIND_RESPOND, cell_of, kind_of
@@ -113,35 +114,38 @@ def count_match(solve):
 
 
 @njit
-def play_solving(records, solve, deals, seats):
-    """Play matches and count their decisions into `solve`.
+def _start_match(records, to, k):
+    solve = to[0]
+    for seat in range(3):
+        solve.paid[seat] = 0
+    solve.waiting = 0
+    solve.asked = 0
 
-    records: `Records`; solve: a `SOLVING_DTYPE` record; deals: `Deals`; seats: int8[k, 3],
-    the slot on each seat; match m is played in seating m mod k.
-    """
-    game, view, match, result, rules, log, table = records
-    for number in range(deals.first, deals.first + deals.matches):
-        k = number % seats.shape[0]
-        take_seats(table, seats, k)
-        for seat in range(3):
-            solve.paid[seat] = 0
-        begin_match(match, deals.seed, U(number), deals.games)
-        table.now_match = number
-        sit_down(game, table)
-        solve.waiting = 0
-        solve.asked = 0
-        whole = True
-        while whole and not match.over:
-            table.now_game = match.game
-            deal(game, view, rules, match, log)
-            whole = play_game(records, solve)
-            if whole:
-                for seat in range(3):
-                    solve.paid[seat] += result.payout[seat]
-                solve.finished += 1
-                table.now_games += 1
-        if whole:
-            count_match(solve)
-            solve.whole += 1
-        else:
-            note_fault_of(solve.branch, table, k)
+
+@njit
+def _play(records, to):
+    game, view, match, _, rules, log, _ = records
+    deal(game, view, rules, match, log)
+    return play_game(records, to[0])
+
+
+@njit
+def _add_game(records, to, at):
+    solve = to[0]
+    for seat in range(3):
+        solve.paid[seat] += records.result.payout[seat]
+    solve.finished += 1
+
+
+@njit
+def _end_match(records, to, at, whole):
+    solve = to[0]
+    if whole:
+        count_match(solve)
+        solve.whole += 1
+    else:
+        note_failed(solve.branch, records.table)
+
+
+play_solving = match_loop(TABLE, _add_game, start_match=_start_match, play=_play, end_match=_end_match)
+"""Plays matches and counts their decisions into (a `SOLVING` record,)."""

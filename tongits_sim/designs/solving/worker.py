@@ -77,7 +77,7 @@ class Worker(Seats):
         for name in ("played", "branching", "failed"):
             solve["branch"][name] = 0
         with self.playing():
-            play_solving(self.records, solve[0], self.deals(block), self._seating)
+            play_solving(self.records, (solve[0],), self.deals(block), self._seating, True)
         counts = {
             "games": solve["finished"].copy(),
             "matches": solve["whole"].copy(),

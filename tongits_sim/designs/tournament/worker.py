@@ -63,7 +63,7 @@ class Worker(Seats):
         for each in counted.values():
             each.fill(0)
         seats, who = self.sit(table, seatings(table)), np.array(table, np.int64)
-        play_table(records, self._tally, deals, seats, who, sums, self._luck[0])
+        play_table(records, (self._tally, who, sums, self._luck[0]), deals, seats, False)
         arrays["cells"][number] = counted["cells"]
         arrays["clusters"][number] = counted["clusters"]
         arrays["totals"] += counted["totals"]

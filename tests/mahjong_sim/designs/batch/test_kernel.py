@@ -19,7 +19,7 @@ def seats() -> Seats:
 
 def test_seats_are_taken_with_their_chance() -> None:
     own = seats()
-    take_seats(own.records.game, own.records.table, np.array(ROTATED, np.int8), 1)
+    take_seats(own.records, np.array(ROTATED, np.int8), 1)
     assert own.table["seating"][0].tolist() == [1, 2, 3, 0]
     assert own.records.game.chance.tolist() == [0, 1, 1, 1]
 
