@@ -9,7 +9,8 @@ import numpy as np
 
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.designs.batch.kernel import play_game, take_seats
-from mahjong_sim.designs.seats import ROTATED, Seats
+from mahjong_sim.designs.seats import Seats
+from mahjong_sim.designs.work import ROTATED
 from mahjong_sim.game.match import begin_match, deal, finish
 from mahjong_sim.game.rng import U
 from mahjong_sim.rules import RuleSet

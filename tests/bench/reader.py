@@ -27,9 +27,9 @@ from strategies.reader import FOLDER, SUFFIX
 from strategies.solved import SHIPPED
 from tests.bench.blocks import write_block
 from tongits_sim.any_game.match_loop import match_loop
-from tongits_sim.designs.batch.job import ROTATED
 from tongits_sim.designs.batch.kernel import TABLE
 from tongits_sim.designs.seats import Seats
+from tongits_sim.designs.work import ROTATED
 from tongits_sim.jit import njit
 from tongits_sim.profiles.responses import STYLES, to_bytes
 from tongits_sim.rules import load

@@ -58,5 +58,5 @@ def test_a_match_for_a_score_is_refused() -> None:
 
 def test_a_game_is_named_by_who_sat_where() -> None:
     for job in of_each("pagat", "greedy,caller,miser"):
-        assert "--players miser,greedy,caller" in job.replay_command((2, 0, 1), 5, 3)
-        assert job.replay_command((2, 0, 1), 5, 3).endswith("--fixed-seats --first-match 5 --games 4")
+        assert "--players miser,greedy,caller" in job.replay((2, 0, 1), 5, 3)
+        assert job.replay((2, 0, 1), 5, 3).endswith("--fixed-seats --first-match 5 --games 4")

@@ -5,17 +5,18 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
 from tongits_sim.any_game.asking import NEVER_ANSWERED
 from tongits_sim.any_game.kernel_arguments import Records
-from tongits_sim.any_game.thread_records import ThreadRecords
+from tongits_sim.any_game.thread_records import BlockRecords, ThreadRecords
 from tongits_sim.cards import U
 from tongits_sim.designs import specialised
 from tongits_sim.designs.batch.kernel import new_table, play_dealt, take_seats
 from tongits_sim.designs.specialised import PLAY, Engine, engine_for
+from tongits_sim.designs.work import GameWork
 from tongits_sim.game import hooks, state
 from tongits_sim.game.asking import failure
 from tongits_sim.game.log import new_log
@@ -183,3 +184,23 @@ class Seats(ThreadRecords):
                 return player.ask_again(state.DECISIONS[place.decision], view, self._house_rules).source if same else ""
             finish(game, view, rules, match, result)
         return ""
+
+
+JobT = TypeVar("JobT", bound=GameWork)
+
+
+class JobSeats(Seats, BlockRecords, Generic[JobT]):
+    """The base of the workers of jobs: the records of one thread, with three players in the slots.
+
+    Attributes:
+        job: what is played.
+        seating: int8[k, 3], the seatings of the job.
+    """
+
+    same_players = True
+
+    def __init__(self, job: JobT, seated: Sequence[Player] = ()) -> None:
+        """Seat the players of a job, or others in their place."""
+        super().__init__(job.rules, seated or job.players, job.seed, job.replay)
+        self.job = job
+        self.seating = self.sit((0, 1, 2), job.seatings)

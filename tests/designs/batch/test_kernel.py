@@ -21,7 +21,7 @@ def played(worker: Worker, first: int, matches: int, games: int, rotate: bool) -
     tally = new_record(TALLY_DTYPE)
     tally["unit"] = 100
     deals = Deals(np.uint64(1), first, matches, games)
-    kernel.play_block(worker.records, tally[0], deals, worker._seating, rotate)
+    kernel.play_block(worker.records, tally[0], deals, worker.seating, rotate)
     return tally
 
 

@@ -21,9 +21,9 @@ def test_nobody_gains_who_changes_nothing() -> None:
     worker = Worker(knowing(sure=math.inf))
     paid, gains = np.zeros((30, 3), np.int64), np.zeros(30, np.int64)
     with worker.playing():
-        play_plain(worker.records, paid, worker.deals(BLOCK), worker._seating, True)
+        play_plain(worker.records, paid, worker.deals(BLOCK), worker.seating, True)
         shown = Shown(worker._thinks[0][0], paid, gains, np.zeros(1, np.int64))
-        play_arm(worker.records, shown, worker.deals(BLOCK), np.repeat(worker._seating, 3, axis=0), False)
+        play_arm(worker.records, shown, worker.deals(BLOCK), np.repeat(worker.seating, 3, axis=0), False)
         assert worker.progress() == (29, 30 * 4)
     assert not gains.any()
     assert paid.any()
@@ -36,7 +36,7 @@ def test_the_deals_are_those_of_a_simulation() -> None:
     for number in range(10):
         paid = np.zeros((1, 3), np.int64)
         with worker.playing():
-            play_plain(worker.records, paid, worker.deals(Block(0, number, 1, 1)), worker._seating, True)
+            play_plain(worker.records, paid, worker.deals(Block(0, number, 1, 1)), worker.seating, True)
         same.play(Block(0, number, 1, 1))
         assert sorted(paid[0]) == sorted(same._result["payout"][0])
 
@@ -46,7 +46,7 @@ def test_the_seat_that_is_shown_cards_is_the_only_one_that_thinks() -> None:
     think = worker._thinks[0][0]
     with worker.playing():
         records = worker.records
-        take_seats(records, worker._seating, 0)
+        take_seats(records, worker.seating, 0)
         begin_match(records.match, np.uint64(1), np.uint64(3), 1)
         deal(records.game, records.view, records.rules, records.match, records.log)
         assert play_shown(records, think, 2)

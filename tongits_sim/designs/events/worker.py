@@ -20,7 +20,7 @@ class Worker(Seats):
     """Plays blocks of tournaments on the records of one thread."""
 
     def __init__(self, job: EventJob) -> None:
-        super().__init__(job.rules, job.players, job.seed, job.replay_command)
+        super().__init__(job.rules, job.players, job.seed, job.replay)
         self.job = job
         self._kinds = np.repeat(np.arange(len(job.players)), job.counts)
         self._bots = Bots(

@@ -27,7 +27,7 @@ class Worker:
         values = np.zeros((block.matches, len(self._arms), width), np.int64)
         for number, arm in enumerate(self._arms):
             self._now = arm
-            values[:, number] = arm.play(block)
+            values[:, number] = arm.quantities(block)
             if fault := arm.fault():
                 return Played(block, moments_of(values[:0]), fault)
         return Played(block, moments_of(values))
@@ -60,7 +60,7 @@ class _ArmSeats(Seats):
         self._measures = np.array(addresses, np.int64)
         self._bankroll = job.bankroll
 
-    def play(self, block: Block) -> np.ndarray:
+    def quantities(self, block: Block) -> np.ndarray:
         """The quantities of each deal: int64[deals, QUANTITIES and own]. Raises MetricError."""
         out = np.zeros((block.matches, N_QUANTITIES + len(self._metrics)), np.int64)
         deal = Deal(out, self._measures, np.zeros((2, 3), np.int64), self._bankroll, np.full(3, -1, np.int64))

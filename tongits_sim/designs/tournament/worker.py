@@ -24,7 +24,7 @@ class Worker(Seats):
     """Plays blocks of deals at all tables on the records of one thread."""
 
     def __init__(self, job: TournamentJob) -> None:
-        super().__init__(job.rules, job.players, job.seed, job.replay_command)
+        super().__init__(job.rules, job.players, job.seed, job.replay)
         self.job = job
         self._shapes = job.empty()
         tally = new_record(TALLY_DTYPE)

@@ -7,7 +7,8 @@ import numpy as np
 from mahjong_sim.bots.registry import load_players
 from mahjong_sim.designs.batch.kernel import play_block, take_seats
 from mahjong_sim.designs.batch.tally import TALLY_DTYPE
-from mahjong_sim.designs.seats import ROTATED, Seats
+from mahjong_sim.designs.seats import Seats
+from mahjong_sim.designs.work import ROTATED
 from mahjong_sim.game.state import new_record
 from mahjong_sim.rules import load
 from tongits_sim.run.work import Block

@@ -7,7 +7,8 @@ import pytest
 
 from mahjong_sim.bots.registry import load_players
 from mahjong_sim.designs.manos.kernel import Manos, lay, play_manos
-from mahjong_sim.designs.seats import ROTATED, Seats
+from mahjong_sim.designs.seats import Seats
+from mahjong_sim.designs.work import ROTATED
 from mahjong_sim.game.state import GAME_DTYPE, SEATS, new_record
 from mahjong_sim.rules import load
 from mahjong_sim.tiles import TILES

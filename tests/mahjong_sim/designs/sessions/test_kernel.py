@@ -6,8 +6,9 @@ import numpy as np
 
 from mahjong_sim.bots.registry import load_players
 from mahjong_sim.designs.batch.simulate import simulate
-from mahjong_sim.designs.seats import ROTATED, Seats
+from mahjong_sim.designs.seats import Seats
 from mahjong_sim.designs.sessions.kernel import Sums, play_sessions
+from mahjong_sim.designs.work import ROTATED
 from mahjong_sim.rules import load
 from tongits_sim.run.work import Block
 
