@@ -11,10 +11,11 @@ from tongits_sim.designs.batch.kernel import take_seats
 from tongits_sim.designs.batch.worker import Worker as BatchWorker
 from tongits_sim.designs.knowing.kernel import Shown, play_arm, play_plain, play_shown
 from tongits_sim.designs.knowing.worker import Worker
-from tongits_sim.game.match import begin_match, deal
+from tongits_sim.game.match import begin_match
 from tongits_sim.run.work import Block
 
 BLOCK = Block(0, 0, 30, 1)
+NOTHING = np.zeros((1, 3), np.int64)
 
 
 def test_nobody_gains_who_changes_nothing() -> None:
@@ -48,8 +49,7 @@ def test_the_seat_that_is_shown_cards_is_the_only_one_that_thinks() -> None:
         records = worker.records
         take_seats(records, worker.seating, 0)
         begin_match(records.match, np.uint64(1), np.uint64(3), 1)
-        deal(records.game, records.view, records.rules, records.match, records.log)
-        assert play_shown(records, think, 2)
+        assert play_shown(records, Shown(think, NOTHING, NOTHING[0], np.array([2])))
     truth = think.truth
     assert think.decisions > 0
     assert int(truth.hands[0]) | int(truth.hands[1]) | int(truth.hands[2])

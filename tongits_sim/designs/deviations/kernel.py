@@ -9,15 +9,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.any_game.match_loop import match_loop
 from tongits_sim.any_game.streams import GOLDEN, mix, stream
 from tongits_sim.cards import U
-from tongits_sim.designs.batch.kernel import TABLE
 from tongits_sim.designs.deviations.layout import MAX_WAITING
-from tongits_sim.designs.forks.branch import begin_steer, next_answer, note_failed, perform, play_option
-from tongits_sim.designs.forks.layout import FAULTY
-from tongits_sim.game.match import deal, finish
-from tongits_sim.game.state import DECISION_OVER
+from tongits_sim.designs.forks.branch import play_option
+from tongits_sim.designs.forks.comparing import comparing_loop
 from tongits_sim.jit import njit
 
 EVERY_DECISION = np.int64(63)
@@ -79,24 +75,12 @@ def compare_here(records, state, plan, action):
 
 
 @njit
-def play_game(records, state, plan):
-    """Play a dealt game with its rollouts and settle it; False after a fault."""
-    game, view, match, result, rules, _, table = records
-    steer = state.main
-    begin_steer(steer, EVERY_DECISION)
-    while True:
-        decision, action = next_answer(records, state.branch.resume, steer)
-        if decision == DECISION_OVER:
-            break
-        if decision == FAULTY:
-            return False
-        if table.seating[view.me] == DEVIATING:
-            whole, action = compare_here(records, state, plan, action)
-            if not whole:
-                return False
-        perform(steer, action)
-    finish(game, view, rules, match, result)
-    return True
+def _decide(records, to, decision, action):
+    state, plan = to
+    _, view, _, _, _, _, table = records
+    if table.seating[view.me] != DEVIATING:
+        return True, action
+    return compare_here(records, state, plan, action)
 
 
 @njit
@@ -113,40 +97,7 @@ def count_match(state):
             sums[2] += advantage * advantage
 
 
-@njit
-def _start_match(records, to, k):
-    state = to[0]
-    for seat in range(3):
-        state.paid[seat] = 0
-    state.waiting = 0
-
-
-@njit
-def _play(records, to):
-    game, view, match, _, rules, log, _ = records
-    deal(game, view, rules, match, log)
-    return play_game(records, to[0], to[1])
-
-
-@njit
-def _add_game(records, to, at):
-    state = to[0]
-    for seat in range(3):
-        state.paid[seat] += records.result.payout[seat]
-    state.finished += 1
-
-
-@njit
-def _end_match(records, to, at, whole):
-    state = to[0]
-    if whole:
-        count_match(state)
-        state.whole += 1
-    else:
-        note_failed(state.branch, records.table)
-
-
-play_deviations = match_loop(TABLE, _add_game, start_match=_start_match, play=_play, end_match=_end_match)
+play_deviations = comparing_loop(_decide, count_match)
 """Plays matches and counts the deviating slot's decisions into (a `DEVIATIONS` record, the `PLAN` record of the player
 in slot 0).
 """

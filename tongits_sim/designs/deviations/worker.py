@@ -8,7 +8,7 @@ import numpy as np
 
 from tongits_sim.designs.branch_seats import ComparingSeats
 from tongits_sim.designs.deviations.job import DeviationJob
-from tongits_sim.designs.deviations.kernel import play_deviations
+from tongits_sim.designs.deviations.kernel import EVERY_DECISION, play_deviations
 from tongits_sim.designs.deviations.layout import DEVIATIONS_DTYPE
 from tongits_sim.designs.forks.specialised import RESUME
 from tongits_sim.game.state import new_record
@@ -26,6 +26,7 @@ class Worker(ComparingSeats[DeviationJob]):
         super().__init__(job, (deviator_of(job), *job.players[1:]))
         self.take(new_record(DEVIATIONS_DTYPE))
         self.specialise(RESUME, self.state["branch"], "resume")
+        self.state["stops"] = EVERY_DECISION
         self.state["explore"] = round(job.explore * 2**32)
         self._plan = self._params[0].view(np.recarray)
 

@@ -6,6 +6,8 @@ same hidden cards, the same stock and the same random words as the game it was m
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from tongits_sim.any_game.asking import note_fault
@@ -45,6 +47,31 @@ def next_answer(records, resume, steer):
         note_fault(table, np.int64(view.me), decision, reason)
         return FAULTY, action
     return decision, action
+
+
+def steered_game(decide: Any) -> Any:
+    """A kernel `(records, to, state, stop) -> bool` that plays a dealt game to its end; False after a fault.
+
+    It asks the bots at the decisions in `stop` (bits) and does what `decide` says: `(records, to, decision, action) ->
+    (bool, action)`, False after a fault. state: a record with the steering of the game in `main`, and a `branch`.
+    """
+
+    @njit
+    def play_steered(records, to, state, stop):
+        steer = state.main
+        begin_steer(steer, stop)
+        while True:
+            decision, action = next_answer(records, state.branch.resume, steer)
+            if decision == DECISION_OVER:
+                return True
+            if decision == FAULTY:
+                return False
+            whole, action = decide(records, to, decision, action)
+            if not whole:
+                return False
+            perform(steer, action)
+
+    return play_steered
 
 
 @njit

@@ -15,13 +15,12 @@ from tongits_sim.any_game.streams import GOLDEN, mix
 from tongits_sim.any_game.vectors import add_moments, add_to_row, copy_to_row, prefetch
 from tongits_sim.cards import EMPTY, NATURALS, ONE, U, deposit, popcount
 from tongits_sim.designs.batch.kernel import TABLE
-from tongits_sim.designs.forks.branch import begin_steer, force, next_answer, note_failed, perform, play_to_end
+from tongits_sim.designs.forks.branch import force, note_failed, play_to_end, steered_game
 from tongits_sim.designs.forks.features import cell_of, describe
 from tongits_sim.designs.forks.layout import (
     ARM_A,
     ARM_B,
     ARM_C,
-    FAULTY,
     FEATURE,
     MARKS,
     MAX_FORKS,
@@ -37,7 +36,6 @@ from tongits_sim.game.state import (
     DECISION_CALL,
     DECISION_DISCARD,
     DECISION_LAY,
-    DECISION_OVER,
     ENDING_CHALLENGE,
     MAX_TURNS,
     NOBODY,
@@ -187,29 +185,28 @@ def fork_here(records, fork, action, rows):
 
 
 @njit
-def play_game(records, fork, rows):
-    """Play a dealt game with its forks to the end and settle it; False after a fault. rows: as in `play_forks`."""
-    game, view, match, result, rules, _, table = records
-    steer = fork.main
-    begin_steer(steer, np.int64(1) << fork.kind)
+def _decide(records, to, decision, action):
+    fork, _, rows = to
+    _, view, _, _, _, _, table = records
+    return not fork.slots[table.seating[view.me]] or fork_here(records, fork, action, rows), action
+
+
+_play_steered = steered_game(_decide)
+
+
+@njit
+def _begin_game(fork, match):
     fork.forks = 0
     if fork.kind == DECISION_DISCARD:
         fork.words = alternative_words(match)
     for seat in range(3):
         fork.opened[seat] = 0
-    while True:
-        decision, action = next_answer(records, fork.branch.resume, steer)
-        if decision == DECISION_OVER:
-            break
-        if decision == FAULTY:
-            return False
-        if fork.slots[table.seating[view.me]] and not fork_here(records, fork, action, rows):
-            return False
-        perform(steer, action)
+
+
+@njit
+def _settle_main(rows, game, view, match):
     if rows is not None:
         settle_main(rows, game, view, match)
-    finish(game, view, rules, match, result)
-    return True
 
 
 @njit
@@ -300,12 +297,18 @@ def drop_cluster(fork, cells):
 
 @njit
 def _play(records, to):
+    """As `play_next`, with the forks of the game."""
     fork, _, rows = to
     if fork.play != 0:  # no rows are kept
         return play_with_forks(records, fork)
-    game, view, match, _, rules, log, _ = records
+    game, view, match, result, rules, log, _ = records
     deal(game, view, rules, match, log)
-    return play_game(records, fork, rows)
+    _begin_game(fork, match)
+    if not _play_steered(records, to, fork, np.int64(1) << fork.kind):
+        return False
+    _settle_main(rows, game, view, match)
+    finish(game, view, rules, match, result)
+    return True
 
 
 @njit

@@ -9,35 +9,22 @@ import numpy as np
 from tongits_sim.any_game.match_loop import match_loop
 from tongits_sim.any_game.memory import copy_record
 from tongits_sim.designs.batch.kernel import TABLE
-from tongits_sim.designs.forks.branch import begin_steer, next_answer, perform
-from tongits_sim.designs.forks.layout import FAULTY
+from tongits_sim.designs.forks.branch import steered_game
 from tongits_sim.designs.thinking.race import answer
 from tongits_sim.game.match import deal, finish
-from tongits_sim.game.state import DECISION_OVER
 from tongits_sim.jit import inline_njit, njit
 
 
 @njit
-def play_shown(records, think, seat):
-    """Play a dealt game with one seat that is shown hidden cards; False after a fault."""
-    game, view, match, result, rules, _, _ = records
-    stop = np.int64(0)
-    for decision in range(6):
-        stop |= think.thinks[decision] << decision
-    begin_steer(think.main, stop)
-    shown = np.int64(seat)
-    while True:
-        decision, action = next_answer(records, think.branch.resume, think.main)
-        if decision == DECISION_OVER:
-            break
-        if decision == FAULTY:
-            return False
-        if view.me == shown:
-            copy_record(think.truth, game)
-            action = answer(view, think, decision)
-        perform(think.main, action)
-    finish(game, view, rules, match, result)
-    return True
+def _decide(records, to, decision, action):
+    game, view, _, _, _, _, _ = records
+    if view.me != to.shown[0]:
+        return True, action
+    copy_record(to.think.truth, game)
+    return True, answer(view, to.think, decision)
+
+
+_play_steered = steered_game(_decide)
 
 
 @inline_njit
@@ -60,10 +47,17 @@ def _show(records, to, k):
 
 
 @njit
-def _play_shown(records, to):
-    game, view, match, _, rules, log, _ = records
+def play_shown(records, to):
+    """Deal a game and play it with one seat that is shown hidden cards; False after a fault. to: a `Shown`."""
+    game, view, match, result, rules, log, _ = records
     deal(game, view, rules, match, log)
-    return play_shown(records, to.think, to.shown[0])
+    stop = np.int64(0)
+    for decision in range(6):
+        stop |= to.think.thinks[decision] << decision
+    if not _play_steered(records, to, to.think, stop):
+        return False
+    finish(game, view, rules, match, result)
+    return True
 
 
 @njit
@@ -91,5 +85,5 @@ class Shown(NamedTuple):
 play_plain = match_loop(TABLE, _note_paid, start_match=_give_words)
 """Plays deals with equal players, and sets paid (int64[deals, 3]) to the payouts by seat."""
 
-play_arm = match_loop(TABLE, _note_gain, start_match=_show, play=_play_shown)
+play_arm = match_loop(TABLE, _note_gain, start_match=_show, play=play_shown)
 """Plays deals, each in three equal seatings with one seat after the other shown hidden cards, into a `Shown`."""

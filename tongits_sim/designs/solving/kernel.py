@@ -9,16 +9,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.any_game.match_loop import match_loop
 from tongits_sim.any_game.streams import GOLDEN, mix, stream
 from tongits_sim.cards import EMPTY, ONE, U
-from tongits_sim.designs.batch.kernel import TABLE
-from tongits_sim.designs.forks.branch import begin_steer, next_answer, note_failed, perform, play_option
-from tongits_sim.designs.forks.layout import FAULTY
+from tongits_sim.designs.forks.branch import play_option
+from tongits_sim.designs.forks.comparing import comparing_loop
 from tongits_sim.designs.solving.layout import GLANCE, MAX_WAITING
 from tongits_sim.game.hooks import call_hook
-from tongits_sim.game.match import deal, finish
-from tongits_sim.game.state import DECISION_OVER
 from tongits_sim.jit import njit
 from tongits_sim.profiles.cells import KIND_RESPOND, cell_of, kind_of
 
@@ -75,26 +71,14 @@ def compare_here(records, solve, action, yes, no):
 
 
 @njit
-def play_game(records, solve):
-    """Play a dealt game with its rollouts and settle it; False after a fault."""
-    game, view, match, result, rules, _, table = records
-    steer = solve.main
-    begin_steer(steer, solve.stops)
-    while True:
-        decision, action = next_answer(records, solve.branch.resume, steer)
-        if decision == DECISION_OVER:
-            break
-        if decision == FAULTY:
-            return False
-        if solve.counted[table.seating[view.me]]:
-            asked, yes, no = both_answers(records, solve, action)
-            if asked:
-                whole, action = compare_here(records, solve, action, yes, no)
-                if not whole:
-                    return False
-        perform(steer, action)
-    finish(game, view, rules, match, result)
-    return True
+def _decide(records, to, decision, action):
+    solve = to[0]
+    _, view, _, _, _, _, table = records
+    if solve.counted[table.seating[view.me]]:
+        asked, yes, no = both_answers(records, solve, action)
+        if asked:
+            return compare_here(records, solve, action, yes, no)
+    return True, action
 
 
 @njit
@@ -113,39 +97,5 @@ def count_match(solve):
         sums[5] += solve.said[number]
 
 
-@njit
-def _start_match(records, to, k):
-    solve = to[0]
-    for seat in range(3):
-        solve.paid[seat] = 0
-    solve.waiting = 0
-    solve.asked = 0
-
-
-@njit
-def _play(records, to):
-    game, view, match, _, rules, log, _ = records
-    deal(game, view, rules, match, log)
-    return play_game(records, to[0])
-
-
-@njit
-def _add_game(records, to, at):
-    solve = to[0]
-    for seat in range(3):
-        solve.paid[seat] += records.result.payout[seat]
-    solve.finished += 1
-
-
-@njit
-def _end_match(records, to, at, whole):
-    solve = to[0]
-    if whole:
-        count_match(solve)
-        solve.whole += 1
-    else:
-        note_failed(solve.branch, records.table)
-
-
-play_solving = match_loop(TABLE, _add_game, start_match=_start_match, play=_play, end_match=_end_match)
+play_solving = comparing_loop(_decide, count_match)
 """Plays matches and counts their decisions into (a `SOLVING` record,)."""
