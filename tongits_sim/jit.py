@@ -424,6 +424,9 @@ def _compile(function: _F, options: dict[str, Any]) -> _F:
     # the order, which two processes that compile side by side change.
     settings = {"nogil": True, "error_model": "numpy", "forceinline": False, "fastmath": False, **options}
     cached = settings.pop("cache", True)
+    if cached and function.__closure__ and is_library(function.__module__):
+        # Several kernels are made by one factory: their machine code and the files of it need names of their own.
+        function.__qualname__ += f".{reach(function).digest}"
     compiled: Any = function if _config.DISABLE_JIT else Kernel(function, None, {"nopython": True, **settings})
     if cached and not _config.DISABLE_JIT:
         with contextlib.suppress(RuntimeError):  # typed in at a prompt: no source file
