@@ -242,6 +242,8 @@ def test_an_entry_whose_types_are_gone_is_compiled_anew(tmp_path: Path) -> None:
     """A named tuple among a kernel's arguments may move to another module."""
     (tmp_path / "lower.py").write_text(LOWER)
     ask(tmp_path, CLOSURES, "added(1)")
-    (index,) = (path for path in files(tmp_path) if path.suffix == ".nbi" and path.name.startswith("add"))
-    index.write_bytes(sealed(b"cno_such_module\nThing\n."))
-    assert ask(tmp_path, CLOSURES, "added(1)", "added(1)") == [[[7], ["add"]], [[7], []]]
+    indexes = [path for path in files(tmp_path) if path.suffix == ".nbi"]
+    assert indexes
+    for path in indexes:
+        path.write_bytes(sealed(b"cno_such_module\nThing\n."))
+    assert ask(tmp_path, CLOSURES, "added(1)", "added(1)") == [[[7], ["add", "function"]], [[7], []]]
