@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 
 import pytest
 
@@ -45,7 +46,7 @@ def test_a_game_is_replayed_as_one_of_the_batch(job: BatchGamesJob) -> None:
 
 
 @pytest.mark.parametrize("asked", [solving, deviations, knowing, lambda rules: forks("call", rules)])
-def test_a_match_for_a_score_is_refused(asked: type[BatchGamesJob]) -> None:
+def test_a_match_for_a_score_is_refused(asked: Callable[..., BatchGamesJob]) -> None:
     with pytest.raises(JobError, match="played for a score"):
         asked(rules="pagat+progressive")
 
