@@ -244,6 +244,9 @@ def _compile(function: _F, options: dict[str, Any]) -> _F:
     # the order, which two processes that compile side by side change.
     settings = {"nogil": True, "error_model": "numpy", "forceinline": False, "fastmath": False, **options}
     cached = settings.pop("cache", True)
+    if cached and function.__closure__ and is_library(function.__module__):
+        # Several kernels are made by one factory: their machine code and the files of it need names of their own.
+        function.__qualname__ += f".{reach(function).digest}"
     place = _place(function, engine=function.__module__ in _ENGINE_MODULES) if cached else None
     typed: _F = function if _config.DISABLE_JIT else _way.kernel(function, settings, place)
     return typed

@@ -111,7 +111,8 @@ def shown_rates(problem: Problem, seats: tuple[Player, Player, Player]) -> dict[
         problem: rules and seed.
         seats: three players.
     """
-    from tongits_sim.designs.batch.job import ROTATED, Job
+    from tongits_sim.designs.batch.job import Job
+    from tongits_sim.designs.work import ROTATED
     from tongits_sim.game.board import Board
     from tongits_sim.records.write import Bots
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
 
 import numpy as np
 
 from mahjong_sim.bots.strategy import Player
+from mahjong_sim.designs.work import MahjongWork
 from mahjong_sim.game import state
 from mahjong_sim.game.asking import TABLE_DTYPE, failure
 from mahjong_sim.game.log import new_log
@@ -15,11 +17,8 @@ from mahjong_sim.rules import RuleSet
 from mahjong_sim.rules.record import rules_record
 from tongits_sim.any_game.asking import NEVER_ANSWERED
 from tongits_sim.any_game.kernel_arguments import Records
-from tongits_sim.any_game.thread_records import ThreadRecords
+from tongits_sim.any_game.thread_records import BlockRecords, ThreadRecords
 from tongits_sim.run.faults import Fault
-
-ROTATED = ((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2))
-"""The seatings in rotation: the slot on each seat."""
 
 Replay = Callable[[int, int], str]
 """Returns the command that plays a game again, given its match and its number."""
@@ -87,3 +86,20 @@ class Seats(ThreadRecords):
             replay=self._replay(*where),
             hangs=code == NEVER_ANSWERED,
         )
+
+
+JobT = TypeVar("JobT", bound=MahjongWork)
+
+
+class JobSeats(Seats, BlockRecords, Generic[JobT]):
+    """The base of the workers of jobs: the records of one thread, with the four players of a job.
+
+    Attributes:
+        job: what is played.
+        seatings: int8[k, 4], the seatings of the job.
+    """
+
+    def __init__(self, job: JobT) -> None:
+        super().__init__(job.rules, job.players, job.seed, job.replay)
+        self.job = job
+        self.seatings = np.array(job.seatings, np.int8)

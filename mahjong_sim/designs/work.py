@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.game.state import SEATS
 from mahjong_sim.rules import RuleSet
-from tongits_sim.any_game.jobs import JobError, cut_matches
+from tongits_sim.any_game.jobs import DesignJob, JobError
 from tongits_sim.run.warmup import Notice, alone, timed
-from tongits_sim.run.work import Block, Work, described
+from tongits_sim.run.work import Block, Work
 
 _BLOCK_GAMES = 2**13
 _SMALLEST_BLOCK = 2**7
@@ -21,15 +21,8 @@ _SHARES = 64
 _MOST_BLOCKS = 100_000
 
 
-def cut(games: int, match_games: int, size: int | None) -> Iterator[Block]:
-    """The blocks of `games` games in matches of `match_games`; the last match may be shorter.
-
-    The cut depends on the job alone. `size` overrides the number of matches in a block.
-    """
-    if size is None:
-        wanted = max(_SMALLEST_BLOCK, min(max(_BLOCK_GAMES, -(-games // _MOST_BLOCKS)), games // _SHARES))
-        size = max(1, wanted // match_games)
-    return cut_matches(games, match_games, size)
+ROTATED = ((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2))
+"""The seatings in rotation: the slot on each seat."""
 
 
 def check_players(players: Sequence[Player]) -> None:
@@ -38,18 +31,35 @@ def check_players(players: Sequence[Player]) -> None:
         raise JobError(f"mahjong is played by four players, not {len(players)}")
 
 
-def table_of(rules: RuleSet, players: Sequence[Player]) -> dict[str, Any]:
-    """The part of a manifest that says who plays by which rules."""
-    return {"rules": {"name": rules.name, "knobs": rules.knobs()}, "players": described(players)}
+class MahjongWork(DesignJob):
+    """The base of all jobs of mahjong."""
 
-
-class MahjongWork:
-    """The part of `run.work.Work` that all jobs share."""
+    rules: RuleSet
+    match_games: int = 1
 
     @property
-    def ordered(self) -> bool:
-        """Whether blocks must be counted in order: never."""
-        return False
+    def seatings(self) -> tuple[tuple[int, int, int, int], ...]:
+        """The seatings, in rotation by match number."""
+        return ROTATED
+
+    @property
+    def games(self) -> int:
+        """The units in which totals count: matches."""
+        return self.matches
+
+    @property
+    def block_matches(self) -> int:
+        """Matches in a block."""
+        return self.matches_of(self.matches)
+
+    def matches_of(self, games: int, match_games: int = 1) -> int:
+        """Matches in a block for `games` games in matches of `match_games`."""
+        wanted = max(_SMALLEST_BLOCK, min(max(_BLOCK_GAMES, -(-games // _MOST_BLOCKS)), games // _SHARES))
+        return max(1, wanted // match_games)
+
+    def replay(self, match: int, game: int) -> str:
+        """The command that plays a game again; empty if there is none."""
+        return ""
 
     def prepare(self: Any, notice: Notice) -> None:
         """Load or compile everything the job needs."""

@@ -6,8 +6,8 @@ import numpy as np
 
 from mahjong_sim.game.legality import REASONS
 from mahjong_sim.game.state import DECISIONS, SEATS, VIEW_DTYPE
-from tongits_sim.any_game.asking import POSITION_FIELDS, ask, count_fault, predicate
-from tongits_sim.jit import inline_njit, njit
+from tongits_sim.any_game.asking import POSITION_FIELDS, ask, predicate
+from tongits_sim.jit import inline_njit
 
 # The four players by slot, the current position (for the watchdog), and the first fault.
 TABLE_DTYPE = np.dtype(
@@ -31,14 +31,6 @@ def ask_bot(table, view, seat, decision):
     """Ask the bot on a seat; returns its answer (action word) and a reason code (0: the call itself was sound)."""
     slot = table.seating[seat]
     return ask(table.hooks[slot, decision], view, table.params[slot], table.guard[slot], table.shadow)
-
-
-@njit
-def note_fault(table, seat, decision, reason):
-    """Count a fault, and store the position of the first one."""
-    if count_fault(table, seat, decision, reason):
-        for each in range(SEATS):
-            table.fault_seating[each] = table.seating[each]
 
 
 def failure(code: int, decision: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mahjong_sim.game.asking import ask_bot, note_fault
+from mahjong_sim.game.asking import ask_bot
 from mahjong_sim.game.legality import (
     LEGAL,
     NOT_AN_ANSWER,
@@ -63,6 +63,7 @@ from mahjong_sim.hands.words import write_counts
 from mahjong_sim.melds import BAHAY, BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
 from mahjong_sim.rules.record import WIN_SEVERAL_ALL
 from mahjong_sim.tiles import COPIES, DRAGONS, FLOWERS, PLAIN, WINDS
+from tongits_sim.any_game.asking import note_fault
 from tongits_sim.any_game.bits import lowest
 from tongits_sim.any_game.streams import GOLDEN, mix
 from tongits_sim.jit import inline_njit, njit

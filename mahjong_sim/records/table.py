@@ -9,7 +9,8 @@ import numpy as np
 
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.designs.batch.kernel import play_game, take_seats
-from mahjong_sim.designs.seats import ROTATED, Seats
+from mahjong_sim.designs.seats import Seats
+from mahjong_sim.designs.work import ROTATED
 from mahjong_sim.game.match import begin_match, deal, finish
 from mahjong_sim.game.rng import U
 from mahjong_sim.rules import RuleSet
@@ -51,7 +52,7 @@ class LoggedTable(Seats):
         """Begin a match of at most so many games; the players sit as in row `seating` of `ROTATED`."""
         records = self.records
         begin_match(records.match, U(self._seed), U(number), games)
-        take_seats(records.game, records.table, _SEATINGS, seating)
+        take_seats(records, _SEATINGS, seating)
         self.seating = ROTATED[seating]
         self.table["now_match"] = number
 

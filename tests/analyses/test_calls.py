@@ -218,7 +218,7 @@ def _forked(job: Any, worker: Any, board: Board, start: list[bytes], hands: dict
     """The same by the kernel that forks: the bot's answer is played by hand, the other one is the branch."""
     _put(board, start, hands, stock)
     match = board._arrays[2].copy()
-    fork, table = worker._fork[0], worker.table[0]
+    fork, table = worker.state[0], worker.table[0]
     for seat in range(3):
         table.seating[seat] = seat
     kernel.sit_down(board.game, table)

@@ -14,7 +14,7 @@ from tongits_sim.any_game.asking import (
     REASON_CHANGED_VIEW,
     REASON_RAISED,
     ask,
-    count_fault,
+    note_fault,
     predicate,
 )
 from tongits_sim.any_game.hook_calls import compile_for_view, listening
@@ -22,7 +22,7 @@ from tongits_sim.jit import njit
 
 VIEW = np.dtype([("coin_view", "i8"), ("heads", "i8")], align=True)
 PARAMS = np.dtype([("coin_params", "f8")], align=True)
-TABLE = np.dtype([("coin_table", "i8"), *POSITION_FIELDS], align=True)
+TABLE = np.dtype([("coin_table", "i8"), ("seating", "i8", 2), *POSITION_FIELDS, ("fault_seating", "i8", 2)], align=True)
 
 
 def answers(view: Any, params: Any) -> Any:
@@ -73,11 +73,12 @@ def test_a_guarded_bot_leaves_its_view_as_it_was(hook: Any, guard: bool, answer:
 
 def test_the_first_fault_keeps_its_place() -> None:
     table = np.zeros(1, TABLE).view(np.recarray)
-    table["now_match"], table["now_game"] = 5, 3
-    assert count_fault(table[0], 1, 2, 7)
-    table["now_match"] = 6
-    assert not count_fault(table[0], 0, 0, 8)
+    table["now_match"], table["now_game"], table["seating"] = 5, 3, [1, 0]
+    note_fault(table[0], 1, 2, 7)
+    table["now_match"], table["seating"] = 6, [0, 1]
+    note_fault(table[0], 0, 0, 8)
     assert table["faults"] == 2
+    assert table["fault_seating"][0].tolist() == [1, 0]
     place = {name: int(table[f"fault_{name}"][0]) for name in ("match", "game", "seat", "decision", "reason")}
     assert place == {"match": 5, "game": 3, "seat": 1, "decision": 2, "reason": 7}
 

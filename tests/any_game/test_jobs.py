@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.any_game.small_game import CoinRules
-from tongits_sim.any_game.jobs import BatchForm, JobError, check_whole, cut_matches, players_option
+from tongits_sim.any_game.jobs import BatchForm, JobError, check_whole, cut_matches, players_option, runs
 from tongits_sim.run.work import Block
 
 
@@ -46,6 +46,11 @@ def test_blocks_hold_every_game_once(games: int, length: int) -> None:
 
 def test_the_last_match_may_be_shorter() -> None:
     assert list(cut_matches(10, 4, 3)) == [Block(0, 0, 2, 4), Block(1, 2, 1, 2)]
+
+
+def test_runs_follow_each_other_from_the_first_match() -> None:
+    assert list(runs(7, 3, 2, 50)) == [Block(0, 50, 3, 2), Block(1, 53, 3, 2), Block(2, 56, 1, 2)]
+    assert list(runs(0, 3, 2)) == []
 
 
 @pytest.mark.parametrize(

@@ -26,11 +26,10 @@ from strategies import groups, load_player, names, names_under, strategy
 from strategies.registry import REGISTRY
 from tests.bench.blocks import block
 from tongits_sim.any_game.kernel_arguments import Deals
-from tongits_sim.designs.batch.kernel import play_match, take_seats
-from tongits_sim.designs.batch.tally import TALLY_DTYPE, clear_cluster
+from tongits_sim.any_game.match_loop import match_loop
+from tongits_sim.designs.batch.kernel import TABLE
 from tongits_sim.designs.seats import Seats
 from tongits_sim.designs.tournament.triples import PERMUTATIONS, Triple
-from tongits_sim.game import state
 from tongits_sim.jit import njit
 from tongits_sim.rules import load
 from tongits_sim.rules.amounts import UNIT
@@ -54,27 +53,22 @@ SLOWER = 50
 
 
 @njit
-def _play_deals(records, tally, seed, seatings, payoffs):
-    """Fill payoffs (int64[deals, 3], hundredths by slot) with the sums over all seatings of each deal."""
-    for deal in range(payoffs.shape[0]):
-        clear_cluster(tally)
-        for k in range(seatings.shape[0]):
-            take_seats(records.table, seatings, k)
-            if not play_match(records, tally, Deals(seed, deal, 1, 1), deal):
-                return
-        for slot in range(3):
-            payoffs[deal, slot] = tally.cluster[1 + slot]
+def _add_game(records, payoffs, at):
+    """Add a game to its deal; payoffs: int64[deals, 3], hundredths by slot."""
+    for seat in range(3):
+        payoffs[at, records.table.seating[seat]] += records.result.payout[seat]
+
+
+_play_deals = match_loop(TABLE, _add_game)
 
 
 def payoffs(rules: str, players: Sequence[Player], deals: int, seed: int) -> np.ndarray:
     """Payout per game by deal and slot, in units, averaged over all distinct seatings of the deal."""
     seats = Seats(load(rules), players, seed, lambda *where: "")
     seatings = seats.sit((0, 1, 2), _seatings([player.label for player in players]))
-    tally = state.new_record(TALLY_DTYPE)
-    tally["unit"] = 1
     sums = np.zeros((deals, 3), np.int64)
     with seats.playing():
-        _play_deals(seats.records, tally[0], np.uint64(seed), seatings, sums)
+        _play_deals(seats.records, sums, Deals(np.uint64(seed), 0, deals, 1), seatings, False)
     if fault := seats.fault():
         raise SystemExit(fault.sentence())
     return sums / (UNIT * len(seatings))

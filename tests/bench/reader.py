@@ -26,12 +26,10 @@ from strategies import load_player
 from strategies.reader import FOLDER, SUFFIX
 from strategies.solved import SHIPPED
 from tests.bench.blocks import write_block
-from tongits_sim.cards import U
-from tongits_sim.designs.batch.job import ROTATED
-from tongits_sim.designs.batch.kernel import sit_down, take_seats
+from tongits_sim.any_game.match_loop import match_loop
+from tongits_sim.designs.batch.kernel import TABLE
 from tongits_sim.designs.seats import Seats
-from tongits_sim.game.hooks import call_play
-from tongits_sim.game.match import begin_match, deal, finish
+from tongits_sim.designs.work import ROTATED
 from tongits_sim.jit import njit
 from tongits_sim.profiles.responses import STYLES, to_bytes
 from tongits_sim.rules import load
@@ -58,24 +56,15 @@ TABLES = {
 
 
 @njit
-def play_matches(records, deals, seats, paid):
-    """Play matches in every seating; paid: int64[matches, games], what slot 0 gets in each game, summed up."""
-    game, view, match, result, rules, log, table = records
-    for number in range(deals.first, deals.first + deals.matches):
-        for k in range(seats.shape[0]):
-            take_seats(table, seats, k)
-            begin_match(match, deals.seed, U(number), deals.games)
-            sit_down(game, table)
-            while not match.over:
-                place = match.game
-                deal(game, view, rules, match, log)
-                if call_play(table.play, game, view, rules, log, table) != 0:
-                    return False
-                finish(game, view, rules, match, result)
-                for seat in range(3):
-                    if table.seating[seat] == 0:
-                        paid[number - deals.first, place] += result.payout[seat]
-    return True
+def _add_game(records, paid, at):
+    """Add what slot 0 gets; paid: int64[matches, games]."""
+    table = records.table
+    for seat in range(3):
+        if table.seating[seat] == 0:
+            paid[at, table.now_game] += records.result.payout[seat]
+
+
+play_matches = match_loop(TABLE, _add_game)
 
 
 def payoffs(rules: str, specs: tuple[str, str, str], matches: int, games: int, seed: int) -> np.ndarray:
@@ -84,8 +73,8 @@ def payoffs(rules: str, specs: tuple[str, str, str], matches: int, games: int, s
     seatings = seats.sit((0, 1, 2), ROTATED)
     paid = np.zeros((matches, games), np.int64)
     with seats.playing():
-        whole = play_matches(seats.records, seats.deals(Block(0, 0, matches, games)), seatings, paid)
-    if not whole:
+        play_matches(seats.records, paid, seats.deals(Block(0, 0, matches, games)), seatings, False)
+    if seats.fault():
         raise SystemExit(f"a bot failed: {seats.fault()}")
     return paid / (100.0 * len(seatings))
 

@@ -17,6 +17,9 @@ from tests.forked import ask, ask_saying, files, needs_forks
 from tests.fresh import run_python
 from tests.sources import ROOT
 from tongits_sim.compile.kernel_cache import sealed, unsealed
+from tongits_sim.designs.census.kernel import play_census
+from tongits_sim.designs.sessions.kernel import play_sessions
+from tongits_sim.designs.tournament.kernel import play_table
 
 PROGRAM = """
 import sys
@@ -227,3 +230,22 @@ def test_code_of_another_entry_is_not_taken(tmp_path: Path) -> None:
     one.write_bytes(ten.read_bytes())
     ten.write_bytes(content)
     assert ask(tmp_path, CLOSURES, "added(1, 10)", "added(1, 10)") == [[[7, 16], ["add", "add"]], [[7, 16], []]]
+
+
+def test_kernels_of_one_factory_have_files_and_symbols_of_their_own() -> None:
+    names = {kernel.py_func.__qualname__ for kernel in (play_census, play_sessions, play_table)}
+    assert len({name.rpartition(".")[0] for name in names}) == 1 < len(names)
+    assert len({kernel._cache._cache_file._index_path for kernel in (play_census, play_sessions, play_table)}) == 3
+
+
+def test_an_entry_whose_types_are_gone_is_compiled_anew(tmp_path: Path) -> None:
+    """A named tuple among a kernel's arguments may move to another module."""
+    (tmp_path / "lower.py").write_text(LOWER)
+    ask(tmp_path, CLOSURES, "added(1)")
+    indexes = [path for path in files(tmp_path) if path.suffix == ".nbi"]
+    assert indexes
+    for path in indexes:
+        path.write_bytes(sealed(b"cno_such_module\nThing\n."))
+    told, said = ask_saying(tmp_path, CLOSURES, ["added(1)", "added(1)"])
+    assert told == [[[7], ["add", "function"]], [[7], []]]
+    assert "recompiling" in said

@@ -5,11 +5,15 @@ from __future__ import annotations
 import pytest
 
 from strategies import load_player
+from tests.columns import columns
+from tests.designs.census.counting import census
+from tests.designs.sessions.playing import sessions_job
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.designs.census.job import CensusJob
-from tongits_sim.designs.match_rows import MatchRowsJob
+from tongits_sim.designs.match_rows import MatchRowsJob, RowTotals
 from tongits_sim.designs.sessions.job import SessionsJob
 from tongits_sim.rules import load
+from tongits_sim.run.work import Block
 
 
 def of_each(rules: str, players: str, duplicate: bool = False, games: int = 200) -> list[MatchRowsJob]:
@@ -58,5 +62,26 @@ def test_a_match_for_a_score_is_refused() -> None:
 
 def test_a_game_is_named_by_who_sat_where() -> None:
     for job in of_each("pagat", "greedy,caller,miser"):
-        assert "--players miser,greedy,caller" in job.replay_command((2, 0, 1), 5, 3)
-        assert job.replay_command((2, 0, 1), 5, 3).endswith("--fixed-seats --first-match 5 --games 4")
+        assert "--players miser,greedy,caller" in job.replay((2, 0, 1), 5, 3)
+        assert job.replay((2, 0, 1), 5, 3).endswith("--fixed-seats --first-match 5 --games 4")
+
+
+@pytest.mark.parametrize(
+    ("job", "length", "array", "axes"),
+    [
+        (census(), 1, "events", {"group": ["all"], "cause": ["opened"], "turn": [0]}),
+        (sessions_job(), 20, "depth", {"slot": [0], "bin": [0]}),
+    ],
+    ids=["census", "sessions"],
+)
+def test_totals_have_a_named_place_for_every_array_of_a_block(
+    job: MatchRowsJob, length: int, array: str, axes: dict[str, list[object]]
+) -> None:
+    counts = job.worker().play(Block(0, 0, 12, length)).counts
+    totals: RowTotals = job.empty()  # type: ignore[attr-defined]
+    assert set(counts) == set(totals)
+    totals.add(counts)
+    assert totals.games == 12 * length
+    assert all((totals[name] == counts[name]).all() for name in totals)
+    assert columns(totals, "sums", [0, 1])["key"] == ["games", "turns"]
+    assert columns(totals, array, [0]) == axes

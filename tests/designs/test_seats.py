@@ -11,10 +11,9 @@ from tests.designs.forks.forking import forks
 from tests.designs.paired.pairings import pairing
 from tests.designs.tournament.fields import field
 from tests.playing import BAD_BOTS, job
-from tongits_sim.any_game.asking import NEVER_ANSWERED
+from tongits_sim.any_game.asking import NEVER_ANSWERED, note_fault
 from tongits_sim.any_game.kernel_arguments import Records
 from tongits_sim.designs.seats import Seats, Triple
-from tongits_sim.game.asking import note_fault
 from tongits_sim.game.state import DECISION_DISCARD
 from tongits_sim.rules import load
 from tongits_sim.run.work import Block, Work
@@ -59,7 +58,7 @@ def test_a_fault_names_who_sat_there() -> None:
     table = three.table[0]
     with three.playing():
         table.seating[:] = SEATINGS[1]
-        table.now_match, table.now_game, table.fault_seating = 7, 2, 1
+        table.now_match, table.now_game = 7, 2
         note_fault(table, np.int64(0), DECISION_DISCARD, np.int64(2))
     fault = three.fault()
     assert fault is not None

@@ -9,7 +9,7 @@ import pytest
 
 from strategies import load_player
 from tests.playing import BAD_BOTS
-from tongits_sim.any_game.asking import CONTRACT, NEVER_ANSWERED, REASON_CHANGED_VIEW, REASON_RAISED
+from tongits_sim.any_game.asking import CONTRACT, NEVER_ANSWERED, REASON_CHANGED_VIEW, REASON_RAISED, note_fault
 from tongits_sim.cards import parse_mask
 from tongits_sim.game import asking, legality
 from tongits_sim.game.hooks import listening
@@ -65,18 +65,18 @@ def test_the_first_fault_is_kept() -> None:
     table = np.zeros(1, asking.TABLE_DTYPE).view(np.recarray)
     table["seating"] = [2, 0, 1]
     table["now_match"], table["now_game"] = 5, 3
-    asking.note_fault(table[0], np.int64(1), DECISION_CALL, np.int64(7))
+    note_fault(table[0], np.int64(1), DECISION_CALL, np.int64(7))
     table["now_match"] = 6
-    asking.note_fault(table[0], np.int64(2), DECISION_DISCARD, np.int64(8))
-    first = {name: int(table[f"fault_{name}"][0]) for name in ("match", "game", "seat", "slot", "decision", "reason")}
+    note_fault(table[0], np.int64(2), DECISION_DISCARD, np.int64(8))
+    first = {name: int(table[f"fault_{name}"][0]) for name in ("match", "game", "seat", "decision", "reason")}
     assert first == {
         "match": 5,
         "game": 3,
         "seat": 1,
-        "slot": 0,
         "decision": DECISIONS.index("call"),
         "reason": 7,
     }
+    assert table["fault_seating"][0].tolist() == [2, 0, 1]
     assert table["faults"] == 2
 
 

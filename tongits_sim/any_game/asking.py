@@ -62,17 +62,18 @@ def guarded_call(hook, view, params, shadow):
 
 
 @njit
-def count_fault(table, seat, decision, reason):
-    """Count a fault in a `TABLE` record, and store the position of the first one; returns whether this is the first."""
+def note_fault(table, seat, decision, reason):
+    """Count a fault in a `TABLE` record, and store the position and the seating of the first one."""
     table.faults += 1
     if table.faults > 1:
-        return False
+        return
     table.fault_match = table.now_match
     table.fault_game = table.now_game
     table.fault_seat = seat
     table.fault_decision = decision
     table.fault_reason = reason
-    return True
+    for each in range(len(table.seating)):
+        table.fault_seating[each] = table.seating[each]
 
 
 def predicate(code: int, decision: str, reasons: Mapping[int, tuple[str, str]]) -> str:

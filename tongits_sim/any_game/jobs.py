@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
 import shlex
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, ClassVar
 
 from tongits_sim.any_game.house_rules import HouseRules
 from tongits_sim.errors import TongitsError
-from tongits_sim.run.work import Block, described
+from tongits_sim.run.work import Block, Bot, described
 
 MOST_GAMES = 10**12
 MOST_SEED = 2**64 - 1
@@ -37,36 +38,102 @@ def check_whole(what: str, value: object, low: int, high: int) -> None:
         raise JobError(f"{what} must lie between {low:,} and {high:,}, not {text}")
 
 
+def runs(matches: int, size: int, games: int, first: int = 0) -> Iterator[Block]:
+    """Blocks of `size` matches of at most `games` games, in order, from match `first`."""
+    for number, start in enumerate(range(0, matches, size)):
+        yield Block(number, first + start, min(size, matches - start), games)
+
+
 def cut_matches(games: int, match_games: int, size: int) -> Iterator[Block]:
     """Blocks of `size` matches, in order, for `games` games in matches of `match_games`; the last match may be
     shorter.
     """
     whole, rest = divmod(games, match_games)
-    number = 0
-    for first in range(0, whole, size):
-        yield Block(number, first, min(size, whole - first), match_games)
-        number += 1
+    yield from runs(whole, size, match_games)
     if rest:
-        yield Block(number, whole, 1, rest)
+        yield Block(-(-whole // size), whole, 1, rest)
 
 
-class BatchForm:
-    """The form of a batch: the attributes of a frozen dataclass, which every game's batch is.
+class DesignJob:
+    """The base of the jobs of all designs of all games: the attributes of a frozen dataclass, which every job is.
+
+    A job says what is played; `Worker`, in the module `worker` beside it, plays its blocks. A design states its own
+    attributes, how many matches there are and how many are in a block, its totals and what decides its numbers.
 
     Attributes:
         rules: the house rules.
-        players: the players; player i is *slot* i.
-        games: how many games to play.
+        players: everybody who may be asked; player i is *slot* i.
         seed: 0 .. 2**64 - 1.
         match_games: games of a match.
+        first: number of the first match.
+    """
+
+    kind: ClassVar[str]
+    rules: Any
+    players: Any
+    seed: int
+    match_games: int
+    first: int = 0
+
+    @property
+    def ordered(self) -> bool:
+        """Whether blocks must be counted in order; by default not."""
+        return False
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The players' labels by slot."""
+        return tuple(player.label for player in self.players)
+
+    @property
+    def matches(self) -> int:
+        """Matches (deals) in all."""
+        raise NotImplementedError
+
+    @property
+    def block_matches(self) -> int:
+        """Matches in a block. It depends on the job alone."""
+        raise NotImplementedError
+
+    def blocks(self, size: int | None = None) -> Iterator[Block]:
+        """The blocks in order; `size` overrides the number of matches in one."""
+        return runs(self.matches, size or self.block_matches, self.match_games, self.first)
+
+    def worker(self) -> Any:
+        """Records for one thread."""
+        room = type(self).__module__.rpartition(".")[0]
+        return importlib.import_module(f"{room}.worker").Worker(self)
+
+    def rules_and_players(self) -> dict[str, Any]:
+        """The part of a manifest that says who plays by which rules."""
+        return rules_and_players(self.rules, self.players)
+
+    def named(self, *names: str) -> dict[str, Any]:
+        """Attributes as a manifest holds them."""
+        return {name: plain(getattr(self, name)) for name in names}
+
+
+def rules_and_players(rules: HouseRules, players: Sequence[Bot]) -> dict[str, Any]:
+    """The part of a manifest that says who plays by which rules."""
+    return {"rules": {"name": rules.name, "knobs": rules.knobs()}, "players": described(players)}
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON holds it: tuples as lists."""
+    return [plain(each) for each in value] if isinstance(value, tuple) else value
+
+
+class BatchForm(DesignJob):
+    """The form of a batch, which every game's batch has.
+
+    Attributes:
+        games: how many games to play.
         fixed_seats: slot i sits on seat i in every match; else seats rotate with the match number.
     """
 
     rules: HouseRules
     players: tuple[Any, ...]
     games: int
-    seed: int
-    match_games: int
     fixed_seats: bool
 
     def check_numbers(self) -> None:
@@ -79,21 +146,13 @@ class BatchForm:
         check_whole("the seed", self.seed, 0, MOST_SEED)
         check_whole("the number of games in a match", self.match_games, 1, MOST_MATCH_GAMES)
 
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """The players' labels by slot."""
-        return tuple(player.label for player in self.players)
+    def blocks(self, size: int | None = None) -> Iterator[Block]:
+        """The blocks in order, the last match shorter; `size` overrides the number of matches in one."""
+        return cut_matches(self.games, self.match_games, size or self.block_matches)
 
     def manifest(self) -> dict[str, Any]:
         """Everything that determines the results, as JSON."""
-        return {
-            "rules": {"name": self.rules.name, "knobs": self.rules.knobs()},
-            "players": described(self.players),
-            "games": self.games,
-            "seed": self.seed,
-            "match_games": self.match_games,
-            "fixed_seats": self.fixed_seats,
-        }
+        return self.rules_and_players() | self.named("games", "seed", "match_games", "fixed_seats")
 
     def replay_options(self, match: int, game: int) -> str:
         """The command-line options that play a match up to one of its games: seed, match length, seats, first match."""

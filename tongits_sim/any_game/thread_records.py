@@ -11,7 +11,9 @@ import numpy as np
 from tongits_sim.any_game.asking import REASON_RAISED
 from tongits_sim.any_game.hook_calls import listening
 from tongits_sim.any_game.kernel_arguments import Deals, Records
-from tongits_sim.run.work import Block
+from tongits_sim.run.faults import Fault
+from tongits_sim.run.totals import Counts
+from tongits_sim.run.work import Block, Played
 
 
 class FaultPlace(NamedTuple):
@@ -78,3 +80,21 @@ class ThreadRecords:
         detail = self._errors[0] if self._errors and code == REASON_RAISED else ""
         seat, decision, match, game = (int(table[f"fault_{name}"]) for name in ("seat", "decision", "match", "game"))
         return FaultPlace(code, seat, decision, match, game, detail)
+
+
+class BlockRecords(ThreadRecords):
+    """The base of workers, which play blocks of a job: what a design counts is all that they differ in."""
+
+    def play(self, block: Block) -> Played:
+        """Play one block."""
+        with self.playing():
+            counts = self.count(block)
+        return Played(block, counts, self.fault())
+
+    def count(self, block: Block) -> Counts:
+        """Play the games of a block and count what the design counts."""
+        raise NotImplementedError
+
+    def fault(self) -> Fault | None:
+        """The first fault of the last block; None if there was none."""
+        raise NotImplementedError

@@ -5,17 +5,18 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
 from tongits_sim.any_game.asking import NEVER_ANSWERED
 from tongits_sim.any_game.kernel_arguments import Records
-from tongits_sim.any_game.thread_records import ThreadRecords
+from tongits_sim.any_game.thread_records import BlockRecords, ThreadRecords
 from tongits_sim.cards import U
 from tongits_sim.designs import specialised
-from tongits_sim.designs.batch.kernel import new_table, play_game, sit_down
+from tongits_sim.designs.batch.kernel import new_table, play_dealt, take_seats
 from tongits_sim.designs.specialised import PLAY, Engine, engine_for
+from tongits_sim.designs.work import GameWork
 from tongits_sim.game import hooks, state
 from tongits_sim.game.asking import failure
 from tongits_sim.game.log import new_log
@@ -83,11 +84,10 @@ class Seats(ThreadRecords):
         self._places: dict[str, tuple[Any, str]] = {}
         self.specialise(PLAY, self.table, "play")
         self._slots: tuple[int, ...] = ()
-        self._seatings: tuple[Triple, ...] = ()
 
     def sit(self, players: Sequence[int], seatings: Sequence[Triple]) -> np.ndarray:
         """Put three players, by number, into the slots; returns the seatings to play as int8[k, 3]."""
-        self._slots, self._seatings = tuple(players), tuple(seatings)
+        self._slots = tuple(players)
         numbers = list(players)
         for name, column in self._columns.items():
             self.table[name] = column[numbers]
@@ -130,8 +130,8 @@ class Seats(ThreadRecords):
         first = self.first_fault()
         if first is None:
             return None
-        seating = self._seatings[int(self.table["fault_seating"][0])]
-        place = _Place(seating, first.seat, first.decision, first.match, first.game)
+        a, b, c = (int(slot) for slot in self.table["fault_seating"][0])
+        place = _Place((a, b, c), first.seat, first.decision, first.match, first.game)
         return self._fault(first.code, place, first.detail, self._line(place))
 
     def hanging(self, view: np.recarray | None = None) -> Fault:
@@ -173,15 +173,34 @@ class Seats(ThreadRecords):
         if not player.origin:
             return ""
         game, view, match, result, rules, log, table = self.records
-        table.seating[:] = place.seating
+        take_seats(self.records, np.array([place.seating], np.int8), 0)
         begin_match(match, U(self._seed), U(place.match), place.game + 1)
-        sit_down(game, table)
         while not match.over:
             deal(game, view, rules, match, log)
             with hooks.listening():
-                failed = play_game(game, view, rules, log, table)
+                failed = play_dealt(game, view, rules, log, table)
             if failed:
                 same = (int(view.me), int(view.decision), int(match.game)) == (place.seat, place.decision, place.game)
                 return player.ask_again(state.DECISIONS[place.decision], view, self._house_rules).source if same else ""
             finish(game, view, rules, match, result)
         return ""
+
+
+JobT = TypeVar("JobT", bound=GameWork)
+
+
+class JobSeats(Seats, BlockRecords, Generic[JobT]):
+    """The base of the workers of jobs: the records of one thread, with three players in the slots.
+
+    Attributes:
+        job: what is played.
+        seating: int8[k, 3], the seatings of the job.
+    """
+
+    same_players = True
+
+    def __init__(self, job: JobT, seated: Sequence[Player] = ()) -> None:
+        """Seat the players of a job, or others in their place."""
+        super().__init__(job.rules, seated or job.players, job.seed, job.replay)
+        self.job = job
+        self.seating = self.sit((0, 1, 2), job.seatings)

@@ -7,20 +7,36 @@ import hashlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tongits_sim.any_game.jobs import DesignJob, JobError
+from tongits_sim.rules import RuleSet
+
 if TYPE_CHECKING:
     from tongits_sim.run.warmup import Notice
+
+ROTATED = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
+"""The seatings of matches 0, 1 and 2, then repeated: the slot on each seat."""
 
 _ANY_GAME = "tongits_sim/any_game"
 _BRANCHES = tuple(f"tongits_sim/designs/forks/{name}.py" for name in ("branch", "layout", "resume"))
 
 
-class GameWork:
-    """The part of `run.work.Work` that all jobs of the designs share."""
+class GameWork(DesignJob):
+    """The base of all jobs of the designs."""
+
+    rules: RuleSet
 
     @property
-    def ordered(self) -> bool:
-        """Whether blocks must be counted in order; by default not."""
-        return False
+    def seatings(self) -> tuple[tuple[int, int, int], ...]:
+        """The slot on each seat: in rotation by match number, or all of them, as the design plays deals."""
+        return ROTATED
+
+    def check_money(self, why: str = "") -> None:
+        """As `for_money`, of the job's rules."""
+        for_money(self.rules, why)
+
+    def replay(self, seated: tuple[int, ...], match: int, game: int) -> str:
+        """The command that replays a game; `seated` is the slot on each seat."""
+        raise NotImplementedError
 
     def prepare(self: Any, notice: Notice) -> None:
         """Load or compile everything the job needs."""
@@ -44,6 +60,15 @@ class GameWork:
         They are read once: a process plays by what it has loaded, whatever is written to them later.
         """
         return _once(type(self).__module__)
+
+
+def for_money(rules: RuleSet, why: str = "") -> None:
+    """Refuse rules by which matches are played for a score; why: what that makes impossible. Raises JobError."""
+    if rules.match.progressive_target > 0:
+        raise JobError(
+            f"{rules.name} is played for a score, not for money: {why and f'{why}; '}choose other rules, or set "
+            "match.progressive_target=0"
+        )
 
 
 def source_digest(module: str) -> str:

@@ -80,7 +80,7 @@ class Lane:
         """The fault of a bot, where `problem` says that there is one."""
         assert self.problem[0] == BAD_BOT
         table = next(table for table in self._seatings if table["faults"])
-        code, slot = int(table["fault_reason"]), int(table["fault_slot"])
+        code, slot = int(table["fault_reason"]), int(table["fault_seating"][table["fault_seat"]])
         decision = DECISIONS[int(table["fault_decision"])]
         return Fault(
             label=self._bots[slot - 1].label,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.any_game.asking import POSITION_FIELDS, ask, count_fault, predicate
+from tongits_sim.any_game.asking import POSITION_FIELDS, ask, predicate
 from tongits_sim.game.legality import REASONS
 from tongits_sim.game.state import SEATS, VIEW_DTYPE
-from tongits_sim.jit import inline_njit, njit
+from tongits_sim.jit import inline_njit
 
 MOST_SEATINGS = 6
 
@@ -41,8 +41,7 @@ TABLE_DTYPE = np.dtype(
         ("watched", "i8"),  # bits: the decisions at which a specialised engine of forks does more than ask
         ("forking", "i8"),  # address of its `FORK` record (designs/forks)
         *POSITION_FIELDS,
-        ("fault_slot", "i8"),
-        ("fault_seating", "i8"),  # number of the seating among those of the block
+        ("fault_seating", "i8", (SEATS,)),  # the slot on each seat in the match of the first fault
         ("shadow", VIEW_DTYPE),  # copy of the view before a guarded hook is called
         ("block", MATCHES_DTYPE),  # what the engine of `games` plays
     ],
@@ -64,13 +63,6 @@ def ask_by_address(table, view, seat, decision):
     """As `ask_bot`, whoever sits there."""
     hook, params = table.seat_hooks[seat, decision], table.seat_params[seat]
     return ask(hook, view, params, table.seat_guard[seat], table.shadow)
-
-
-@njit
-def note_fault(table, seat, decision, reason):
-    """Count a fault, and store the position of the first one."""
-    if count_fault(table, seat, decision, reason):
-        table.fault_slot = table.seating[seat]
 
 
 def failure(code: int, decision: str) -> str:

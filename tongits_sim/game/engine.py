@@ -17,10 +17,11 @@ from tongits_sim.actions import (
     TAKE_FREE,
     meld_number,
 )
+from tongits_sim.any_game.asking import note_fault
 from tongits_sim.any_game.streams import GOLDEN, mix
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, NO_CARD, ONE, U, bit, lowest
 from tongits_sim.game.arrangement import gain, lose, lose_card
-from tongits_sim.game.asking import ask_bot, note_fault
+from tongits_sim.game.asking import ask_bot
 from tongits_sim.game.legality import (
     LEGAL,
     NOT_AN_ANSWER,

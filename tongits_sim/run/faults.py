@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from tongits_sim.errors import TongitsError
@@ -42,6 +42,10 @@ class Fault:
     replay: str = ""
     hangs: bool = False
     line: str = ""
+
+    def unrepeatable(self, where: str) -> Fault:
+        """The fault without a command that plays the game again, as none does; where: what was being played."""
+        return replace(self, detail="; ".join(filter(None, (self.detail, where))), replay="")
 
     def sentence(self) -> str:
         """The fault in a sentence for people, with the command that plays the game again."""

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mahjong_sim.bots.strategy import Player
-from mahjong_sim.designs.seats import ROTATED
-from mahjong_sim.designs.work import MahjongWork, check_players, cut
+from mahjong_sim.designs.work import ROTATED, MahjongWork, check_players
 from mahjong_sim.rules import RuleSet
 from tongits_sim.any_game.jobs import BatchForm, players_option
-from tongits_sim.run.work import Block
 
 if TYPE_CHECKING:
     from mahjong_sim.designs.batch.totals import BatchTotals
-    from mahjong_sim.designs.batch.worker import Worker
 
 
 @dataclass(frozen=True)
@@ -53,15 +49,10 @@ class Job(BatchForm, MahjongWork):
         """The seatings, in rotation by match number."""
         return ROTATED[:1] if self.fixed_seats else ROTATED
 
-    def blocks(self, size: int | None = None) -> Iterator[Block]:
-        """The blocks in order; `size` overrides the number of matches in one."""
-        return cut(self.games, self.match_games, size)
-
-    def worker(self) -> Worker:
-        """Records for one thread."""
-        from mahjong_sim.designs.batch.worker import Worker
-
-        return Worker(self)
+    @property
+    def block_matches(self) -> int:
+        """Matches in a block."""
+        return self.matches_of(self.games, self.match_games)
 
     def empty(self) -> BatchTotals:
         """Totals at zero."""
@@ -73,3 +64,7 @@ class Job(BatchForm, MahjongWork):
         """The command-line options that name the rules and players."""
         players = players_option(player.spec for player in self.players)
         return f"{self.rules_option or f'--rules {shlex.quote(self.rules.name)}'} {players}"
+
+    def replay(self, match: int, game: int) -> str:
+        """The command that plays a match up to one of its games again, and writes it down."""
+        return f"tongits mahjong records {self.options()} {self.replay_options(match, game)}"

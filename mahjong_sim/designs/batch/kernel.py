@@ -7,7 +7,8 @@ from mahjong_sim.game.engine import play_on
 from mahjong_sim.game.match import begin_match, deal, finish
 from mahjong_sim.game.rng import U
 from mahjong_sim.game.state import SEATS
-from tongits_sim.jit import njit, outlined
+from tongits_sim.any_game.match_loop import TableKernels, match_loop
+from tongits_sim.jit import inline_njit, njit, outlined
 
 
 @njit
@@ -16,48 +17,52 @@ def play_game(game, view, rules, log, table):
     return play_on(game, view, rules, log, table)
 
 
-@njit
-def take_seats(game, table, seatings, k):
+@inline_njit
+def take_seats(records, seatings, k):
     """Seat the slots by row k of seatings (int8[n, 4], the slot on each seat)."""
+    game, table = records.game, records.table
     for seat in range(SEATS):
         table.seating[seat] = seatings[k, seat]
         game.chance[seat] = table.chance[table.seating[seat]]
 
 
-@njit
-def play_match(records, tally, deals, number):
-    """Play match `number` and add each finished game to the tally. Returns False if a fault ended it.
+@inline_njit
+def start_match(records, deals, number):
+    """Begin match `number` of `Deals`."""
+    begin_match(records.match, deals.seed, U(number), deals.games)
 
-    records: `Records`; deals: `Deals`.
-    """
+
+@inline_njit
+def play_next(records, to):
+    """Deal the match's next game, play it and settle it; False after a fault."""
     game, view, match, result, rules, log, table = records
-    begin_match(match, deals.seed, U(number), deals.games)
-    table.now_match = number
-    while not match.over:
-        table.now_game = match.game
-        deal(game, view, rules, match, log)
-        if outlined(play_game, (game, view, rules, log, table)) != 0:
-            return False
-        finish(game, view, rules, match, result)
-        add_game(tally, game, view, result, table.seating)
-        table.now_games += 1
+    deal(game, view, rules, match, log)
+    if outlined(play_game, (game, view, rules, log, table)) != 0:
+        return False
+    finish(game, view, rules, match, result)
     return True
 
 
-@njit
-def play_block(records, tally, deals, seatings, rotate):
-    """Play a block of matches.
+TABLE = TableKernels(take_seats, start_match, play_next)
+"""How matches are played at a table of four."""
 
-    records: `Records`; tally: a `TALLY` record; deals: `Deals`; seatings: int8[k, 4], the slot on each seat. With
-    `rotate`, match m is played once, in seating m mod k; else in all k seatings, which form one cluster.
-    """
-    for number in range(deals.first, deals.first + deals.matches):
-        clear_cluster(tally)
-        whole = True
-        for k in range(seatings.shape[0]):
-            if rotate and k != number % seatings.shape[0]:
-                continue
-            take_seats(records.game, records.table, seatings, k)
-            whole &= play_match(records, tally, deals, number)
-        if whole:
-            add_cluster(tally)
+
+@inline_njit
+def _start(records, tally, at):
+    clear_cluster(tally)
+
+
+@inline_njit
+def _add_game(records, tally, at):
+    game, view, _, result, _, _, table = records
+    add_game(tally, game, view, result, table.seating)
+
+
+@inline_njit
+def _end(records, tally, at, whole):
+    if whole:
+        add_cluster(tally)
+
+
+play_block = match_loop(TABLE, _add_game, start=_start, end=_end)
+"""Plays matches into a `TALLY` record; a deal in several seatings is one cluster."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import shlex
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
@@ -10,16 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.designs.forks import layout
-from mahjong_sim.designs.seats import ROTATED
-from mahjong_sim.designs.work import MahjongWork, check_players, cut, table_of
+from mahjong_sim.designs.work import MahjongWork, check_players
 from mahjong_sim.game.state import DECISIONS
 from mahjong_sim.rules import RuleSet
-from tongits_sim.any_game.jobs import MOST_GAMES, MOST_SEED, JobError, check_whole
-from tongits_sim.run.work import Block, described
+from tongits_sim.any_game.jobs import MOST_GAMES, MOST_SEED, JobError, check_whole, players_option
+from tongits_sim.run.work import described
 
 if TYPE_CHECKING:
     from mahjong_sim.designs.forks.totals import ForkTotals
-    from mahjong_sim.designs.forks.worker import Worker
 
 ASKED_AT = {"claims": "claim", "discards": "discard", "open": "claim", "tries": "discard"}
 """The decision at which each kind of fork arises."""
@@ -126,29 +124,14 @@ class ForkJob(MahjongWork):
         return sum(each.cells for each in self.binnings)
 
     @property
-    def seatings(self) -> tuple[tuple[int, int, int, int], ...]:
-        """The seatings, in rotation by match number."""
-        return ROTATED
+    def matches(self) -> int:
+        """The games: a match has one."""
+        return self.games
 
     @property
     def decision(self) -> int:
         """DECISION_* at which forks arise."""
         return DECISIONS.index(ASKED_AT[self.forked])
-
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """The players' labels by slot."""
-        return tuple(player.label for player in self.players)
-
-    def blocks(self, size: int | None = None) -> Iterator[Block]:
-        """The blocks in order; `size` overrides the number of matches in one."""
-        return cut(self.games, 1, size)
-
-    def worker(self) -> Worker:
-        """Records for one thread."""
-        from mahjong_sim.designs.forks.worker import Worker
-
-        return Worker(self)
 
     def empty(self) -> ForkTotals:
         """Totals at zero."""
@@ -158,16 +141,15 @@ class ForkJob(MahjongWork):
 
     def manifest(self) -> dict[str, Any]:
         """Everything that decides the results, as JSON."""
-        names = ("forked", "games", "seed", "one_in", "placebo")
         binnings = {
             each.name: [[axis.feature, list(axis.edges), list(axis.names)] for axis in each.axes]
             for each in self.binnings
         }
-        return {
-            **table_of(self.rules, self.players),
-            "others": described(self.others),
-            "slots": list(self.slots),
-            "goals": list(self.goals),
-            "maps": binnings,
-            **{name: getattr(self, name) for name in names},
-        }
+        own = {"others": described(self.others), "maps": binnings}
+        names = ("slots", "goals", "forked", "games", "seed", "one_in", "placebo")
+        return self.rules_and_players() | own | self.named(*names)
+
+    def replay(self, match: int, game: int) -> str:
+        """The command that plays a match again and writes it down."""
+        options = f"--rules {shlex.quote(self.rules.name)} {players_option(player.spec for player in self.players)}"
+        return f"tongits mahjong records {options} --seed {self.seed} --first-match {match} --games 1"

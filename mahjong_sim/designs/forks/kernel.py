@@ -10,7 +10,7 @@ import numpy as np
 
 from mahjong_sim.bots.danger import passed_lately, tile_class
 from mahjong_sim.bots.hooks import after_claim, nearest_chow, now_away
-from mahjong_sim.designs.batch.kernel import play_game, take_seats
+from mahjong_sim.designs.batch.kernel import TABLE, play_game
 from mahjong_sim.designs.forks.layout import (
     CLAIMS,
     DISCARDS,
@@ -22,19 +22,21 @@ from mahjong_sim.designs.forks.layout import (
     OPEN,
     OUTCOMES,
 )
-from mahjong_sim.game.asking import ask_bot, note_fault
+from mahjong_sim.game.asking import ask_bot
 from mahjong_sim.game.board import answer, next_decision
 from mahjong_sim.game.legality import discard_tile, meld_word, word_code, word_tile
-from mahjong_sim.game.match import begin_match, deal
+from mahjong_sim.game.match import deal
 from mahjong_sim.game.rng import U
 from mahjong_sim.game.settle import settle
 from mahjong_sim.game.state import DECISION_OVER, DECISIONS, ENDING_BUNOT, PART_HAND, SEATS
 from mahjong_sim.melds import BEAUTY, CHOW, KANG, NEWS, NO_MELD, PUNG, SAGASA, SECRET
 from mahjong_sim.tiles import PLAIN, SUITED
+from tongits_sim.any_game.asking import note_fault
 from tongits_sim.any_game.hook_calls import call_hook
+from tongits_sim.any_game.match_loop import match_loop
 from tongits_sim.any_game.memory import copy_record
 from tongits_sim.any_game.streams import GOLDEN, mix
-from tongits_sim.jit import njit, outlined
+from tongits_sim.jit import inline_njit, njit, outlined
 
 SELF = np.int64(-1)
 """In place of the number of another player: the bot plays on itself."""
@@ -377,29 +379,36 @@ def play_forked(records, fork, rows):
 
 
 @njit
-def play_forks(records, fork, rows, deals, seatings):
-    """Play matches of one game with forks; a game that a fault ended has no row.
+def _start_match(records, to, k):
+    fork, _ = to
+    fork.first_row = fork.used
+    for seat in range(SEATS):
+        fork.done[seat] = 0
 
-    Args:
-        records: `Records`.
-        fork: a `FORK` record.
-        rows: int64[n, COLUMNS] with room for `MOST_FORKS` rows a match; `fork.used` of them are written.
-        deals: `Deals`.
-        seatings: int8[k, 4]; match m is played in seating m mod k.
-    """
-    game, view, match, _, rules, log, table = records
-    fork.used = 0
-    for number in range(deals.first, deals.first + deals.matches):
-        take_seats(game, table, seatings, number % seatings.shape[0])
-        begin_match(match, deals.seed, U(number), np.int64(1))
-        table.now_match = number
-        table.now_game = 0
-        deal(game, view, rules, match, log)
-        fork.first_row = fork.used
-        for seat in range(SEATS):
-            fork.done[seat] = 0
-        if play_forked(records, fork, rows):
-            fork.games += 1
-            table.now_games += 1
-        else:
-            fork.used = fork.first_row
+
+@njit
+def _play(records, to):
+    """As `play_next`, with forks; what the game itself brings is not settled, and the match is over."""
+    game, view, match, _, rules, log, _ = records
+    fork, rows = to
+    deal(game, view, rules, match, log)
+    match.over = 1
+    return play_forked(records, fork, rows)
+
+
+@inline_njit
+def _add_game(records, to, at):
+    to[0].games += 1
+
+
+@inline_njit
+def _end_match(records, to, at, whole):
+    fork, _ = to
+    if not whole:
+        fork.used = fork.first_row
+
+
+play_forks = match_loop(TABLE, _add_game, start_match=_start_match, play=_play, end_match=_end_match)
+"""Plays matches of one game with forks into (a `FORK` record, whose `used` is 0, rows: int64[n, COLUMNS] with room for
+`MOST_FORKS` rows a match; `fork.used` of them are written). A game that a fault ended has no row.
+"""

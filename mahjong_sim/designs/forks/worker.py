@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-import shlex
 from collections.abc import Sequence
 
 import numpy as np
@@ -13,22 +11,21 @@ from mahjong_sim.designs.forks import layout
 from mahjong_sim.designs.forks.job import Binning, ForkJob
 from mahjong_sim.designs.forks.kernel import play_forks
 from mahjong_sim.designs.forks.totals import N_NAIVE, VALUES
-from mahjong_sim.designs.seats import Seats
+from mahjong_sim.designs.seats import JobSeats
 from mahjong_sim.game.state import SEATS, new_record
 from tongits_sim.run.faults import Fault
-from tongits_sim.run.work import Block, Played
+from tongits_sim.run.totals import Counts
+from tongits_sim.run.work import Block
 
 CHUNK = 64
 """Matches whose rows are in memory at once."""
 
 
-class Worker(Seats):
+class Worker(JobSeats[ForkJob]):
     """Plays blocks of games with forks on the records of one thread."""
 
     def __init__(self, job: ForkJob) -> None:
-        super().__init__(job.rules, job.players, job.seed, lambda match, game: _again(job, match))
-        self.job = job
-        self._seatings = np.array(job.seatings, np.int8)
+        super().__init__(job)
         self._rows = np.zeros((CHUNK * layout.MOST_FORKS, len(layout.COLUMNS)), np.int64)
         self._other_params = [player.params() for player in job.others]  # kept: the record holds their addresses
         self._fork = new_record(layout.FORK_DTYPE)
@@ -42,27 +39,25 @@ class Worker(Seats):
             self._fork["other_hooks"][0, number] = player.addresses()
             self._fork["other_params"][0, number] = self._other_params[number].ctypes.data
 
-    def play(self, block: Block) -> Played:
-        """Play one block."""
+    def count(self, block: Block) -> Counts:
+        """Play the games of a block and count their forks."""
         fork = self._fork
         fork["games"] = fork["branches"] = fork["branching"] = 0
         parts = []
-        with self.playing():
-            for first in range(block.first, block.first + max(block.matches, 1), CHUNK):
-                some = block._replace(first=first, matches=min(CHUNK, block.first + block.matches - first))
-                play_forks(self.records, fork[0], self._rows, self.deals(some), self._seatings)
-                parts.append(self._rows[: int(fork["used"][0])].copy())
-        fault = self.fault()
+        for first in range(block.first, block.first + max(block.matches, 1), CHUNK):
+            some = block._replace(first=first, matches=min(CHUNK, block.first + block.matches - first))
+            fork["used"] = 0
+            play_forks(self.records, (fork[0], self._rows), self.deals(some), self.seatings, True)
+            parts.append(self._rows[: int(fork["used"][0])].copy())
         sums = counted(np.concatenate(parts), self.job.binnings, self.job.goals)
-        games = {name: fork[name].copy() for name in ("games", "branches")}
-        return Played(block, games | sums, fault and self._explained(fault))
+        return sums | {name: fork[name].copy() for name in ("games", "branches")}
 
-    def _explained(self, fault: Fault) -> Fault:
-        """The fault, without a command that plays it again if it happened in a branch, which no game took."""
-        if not self._fork["branching"][0]:
+    def fault(self) -> Fault | None:
+        """The first fault of the last block; in a branch, which no game took, without a command to play it again."""
+        fault = super().fault()
+        if fault is None or not self._fork["branching"][0]:
             return fault
-        where = "in a branch of this game, where another action was forced"
-        return dataclasses.replace(fault, detail="; ".join(filter(None, (fault.detail, where))), replay="")
+        return fault.unrepeatable("in a branch of this game, where another action was forced")
 
 
 def column(rows: np.ndarray, name: str) -> np.ndarray:
@@ -135,10 +130,3 @@ def naive_of(rows: np.ndarray, matches: np.ndarray) -> np.ndarray:
     sums = np.add.reduceat(each, begins, axis=0)
     products = [(sums[:, i] * sums[:, j]).sum() for i in range(4) for j in range(i, 4)]
     return np.array([*sums.sum(axis=0), *products], np.int64)
-
-
-def _again(job: ForkJob, match: int) -> str:
-    """The command that plays a match again and writes it down."""
-    players = shlex.quote(",".join(player.spec for player in job.players))
-    options = f"--rules {shlex.quote(job.rules.name)} --players {players}"
-    return f"tongits mahjong records {options} --seed {job.seed} --first-match {match} --games 1"

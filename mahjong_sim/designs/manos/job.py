@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mahjong_sim.bots.strategy import Player
-from mahjong_sim.designs.seats import ROTATED
-from mahjong_sim.designs.work import MahjongWork, check_players, cut, table_of
+from mahjong_sim.designs.work import MahjongWork, check_players
 from mahjong_sim.rules import RuleSet
 from tongits_sim.any_game.jobs import MOST_GAMES, MOST_SEED, check_whole
-from tongits_sim.run.work import Block
 
 if TYPE_CHECKING:
     from mahjong_sim.designs.manos.totals import ManoTotals
-    from mahjong_sim.designs.manos.worker import Worker
 
 
 @dataclass(frozen=True)
@@ -42,24 +38,9 @@ class ManoJob(MahjongWork):
         check_whole("the seed", self.seed, 0, MOST_SEED)
 
     @property
-    def seatings(self) -> tuple[tuple[int, int, int, int], ...]:
-        """The seatings, in rotation by deal."""
-        return ROTATED
-
-    @property
-    def games(self) -> int:
-        """Deals."""
+    def matches(self) -> int:
+        """The deals."""
         return self.deals
-
-    def blocks(self, size: int | None = None) -> Iterator[Block]:
-        """The blocks in order; `size` overrides the number of deals in one."""
-        return cut(self.deals, 1, size)
-
-    def worker(self) -> Worker:
-        """Records for one thread."""
-        from mahjong_sim.designs.manos.worker import Worker
-
-        return Worker(self)
 
     def empty(self) -> ManoTotals:
         """Totals at zero."""
@@ -69,4 +50,4 @@ class ManoJob(MahjongWork):
 
     def manifest(self) -> dict[str, Any]:
         """Everything that decides the results, as JSON."""
-        return table_of(self.rules, self.players) | {"deals": self.deals, "seed": self.seed}
+        return self.rules_and_players() | self.named("deals", "seed")

@@ -6,10 +6,12 @@ the same four times.
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
-from mahjong_sim.designs.batch.kernel import play_game, take_seats
-from mahjong_sim.game.match import begin_match, deal_deck
+from mahjong_sim.designs.batch.kernel import TABLE, play_game
+from mahjong_sim.game.match import deal_deck
 from mahjong_sim.game.rng import DICE, WALL, WORDS, U, shuffle
 from mahjong_sim.game.settle import settle
 from mahjong_sim.game.state import HAND, SEATS
@@ -17,6 +19,7 @@ from mahjong_sim.game.tables import tables_of
 from mahjong_sim.game.wall import throw_dice
 from mahjong_sim.hands.distance import shanten
 from mahjong_sim.tiles import KINDS, TILES
+from tongits_sim.any_game.match_loop import match_loop
 from tongits_sim.any_game.streams import GOLDEN, game_stream, mix
 from tongits_sim.jit import njit, outlined
 
@@ -52,46 +55,67 @@ def shanten_dealt(game, view, wall, seat):
     return shanten(tables_of(view), counts, _NO_JOKERS, _NO_MELDS)
 
 
-@njit
-def play_manos(records, wall, deals, seatings, out):
-    """Play the deals of a block; a deal that a fault ended has -99 in the last place of `out`.
+class Manos(NamedTuple):
+    """What deals are counted in.
 
-    Args:
-        records: `Records`.
+    Attributes:
+        out: int64[deals, mano, seat, OUT]; a deal that a fault ended has -99 in its last place.
+        now: int64[mano, seat, OUT], the deal being played.
         wall: int8[144], scratch.
-        deals: `Deals`.
-        seatings: int8[k, 4]; deal m is played in seating m mod k.
-        out: int64[deals, mano, seat, OUT].
     """
+
+    out: Any
+    now: Any
+    wall: Any
+
+
+@njit
+def play_mano(records, wall, mano, rows):
+    """Play the deal in `wall` with one seat as mano; rows: int64[seat, OUT], written. False after a fault."""
     game, view, match, result, rules, log, table = records
-    for number in range(deals.first, deals.first + deals.matches):
-        at = number - deals.first
-        out[at] = 0
-        take_seats(game, table, seatings, number % seatings.shape[0])
-        begin_match(match, deals.seed, U(number), np.int64(1))
-        key = match.mahjong_key
-        table.now_match = number
-        shuffle(wall, game_stream(key, U(0), WALL))
-        dice, words = game_stream(key, U(0), DICE), game_stream(key, U(0), WORDS)
-        whole = True
-        for mano in range(SEATS):
-            match.mano = mano
-            lay(game, wall, mano)
-            game.dice = throw_dice(dice)
-            game.joker_dice = throw_dice(dice + GOLDEN + GOLDEN)
-            for seat in range(SEATS):
-                game.words[seat] = mix(words + U(seat))
-            deal_deck(game, view, rules, match, log)
-            if outlined(play_game, (game, view, rules, log, table)) != 0:
-                whole = False
-                break
-            settle(game, view, rules, result)
-            table.now_games += 1
-            for seat in range(SEATS):
-                row = out[at, mano, seat]
-                row[0] = result.payout[seat]
-                row[1] = result.wins[seat] != 0
-                row[2] = row[1] and result.mahjong_ending == 2
-                row[3] = shanten_dealt(game, view, wall, seat)
-        if not whole:
-            out[at, SEATS - 1, SEATS - 1, len(OUT) - 1] = -99
+    key = match.mahjong_key
+    dice, words = game_stream(key, U(0), DICE), game_stream(key, U(0), WORDS)
+    match.mano = mano
+    lay(game, wall, mano)
+    game.dice = throw_dice(dice)
+    game.joker_dice = throw_dice(dice + GOLDEN + GOLDEN)
+    for seat in range(SEATS):
+        game.words[seat] = mix(words + U(seat))
+    deal_deck(game, view, rules, match, log)
+    if outlined(play_game, (game, view, rules, log, table)) != 0:
+        return False
+    settle(game, view, rules, result)
+    for seat in range(SEATS):
+        row = rows[seat]
+        row[0] = result.payout[seat]
+        row[1] = result.wins[seat] != 0
+        row[2] = row[1] and result.mahjong_ending == 2
+        row[3] = shanten_dealt(game, view, wall, seat)
+    return True
+
+
+@njit
+def _play(records, to):
+    """Play the deal with each seat in turn as mano, as if that were one game: the match is over then."""
+    match = records.match
+    shuffle(to.wall, game_stream(match.mahjong_key, U(0), WALL))
+    for mano in range(SEATS):
+        if not play_mano(records, to.wall, mano, to.now[mano]):
+            return False
+    match.over = 1
+    return True
+
+
+@njit
+def _note_deal(records, to, at):
+    to.out[at] = to.now
+
+
+@njit
+def _end(records, to, at, whole):
+    if not whole:
+        to.out[at, SEATS - 1, SEATS - 1, len(OUT) - 1] = -99
+
+
+play_manos = match_loop(TABLE, _note_deal, play=_play, end=_end)
+"""Plays deals into `Manos`."""

@@ -6,32 +6,30 @@ import numpy as np
 
 from mahjong_sim.designs.clusters import moments_of
 from mahjong_sim.designs.manos.job import ManoJob
-from mahjong_sim.designs.manos.kernel import OUT, play_manos
+from mahjong_sim.designs.manos.kernel import OUT, Manos, play_manos
 from mahjong_sim.designs.manos.totals import CELLS, MOST_SHANTEN
-from mahjong_sim.designs.seats import Seats
+from mahjong_sim.designs.seats import JobSeats
 from mahjong_sim.game.state import SEATS
 from mahjong_sim.tiles import TILES
-from tongits_sim.run.work import Block, Played
+from tongits_sim.run.totals import Counts
+from tongits_sim.run.work import Block
 
 
-class Worker(Seats):
+class Worker(JobSeats[ManoJob]):
     """Plays blocks of deals on the records of one thread."""
 
     def __init__(self, job: ManoJob) -> None:
-        super().__init__(job.rules, job.players, job.seed, lambda match, game: "")
-        self._seatings = np.array(job.seatings, np.int8)
-        self._wall = np.zeros(TILES, np.int8)
+        super().__init__(job)
+        self._scratch = np.zeros((SEATS, SEATS, len(OUT)), np.int64), np.zeros(TILES, np.int8)
 
-    def play(self, block: Block) -> Played:
-        """Play one block; a deal counts only if it was finished with every mano."""
+    def count(self, block: Block) -> Counts:
+        """Play the deals of a block and count them; one counts only if it was finished with every mano."""
         out = np.zeros((block.matches, SEATS, SEATS, len(OUT)), np.int64)
-        with self.playing():
-            play_manos(self.records, self._wall, self.deals(block), self._seatings, out)
+        play_manos(self.records, Manos(out, *self._scratch), self.deals(block), self.seatings, True)
         numbers = np.arange(block.first, block.first + block.matches)
         whole = out[:, -1, -1, -1] > -99 if block.matches else np.zeros(0, bool)
-        slots = self._seatings[numbers % len(self._seatings)]
-        cells = counted(out[whole], slots[whole])
-        return Played(block, {"games": np.array([int(whole.sum())]), "cells": cells}, self.fault())
+        slots = self.seatings[numbers % len(self.seatings)]
+        return {"games": np.array([int(whole.sum())]), "cells": counted(out[whole], slots[whole])}
 
 
 def counted(out: np.ndarray, slots: np.ndarray) -> np.ndarray:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mahjong_sim.bots.strategy import Player
-from mahjong_sim.designs.seats import ROTATED
-from mahjong_sim.designs.work import MahjongWork, check_players, cut, table_of
+from mahjong_sim.designs.work import ROTATED, MahjongWork, check_players
 from mahjong_sim.rules import RuleSet
-from tongits_sim.any_game.jobs import MOST_GAMES, MOST_MATCH_GAMES, MOST_SEED, check_whole
-from tongits_sim.run.work import Block
+from tongits_sim.any_game.jobs import MOST_GAMES, MOST_MATCH_GAMES, MOST_SEED, check_whole, rules_and_players
 
 if TYPE_CHECKING:
     from mahjong_sim.designs.paired.totals import PairedTotals
-    from mahjong_sim.designs.paired.worker import Worker
 
 MOST_ARMS = 40
 
@@ -71,20 +67,9 @@ class PairedJob(MahjongWork):
         return tuple(player for arm in self.arms for player in arm.players)
 
     @property
-    def games(self) -> int:
-        """Deals."""
+    def matches(self) -> int:
+        """The deals."""
         return self.deals
-
-    def blocks(self, size: int | None = None) -> Iterator[Block]:
-        """The blocks in order; `size` overrides the number of matches in one."""
-        for block in cut(self.deals, 1, size):
-            yield block._replace(games=self.match_games)
-
-    def worker(self) -> Worker:
-        """Records for one thread."""
-        from mahjong_sim.designs.paired.worker import Worker
-
-        return Worker(self)
 
     def empty(self) -> PairedTotals:
         """Totals at zero."""
@@ -94,5 +79,5 @@ class PairedJob(MahjongWork):
 
     def manifest(self) -> dict[str, Any]:
         """Everything that decides the results, as JSON."""
-        arms = [{"name": arm.name} | table_of(arm.rules, arm.players) for arm in self.arms]
-        return {"arms": arms, "deals": self.deals, "seed": self.seed, "match_games": self.match_games}
+        arms = [{"name": arm.name} | rules_and_players(arm.rules, arm.players) for arm in self.arms]
+        return {"arms": arms} | self.named("deals", "seed", "match_games")

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from mahjong_sim.designs.batch.kernel import play_match, take_seats
-from mahjong_sim.designs.batch.tally import N_COLUMNS, clear_cluster
-from tongits_sim.jit import njit
+from mahjong_sim.designs.batch.kernel import TABLE
+from mahjong_sim.designs.batch.tally import N_COLUMNS, add_game, clear_cluster
+from tongits_sim.any_game.match_loop import match_loop
+from tongits_sim.jit import inline_njit, njit
+
+
+@inline_njit
+def _start(records, to, at):
+    clear_cluster(to[0])
+
+
+@inline_njit
+def _add_game(records, to, at):
+    game, view, _, result, _, _, table = records
+    add_game(to[0], game, view, result, table.seating)
 
 
 @njit
-def play_matches(records, tally, deals, seatings, out):
-    """Play the matches of a block in all seatings; a match that a fault ended brings nothing.
+def _end(records, to, at, whole):
+    tally, out = to
+    for column in range(N_COLUMNS):
+        out[at, column] = tally.now[column] if whole else 0
+    out[at, N_COLUMNS] = tally.n if whole else 0
 
-    records: `Records`; tally: a `TALLY` record; deals: `Deals`; seatings: int8[k, 4]. Writes the sums of the columns
-    of each match to out (int64[matches, N_COLUMNS + 1]), its games in the last place; 0 games where a fault ended it.
-    """
-    for number in range(deals.matches):
-        clear_cluster(tally)
-        whole = True
-        for k in range(seatings.shape[0]):
-            take_seats(records.game, records.table, seatings, k)
-            whole &= play_match(records, tally, deals, deals.first + number)
-        for column in range(N_COLUMNS):
-            out[number, column] = tally.now[column] if whole else 0
-        out[number, N_COLUMNS] = tally.n if whole else 0
+
+play_matches = match_loop(TABLE, _add_game, start=_start, end=_end)
+"""Plays matches into (a `TALLY` record, out: int64[matches, N_COLUMNS + 1]): the sums of the columns of each match, its
+games in the last place; a match that a fault ended brings nothing.
+"""

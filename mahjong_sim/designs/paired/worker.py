@@ -36,7 +36,8 @@ class Worker:
             for arm, out in zip(self._arms, sums, strict=True):
                 self._now = arm
                 with arm.playing():
-                    play_matches(arm.records, new_record(TALLY_DTYPE)[0], arm.deals(block), self._seatings, out)
+                    to = new_record(TALLY_DTYPE)[0], out
+                    play_matches(arm.records, to, arm.deals(block), self._seatings, False)
                 fault = fault or arm.fault()
         finally:
             self.busy = False

@@ -7,15 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mahjong_sim.bots.strategy import Player
-from mahjong_sim.designs.seats import ROTATED
-from mahjong_sim.designs.work import MahjongWork, check_players, cut, table_of
+from mahjong_sim.designs.work import MahjongWork, check_players
 from mahjong_sim.rules import RuleSet
-from tongits_sim.any_game.jobs import MOST_GAMES, MOST_MATCH_GAMES, MOST_SEED, check_whole
+from tongits_sim.any_game.jobs import MOST_GAMES, MOST_MATCH_GAMES, MOST_SEED, check_whole, runs
 from tongits_sim.run.work import Block
 
 if TYPE_CHECKING:
     from mahjong_sim.designs.sessions.totals import SessionsTotals
-    from mahjong_sim.designs.sessions.worker import Worker
 
 
 @dataclass(frozen=True)
@@ -45,25 +43,13 @@ class SessionsJob(MahjongWork):
         check_whole("the seed", self.seed, 0, MOST_SEED)
 
     @property
-    def seatings(self) -> tuple[tuple[int, int, int, int], ...]:
-        """The seatings, in rotation by session."""
-        return ROTATED
-
-    @property
-    def games(self) -> int:
-        """Sessions."""
+    def matches(self) -> int:
+        """The sessions."""
         return self.sessions
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
         """The blocks in order; `size` overrides the number of sessions in one."""
-        for block in cut(self.sessions, 1, size or max(1, min(1024, self.sessions // 16))):
-            yield block._replace(games=self.session_games)
-
-    def worker(self) -> Worker:
-        """Records for one thread."""
-        from mahjong_sim.designs.sessions.worker import Worker
-
-        return Worker(self)
+        return runs(self.sessions, size or max(1, min(1024, self.sessions // 16)), self.session_games)
 
     def empty(self) -> SessionsTotals:
         """Totals at zero."""
@@ -73,8 +59,4 @@ class SessionsJob(MahjongWork):
 
     def manifest(self) -> dict[str, Any]:
         """Everything that decides the results, as JSON."""
-        return table_of(self.rules, self.players) | {
-            "sessions": self.sessions,
-            "session_games": self.session_games,
-            "seed": self.seed,
-        }
+        return self.rules_and_players() | self.named("sessions", "session_games", "seed")

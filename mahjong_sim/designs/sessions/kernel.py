@@ -2,49 +2,62 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
-from mahjong_sim.designs.batch.kernel import play_game, take_seats
-from mahjong_sim.game.match import begin_match, deal, finish, stake
-from mahjong_sim.game.rng import U
+from mahjong_sim.designs.batch.kernel import TABLE, play_next
+from mahjong_sim.game.match import stake
 from mahjong_sim.game.state import PART_POT, SEATS
-from tongits_sim.jit import njit, outlined
+from tongits_sim.any_game.match_loop import match_loop
+from tongits_sim.jit import njit
 
 OUT = ("final", "lowest", "squares", "pots")
 """What a slot brings: cents at the end; the lowest sum on the way, at most 0; squared payouts; pots it took."""
 
 
 @njit
-def play_sessions(records, deals, seatings, out):
-    """Play the sessions of a block; one that a fault ended has -1 in its last place.
+def _start(records, to, at):
+    to.out[at] = 0
 
-    Args:
-        records: `Records`.
-        deals: `Deals`; a match is a session.
-        seatings: int8[k, 4]; session m is played in seating m mod k.
-        out: int64[sessions, slot, OUT].
+
+@njit
+def _play(records, to):
+    to.put_in[0] = stake(records.match, records.rules)
+    return play_next(records, to)
+
+
+@njit
+def _add_game(records, to, at):
+    sums = to.out[at]
+    _, view, _, result, _, _, table = records
+    for seat in range(SEATS):
+        slot = table.seating[seat]
+        payout = np.int64(result.payout[seat])
+        sums[slot, 0] += payout
+        sums[slot, 1] = min(sums[slot, 1], sums[slot, 0])
+        sums[slot, 2] += payout * payout
+        # A pot that is given back brings nobody more than a part of it.
+        sums[slot, 3] += view.pot > 0 and result.parts[PART_POT, seat] + to.put_in[0] > view.pot // 2
+
+
+@njit
+def _end(records, to, at, whole):
+    if not whole:
+        to.out[at, SEATS - 1, len(OUT) - 1] = -1
+
+
+class Sums(NamedTuple):
+    """What sessions are counted in.
+
+    Attributes:
+        out: int64[sessions, slot, OUT]; a session that a fault ended has -1 in its last place.
+        put_in: int64[1], what each player put into the pot before this game.
     """
-    game, view, match, result, rules, log, table = records
-    for number in range(deals.first, deals.first + deals.matches):
-        sums = out[number - deals.first]
-        sums[:] = 0
-        take_seats(game, table, seatings, number % seatings.shape[0])
-        begin_match(match, deals.seed, U(number), deals.games)
-        table.now_match = number
-        while not match.over:
-            table.now_game = match.game
-            put_in = stake(match, rules)
-            deal(game, view, rules, match, log)
-            if outlined(play_game, (game, view, rules, log, table)) != 0:
-                sums[SEATS - 1, len(OUT) - 1] = -1
-                break
-            finish(game, view, rules, match, result)
-            table.now_games += 1
-            for seat in range(SEATS):
-                slot = table.seating[seat]
-                payout = np.int64(result.payout[seat])
-                sums[slot, 0] += payout
-                sums[slot, 1] = min(sums[slot, 1], sums[slot, 0])
-                sums[slot, 2] += payout * payout
-                # A pot that is given back brings nobody more than a part of it.
-                sums[slot, 3] += view.pot > 0 and result.parts[PART_POT, seat] + put_in > view.pot // 2
+
+    out: Any
+    put_in: Any
+
+
+play_sessions = match_loop(TABLE, _add_game, start=_start, play=_play, end=_end)
+"""Plays sessions, which are matches, into `Sums`."""

@@ -4,27 +4,23 @@ from __future__ import annotations
 
 import numpy as np
 
-from mahjong_sim.designs.seats import Seats
+from mahjong_sim.designs.seats import JobSeats
 from mahjong_sim.designs.sessions.job import SessionsJob
-from mahjong_sim.designs.sessions.kernel import OUT, play_sessions
+from mahjong_sim.designs.sessions.kernel import OUT, Sums, play_sessions
 from mahjong_sim.designs.sessions.totals import BIN, BINS
 from mahjong_sim.game.state import SEATS
-from tongits_sim.run.work import Block, Played
+from tongits_sim.run.totals import Counts
+from tongits_sim.run.work import Block
 
 
-class Worker(Seats):
+class Worker(JobSeats[SessionsJob]):
     """Plays blocks of sessions on the records of one thread."""
 
-    def __init__(self, job: SessionsJob) -> None:
-        super().__init__(job.rules, job.players, job.seed, lambda match, game: "")
-        self._seatings = np.array(job.seatings, np.int8)
-
-    def play(self, block: Block) -> Played:
-        """Play one block; a session that a fault ended is left out."""
+    def count(self, block: Block) -> Counts:
+        """Play the sessions of a block and count them; one that a fault ended is left out."""
         out = np.zeros((block.matches, SEATS, len(OUT)), np.int64)
-        with self.playing():
-            play_sessions(self.records, self.deals(block), self._seatings, out)
-        return Played(block, counted(out[out[:, -1, -1] >= 0]), self.fault())
+        play_sessions(self.records, Sums(out, np.zeros(1, np.int64)), self.deals(block), self.seatings, True)
+        return counted(out[out[:, -1, -1] >= 0])
 
 
 def counted(out: np.ndarray) -> dict[str, np.ndarray]:

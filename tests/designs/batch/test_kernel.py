@@ -21,7 +21,7 @@ def played(worker: Worker, first: int, matches: int, games: int, rotate: bool) -
     tally = new_record(TALLY_DTYPE)
     tally["unit"] = 100
     deals = Deals(np.uint64(1), first, matches, games)
-    kernel.play_block(worker.records, tally[0], deals, worker._seating, rotate)
+    kernel.play_block(worker.records, tally[0], deals, worker.seating, rotate)
     return tally
 
 
@@ -63,7 +63,7 @@ def test_a_fault_notes_the_first_match(bot: str, reason: int) -> None:
     table = fault_of(job(players=f"{BAD_BOTS}:{bot},greedy,greedy"), 60)
     assert table["faults"] > 1
     assert table["fault_reason"] == reason
-    assert table["fault_slot"] == 0
+    assert table["fault_seating"][table["fault_seat"]] == 0
     assert DECISIONS[table["fault_decision"]] == "discard"
     assert table["fault_match"] < 60
 

@@ -11,9 +11,9 @@ from strategies import load_player
 from strategies.alternatives import CELLS
 from strategies.deviator import deviating
 from tests.designs.forks.forking import slow_game
-from tongits_sim.designs.batch.job import ROTATED
+from tongits_sim.designs.batch_games import CellTotals
 from tongits_sim.designs.deviations.job import DeviationJob
-from tongits_sim.designs.deviations.totals import DeviationTotals
+from tongits_sim.designs.work import ROTATED
 from tongits_sim.game.board import Board
 from tongits_sim.rules import load
 
@@ -32,7 +32,7 @@ def deviations(rules: str = "pagat", player: str = "greedy", **changes: Any) -> 
     return DeviationJob(load(rules), load_player(player), DEVIATING, CELLS, content, **({"games": 60} | changes))
 
 
-def counted(job: DeviationJob, size: int | None = None) -> DeviationTotals:
+def counted(job: DeviationJob, size: int | None = None) -> CellTotals:
     """A job played in this thread."""
     totals, worker = job.empty(), job.worker()
     for block in job.blocks(size):

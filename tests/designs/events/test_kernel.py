@@ -19,7 +19,8 @@ def scores_of(seats: list[list[int]], first: int, rounds: int, rules: str = "pag
     worker = Worker(job(rules=rules))
     scores = np.zeros((len(seats), 3, 2), np.int64)
     deals = Deals(np.uint64(1), first, len(seats), rounds)
-    assert play_tables(worker.records, worker._bots, deals, np.array(seats, np.int64), scores) == -1
+    play_tables(worker.records, (worker._bots, np.array(seats, np.int64), scores), deals, worker._seating, True)
+    assert not worker.table["faults"][0]
     return scores
 
 
@@ -60,6 +61,7 @@ def test_bots_keep_their_parameters() -> None:
     never = Worker(job("greedy,greedy(call_at=0)", (9, 9)))
     scores = np.zeros((60, 3, 2), np.int64)
     seats = np.tile(np.array([[0, 1, 1]]), (60, 1))
-    play_tables(never.records, never._bots, Deals(np.uint64(3), 0, 60, 20), seats, scores)
+    deals = Deals(np.uint64(3), 0, 60, 20)
+    play_tables(never.records, (never._bots, seats, scores), deals, never._seating, True)
     assert scores[:, 0, 0].sum() != 0
     assert [player.label for player in load_players("greedy,greedy(call_at=0)", None)] == list(never.job.labels)

@@ -72,4 +72,5 @@ def test_a_fault_says_where(bot: str) -> None:
     assert played.fault is not None
     assert played.fault.label == bot
     assert "--fixed-seats" in played.fault.replay
+    assert "bad_bots.py:" in played.fault.line  # though other bots have sat there since
     assert played.counts["events"].sum() == 0

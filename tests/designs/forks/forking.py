@@ -11,9 +11,9 @@ from strategies import load_players
 from strategies.hooks import lay_to_open
 from tongits_sim.any_game.streams import GOLDEN, mix, stream
 from tongits_sim.cards import NATURALS, U
-from tongits_sim.designs.batch.job import ROTATED
 from tongits_sim.designs.forks.job import Binning, ForkJob, unit_bins
 from tongits_sim.designs.forks.totals import ForkTotals
+from tongits_sim.designs.work import ROTATED
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISION_OVER, DECISIONS
 from tongits_sim.rules import RuleSet, load

@@ -8,13 +8,13 @@ import pytest
 from tests.designs.thinking.thoughts import Sitting
 from tests.playing import job
 from tongits_sim.cards import U
-from tongits_sim.designs.batch.kernel import sit_down, take_seats
+from tongits_sim.designs.batch.kernel import take_seats
 from tongits_sim.designs.batch.worker import Worker
 from tongits_sim.designs.forks.branch import (
     begin_steer,
     force,
     next_answer,
-    note_fault_of,
+    note_failed,
     perform,
     play_option,
     play_to_end,
@@ -33,9 +33,8 @@ def begun(rules: str, players: str = "greedy,expert,hunter", games: int = 1) -> 
     """A worker whose first game is dealt, a branch and a steering."""
     worker = Worker(job(rules, players))
     records = worker.records
-    take_seats(records.table, np.array([[0, 1, 2]], np.int8), 0)
+    take_seats(records, np.array([[0, 1, 2]], np.int8), 0)
     begin_match(records.match, U(5), U(0), games)
-    sit_down(records.game, records.table)
     deal(records.game, records.view, records.rules, records.match, records.log)
     branch, steer = new_record(BRANCH_DTYPE), new_record(STEER_DTYPE)
     branch["resume"] = resume_address()
@@ -103,5 +102,5 @@ def test_the_first_fault_says_whether_it_was_in_a_branch(first: int) -> None:
     branch, table = new_record(BRANCH_DTYPE)[0], new_record(TABLE_DTYPE)[0]
     for faults, branching in ((1, first), (2, 1 - first), (3, 1)):
         table.faults, branch.branching = faults, branching
-        note_fault_of(branch, table, faults)
-        assert (branch.failed, branch.branching, table.fault_seating) == (first, 0, 1)
+        note_failed(branch, table)
+        assert (branch.failed, branch.branching) == (first, 0)

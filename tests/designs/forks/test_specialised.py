@@ -25,7 +25,7 @@ def both(monkeypatch: pytest.MonkeyPatch, work: ForkJob, block: Block) -> tuple[
         patched.setattr(specialised, "address", lambda engine: 0)
         general = Worker(work)
         expected = general.play(block)
-        assert general._fork["play"][0] == 0
+        assert general.state["play"][0] == 0
     worker = Worker(work)
     for engine in worker._engines:
         build(engine)
@@ -52,7 +52,7 @@ def test_the_same_forks_are_played(monkeypatch: pytest.MonkeyPatch, decision: st
     worker, played, expected = both(monkeypatch, work, BLOCK)
     assert counts(played) == counts(expected)
     assert int(played.counts["branches"].sum()) > 20
-    assert worker._fork["play"][0] != 0
+    assert worker.state["play"][0] != 0
     assert {engine.kernel for engine in worker._engines} == {FORK}
 
 
@@ -72,7 +72,7 @@ def test_rows_are_kept_of_games_that_stop_at_each_decision(monkeypatch: pytest.M
         name: each.tolist() for name, each in expected.rows.items()
     }
     assert {engine.kernel for engine in worker._engines} == {RESUME}
-    assert worker._fork["play"][0] == 0
+    assert worker.state["play"][0] == 0
 
 
 def test_a_fault_of_a_game_or_of_a_branch_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

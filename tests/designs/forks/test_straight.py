@@ -32,8 +32,8 @@ def scrambled() -> Worker:
 def test_a_branch_is_a_copy_that_waits_for_its_action() -> None:
     worker = scrambled()
     worker._match["last_game"] = 1
-    branch = worker._fork["branch"]
-    fork_off(worker.records, worker._fork[0]["branch"], U(ACTION))
+    branch = worker.state["branch"]
+    fork_off(worker.records, worker.state[0]["branch"], U(ACTION))
     game = worker._game.copy()
     game["phase"] = PHASE_ASKED
     assert branch["game"].tobytes() == game.tobytes()
@@ -50,8 +50,8 @@ def test_a_branch_is_a_copy_that_waits_for_its_action() -> None:
 def test_in_a_match_of_several_games_it_remembers_those_before() -> None:
     worker = scrambled()
     worker._match["last_game"] = 2
-    fork_off(worker.records, worker._fork[0]["branch"], U(ACTION))
-    seen = worker._fork["branch"]["seen"]
+    fork_off(worker.records, worker.state[0]["branch"], U(ACTION))
+    seen = worker.state["branch"]["seen"]
     assert all(seen[name].tobytes() == worker.view[name].tobytes() for name in FIELDS)
 
 

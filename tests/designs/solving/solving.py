@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from strategies import load_player
+from tongits_sim.designs.batch_games import CellTotals
 from tongits_sim.designs.solving.job import SolvingJob
-from tongits_sim.designs.solving.totals import SolvingTotals
 from tongits_sim.profiles.profile import Grid, Profile, to_bytes
 from tongits_sim.rules import load
 from tongits_sim.strategy import Player
@@ -46,7 +46,7 @@ def solving(rules: str = "pagat", players: str = "expert,greedy,hunter", **chang
     return SolvingJob(load(rules), seated, PROFILED, **options)
 
 
-def counted(job: SolvingJob, size: int | None = None) -> SolvingTotals:
+def counted(job: SolvingJob, size: int | None = None) -> CellTotals:
     """A job played in this thread."""
     totals, worker = job.empty(), job.worker()
     for block in job.blocks(size):

@@ -12,11 +12,11 @@ from strategies.profile_bot import blocking
 from tests.designs.forks.forking import asked, forced, slow_game
 from tests.designs.solving.solving import counted, from_files, grids, solving
 from tests.playing import job as usual_job
-from tongits_sim.designs.batch.job import ROTATED
 from tongits_sim.designs.batch.worker import Worker
 from tongits_sim.designs.forks.job import ForkJob
 from tongits_sim.designs.solving.job import SolvingJob
 from tongits_sim.designs.solving.layout import GLANCE, SUMS
+from tongits_sim.designs.work import ROTATED
 from tongits_sim.game.board import Board
 from tongits_sim.run.work import Block
 

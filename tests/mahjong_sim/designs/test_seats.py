@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from mahjong_sim.bots.registry import load_players
-from mahjong_sim.designs.seats import ROTATED, Seats
+from mahjong_sim.designs.seats import Seats
+from mahjong_sim.designs.work import ROTATED
 from mahjong_sim.rules import load
 from tongits_sim.any_game.asking import NEVER_ANSWERED
 

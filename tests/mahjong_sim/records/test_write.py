@@ -7,7 +7,7 @@ import json
 
 from mahjong_sim.bots.registry import load_players
 from mahjong_sim.designs.batch.job import Job
-from mahjong_sim.designs.seats import ROTATED
+from mahjong_sim.designs.work import ROTATED
 from mahjong_sim.game.state import SEATS
 from mahjong_sim.records.form import checked_form
 from mahjong_sim.records.write import pips

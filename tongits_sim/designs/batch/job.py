@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tongits_sim.any_game.jobs import BatchForm, JobError, cut_matches, players_option
-from tongits_sim.designs.work import GameWork
+from tongits_sim.any_game.jobs import BatchForm, JobError, players_option, runs
+from tongits_sim.designs.work import ROTATED, GameWork
 from tongits_sim.errors import TongitsError
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT, largest_payment
@@ -22,12 +22,8 @@ from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
     from tongits_sim.designs.batch.totals import BatchTotals
-    from tongits_sim.designs.batch.worker import Worker
 
 PROGRESSIVE_MATCH_GAMES = 1000
-
-ROTATED = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
-"""The seatings of matches 0, 1 and 2, then repeated: the slot on each seat."""
 
 # A block takes some tenths of a second. A job has at most about `_MOST_BLOCKS`; a small job still has enough blocks to
 # keep several workers busy.
@@ -112,17 +108,7 @@ class Job(BatchForm, GameWork):
         A progressive job yields blocks for as many matches as it could possibly need.
         """
         size = size or self.block_matches
-        if not self.progressive:
-            yield from cut_matches(self.games, self.match_games, size)
-            return
-        for number, first in enumerate(range(0, self.games, size)):
-            yield Block(number, first, min(size, self.games - first), self.match_games)
-
-    def worker(self) -> Worker:
-        """Records for one thread."""
-        from tongits_sim.designs.batch.worker import Worker
-
-        return Worker(self)
+        return runs(self.games, size, self.match_games) if self.progressive else super().blocks(size)
 
     def empty(self) -> BatchTotals:
         """Totals at zero."""
@@ -138,6 +124,10 @@ class Job(BatchForm, GameWork):
         """The command-line options that name the rules and players."""
         players = players_option(player.given for player in self.players)
         return f"{self.rules_option or rules_option(self.rules)} {players}"
+
+    def replay(self, seated: tuple[int, ...], match: int, game: int) -> str:
+        """See `GameWork`; the seating follows from the match."""
+        return self.replay_command(match, game)
 
     def replay_command(self, match: int, game: int) -> str:
         """The command that replays a match up to one of its games and records it."""

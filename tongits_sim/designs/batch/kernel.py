@@ -13,7 +13,7 @@ import numpy as np
 from numba import types
 
 from tongits_sim.any_game.kernel_arguments import Deals, Records
-from tongits_sim.any_game.memory import publish
+from tongits_sim.any_game.match_loop import TableKernels, match_loop
 from tongits_sim.cards import U
 from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.designs.batch.tally import TALLY_DTYPE, add_cluster, add_game, clear_cluster
@@ -85,32 +85,55 @@ def play_dealt(game, view, rules, log, table):
 
 
 @inline_njit
-def play_match(records, tally, deals, number):
-    """Play match `number` and add each finished game to the tally. Returns False if a fault ended it.
+def take_seats(records, seatings, k):
+    """Seat the slots by row k of seatings (int8[n, 3], the slot on each seat)."""
+    table = records.table
+    for seat in range(3):
+        table.seating[seat] = seatings[k, seat]
+    sit_down(records.game, table)
 
-    records: `Records`; deals: `Deals`. Inlined by force, so that it is optimised where a specialised kernel says that
-    its records do not overlap.
-    """
+
+@inline_njit
+def start_match(records, deals, number):
+    """Begin match `number` of `Deals`."""
+    begin_match(records.match, deals.seed, U(number), deals.games)
+
+
+@inline_njit
+def play_next(records, to):
+    """Deal the match's next game, play it and settle it; False after a fault."""
     game, view, match, result, rules, log, table = records
-    begin_match(match, deals.seed, U(number), deals.games)
-    publish(table, "now_match", number)
-    sit_down(game, table)
-    while not match.over:
-        table.now_game = match.game
-        deal(game, view, rules, match, log)
-        if play_dealt(game, view, rules, log, table) != 0:
-            return False
-        finish(game, view, rules, match, result)
-        add_game(tally, view, result, table.seating)
-        publish(table, "now_games", table.now_games + 1)
+    deal(game, view, rules, match, log)
+    if play_dealt(game, view, rules, log, table) != 0:
+        return False
+    finish(game, view, rules, match, result)
     return True
 
 
-@njit
-def take_seats(table, seatings, k):
-    """Seat the slots by row k of seatings (int8[n, 3], the slot on each seat)."""
-    for seat in range(3):
-        table.seating[seat] = seatings[k, seat]
+TABLE = TableKernels(take_seats, start_match, play_next)
+"""How matches are played at a table of three."""
+
+
+@inline_njit
+def _start(records, tally, at):
+    clear_cluster(tally)
+
+
+@inline_njit
+def _add_game(records, tally, at):
+    _, view, _, result, _, _, table = records
+    add_game(tally, view, result, table.seating)
+
+
+@inline_njit
+def _end(records, tally, at, whole):
+    if whole:
+        add_cluster(tally)
+
+
+# Inlined by force, so that it is optimised where a specialised kernel says that its records do not overlap.
+play_matches = match_loop(TABLE, _add_game, start=_start, end=_end, inline=True)
+"""Plays matches into a `TALLY` record; a deal in several seatings is one cluster."""
 
 
 @njit
@@ -128,29 +151,6 @@ def play_block(records, tally, deals, seatings, rotate):
         for seat in range(3):
             block.seatings[k, seat] = seatings[k, seat]
     call_at(table.games, (game, view, rules, log, table, match, result, tally))
-
-
-@inline_njit
-def play_matches(records, tally, deals, seatings, rotate):
-    """Play matches, each in a seating of its own or in all of them.
-
-    records: `Records`; tally: a `TALLY` record; deals: `Deals`. seatings: int8[k, 3], the slot on each seat. With
-    `rotate`, match m is played once, in seating m mod k; else in all k seatings, which form one cluster.
-    """
-    table = records.table
-    number_of = seatings.shape[0]
-    for number in range(deals.first, deals.first + deals.matches):
-        clear_cluster(tally)
-        whole = True
-        first = number % number_of if rotate else 0
-        for k in range(first, first + 1 if rotate else number_of):
-            take_seats(table, seatings, k)
-            if not play_match(records, tally, deals, number):
-                whole = False
-                if table.faults == 1:
-                    table.fault_seating = k
-        if whole:
-            add_cluster(tally)
 
 
 def compile_block() -> None:

@@ -10,13 +10,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tongits_sim.cards import U
-from tongits_sim.designs.batch.kernel import sit_down, take_seats
+from tongits_sim.any_game.match_loop import match_loop
+from tongits_sim.designs.batch.kernel import TABLE
 from tongits_sim.designs.batch.tally import add_cluster, add_game, clear_cluster
-from tongits_sim.game.hooks import call_play
-from tongits_sim.game.match import begin_match, deal, finish
+from tongits_sim.game.match import begin_match, finish
 from tongits_sim.game.state import MATCH_DTYPE, PARTS, RESULT_DTYPE, SEATS
-from tongits_sim.jit import njit
+from tongits_sim.jit import inline_njit, njit
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT, largest_payment
 from tongits_sim.rules.record import RULES_DTYPE, rules_record
@@ -108,13 +107,6 @@ def taken(rows: GameRows) -> dict[str, np.ndarray]:
 
 
 @njit
-def begin_others(rows, deals, number):
-    """Begin match `number` under the other payments; rows: `GameRows`."""
-    for k in range(len(rows.other_rules)):
-        begin_match(rows.other_matches[k], deals.seed, U(number), deals.games)
-
-
-@njit
 def settle_others(rows, game, view):
     """Settle a finished game under the other payments, into the next row; rows: `GameRows`."""
     result = rows.other_result[0]
@@ -153,39 +145,33 @@ def add_row(rows, view, result, table):
     rows.used[0] = at + 1
 
 
-@njit
-def play_match_rows(records, tally, rows, deals, number):
-    """As `kernel.play_match`, with a row for each finished game."""
-    game, view, match, result, rules, log, table = records
-    begin_match(match, deals.seed, U(number), deals.games)
-    begin_others(rows, deals, number)
-    table.now_match = number
-    sit_down(game, table)
-    while not match.over:
-        table.now_game = match.game
-        deal(game, view, rules, match, log)
-        if call_play(table.play, game, view, rules, log, table) != 0:
-            return False
-        finish(game, view, rules, match, result)
-        add_game(tally, view, result, table.seating)
-        settle_others(rows, game, view)
-        add_row(rows, view, result, table)
-        table.now_games += 1
-    return True
+@inline_njit
+def _start(records, to, at):
+    clear_cluster(to[0])
 
 
 @njit
-def play_rows(records, tally, rows, deals, seatings):
-    """Play a block of matches in rotated seatings as `kernel.play_block` does, with a row for each finished game.
+def _begin_others(records, to, k):
+    """Begin the match under the other payments."""
+    rows, match = to[1], records.match
+    for other in range(len(rows.other_rules)):
+        begin_match(rows.other_matches[other], match.seed, match.match, match.last_game)
 
-    Arguments as there; rows: `GameRows` with room for all games.
-    """
-    table = records.table
-    for number in range(deals.first, deals.first + deals.matches):
-        clear_cluster(tally)
-        k = number % seatings.shape[0]
-        take_seats(table, seatings, k)
-        if play_match_rows(records, tally, rows, deals, number):
-            add_cluster(tally)
-        elif table.faults == 1:
-            table.fault_seating = k
+
+@njit
+def _add_game(records, to, at):
+    tally, rows = to
+    game, view, _, result, _, _, table = records
+    add_game(tally, view, result, table.seating)
+    settle_others(rows, game, view)
+    add_row(rows, view, result, table)
+
+
+@inline_njit
+def _end(records, to, at, whole):
+    if whole:
+        add_cluster(to[0])
+
+
+play_rows = match_loop(TABLE, _add_game, start=_start, start_match=_begin_others, end=_end)
+"""As `kernel.play_matches`, into (a `TALLY` record, `GameRows` with room for all games): a row for each of them."""

@@ -10,7 +10,7 @@ from tongits_sim.designs.batch.rows import CHUNK, GameRows, new_rows, play_rows,
 from tongits_sim.designs.batch.specialised import GAMES
 from tongits_sim.designs.batch.tally import HIST_ZERO, TALLY_DTYPE
 from tongits_sim.designs.batch.totals import ARRAYS
-from tongits_sim.designs.seats import Seats
+from tongits_sim.designs.seats import JobSeats
 from tongits_sim.folders.row_table import joined
 from tongits_sim.game.state import new_record
 from tongits_sim.rules.amounts import bin_width
@@ -18,15 +18,11 @@ from tongits_sim.run.totals import Rows
 from tongits_sim.run.work import Block, Played
 
 
-class Worker(Seats):
+class Worker(JobSeats[Job]):
     """Plays blocks of a batch on the records of one thread; about 300 kB."""
 
-    same_players = True
-
     def __init__(self, job: Job) -> None:
-        super().__init__(job.rules, job.players, job.seed, lambda seated, match, game: job.replay_command(match, game))
-        self.job = job
-        self._seating = self.sit((0, 1, 2), job.seatings)
+        super().__init__(job)
         if not job.keep_rows:
             self.specialise(GAMES, self.table, "games", only=True)
         self._unit = bin_width(job.rules, HIST_ZERO)
@@ -41,7 +37,7 @@ class Worker(Seats):
             if self.job.keep_rows:
                 rows = self._play_rows(block, tally)
             else:
-                play_block(self.records, tally[0], self.deals(block), self._seating, True)
+                play_block(self.records, tally[0], self.deals(block), self.seating, True)
         return Played(block, {name: np.array(tally[name][0]) for name in ARRAYS}, self.fault(), rows)
 
     def _play_rows(self, block: Block, tally: np.recarray) -> Rows:
@@ -52,6 +48,6 @@ class Worker(Seats):
         parts = []
         for first in range(block.first, block.first + max(block.matches, 1), step):
             some = block._replace(first=first, matches=min(step, block.first + block.matches - first))
-            play_rows(self.records, tally[0], self._rows, self.deals(some), self._seating)
+            play_rows(self.records, (tally[0], self._rows), self.deals(some), self.seating, True)
             parts.append(taken(self._rows))
         return joined(parts)

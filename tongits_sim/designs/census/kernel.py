@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from tongits_sim.any_game.match_loop import match_loop
 from tongits_sim.cards import U, popcount
-from tongits_sim.designs.batch.kernel import sit_down, take_seats
+from tongits_sim.designs.batch.kernel import TABLE
 from tongits_sim.designs.batch.tally import add_cluster, add_game, clear_cluster
 from tongits_sim.designs.census.layout import (
     CAUSE_BURNED,
@@ -29,7 +30,7 @@ from tongits_sim.designs.census.layout import (
     C,
 )
 from tongits_sim.game.hooks import call_play
-from tongits_sim.game.match import begin_match, deal, finish
+from tongits_sim.game.match import deal, finish
 from tongits_sim.game.state import PART_SUNOG
 from tongits_sim.jit import inline_njit, njit
 
@@ -257,73 +258,59 @@ def start_session(census):
         census.lowest[slot] = 0
 
 
-@njit
-def play_match(records, tally, census, row, deals, number):
-    """Play one match in the seating of the table and count it. Returns False if a fault ended it."""
-    game, view, match, result, rules, log, table = records
-    begin_match(match, deals.seed, U(number), deals.games)
-    table.now_match = number
-    sit_down(game, table)
-    if number % census.together == 0:
+@inline_njit
+def _start(records, to, at):
+    clear_cluster(to[0])
+
+
+@inline_njit
+def _start_match(records, to, k):
+    census = to[1]
+    if np.int64(records.match.match) % census.together == 0:
         start_session(census)
-    while not match.over:
-        table.now_game = match.game
-        deal(game, view, rules, match, log)
-        note_deal(census, game, view, table)
-        census.pool = view.jackpot
-        if call_play(table.play, game, view, rules, log, table) != 0:
-            return False
-        finish(game, view, rules, match, result)
-        add_game(tally, view, result, table.seating)
-        add_clock(census, view, result)
-        add_row(row, census, match, result, table)
-        add_session_game(census, result, table)
-        table.now_games += 1
-    if (number + 1) % census.together == 0:
-        end_session(census)
+
+
+@njit
+def _play(records, to):
+    """As `play_next`, with what is noted of the deal."""
+    game, view, match, result, rules, log, table = records
+    census = to[1]
+    deal(game, view, rules, match, log)
+    note_deal(census, game, view, table)
+    census.pool = view.jackpot
+    if call_play(table.play, game, view, rules, log, table) != 0:
+        return False
+    finish(game, view, rules, match, result)
     return True
 
 
 @njit
-def play_census(records, tally, census, rows, deals, seatings, rotate):
-    """Play matches and count them; rows: int64[matches, COLUMNS], zeroed.
-
-    A match ended by a fault leaves a partial row. Other arguments as in `batch.kernel.play_block`.
-    """
-    table = records.table
-    for number in range(deals.first, deals.first + deals.matches):
-        clear_cluster(tally)
-        row = rows[number - deals.first]
-        whole = True
-        for k in range(seatings.shape[0]):
-            if rotate and k != number % seatings.shape[0]:
-                continue
-            take_seats(table, seatings, k)
-            if not play_match(records, tally, census, row, deals, number):
-                whole = False
-                if table.faults == 1:
-                    table.fault_seating = k
-        if whole:
-            add_cluster(tally)
+def _add_game(records, to, at):
+    tally, census, rows = to
+    _, view, match, result, _, _, table = records
+    add_game(tally, view, result, table.seating)
+    add_clock(census, view, result)
+    add_row(rows[at], census, match, result, table)
+    add_session_game(census, result, table)
 
 
-@njit
-def add_products(rows, places, products):
-    """Add `rows.T @ rows` to `products` (int64[k, k]); rows: int64[n, k], mostly zeros; places: int64[k], scratch.
+@inline_njit
+def _end_match(records, to, at, whole):
+    census = to[1]
+    if whole and (np.int64(records.match.match) + 1) % census.together == 0:
+        end_session(census)
 
-    In integers, element by element: a matrix product in floats is inexact, and its threads would compete with workers.
-    """
-    for number in range(rows.shape[0]):
-        row = rows[number]
-        filled = 0
-        for place in range(rows.shape[1]):
-            if row[place] != 0:
-                places[filled] = place
-                filled += 1
-        for i in range(filled):
-            one = places[i]
-            for j in range(i + 1):
-                products[one, places[j]] += row[one] * row[places[j]]
-    for one in range(rows.shape[1]):
-        for other in range(one):
-            products[other, one] = products[one, other]
+
+@inline_njit
+def _end(records, to, at, whole):
+    if whole:
+        add_cluster(to[0])
+
+
+play_census = match_loop(
+    TABLE, _add_game, start=_start, start_match=_start_match, play=_play, end_match=_end_match, end=_end
+)
+"""Plays matches into (a `TALLY` record, a `CENSUS` record, rows: int64[matches, COLUMNS], zeroed).
+
+A match ended by a fault leaves a partial row.
+"""

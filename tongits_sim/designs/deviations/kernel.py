@@ -11,12 +11,9 @@ import numpy as np
 
 from tongits_sim.any_game.streams import GOLDEN, mix, stream
 from tongits_sim.cards import U
-from tongits_sim.designs.batch.kernel import sit_down, take_seats
 from tongits_sim.designs.deviations.layout import MAX_WAITING
-from tongits_sim.designs.forks.branch import begin_steer, next_answer, note_fault_of, perform, play_option
-from tongits_sim.designs.forks.layout import FAULTY
-from tongits_sim.game.match import begin_match, deal, finish
-from tongits_sim.game.state import DECISION_OVER
+from tongits_sim.designs.forks.branch import play_option
+from tongits_sim.designs.forks.comparing import comparing_loop
 from tongits_sim.jit import njit
 
 EVERY_DECISION = np.int64(63)
@@ -78,24 +75,12 @@ def compare_here(records, state, plan, action):
 
 
 @njit
-def play_game(records, state, plan):
-    """Play a dealt game with its rollouts and settle it; False after a fault."""
-    game, view, match, result, rules, _, table = records
-    steer = state.main
-    begin_steer(steer, EVERY_DECISION)
-    while True:
-        decision, action = next_answer(records, state.branch.resume, steer)
-        if decision == DECISION_OVER:
-            break
-        if decision == FAULTY:
-            return False
-        if table.seating[view.me] == DEVIATING:
-            whole, action = compare_here(records, state, plan, action)
-            if not whole:
-                return False
-        perform(steer, action)
-    finish(game, view, rules, match, result)
-    return True
+def _decide(records, to, decision, action):
+    state, plan = to
+    _, view, _, _, _, _, table = records
+    if table.seating[view.me] != DEVIATING:
+        return True, action
+    return compare_here(records, state, plan, action)
 
 
 @njit
@@ -112,35 +97,7 @@ def count_match(state):
             sums[2] += advantage * advantage
 
 
-@njit
-def play_deviations(records, state, plan, deals, seats):
-    """Play matches and count the deviating slot's decisions into `state`.
-
-    records: `Records`; state: a `DEVIATIONS_DTYPE` record; plan: the `PLAN_DTYPE` record of the player in
-    slot 0; deals: `Deals`; seats: int8[k, 3], the slot on each seat; match m is played in seating m mod k.
-    """
-    game, view, match, result, rules, log, table = records
-    for number in range(deals.first, deals.first + deals.matches):
-        k = number % seats.shape[0]
-        take_seats(table, seats, k)
-        for seat in range(3):
-            state.paid[seat] = 0
-        begin_match(match, deals.seed, U(number), deals.games)
-        table.now_match = number
-        sit_down(game, table)
-        state.waiting = 0
-        whole = True
-        while whole and not match.over:
-            table.now_game = match.game
-            deal(game, view, rules, match, log)
-            whole = play_game(records, state, plan)
-            if whole:
-                for seat in range(3):
-                    state.paid[seat] += result.payout[seat]
-                state.finished += 1
-                table.now_games += 1
-        if whole:
-            count_match(state)
-            state.whole += 1
-        else:
-            note_fault_of(state.branch, table, k)
+play_deviations = comparing_loop(_decide, count_match)
+"""Plays matches and counts the deviating slot's decisions into (a `DEVIATIONS` record, the `PLAN` record of the player
+in slot 0).
+"""

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.designs.forks.layout import BRANCH_DTYPE, STEER_DTYPE
-from tongits_sim.game.state import DECISIONS, SEATS
+from tongits_sim.designs.forks.layout import COMPARING_FIELDS
+from tongits_sim.game.state import DECISIONS
 
 MOST_CELLS = 2**16
 MAX_OPTIONS = 4
@@ -46,13 +46,8 @@ PLAN_DTYPE = np.dtype(
 DEVIATIONS_DTYPE = np.dtype(
     [
         ("deviations", "i8"),
-        ("explore", "u8"),  # in so many of 2**32 decisions the game goes on with any of the options
-        # An alternative played on, and the steering of the game itself.
-        ("main", STEER_DTYPE),
-        ("branch", BRANCH_DTYPE),
-        # Decisions of the present match that wait for what the answer of the game itself brings.
-        ("waiting", "i8"),
-        ("paid", "i8", (SEATS,)),  # to each seat in the finished games of the match, hundredths
+        *COMPARING_FIELDS,
+        # Decisions that wait.
         ("seat", "i1", (MAX_WAITING,)),
         ("options", "i1", (MAX_WAITING,)),
         ("chosen", "i1", (MAX_WAITING,)),
@@ -61,8 +56,6 @@ DEVIATIONS_DTYPE = np.dtype(
         ("value", "i8", (MAX_WAITING, MAX_OPTIONS)),  # what each option brought to the end of the match
         # What is counted.
         ("sums", "i8", (MOST_CELLS, N_SUMS)),
-        ("whole", "i8"),  # matches
-        ("finished", "i8"),  # games
     ],
     align=True,
 )

@@ -7,18 +7,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tongits_sim.any_game.jobs import MOST_SEED, JobError
+from tongits_sim.any_game.jobs import MOST_SEED, JobError, runs
 from tongits_sim.designs.batch.job import Job
 from tongits_sim.designs.events.format import Format
 from tongits_sim.designs.work import GameWork
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT, largest_payment, most_points
-from tongits_sim.run.work import Block, described
+from tongits_sim.run.work import Block
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
     from tongits_sim.designs.events.totals import EventTotals
-    from tongits_sim.designs.events.worker import Worker
 
 Triple = tuple[int, int, int]
 MOST_EVENTS = 10**7
@@ -77,11 +76,6 @@ class EventJob(GameWork):
             raise JobError("a tournament of so many games under these rules moves too much money for exact sums")
 
     @property
-    def labels(self) -> tuple[str, ...]:
-        """Labels of the kinds."""
-        return tuple(player.label for player in self.players)
-
-    @property
     def progressive(self) -> bool:
         """Whether matches are played for points."""
         return self.rules.match.progressive_target > 0
@@ -91,22 +85,19 @@ class EventJob(GameWork):
         """Number of games; of progressive matches the most there can be."""
         return self.events * self.format.games
 
+    @property
+    def matches(self) -> int:
+        """The tournaments."""
+        return self.events
+
     @cached_property
-    def block_events(self) -> int:
+    def block_matches(self) -> int:
         """Tournaments in a block."""
         return max(1, min(_BLOCK_GAMES // self.format.games, -(-self.events // _SHARES)))
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
         """Generate the blocks in order; `size` overrides the number of tournaments in a block."""
-        size = size or self.block_events
-        for number, first in enumerate(range(0, self.events, size)):
-            yield Block(number, first, min(size, self.events - first), self.format.games)
-
-    def worker(self) -> Worker:
-        """Records for one thread."""
-        from tongits_sim.designs.events.worker import Worker
-
-        return Worker(self)
+        return runs(self.events, size or self.block_matches, self.format.games)
 
     def empty(self) -> EventTotals:
         """Totals at zero."""
@@ -128,16 +119,9 @@ class EventJob(GameWork):
             }
             for stage in self.format.stages
         ]
-        return {
-            "rules": {"name": self.rules.name, "knobs": self.rules.knobs()},
-            "players": described(self.players),
-            "counts": list(self.counts),
-            "stages": stages,
-            "events": self.events,
-            "seed": self.seed,
-        }
+        return self.rules_and_players() | {"stages": stages} | self.named("counts", "events", "seed")
 
-    def replay_command(self, seated: Triple, match: int, game: int) -> str:
+    def replay(self, seated: tuple[int, ...], match: int, game: int) -> str:
         """The command that replays a game; `seated` is the kind on each seat, which stays fixed."""
         a, b, c = (self.players[kind] for kind in seated)
         rounds = max(game + 1, max(stage.rounds for stage in self.format.stages))

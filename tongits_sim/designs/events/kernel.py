@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tongits_sim.cards import U
-from tongits_sim.designs.batch.kernel import sit_down
-from tongits_sim.game.hooks import call_play
-from tongits_sim.game.match import begin_match, deal, finish
+from tongits_sim.any_game.match_loop import match_loop
+from tongits_sim.designs.batch.kernel import TABLE
 from tongits_sim.jit import njit
 
 PAID, WON = 0, 1
@@ -27,38 +25,36 @@ class Bots(NamedTuple):
 
 
 @njit
-def play_tables(records, bots, deals, seats, scores):
-    """Play a match at each table, with fixed seats; a progressive one may end before its last game.
+def _start(records, to, at):
+    """Put the bots of a table into the slots."""
+    table = records.table
+    bots, seats, _ = to
+    for seat in range(3):
+        bot = seats[at, seat]
+        table.params[seat] = bots.params[bot]
+        table.chance[seat] = bots.chance[bot]
+        table.guard[seat] = bots.guard[bot]
+        for decision in range(6):
+            table.hooks[seat, decision] = bots.hooks[bot, decision]
 
-    records: `Records`; bots: `Bots`; deals: `Deals`, whose matches are the tables. seats:
-    int64[tables, 3], the bot on each seat; scores: int64[tables, 3, 2], added to. Returns the number of the table at
-    which a bot failed, or -1.
-    """
-    game, view, match, result, rules, log, table = records
-    for number in range(deals.matches):
+
+@njit
+def _add_game(records, to, at):
+    scores, result = to[2], records.result
+    for seat in range(3):
+        scores[at, seat, PAID] += result.payout[seat]
+    if result.winner >= 0:
+        scores[at, result.winner, WON] += 1
+
+
+@njit
+def _end(records, to, at, whole):
+    if whole and records.rules.match_progressive_target > 0:
         for seat in range(3):
-            bot = seats[number, seat]
-            table.seating[seat] = seat
-            table.params[seat] = bots.params[bot]
-            table.chance[seat] = bots.chance[bot]
-            table.guard[seat] = bots.guard[bot]
-            for decision in range(6):
-                table.hooks[seat, decision] = bots.hooks[bot, decision]
-        begin_match(match, deals.seed, U(deals.first + number), deals.games)
-        table.now_match = deals.first + number
-        sit_down(game, table)
-        while not match.over:
-            table.now_game = match.game
-            deal(game, view, rules, match, log)
-            if call_play(table.play, game, view, rules, log, table) != 0:
-                return number
-            finish(game, view, rules, match, result)
-            for seat in range(3):
-                scores[number, seat, PAID] += result.payout[seat]
-            if result.winner >= 0:
-                scores[number, result.winner, WON] += 1
-            table.now_games += 1
-        if rules.match_progressive_target > 0:
-            for seat in range(3):
-                scores[number, seat, PAID] -= _UNIT * match.scores[seat]
-    return -1
+            to[2][at, seat, PAID] -= _UNIT * records.match.scores[seat]
+
+
+play_tables = match_loop(TABLE, _add_game, start=_start, end=_end)
+"""Plays a match at each table, with fixed seats, into (`Bots`, seats: int64[tables, 3], the bot on each seat, scores:
+int64[tables, 3, 2], added to); a progressive match may end before its last game. The matches are the tables.
+"""

@@ -9,7 +9,7 @@ from tongits_sim.designs.events.job import EventJob
 from tongits_sim.designs.events.kernel import PAID, WON, Bots, play_tables
 from tongits_sim.designs.events.ranking import entrants, ranked
 from tongits_sim.designs.events.totals import event_counts
-from tongits_sim.designs.seats import Seats
+from tongits_sim.designs.seats import Seats, Triple
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.work import Block, Played
 
@@ -20,7 +20,7 @@ class Worker(Seats):
     """Plays blocks of tournaments on the records of one thread."""
 
     def __init__(self, job: EventJob) -> None:
-        super().__init__(job.rules, job.players, job.seed, job.replay_command)
+        super().__init__(job.rules, job.players, job.seed, job.replay)
         self.job = job
         self._kinds = np.repeat(np.arange(len(job.players)), job.counts)
         self._bots = Bots(
@@ -30,7 +30,7 @@ class Worker(Seats):
             np.array([bool(player.origin) for player in job.players], np.int64),
         )
         self._seated = (0, np.zeros((0, 3), np.int64))  # the first match of the tables being played, kinds by seat
-        self.sit((0, 0, 0), _SEATING)
+        self._seating = self.sit((0, 0, 0), _SEATING)
 
     def play(self, block: Block) -> Played:
         """Play a block; after a fault the whole block is dropped, as its tournament has no winner."""
@@ -46,14 +46,14 @@ class Worker(Seats):
                     break
                 champions[number] = self._kinds[champion]
         if self.table["faults"][0]:
-            self._sit_at(int(self.table["now_match"][0]))
+            self.sit(self._kinds_at(int(self.table["fault_match"][0])), _SEATING)  # tables after it were played, too
             return Played(block, event_counts(0, 0, champions[:0], reached[:0], paid[:0]), self.fault())
         played = int(self.table["now_games"][0]) - before
         return Played(block, event_counts(self.job.format.games, played, champions, reached, paid))
 
     def hanging(self, view: np.recarray | None = None) -> Fault:
         """The fault of a bot that does not respond, at the current position."""
-        self._sit_at(int(self.table["now_match"][0]))
+        self._slots = self._kinds_at(int(self.table["now_match"][0]))
         return super().hanging(view)
 
     def _event(self, number: int, reached: np.ndarray, paid: np.ndarray) -> int | None:
@@ -88,11 +88,11 @@ class Worker(Seats):
         scores = np.zeros((len(seats), 3, 2), np.int64)
         self._seated = (first, seats)
         deals = Deals(np.uint64(self.job.seed), first, len(seats), rounds)
-        return scores if play_tables(self.records, self._bots, deals, seats, scores) < 0 else None
+        play_tables(self.records, (self._bots, seats, scores), deals, self._seating, True)
+        return None if self.table["faults"][0] else scores
 
-    def _sit_at(self, match: int) -> None:
-        """Remember who sits where a bot failed."""
+    def _kinds_at(self, match: int) -> Triple:
+        """Who sits, or sat, at the table of a match of those that are or were played last."""
         first, seats = self._seated
-        if 0 <= match - first < len(seats):
-            self._slots = tuple(int(kind) for kind in seats[match - first])
-        self.table["fault_seating"] = 0
+        a, b, c = (int(kind) for kind in seats[match - first]) if 0 <= match - first < len(seats) else (0, 0, 0)
+        return a, b, c

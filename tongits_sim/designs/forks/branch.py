@@ -6,13 +6,16 @@ same hidden cards, the same stock and the same random words as the game it was m
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
+from tongits_sim.any_game.asking import note_fault
 from tongits_sim.any_game.memory import copy_record
 from tongits_sim.cards import EMPTY
 from tongits_sim.designs.forks.layout import FAULTY, STOP_NEVER
 from tongits_sim.designs.forks.resume import call_resume
-from tongits_sim.game.asking import ask_bot, note_fault
+from tongits_sim.game.asking import ask_bot
 from tongits_sim.game.hooks import call_play
 from tongits_sim.game.match import deal, finish
 from tongits_sim.game.state import DECISION_OVER, NOBODY
@@ -46,6 +49,31 @@ def next_answer(records, resume, steer):
     return decision, action
 
 
+def steered_game(decide: Any) -> Any:
+    """A kernel `(records, to, state, stop) -> bool` that plays a dealt game to its end; False after a fault.
+
+    It asks the bots at the decisions in `stop` (bits) and does what `decide` says: `(records, to, decision, action) ->
+    (bool, action)`, False after a fault. state: a record with the steering of the game in `main`, and a `branch`.
+    """
+
+    @njit
+    def play_steered(records, to, state, stop):
+        steer = state.main
+        begin_steer(steer, stop)
+        while True:
+            decision, action = next_answer(records, state.branch.resume, steer)
+            if decision == DECISION_OVER:
+                return True
+            if decision == FAULTY:
+                return False
+            whole, action = decide(records, to, decision, action)
+            if not whole:
+                return False
+            perform(steer, action)
+
+    return play_steered
+
+
 @njit
 def perform(steer, action):
     """Let the next call of `resume` begin with this action."""
@@ -65,10 +93,9 @@ def force(records, branch, action):
 
 
 @njit
-def note_fault_of(branch, table, k):
-    """Note, after a game that a fault ended in seating k, where the first one was: in a branch, or in a game itself."""
+def note_failed(branch, table):
+    """Note, after a game that a fault ended, whether the first one was in a branch."""
     if table.faults == 1:
-        table.fault_seating = k
         branch.failed = branch.branching
     branch.branching = 0
 

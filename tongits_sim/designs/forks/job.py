@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tongits_sim.any_game.jobs import MOST_MATCH_GAMES, JobError
-from tongits_sim.designs.batch.job import ROTATED, Job
+from tongits_sim.designs.batch_games import MOST_SUM, BatchGamesJob
 from tongits_sim.designs.forks import layout
 from tongits_sim.designs.forks.totals import ForkTotals
-from tongits_sim.designs.work import GameWork
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import RuleSet
-from tongits_sim.rules.amounts import largest_payment
-from tongits_sim.run.work import Block, described
 from tongits_sim.strategy import Player
-
-if TYPE_CHECKING:
-    from tongits_sim.designs.forks.worker import Worker
 
 FORKED = ("call", "respond", "lay", "discard")
 """Decisions that can be forked."""
@@ -28,7 +21,6 @@ FORKED = ("call", "respond", "lay", "discard")
 _BLOCK_GAMES = 2**14
 _MOST_BLOCKS = 100_000
 _SHARES = 64
-_MOST_SUM = 2**62
 _MOST_CELLS = 2**20
 _MOST_ROW_GAMES = 1000
 
@@ -99,7 +91,7 @@ class Binning:
 
 
 @dataclass(frozen=True)
-class ForkJob(GameWork):
+class ForkJob(BatchGamesJob):
     """Games between three players with a fork at every decision of one kind.
 
     Attributes:
@@ -137,11 +129,7 @@ class ForkJob(GameWork):
         _ = self.job  # checks rules, players, games and seed
         if self.decision not in FORKED:
             raise JobError(f"the decision to fork must be one of {', '.join(FORKED)}, not {self.decision!r}")
-        if self.rules.match.progressive_target > 0:
-            raise JobError(
-                f"{self.rules.name} is played for a score, not for money: forks have no payoff; choose other rules, or "
-                "set match.progressive_target=0"
-            )
+        self.check_money("forks have no payoff")
         if not 1 <= self.match_games <= MOST_MATCH_GAMES:
             raise JobError(f"the number of games in a match must lie between 1 and {MOST_MATCH_GAMES:,}")
         if len(self.binnings) > layout.MAX_BINNINGS or self.cells > _MOST_CELLS:
@@ -152,18 +140,8 @@ class ForkJob(GameWork):
             raise JobError("forks can be settled under other payments only in matches of one game")
         if self.keep_rows and self.match_games > _MOST_ROW_GAMES:
             raise JobError(f"rows of forks can be kept of matches of at most {_MOST_ROW_GAMES:,} games")
-        if self._largest_sum**2 > _MOST_SUM:
+        if self._largest_sum**2 > MOST_SUM:
             raise JobError("these payments are too large for exact sums; make the matches shorter")
-
-    @cached_property
-    def job(self) -> Job:
-        """The batch job that plays the same games."""
-        return Job(self.rules, self.players, self.games, self.seed, self.match_games)
-
-    @property
-    def seatings(self) -> tuple[tuple[int, int, int], ...]:
-        """The seatings, in rotation by match number."""
-        return ROTATED
 
     @cached_property
     def cells(self) -> int:
@@ -180,36 +158,21 @@ class ForkJob(GameWork):
         """A bound on the sum of one cluster."""
         forks = 60 if self.decision == "discard" else 30  # a seat's turns; discards weigh up to 12
         weight = 12 if self.decision == "discard" else 1
-        return max(1, 2 * largest_payment(self.rules)) * forks * weight * self.match_games
+        return self.largest * forks * weight
 
     @cached_property
     def block_matches(self) -> int:
         """Matches in a block."""
         games = max(_BLOCK_GAMES, -(-self.games // _MOST_BLOCKS))
         games = max(1, min(games, -(-self.games // _SHARES)))
-        return max(1, min(games // self.match_games, _MOST_SUM // self._largest_sum**2))
-
-    def blocks(self, size: int | None = None) -> Iterator[Block]:
-        """The blocks in order; `size` overrides the number of matches in one."""
-        return self.job.blocks(size or self.block_matches)
-
-    def worker(self) -> Worker:
-        """Records for one thread."""
-        from tongits_sim.designs.forks.worker import Worker
-
-        return Worker(self)
+        return max(1, min(games // self.match_games, MOST_SUM // self._largest_sum**2))
 
     def manifest(self) -> dict[str, Any]:
         """Everything that determines the results, as JSON."""
-        names = ("decision", "games", "seed", "match_games", "slots", "rule", "hold_turns", "proposal", "placebo")
+        names = ("decision", "match_games", "slots", "rule", "hold_turns", "proposal", "placebo")
         binnings = {each.name: [[axis.feature, list(axis.edges)] for axis in each.axes] for each in self.binnings}
-        named = {name: _plain(getattr(self, name)) for name in names}
-        return {"rules": self.rules.knobs(), "players": described(self.players), "maps": binnings, **named}
+        return super().manifest() | {"maps": binnings} | self.named(*names)
 
     def empty(self) -> ForkTotals:
         """Totals at zero."""
         return ForkTotals(self.cells)
-
-
-def _plain(value: Any) -> Any:
-    return [_plain(each) for each in value] if isinstance(value, Sequence) and not isinstance(value, str) else value

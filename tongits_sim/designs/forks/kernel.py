@@ -10,17 +10,17 @@ from typing import NamedTuple
 
 import numpy as np
 
+from tongits_sim.any_game.match_loop import match_loop
 from tongits_sim.any_game.streams import GOLDEN, mix
 from tongits_sim.any_game.vectors import add_moments, add_to_row, copy_to_row
 from tongits_sim.cards import EMPTY, NATURALS, ONE, U, deposit, popcount
-from tongits_sim.designs.batch.kernel import sit_down, take_seats
-from tongits_sim.designs.forks.branch import begin_steer, force, next_answer, note_fault_of, perform, play_to_end
+from tongits_sim.designs.batch.kernel import TABLE
+from tongits_sim.designs.forks.branch import force, note_failed, play_to_end, steered_game
 from tongits_sim.designs.forks.features import cell_of, describe
 from tongits_sim.designs.forks.layout import (
     ARM_A,
     ARM_B,
     ARM_C,
-    FAULTY,
     FEATURE,
     MARKS,
     MAX_FORKS,
@@ -31,12 +31,11 @@ from tongits_sim.designs.forks.layout import (
 from tongits_sim.designs.forks.rows import add_rows, note_decision, settle_branch, settle_main
 from tongits_sim.designs.forks.straight import alternative_words, fork_off, play_out, play_with_forks
 from tongits_sim.game.hooks import call_hook
-from tongits_sim.game.match import begin_match, deal, finish
+from tongits_sim.game.match import deal, finish
 from tongits_sim.game.state import (
     DECISION_CALL,
     DECISION_DISCARD,
     DECISION_LAY,
-    DECISION_OVER,
     ENDING_CHALLENGE,
     MAX_TURNS,
     NOBODY,
@@ -185,29 +184,28 @@ def fork_here(records, fork, action, rows):
 
 
 @njit
-def play_game(records, fork, rows):
-    """Play a dealt game with its forks to the end and settle it; False after a fault. rows: as in `play_forks`."""
-    game, view, match, result, rules, _, table = records
-    steer = fork.main
-    begin_steer(steer, np.int64(1) << fork.kind)
+def _decide(records, to, decision, action):
+    fork, _, rows = to
+    _, view, _, _, _, _, table = records
+    return not fork.slots[table.seating[view.me]] or fork_here(records, fork, action, rows), action
+
+
+_play_steered = steered_game(_decide)
+
+
+@njit
+def _begin_game(fork, match):
     fork.forks = 0
     if fork.kind == DECISION_DISCARD:
         fork.words = alternative_words(match)
     for seat in range(3):
         fork.opened[seat] = 0
-    while True:
-        decision, action = next_answer(records, fork.branch.resume, steer)
-        if decision == DECISION_OVER:
-            break
-        if decision == FAULTY:
-            return False
-        if fork.slots[table.seating[view.me]] and not fork_here(records, fork, action, rows):
-            return False
-        perform(steer, action)
+
+
+@njit
+def _settle_main(rows, game, view, match):
     if rows is not None:
         settle_main(rows, game, view, match)
-    finish(game, view, rules, match, result)
-    return True
 
 
 @njit
@@ -295,36 +293,46 @@ def drop_cluster(fork, cells):
 
 
 @njit
-def play_forks(records, fork, cells, deals, seats, rows):
-    """Play matches with forks.
+def _play(records, to):
+    """As `play_next`, with the forks of the game."""
+    fork, _, rows = to
+    if fork.play != 0:  # no rows are kept
+        return play_with_forks(records, fork)
+    game, view, match, result, rules, log, _ = records
+    deal(game, view, rules, match, log)
+    _begin_game(fork, match)
+    if not _play_steered(records, to, fork, np.int64(1) << fork.kind):
+        return False
+    _settle_main(rows, game, view, match)
+    finish(game, view, rules, match, result)
+    return True
 
-    records: `Records`; fork: a `FORK` record; cells: `Cells`, its moments added to; deals:
-    `Deals`; seats: int8[k, 3], the slot on each seat; match m is played in seating m mod k;
-    rows: `rows.DecisionRows` with room for every fork, or None.
-    """
-    game, view, match, result, rules, log, table = records
-    for number in range(deals.first, deals.first + deals.matches):
-        k = number % seats.shape[0]
-        take_seats(table, seats, k)
-        begin_match(match, deals.seed, U(number), deals.games)
-        table.now_match = number
-        sit_down(game, table)
-        whole = True
-        while whole and not match.over:
-            table.now_game = match.game
-            if fork.play != 0:  # no rows are kept
-                whole = play_with_forks(records, fork)
-            else:
-                deal(game, view, rules, match, log)
-                whole = play_game(records, fork, rows)
-            if whole:
-                settle_forks(fork, result, cells)
-                if rows is not None:
-                    add_rows(rows, fork)
-                fork.games += 1
-                table.now_games += 1
-        if whole:
-            end_cluster(fork, cells)
-        else:
-            drop_cluster(fork, cells)
-            note_fault_of(fork.branch, table, k)
+
+@njit
+def _count_game(fork, rows):
+    if rows is not None:
+        add_rows(rows, fork)
+    fork.games += 1
+
+
+@njit
+def _add_game(records, to, at):
+    fork, cells, rows = to
+    settle_forks(fork, records.result, cells)
+    _count_game(fork, rows)
+
+
+@njit
+def _end_match(records, to, at, whole):
+    fork, cells, _ = to
+    if whole:
+        end_cluster(fork, cells)
+    else:
+        drop_cluster(fork, cells)
+        note_failed(fork.branch, records.table)
+
+
+play_forks = match_loop(TABLE, _add_game, play=_play, end_match=_end_match)
+"""Plays matches with forks into (a `FORK` record, `Cells`, whose moments are added to, `rows.DecisionRows` with room
+for every fork, or None).
+"""

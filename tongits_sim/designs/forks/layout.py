@@ -125,6 +125,22 @@ BRANCH_DTYPE = np.dtype(
 )
 """A branch being played."""
 
+COMPARING_FIELDS = (
+    ("stops", "i8"),  # bits: the decisions (DECISION_*) that are compared
+    ("explore", "u8"),  # the game goes on with another answer in so many of 2**32 decisions
+    # An answer played on, and the steering of the game itself.
+    ("main", STEER_DTYPE),
+    ("branch", BRANCH_DTYPE),
+    # Decisions of the present match that wait for what the answer of the game itself brings.
+    ("waiting", "i8"),
+    ("asked", "i8"),  # decisions so far
+    ("paid", "i8", (SEATS,)),  # to each seat in the finished games of the match, hundredths
+    # What is counted.
+    ("whole", "i8"),  # matches
+    ("finished", "i8"),  # games
+)
+"""Fields of the record of a design that compares answers to the end of a match (comparing.py)."""
+
 FORK_DTYPE = np.dtype(
     [
         # The job.

@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
+from tongits_sim.any_game.asking import note_fault
 from tongits_sim.any_game.kernel_arguments import Records
 from tongits_sim.compile.specialised import record_at
 from tongits_sim.designs.batch.kernel import play_seated
@@ -15,7 +16,7 @@ from tongits_sim.designs.forks.kernel import fork_here
 from tongits_sim.designs.forks.layout import FAULTY, FORK_DTYPE, STEER_DTYPE, STOP_NEVER
 from tongits_sim.designs.forks.resume import go_on, steered
 from tongits_sim.designs.specialised import Text, house_rules, no_log
-from tongits_sim.game.asking import ask_bot, note_fault
+from tongits_sim.game.asking import ask_bot
 from tongits_sim.game.engine import answer_of, apply
 from tongits_sim.game.legality import LEGAL, NOT_AN_ANSWER
 from tongits_sim.game.match import deal, finish

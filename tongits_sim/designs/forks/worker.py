@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import dataclasses
 import functools
 import importlib
 
 import numpy as np
 
+from tongits_sim.designs.branch_seats import BranchSeats
 from tongits_sim.designs.forks import layout
 from tongits_sim.designs.forks.job import ForkJob
 from tongits_sim.designs.forks.kernel import Cells, play_forks
-from tongits_sim.designs.forks.resume import resume_address
 from tongits_sim.designs.forks.rows import CHUNK, DecisionRows, new_rows, taken
 from tongits_sim.designs.forks.specialised import FORK, RESUME
-from tongits_sim.designs.seats import Seats
 from tongits_sim.folders.row_table import joined
 from tongits_sim.game import hooks
 from tongits_sim.game.state import SEATS, new_record
@@ -42,24 +40,19 @@ def moments_of(rows: np.ndarray) -> np.ndarray:
     return moments
 
 
-class Worker(Seats):
+class Worker(BranchSeats[ForkJob]):
     """Plays blocks of games with forks on the records of one thread."""
 
-    same_players = True
-
     def __init__(self, job: ForkJob) -> None:
-        game = job.job
-        super().__init__(job.rules, job.players, job.seed, lambda seated, *where: game.replay_command(*where))
-        self.job = job
-        self._seating = self.sit((0, 1, 2), job.seatings)
+        super().__init__(job)
         self._none = np.zeros(1, _NO_PARAMS)
         self._rows: DecisionRows | None = None
-        self._fork = self._new_fork()
+        self.take(self._new_fork())
         if job.keep_rows:
-            self.specialise(RESUME, self._fork["branch"], "resume", only=True)
+            self.specialise(RESUME, self.state["branch"], "resume", only=True)
         else:
-            self.specialise(FORK, self._fork, "play", only=True)
-        self.table["forking"] = self._fork.ctypes.data
+            self.specialise(FORK, self.state, "play", only=True)
+        self.table["forking"] = self.state.ctypes.data
         self._cells = Cells(
             moments=np.zeros((job.cells, 3 * layout.ROW), np.int64),
             touched=np.zeros(job.cells, np.int64),
@@ -74,7 +67,6 @@ class Worker(Seats):
         record["placebo"] = job.placebo
         record["hold_turns"] = job.hold_turns
         record["slots"] = [slot in job.slots for slot in range(SEATS)]
-        record["branch"]["resume"] = resume_address()
         record["branch"]["seen"]["rules"] = self.view["rules"]
         record["match"] = self._match.ctypes.data
         record["rule"] = job.rule is not None
@@ -100,18 +92,15 @@ class Worker(Seats):
 
     def play(self, block: Block) -> Played:
         """Play one block."""
-        fork = self._fork
+        fork = self.state
         self._cells.moments[...] = 0
-        for name in ("group_moments", "naive_moments", "clusters", "games"):
-            fork[name] = 0
-        for name in ("played", "branching", "failed"):
-            fork["branch"][name] = 0
+        self.clear("group_moments", "naive_moments", "clusters", "games")
         rows = None
         with self.playing():
             if self.job.keep_rows:
                 rows = self._play_rows(block)
             else:
-                play_forks(self.records, fork[0], self._cells, self.deals(block), self._seating, None)
+                play_forks(self.records, (fork[0], self._cells, None), self.deals(block), self.seating, True)
         counts = {
             "games": fork["games"].copy(),
             "matches": fork["clusters"].copy(),
@@ -120,8 +109,7 @@ class Worker(Seats):
             "groups": moments_of(fork["group_moments"][0]),
             "naive": fork["naive_moments"][0].copy(),
         }
-        fault = self.fault()
-        return Played(block, counts, self._explained(fault) if fault and fork["branch"]["failed"][0] else fault, rows)
+        return Played(block, counts, self.fault(), rows)
 
     def _play_rows(self, block: Block) -> Rows:
         """Play a block some matches at a time; returns a row for each fork."""
@@ -131,18 +119,11 @@ class Worker(Seats):
         parts = []
         for first in range(block.first, block.first + max(block.matches, 1), step):
             some = block._replace(first=first, matches=min(step, block.first + block.matches - first))
-            play_forks(self.records, self._fork[0], self._cells, self.deals(some), self._seating, self._rows)
+            play_forks(self.records, (self.state[0], self._cells, self._rows), self.deals(some), self.seating, True)
             parts.append(taken(self._rows))
         return joined(parts)
 
-    def hanging(self, view: np.recarray | None = None) -> Fault:
-        """The fault of a bot that does not respond, at the current position of the game or its branch."""
-        branch = self._fork["branch"]
-        if not branch["branching"][0]:
-            return super().hanging(view)
-        return self._explained(super().hanging(branch["seen"].view(np.recarray)))
-
-    def _explained(self, fault: Fault) -> Fault:
-        """A fault in a branch, without a replay command: the game itself did not take it."""
+    def explained(self, fault: Fault, branching: bool) -> Fault:
+        """A fault in a branch has no replay command: the game itself did not take it."""
         where = f"in a branch of this game, where another {self.job.decision} was forced"
-        return dataclasses.replace(fault, detail="; ".join(filter(None, (fault.detail, where))), replay="")
+        return fault.unrepeatable(where) if branching else fault

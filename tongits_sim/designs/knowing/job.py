@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tongits_sim.any_game.jobs import JobError
-from tongits_sim.designs.batch.job import ROTATED, Job
+from tongits_sim.designs.batch_games import MOST_SUM, BatchGamesJob
 from tongits_sim.designs.knowing.totals import KnowingTotals
-from tongits_sim.designs.work import GameWork
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import largest_payment
-from tongits_sim.run.work import Block, described
 from tongits_sim.strategy import Player
-
-if TYPE_CHECKING:
-    from tongits_sim.designs.knowing.worker import Worker
 
 SHOWN = ("nothing", "hands", "stock", "both")
 """What a seat may be shown, in the order of the bits of `thinking.layout.KNOWS_*`."""
 
 _SHARES = 16
 _LARGEST_BLOCK = 50  # deals: half a second or so
-_MOST_SUM = 2**62
 
 
 @dataclass(frozen=True)
@@ -53,7 +46,7 @@ class Arm:
 
 
 @dataclass(frozen=True)
-class KnowingJob(GameWork):
+class KnowingJob(BatchGamesJob):
     """Deals played by three equal players, and again in every arm, with each seat in turn shown hidden cards.
 
     Attributes:
@@ -75,23 +68,15 @@ class KnowingJob(GameWork):
     sure: float = 1.0
 
     kind = "knowing"
+    match_games = 1
 
     def __post_init__(self) -> None:
         _ = self.job
-        if self.rules.match.progressive_target > 0:
-            raise JobError(
-                f"{self.rules.name} is played for a score, not for money: knowing more gains nothing; choose other "
-                "rules, or set match.progressive_target=0"
-            )
+        self.check_money("knowing more gains nothing")
         if not self.arms or self.worlds < 1:
             raise JobError("at least one arm is needed, and at least one world")
-        if (6 * max(1, largest_payment(self.rules))) ** 2 * self.games > _MOST_SUM:
+        if (6 * max(1, largest_payment(self.rules))) ** 2 * self.games > MOST_SUM:
             raise JobError("these payments are too large to be added up exactly; play fewer games")
-
-    @cached_property
-    def job(self) -> Job:
-        """The job whose games these are."""
-        return Job(self.rules, self.players, self.games, self.seed, 1)
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -99,24 +84,14 @@ class KnowingJob(GameWork):
         return (self.player,) * 3
 
     @property
-    def seatings(self) -> tuple[tuple[int, int, int], ...]:
-        """The seatings; as all three are the same, the first one is played."""
-        return ROTATED
-
-    @property
     def games_per_deal(self) -> int:
         """Games of a deal: one of three equal players, and one for each seat in each arm."""
         return 1 + 3 * len(self.arms)
 
-    def blocks(self, size: int | None = None) -> Iterator[Block]:
-        """The blocks in order; `size` overrides the number of deals in one."""
-        return self.job.blocks(size or max(1, min(-(-self.games // _SHARES), _LARGEST_BLOCK)))
-
-    def worker(self) -> Worker:
-        """Records for one thread."""
-        from tongits_sim.designs.knowing.worker import Worker
-
-        return Worker(self)
+    @cached_property
+    def block_matches(self) -> int:
+        """Deals in a block."""
+        return max(1, min(-(-self.games // _SHARES), _LARGEST_BLOCK))
 
     def empty(self) -> KnowingTotals:
         """Nothing counted yet."""
@@ -126,9 +101,5 @@ class KnowingJob(GameWork):
         """What decides the numbers."""
         from tongits_sim.designs.thinking.memory import program
 
-        return {
-            "rules": self.rules.knobs(),
-            "players": described(self.players),
-            "arms": [[arm.shown, list(arm.thinks)] for arm in self.arms],
-            "thinking": program(),
-        } | {name: getattr(self, name) for name in ("games", "seed", "worlds", "sure")}
+        arms = [[arm.shown, list(arm.thinks)] for arm in self.arms]
+        return super().manifest() | {"arms": arms, "thinking": program()} | self.named("worlds", "sure")

@@ -2,83 +2,88 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
+from tongits_sim.any_game.match_loop import match_loop
 from tongits_sim.any_game.memory import copy_record
-from tongits_sim.cards import U
-from tongits_sim.designs.batch.kernel import sit_down
-from tongits_sim.designs.forks.branch import begin_steer, next_answer, perform
-from tongits_sim.designs.forks.layout import FAULTY
+from tongits_sim.designs.batch.kernel import TABLE
+from tongits_sim.designs.forks.branch import steered_game
 from tongits_sim.designs.thinking.race import answer
-from tongits_sim.game.hooks import call_play
-from tongits_sim.game.match import begin_match, deal, finish
-from tongits_sim.game.state import DECISION_OVER
-from tongits_sim.jit import njit
+from tongits_sim.game.match import deal, finish
+from tongits_sim.jit import inline_njit, njit
 
 
 @njit
-def begin(records, seed, number):
-    """Deal the only game of match `number`; every seat gets random words, whether its bot uses them or not."""
-    game, view, match, _, rules, log, table = records
-    begin_match(match, seed, U(number), 1)
-    table.now_match = number
-    table.now_game = 0
-    sit_down(game, table)
+def _decide(records, to, decision, action):
+    game, view, _, _, _, _, _ = records
+    if view.me != to.shown[0]:
+        return True, action
+    copy_record(to.think.truth, game)
+    return True, answer(view, to.think, decision)
+
+
+_play_steered = steered_game(_decide)
+
+
+@inline_njit
+def _give_words(records, to, k):
+    """Every seat gets random words, whether its bot uses them or not."""
     for seat in range(3):
-        game.chance[seat] = 1
-    deal(game, view, rules, match, log)
+        records.game.chance[seat] = 1
 
 
 @njit
-def play_shown(records, think, seat):
-    """Play a dealt game with one seat that is shown hidden cards; False after a fault."""
-    game, view, match, result, rules, _, _ = records
+def _note_paid(records, paid, at):
+    for seat in range(3):
+        paid[at, seat] = records.result.payout[seat]
+
+
+@njit
+def _show(records, to, k):
+    _give_words(records, to, k)
+    to.shown[0] = k
+
+
+@njit
+def play_shown(records, to):
+    """Deal a game and play it with one seat that is shown hidden cards; False after a fault. to: a `Shown`."""
+    game, view, match, result, rules, log, _ = records
+    deal(game, view, rules, match, log)
     stop = np.int64(0)
     for decision in range(6):
-        stop |= think.thinks[decision] << decision
-    begin_steer(think.main, stop)
-    shown = np.int64(seat)
-    while True:
-        decision, action = next_answer(records, think.branch.resume, think.main)
-        if decision == DECISION_OVER:
-            break
-        if decision == FAULTY:
-            return False
-        if view.me == shown:
-            copy_record(think.truth, game)
-            action = answer(view, think, decision)
-        perform(think.main, action)
+        stop |= to.think.thinks[decision] << decision
+    if not _play_steered(records, to, to.think, stop):
+        return False
     finish(game, view, rules, match, result)
     return True
 
 
 @njit
-def play_plain(records, deals, paid):
-    """Play deals with equal players; paid: int64[deals, 3], set to the payouts by seat. False after a fault."""
-    game, view, match, result, rules, log, table = records
-    for at in range(deals.matches):
-        begin(records, deals.seed, deals.first + at)
-        if call_play(table.play, game, view, rules, log, table) != 0:
-            return False
-        finish(game, view, rules, match, result)
-        for seat in range(3):
-            paid[at, seat] = result.payout[seat]
-    return True
+def _note_gain(records, to, at):
+    seat = to.shown[0]
+    to.gains[at] += records.result.payout[seat] - to.paid[at, seat]
 
 
-@njit
-def play_arm(records, think, deals, paid, gains):
-    """Play deals with each seat in turn shown hidden cards.
+class Shown(NamedTuple):
+    """What an arm is played with.
 
-    records: `Records`; think: a `THINKING` record; paid: int64[deals, 3] of `play_plain`; gains:
-    int64[deals], set to what the seats gained, hundredths. Returns False after a fault.
+    Attributes:
+        think: a `THINKING` record.
+        paid: int64[deals, 3] of `play_plain`.
+        gains: int64[deals], what the seats gained, hundredths; added to.
+        shown: int64[1], the seat that is shown hidden cards.
     """
-    for at in range(deals.matches):
-        gains[at] = 0
-        for seat in range(3):
-            begin(records, deals.seed, deals.first + at)
-            if not play_shown(records, think, seat):
-                return False
-            gains[at] += records.result.payout[seat] - paid[at, seat]
-        records.table.now_games += 1
-    return True
+
+    think: Any
+    paid: Any
+    gains: Any
+    shown: Any
+
+
+play_plain = match_loop(TABLE, _note_paid, start_match=_give_words)
+"""Plays deals with equal players, and sets paid (int64[deals, 3]) to the payouts by seat."""
+
+play_arm = match_loop(TABLE, _note_gain, start_match=_show, play=play_shown)
+"""Plays deals, each in three equal seatings with one seat after the other shown hidden cards, into a `Shown`."""

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import numpy as np
 
 from tongits_sim.designs.knowing.job import Arm, KnowingJob
-from tongits_sim.designs.knowing.kernel import play_arm, play_plain
-from tongits_sim.designs.seats import Seats
+from tongits_sim.designs.knowing.kernel import Shown, play_arm, play_plain
+from tongits_sim.designs.seats import JobSeats
 from tongits_sim.designs.thinking.memory import Thought, new_thinking
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.work import Block, Played
 
+_WHERE = "in this game, where one seat was shown hidden cards"
 
-class Worker(Seats):
+
+class Worker(JobSeats[KnowingJob]):
     """The records one thread plays with."""
 
+    same_players = False  # one of them thinks
+
     def __init__(self, job: KnowingJob) -> None:
-        game = job.job
-        super().__init__(job.rules, job.players, job.seed, lambda sitting, *where: game.replay_command(*where))
-        self.job = job
-        self.sit((0, 1, 2), job.seatings)
-        self.table["seating"] = job.seatings[0]
+        super().__init__(job)
+        self.seating = self.seating[:1]  # all three are the same
         self._thinks = [self._new_thinking(arm) for arm in job.arms]
 
     def _new_thinking(self, arm: Arm) -> np.recarray:
@@ -40,11 +39,13 @@ class Worker(Seats):
         for think in self._thinks:
             think["decisions"] = think["changed"] = think["played"] = 0
         with self.playing():
-            whole = play_plain(self.records, deals, paid)
+            play_plain(self.records, paid, deals, self.seating, True)
             for number, think in enumerate(self._thinks):
-                whole = whole and play_arm(self.records, think[0], deals, paid, gains[:, number])
+                if not self.table["faults"][0]:
+                    shown = Shown(think[0], paid, gains[:, number], np.zeros(1, np.int64))
+                    play_arm(self.records, shown, deals, np.repeat(self.seating, 3, axis=0), False)
         fault = self.fault()
-        done = int(whole)
+        done = int(fault is None)
         counts = {
             "games": np.array([done * block.matches]),
             "gain": done * gains.sum(axis=0),
@@ -53,16 +54,16 @@ class Worker(Seats):
             "changed": done * self._noted("changed"),
             "worlds": done * self._noted("played"),
         }
-        return Played(block, counts, fault and self._explained(fault))
+        return Played(block, counts, fault)
 
     def _noted(self, name: str) -> np.ndarray:
         return np.array([int(think[name][0]) for think in self._thinks], np.int64)
 
+    def fault(self) -> Fault | None:
+        """The first fault of the last block; None if there was none."""
+        fault = super().fault()
+        return fault and fault.unrepeatable(_WHERE)
+
     def hanging(self, view: np.recarray | None = None) -> Fault:
         """The fault of a bot that does not answer."""
-        return self._explained(super().hanging(view))
-
-    def _explained(self, fault: Fault) -> Fault:
-        """A fault without a command to replay it: one seat was shown more than a player is."""
-        detail = "; ".join(filter(None, (fault.detail, "in this game, where one seat was shown hidden cards")))
-        return dataclasses.replace(fault, detail=detail, replay="")
+        return super().hanging(view).unrepeatable(_WHERE)

@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tongits_sim.any_game.jobs import MOST_GAMES, JobError
+from tongits_sim.any_game.jobs import MOST_GAMES, JobError, rules_and_players
 from tongits_sim.designs.batch.job import Job, rules_option
 from tongits_sim.designs.paired.kernel import SESSION_BITS, SQUARE_BITS
 from tongits_sim.designs.paired.metric import MOST_COUNT, Metric
 from tongits_sim.designs.paired.totals import PairedTotals
 from tongits_sim.designs.tournament.triples import PERMUTATIONS, ROTATIONS, Triple
-from tongits_sim.designs.work import GameWork
+from tongits_sim.designs.work import GameWork, for_money
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import largest_payment
-from tongits_sim.run.work import Block, described
+from tongits_sim.run.work import Block
 from tongits_sim.strategy import Player
-
-if TYPE_CHECKING:
-    from tongits_sim.designs.paired.worker import Worker
 
 # A block takes about half a second; a small run still has enough blocks for several workers. A larger block could
 # overflow products of the low halves of squares (totals.py) in a float.
@@ -66,11 +63,7 @@ class PairedJob(GameWork):
         if not self.seatings:
             object.__setattr__(self, "seatings", seatings_of([player.spec for player in self.arms[0].players]))
         for arm in self.arms:
-            if arm.rules.match.progressive_target > 0:
-                raise JobError(
-                    f"{arm.rules.name} is played for a score, not for money: there are no payouts to compare; "
-                    "choose other rules, or set match.progressive_target=0"
-                )
+            for_money(arm.rules, "there are no payouts to compare")
             Job(arm.rules, arm.players, min(self.deals * self.match_games, MOST_GAMES), self.seed, self.match_games)
         if self.largest_block < 1:
             raise JobError(
@@ -106,25 +99,22 @@ class PairedJob(GameWork):
             largest = max(largest, sessions, 2**SESSION_BITS)
         return int(min(_MOST_BLOCK_DEALS, _MOST_SUM // largest**2))
 
+    @property
+    def matches(self) -> int:
+        """The deals."""
+        return self.deals
+
     @cached_property
-    def block_deals(self) -> int:
+    def block_matches(self) -> int:
         """Deals in a block."""
         games = _BLOCK_GAMES // (self.games_per_deal * len(self.arms))
         return max(1, min(games, -(-self.deals // _SHARES), self.largest_block))
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
         """Generate the blocks in order; `size` overrides the number of deals in a block."""
-        size = min(size or self.block_deals, self.largest_block)
-        for number, first in enumerate(range(0, self.deals, size)):
-            yield Block(number, first, min(size, self.deals - first), self.match_games)
+        return super().blocks(min(size or self.block_matches, self.largest_block))
 
     kind = "rules"
-
-    def worker(self) -> Worker:
-        """Records for one thread."""
-        from tongits_sim.designs.paired.worker import Worker
-
-        return Worker(self)
 
     def empty(self) -> PairedTotals:
         """Totals at zero."""
@@ -132,15 +122,11 @@ class PairedJob(GameWork):
 
     def manifest(self) -> dict[str, Any]:
         """Everything that determines the results, as JSON."""
-        arms = [
-            {"rules": {"name": arm.rules.name, "knobs": arm.rules.knobs()}, "players": described(arm.players)}
-            for arm in self.arms
-        ]
-        own: dict[str, Any] = {"deals": self.deals, "seed": self.seed, "match_games": self.match_games}
+        arms = [rules_and_players(arm.rules, arm.players) for arm in self.arms]
+        own = self.named("deals", "seed", "match_games", "seatings")
         if self.metrics:
             own["metrics"] = [metric.manifest() for metric in self.metrics]
-        own |= {"bankroll": self.bankroll} if self.bankroll else {}
-        return own | {"seatings": [list(seating) for seating in self.seatings], "arms": arms}
+        return own | ({"bankroll": self.bankroll} if self.bankroll else {}) | {"arms": arms}
 
     def replay_command(self, arm: Arm, seating: Triple, match: int, game: int) -> str:
         """The command that replays a match of one arm in one seating and records it.

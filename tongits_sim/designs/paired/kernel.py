@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
-from tongits_sim.cards import U
-from tongits_sim.designs.batch.kernel import sit_down, take_seats
+from tongits_sim.any_game.match_loop import match_loop
+from tongits_sim.designs.batch.kernel import TABLE
 from tongits_sim.designs.paired.metric import MOST_COUNT
-from tongits_sim.game.hooks import call_hook, call_play
-from tongits_sim.game.match import begin_match, deal, finish
+from tongits_sim.game.hooks import call_hook
 from tongits_sim.game.state import ENDINGS, PART_BASE, PART_BONUS, PART_POT, PART_SUNOG
 from tongits_sim.jit import inline_njit, njit
 
@@ -88,45 +89,58 @@ def add_counts(row, view, measures):
     return -1
 
 
-@njit
-def play_deals(records, deals, seats, bankroll, out, measures):
-    """Play deals, every one in each seating of `seats` (int8[k, 3], the slot on each seat).
+class Deal(NamedTuple):
+    """What the deals of one arm are counted with.
 
-    records: `Records`; deals: `Deals`; bankroll: hundredths, 0 for none; out: int64[deals,
-    QUANTITIES and a column for each own metric], added to; measures: see `add_counts`. Returns -1, or the number of the
-    own metric that failed.
+    Attributes:
+        out: int64[deals, QUANTITIES and a column for each own metric], added to.
+        measures: see `add_counts`.
+        purse: int64[2, 3], by slot what it has in this session and had when it had least.
+        bankroll: hundredths, 0 for none.
+        failed: int64[3]: the number of the own metric that failed first, -1 if none did; the match and the game.
     """
-    game, view, match, result, rules, log, table = records
-    for number in range(deals.first, deals.first + deals.matches):
-        row = out[number - deals.first]
-        for k in range(seats.shape[0]):
-            take_seats(table, seats, k)
-            begin_match(match, deals.seed, U(number), deals.games)
-            table.now_match = number
-            sit_down(game, table)
-            a = b = c = np.int64(0)
-            least_a = least_b = least_c = np.int64(0)
-            while not match.over:
-                table.now_game = match.game
-                deal(game, view, rules, match, log)
-                if call_play(table.play, game, view, rules, log, table) != 0:
-                    table.fault_seating = k
-                    return -1
-                finish(game, view, rules, match, result)
-                add_result(row, result, table.seating)
-                if measures.shape[0] > 1:
-                    failed = add_counts(row, view, measures)
-                    if failed >= 0:
-                        return failed
-                a, b, c = a + result.payout[0], b + result.payout[1], c + result.payout[2]
-                least_a, least_b, least_c = min(least_a, a), min(least_b, b), min(least_c, c)
-                table.now_games += 1
-            if deals.games > 1:
-                add_player(row, a, least_a, bankroll)
-                add_player(row, b, least_b, bankroll)
-                add_player(row, c, least_c, bankroll)
-        row[_LOW] = row[_HIGH] & _LOW_BITS
-        row[_HIGH] >>= SQUARE_BITS
-        row[_SESSION_LOW] = row[_SESSION_HIGH] & _SESSION_LOW_BITS
-        row[_SESSION_HIGH] >>= SESSION_BITS
-    return -1
+
+    out: Any
+    measures: Any
+    purse: Any
+    bankroll: Any
+    failed: Any
+
+
+@njit
+def _start_match(records, to, k):
+    to.purse[:] = 0
+
+
+@njit
+def _add_game(records, to, at):
+    _, view, _, result, _, _, table = records
+    row, purse = to.out[at], to.purse
+    add_result(row, result, table.seating)
+    if to.measures.shape[0] > 1:
+        failed = add_counts(row, view, to.measures)
+        if failed >= 0 and to.failed[0] < 0:
+            to.failed[0], to.failed[1], to.failed[2] = failed, table.now_match, table.now_game
+    for seat in range(3):
+        purse[0, seat] += result.payout[seat]
+        purse[1, seat] = min(purse[0, seat], purse[1, seat])
+
+
+@njit
+def _end_match(records, to, at, whole):
+    if whole and records.match.last_game > 1:
+        for seat in range(3):
+            add_player(to.out[at], to.purse[0, seat], to.purse[1, seat], to.bankroll)
+
+
+@njit
+def _end(records, to, at, whole):
+    row = to.out[at]
+    row[_LOW] = row[_HIGH] & _LOW_BITS
+    row[_HIGH] >>= SQUARE_BITS
+    row[_SESSION_LOW] = row[_SESSION_HIGH] & _SESSION_LOW_BITS
+    row[_SESSION_HIGH] >>= SESSION_BITS
+
+
+play_deals = match_loop(TABLE, _add_game, start_match=_start_match, end_match=_end_match, end=_end)
+"""Plays deals, every one in each seating, into a `Deal`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim.designs.paired.job import Arm, PairedJob
-from tongits_sim.designs.paired.kernel import N_QUANTITIES, play_deals
+from tongits_sim.designs.paired.kernel import N_QUANTITIES, Deal, play_deals
 from tongits_sim.designs.paired.metric import MOST_COUNT, MetricError
 from tongits_sim.designs.paired.totals import moments_of
 from tongits_sim.designs.seats import Seats
@@ -27,7 +27,7 @@ class Worker:
         values = np.zeros((block.matches, len(self._arms), width), np.int64)
         for number, arm in enumerate(self._arms):
             self._now = arm
-            values[:, number] = arm.play(block)
+            values[:, number] = arm.quantities(block)
             if fault := arm.fault():
                 return Played(block, moments_of(values[:0]), fault)
         return Played(block, moments_of(values))
@@ -60,13 +60,14 @@ class _ArmSeats(Seats):
         self._measures = np.array(addresses, np.int64)
         self._bankroll = job.bankroll
 
-    def play(self, block: Block) -> np.ndarray:
+    def quantities(self, block: Block) -> np.ndarray:
         """The quantities of each deal: int64[deals, QUANTITIES and own]. Raises MetricError."""
         out = np.zeros((block.matches, N_QUANTITIES + len(self._metrics)), np.int64)
+        deal = Deal(out, self._measures, np.zeros((2, 3), np.int64), self._bankroll, np.full(3, -1, np.int64))
         with self.playing():
-            failed = play_deals(self.records, self.deals(block), self._seating, self._bankroll, out, self._measures)
+            play_deals(self.records, deal, self.deals(block), self._seating, False)
+        failed, match, game = deal.failed.tolist()
         if failed >= 0:
-            match, game = int(self.table["now_match"][0]), int(self.table["now_game"][0])
             why = self._errors[0] if self._errors else f"it counts more than {MOST_COUNT:,}, of either sign"
             raise MetricError(
                 f"the metric {self._metrics[failed].name!r} fails at the end of game {game} of deal {match}: {why}"

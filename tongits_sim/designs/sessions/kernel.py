@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from tongits_sim.cards import U
-from tongits_sim.designs.batch.kernel import sit_down, take_seats
+from tongits_sim.any_game.match_loop import match_loop
+from tongits_sim.designs.batch.kernel import TABLE
 from tongits_sim.designs.sessions.layout import DEPTHS, MOST_STOPS, ZERO, C
-from tongits_sim.game.hooks import call_play
-from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.game.state import PART_FEES
 from tongits_sim.jit import inline_njit, njit
 
@@ -88,41 +86,26 @@ def end_session(row, sessions):
             sessions.singles[slot, other] += sessions.total[slot] * sessions.total[other]
 
 
-@njit
-def play_session(records, sessions, row, deals, number):
-    """Play one match in the seating of the table and count it. Returns False if a fault ended it.
-
-    records: `Records`; sessions: a `SESSIONS` record; row: int64[COLUMNS]; deals: `Deals`.
-    """
-    game, view, match, result, rules, log, table = records
-    begin_match(match, deals.seed, U(number), deals.games)
-    table.now_match = number
-    sit_down(game, table)
-    start_session(sessions)
-    while not match.over:
-        table.now_game = match.game
-        deal(game, view, rules, match, log)
-        if call_play(table.play, game, view, rules, log, table) != 0:
-            return False
-        finish(game, view, rules, match, result)
-        add_game(row, sessions, result, table.seating)
-        table.now_games += 1
-    end_session(row, sessions)
-    return True
+@inline_njit
+def _start_match(records, to, k):
+    start_session(to[0])
 
 
 @njit
-def play_sessions(records, sessions, rows, deals, seatings, rotate):
-    """Play matches and count them; rows: int64[matches, COLUMNS], zeroed.
+def _add_game(records, to, at):
+    sessions, rows = to
+    add_game(rows[at], sessions, records.result, records.table.seating)
 
-    A match ended by a fault leaves a partial row. Other arguments as in `batch.kernel.play_block`.
-    """
-    table = records.table
-    for number in range(deals.first, deals.first + deals.matches):
-        row = rows[number - deals.first]
-        for k in range(seatings.shape[0]):
-            if rotate and k != number % seatings.shape[0]:
-                continue
-            take_seats(table, seatings, k)
-            if not play_session(records, sessions, row, deals, number) and table.faults == 1:
-                table.fault_seating = k
+
+@njit
+def _end_match(records, to, at, whole):
+    sessions, rows = to
+    if whole:
+        end_session(rows[at], sessions)
+
+
+play_sessions = match_loop(TABLE, _add_game, start_match=_start_match, end_match=_end_match)
+"""Plays matches into (a `SESSIONS` record, rows: int64[matches, COLUMNS], zeroed).
+
+A match ended by a fault leaves a partial row.
+"""

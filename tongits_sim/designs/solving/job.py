@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tongits_sim.any_game.jobs import MOST_GAMES, JobError
-from tongits_sim.designs.batch.job import ROTATED, Job
-from tongits_sim.designs.solving.layout import MOST_IN_ALL
-from tongits_sim.designs.solving.totals import SolvingTotals
-from tongits_sim.designs.work import GameWork
+from tongits_sim.any_game.jobs import JobError
+from tongits_sim.designs.batch_games import MOST_SUM, CellTotals, ComparedJob
+from tongits_sim.designs.solving.layout import MOST_IN_ALL, SUMS
 from tongits_sim.profiles.profile import Grid
 from tongits_sim.rules import RuleSet
-from tongits_sim.rules.amounts import largest_payment
-from tongits_sim.run.work import Block, described
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.solving.worker import Worker
     from tongits_sim.run.warmup import Notice
 
-_SHARES = 16
 _LEAST_BLOCK = 2_500  # games: a block counts into every cell, which takes as long as a thousand games
-_MOST_SUM = 2**62
 _PREPARED: set[tuple[object, ...]] = set()  # what this process has compiled
 
 
 @dataclass(frozen=True)
-class SolvingJob(GameWork):
+class SolvingJob(ComparedJob):
     """Games in which both answers at the decisions of some slots are played on.
 
     Attributes:
@@ -65,53 +56,25 @@ class SolvingJob(GameWork):
 
     def __post_init__(self) -> None:
         _ = self.job
-        if self.rules.match.progressive_target > 0:
-            raise JobError(
-                f"{self.rules.name} is played for a score, not for money: nothing can be solved; choose other rules, "
-                "or set match.progressive_target=0"
-            )
+        self.check_money("nothing can be solved")
         if len({tuple((grid.kind, grid.axes) for grid in profile) for profile in self.profiles}) != 1:
             raise JobError("all profiles of a job must have the same grids")
         if sum(grid.cells for grid in self.grids) > MOST_IN_ALL:
             raise JobError(f"all grids together may have {MOST_IN_ALL:,} cells")
         if self.decided and [len(each) for each in self.decided] != [grid.cells for grid in self.grids]:
             raise JobError("what is decided must be said of every cell of every grid")
-        if (2 * max(1, largest_payment(self.rules)) * self.match_games) ** 2 * 64 * self.block_matches > _MOST_SUM:
+        if self.largest**2 * 64 * self.block_matches > MOST_SUM:
             raise JobError("these payments are too large to be added up exactly; make the matches shorter")
-
-    @cached_property
-    def job(self) -> Job:
-        """The job whose games these are."""
-        return Job(self.rules, self.players, min(self.games, MOST_GAMES), self.seed, self.match_games)
-
-    @property
-    def seatings(self) -> tuple[tuple[int, int, int], ...]:
-        """The seatings that follow each other with the match number."""
-        return ROTATED
 
     @property
     def grids(self) -> tuple[Grid, ...]:
         """The grids of the first profile: what cells there are."""
         return self.profiles[0]
 
-    @cached_property
+    @property
     def block_matches(self) -> int:
         """Matches in a block."""
-        matches = -(-self.games // self.match_games)
-        return max(1, -(-matches // _SHARES), min(_LEAST_BLOCK // self.match_games, -(-matches // 2)))
-
-    def blocks(self, size: int | None = None) -> Iterator[Block]:
-        """The blocks in order; `size` overrides the number of matches in one."""
-        size = size or self.block_matches
-        matches = -(-self.games // self.match_games)
-        for number, start in enumerate(range(0, matches, size)):
-            yield Block(number, self.first + start, min(size, matches - start), self.match_games)
-
-    def worker(self) -> Worker:
-        """Records for one thread."""
-        from tongits_sim.designs.solving.worker import Worker
-
-        return Worker(self)
+        return max(super().block_matches, min(_LEAST_BLOCK // self.match_games, -(-self.matches // 2)))
 
     def prepare(self, notice: Notice) -> None:
         """Load or compile everything the job needs; once in a process for bots that cannot change."""
@@ -123,21 +86,16 @@ class SolvingJob(GameWork):
         if not any(player.origin for player in self.players):
             _PREPARED.add((known, bots))
 
-    def empty(self) -> SolvingTotals:
+    def empty(self) -> CellTotals:
         """Nothing counted yet."""
-        return SolvingTotals([grid.cells for grid in self.grids])
+        return CellTotals(sum(grid.cells for grid in self.grids), SUMS)
 
     def manifest(self) -> dict[str, Any]:
         """What decides the numbers."""
         from hashlib import sha256
 
         digests = [sha256(b"".join(grid.yes for grid in profile)).hexdigest()[:16] for profile in self.profiles]
-        names = ("plays", "counted", "games", "seed", "first", "match_games", "explore", "answering")
         axes = [[grid.kind, [[feature, list(edges)] for feature, edges in grid.axes]] for grid in self.grids]
-        return {
-            "rules": self.rules.knobs(),
-            "players": described(self.players),
-            "grids": axes,
-            "profiles": digests,
-            "decided": sha256(b"".join(self.decided)).hexdigest()[:16],
-        } | {name: getattr(self, name) for name in names}
+        decided = sha256(b"".join(self.decided)).hexdigest()[:16]
+        own = {"grids": axes, "profiles": digests, "decided": decided}
+        return super().manifest() | own | self.named("plays", "counted", "answering")

@@ -11,13 +11,10 @@ import numpy as np
 
 from tongits_sim.any_game.streams import GOLDEN, mix, stream
 from tongits_sim.cards import EMPTY, ONE, U
-from tongits_sim.designs.batch.kernel import sit_down, take_seats
-from tongits_sim.designs.forks.branch import begin_steer, next_answer, note_fault_of, perform, play_option
-from tongits_sim.designs.forks.layout import FAULTY
+from tongits_sim.designs.forks.branch import play_option
+from tongits_sim.designs.forks.comparing import comparing_loop
 from tongits_sim.designs.solving.layout import GLANCE, MAX_WAITING
 from tongits_sim.game.hooks import call_hook
-from tongits_sim.game.match import begin_match, deal, finish
-from tongits_sim.game.state import DECISION_OVER
 from tongits_sim.jit import njit
 from tongits_sim.profiles.cells import KIND_RESPOND, cell_of, kind_of
 
@@ -74,26 +71,14 @@ def compare_here(records, solve, action, yes, no):
 
 
 @njit
-def play_game(records, solve):
-    """Play a dealt game with its rollouts and settle it; False after a fault."""
-    game, view, match, result, rules, _, table = records
-    steer = solve.main
-    begin_steer(steer, solve.stops)
-    while True:
-        decision, action = next_answer(records, solve.branch.resume, steer)
-        if decision == DECISION_OVER:
-            break
-        if decision == FAULTY:
-            return False
-        if solve.counted[table.seating[view.me]]:
-            asked, yes, no = both_answers(records, solve, action)
-            if asked:
-                whole, action = compare_here(records, solve, action, yes, no)
-                if not whole:
-                    return False
-        perform(steer, action)
-    finish(game, view, rules, match, result)
-    return True
+def _decide(records, to, decision, action):
+    solve = to[0]
+    _, view, _, _, _, _, table = records
+    if solve.counted[table.seating[view.me]]:
+        asked, yes, no = both_answers(records, solve, action)
+        if asked:
+            return compare_here(records, solve, action, yes, no)
+    return True, action
 
 
 @njit
@@ -112,36 +97,5 @@ def count_match(solve):
         sums[5] += solve.said[number]
 
 
-@njit
-def play_solving(records, solve, deals, seats):
-    """Play matches and count their decisions into `solve`.
-
-    records: `Records`; solve: a `SOLVING_DTYPE` record; deals: `Deals`; seats: int8[k, 3],
-    the slot on each seat; match m is played in seating m mod k.
-    """
-    game, view, match, result, rules, log, table = records
-    for number in range(deals.first, deals.first + deals.matches):
-        k = number % seats.shape[0]
-        take_seats(table, seats, k)
-        for seat in range(3):
-            solve.paid[seat] = 0
-        begin_match(match, deals.seed, U(number), deals.games)
-        table.now_match = number
-        sit_down(game, table)
-        solve.waiting = 0
-        solve.asked = 0
-        whole = True
-        while whole and not match.over:
-            table.now_game = match.game
-            deal(game, view, rules, match, log)
-            whole = play_game(records, solve)
-            if whole:
-                for seat in range(3):
-                    solve.paid[seat] += result.payout[seat]
-                solve.finished += 1
-                table.now_games += 1
-        if whole:
-            count_match(solve)
-            solve.whole += 1
-        else:
-            note_fault_of(solve.branch, table, k)
+play_solving = comparing_loop(_decide, count_match)
+"""Plays matches and counts their decisions into (a `SOLVING` record,)."""

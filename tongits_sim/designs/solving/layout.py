@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.designs.forks.layout import BRANCH_DTYPE, STEER_DTYPE
+from tongits_sim.designs.forks.layout import COMPARING_FIELDS
 from tongits_sim.game.state import SEATS
 from tongits_sim.profiles.cells import GRID_FIELDS, MOST_CELLS, N_KINDS
 
@@ -26,20 +26,13 @@ SOLVING_DTYPE = np.dtype(
     [
         ("solving", "i8"),  # first, under a name of its own: numba takes a record that begins like another for its kind
         *GRID_FIELDS,
+        *COMPARING_FIELDS,
         # What is asked.
-        ("stops", "i8"),  # bits: the decisions (DECISION_*) that are compared
         ("yes_hook", "i8", (SEATS, N_KINDS)),  # of each slot: what it would do if it said yes, 0 if that is action 1
         ("no_hook", "i8", (SEATS, N_KINDS)),  # and no, 0 if that is action 0
         ("counted", "i8", (SEATS,)),  # 1: the decisions of this slot count
-        ("explore", "u8"),  # the game goes on with the other answer in so many of 2**32 decisions
         ("decided", "u1", (N_KINDS, MOST_CELLS)),  # 1: of this cell one decision in `GLANCE` is compared
-        # The other answer played on, and the steering of the game itself.
-        ("main", STEER_DTYPE),
-        ("branch", BRANCH_DTYPE),
         # Decisions of the present match that wait for what their own answer brings.
-        ("waiting", "i8"),
-        ("asked", "i8"),  # decisions so far
-        ("paid", "i8", (SEATS,)),  # to each seat in the finished games of the match, hundredths
         ("seat", "i1", (MAX_WAITING,)),
         ("kind", "i1", (MAX_WAITING,)),
         ("said", "i1", (MAX_WAITING,)),  # the answer of the game itself
@@ -49,8 +42,6 @@ SOLVING_DTYPE = np.dtype(
         # What is counted.
         ("first_cell", "i8", (N_KINDS,)),  # of each kind, among the cells of all
         ("sums", "i8", (MOST_IN_ALL, N_SUMS)),
-        ("whole", "i8"),  # matches
-        ("finished", "i8"),  # games
     ],
     align=True,
 )

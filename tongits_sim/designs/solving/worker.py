@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 import importlib
 from typing import Any
 
 import numpy as np
 
-from tongits_sim.designs.forks.resume import resume_address
+from tongits_sim.designs.branch_seats import ComparingSeats
 from tongits_sim.designs.forks.specialised import RESUME
-from tongits_sim.designs.seats import Seats
 from tongits_sim.designs.solving.job import SolvingJob
 from tongits_sim.designs.solving.kernel import play_solving
 from tongits_sim.designs.solving.layout import SOLVING_DTYPE
@@ -18,27 +16,23 @@ from tongits_sim.game.hooks import compile_hook
 from tongits_sim.game.state import DECISIONS, SEATS, new_record
 from tongits_sim.profiles.cells import KINDS, fill_grid
 from tongits_sim.profiles.profile import Profile
-from tongits_sim.run.faults import Fault
-from tongits_sim.run.work import Block, Played
+from tongits_sim.run.totals import Counts
+from tongits_sim.run.work import Block
 from tongits_sim.strategy import Hooks, Param, Player
 
 
-class Worker(Seats):
+class Worker(ComparingSeats[SolvingJob]):
     """The records one thread plays with; about 4 MB."""
 
-    same_players = True
+    why = "its opponents were being solved"  # by a profile that no file holds
 
     def __init__(self, job: SolvingJob) -> None:
-        game = job.job
-        seated = [_seated(job, slot) for slot in range(SEATS)]
-        super().__init__(job.rules, seated, job.seed, lambda sitting, *where: game.replay_command(*where))
-        self.job = job
+        super().__init__(job, [_seated(job, slot) for slot in range(SEATS)])
         for slot, record in enumerate(self._params):
             if job.plays[slot] >= 0:
                 Profile("", "", "", job.profiles[job.plays[slot]]).fill(record)
-        self._seating = self.sit((0, 1, 2), job.seatings)
-        self._solve = self._new_solve()
-        self.specialise(RESUME, self._solve["branch"], "resume")
+        self.take(self._new_solve())
+        self.specialise(RESUME, self.state["branch"], "resume")
 
     def _new_solve(self) -> np.recarray:
         job = self.job
@@ -56,7 +50,6 @@ class Worker(Seats):
         record["explore"] = round(job.explore * 2**32)
         for grid, decided in zip(job.grids, job.decided, strict=False):
             record["decided"][0, KINDS.index(grid.kind), : grid.cells] = np.frombuffer(decided, np.uint8)
-        record["branch"]["resume"] = resume_address()
         return record
 
     def _answers(self, slot: int, kind: str) -> tuple[int, int]:
@@ -69,35 +62,11 @@ class Worker(Seats):
         yes, no = (0 if hook is None else compile_hook(hook, layout, seated.name, kind) for hook in hooks)
         return yes, no
 
-    def play(self, block: Block) -> Played:
-        """Play one block."""
-        solve = self._solve
-        for name in ("sums", "whole", "finished"):
-            solve[name] = 0
-        for name in ("played", "branching", "failed"):
-            solve["branch"][name] = 0
-        with self.playing():
-            play_solving(self.records, solve[0], self.deals(block), self._seating)
-        counts = {
-            "games": solve["finished"].copy(),
-            "matches": solve["whole"].copy(),
-            "branches": solve["branch"]["played"].copy(),
-            "cells": solve["sums"][0, : sum(grid.cells for grid in self.job.grids)].copy(),
-        }
-        fault = self.fault()
-        return Played(block, counts, fault and self._explained(fault, solve["branch"]["failed"][0]))
-
-    def hanging(self, view: np.recarray | None = None) -> Fault:
-        """The fault of a bot that does not answer, from where the game, or its branch, is now."""
-        branch = self._solve["branch"]
-        of_branch = branch["branching"][0]
-        return self._explained(super().hanging(branch["seen"].view(np.recarray) if of_branch else view), of_branch)
-
-    def _explained(self, fault: Fault, of_branch: int) -> Fault:
-        """A fault without a command to replay it: the game of a solved player went by a profile that no file holds."""
-        where = "in a rollout of this game" if of_branch else "in this game"
-        detail = "; ".join(filter(None, (fault.detail, f"{where}, while its opponents were being solved")))
-        return dataclasses.replace(fault, detail=detail, replay="")
+    def count(self, block: Block) -> Counts:
+        """Play the games of a block and count their decisions."""
+        self.clear("sums", "whole", "finished")
+        play_solving(self.records, (self.state[0],), self.deals(block), self.seating, True)
+        return self.cell_counts(sum(grid.cells for grid in self.job.grids))
 
 
 class _Seated(Player):

@@ -27,6 +27,7 @@ LUCK_DTYPE = np.dtype(
         ("hands", "u8", (SEATS,)),
         ("draws", "f8", (SEATS, N_STRENGTHS)),  # the controls of a game by seat
         ("by_slot", "i8", (SEATS,)),  # what luck was worth, hundredths / FINE
+        ("before", "i8", (SEATS,)),  # payouts of the deal by slot before this seating, hundredths
     ],
     align=True,
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -13,12 +12,10 @@ from tongits_sim.designs.tournament.triples import Triple, places, seatings, tri
 from tongits_sim.designs.work import GameWork
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import largest_payment
-from tongits_sim.run.work import Block, described
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
     from tongits_sim.designs.tournament.totals import TournamentTotals
-    from tongits_sim.designs.tournament.worker import Worker
 
 MOST_PLAYERS = 40
 # A block takes about a second; a small job still has enough blocks for several workers. Interim looks happen between
@@ -57,11 +54,7 @@ class TournamentJob(GameWork):
     def __post_init__(self) -> None:
         if not 2 <= len(self.players) <= MOST_PLAYERS:
             raise JobError(f"a comparison needs 2 to {MOST_PLAYERS} players, not {len(self.players)}")
-        if self.rules.match.progressive_target > 0:
-            raise JobError(
-                f"{self.rules.name} is played for a score, not for money: there are no payouts to compare; "
-                "choose other rules, or set match.progressive_target=0"
-            )
+        self.check_money("there are no payouts to compare")
         worth = self.draw_worth
         if worth is not None and (len(worth) != _WORTHS or not all(abs(each) <= _MOST_WORTH for each in worth)):
             raise JobError(f"what draws are worth is {_WORTHS} numbers of at most {_MOST_WORTH:,} units, not {worth}")
@@ -104,23 +97,16 @@ class TournamentJob(GameWork):
         """Total number of games, unless the run stops early."""
         return self.deals * self.games_per_deal
 
+    @property
+    def matches(self) -> int:
+        """The deals."""
+        return self.deals
+
     @cached_property
-    def block_deals(self) -> int:
+    def block_matches(self) -> int:
         """Deals in a block."""
         games = _BLOCK_GAMES + _BLOCK_GAMES_OF_A_TABLE * len(self.tables)
         return max(1, min(games // self.games_per_deal, -(-self.deals // _SHARES)))
-
-    def blocks(self, size: int | None = None) -> Iterator[Block]:
-        """Generate the blocks in order; `size` overrides the number of deals in a block."""
-        size = size or self.block_deals
-        for number, first in enumerate(range(0, self.deals, size)):
-            yield Block(number, first, min(size, self.deals - first), self.match_games)
-
-    def worker(self) -> Worker:
-        """Records for one thread."""
-        from tongits_sim.designs.tournament.worker import Worker
-
-        return Worker(self)
 
     def empty(self) -> TournamentTotals:
         """Totals at zero."""
@@ -130,21 +116,14 @@ class TournamentJob(GameWork):
 
     def manifest(self) -> dict[str, Any]:
         """Everything that determines the results, as JSON."""
-        return {
-            "rules": {"name": self.rules.name, "knobs": self.rules.knobs()},
-            "players": described(self.players),
-            "deals": self.deals,
-            "seed": self.seed,
-            "match_games": self.match_games,
-            "repeats": self.repeats,
-            **({} if self.draw_worth is None else {"draw_worth": list(self.draw_worth)}),
-        }
+        worth = {} if self.draw_worth is None else self.named("draw_worth")
+        return self.rules_and_players() | self.named("deals", "seed", "match_games", "repeats") | worth
 
-    def replay_command(self, seated: Triple, match: int, game: int) -> str:
+    def replay(self, seated: tuple[int, ...], match: int, game: int) -> str:
         """The command that replays a game; `seated` is the bot on each seat, which stays fixed."""
         return self.table_job(seated).replay_command(match, game)
 
-    def table_job(self, table: Triple) -> Job:
+    def table_job(self, table: tuple[int, ...]) -> Job:
         """The batch job of one table, which names its players and rules for a replay."""
         a, b, c = (self.players[bot] for bot in table)
         return Job(self.rules, (a, b, c), self.deals * self.match_games, self.seed, self.match_games, True)

@@ -6,14 +6,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tongits_sim.cards import U
-from tongits_sim.designs.batch.kernel import sit_down, take_seats
+from tongits_sim.any_game.match_loop import match_loop
+from tongits_sim.designs.batch.kernel import TABLE, play_next
 from tongits_sim.designs.batch.tally import F, add_cluster, add_game, clear_cluster
 from tongits_sim.designs.tournament.draw_luck import add_luck, count_draws
-from tongits_sim.game.hooks import call_play
-from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.game.state import ENDINGS
-from tongits_sim.jit import njit, outlined
+from tongits_sim.jit import inline_njit, njit, outlined
 
 
 class Sums(NamedTuple):
@@ -77,66 +75,72 @@ def add_cells(tally, who, row, following):
             next_one[_BY_DEAL + i] -= amount
 
 
-@njit
-def play_match(records, tally, deals, number, luck):
-    """As `batch.kernel.play_match`; where luck is counted (and the log is on), `luck.by_slot` is added to."""
-    game, view, match, result, rules, log, table = records
-    begin_match(match, deals.seed, U(number), deals.games)
-    table.now_match = number
-    sit_down(game, table)
-    while not match.over:
-        table.now_game = match.game
-        log.n = 0
-        deal(game, view, rules, match, log)
-        if call_play(table.play, game, view, rules, log, table) != 0:
-            return False
-        finish(game, view, rules, match, result)
-        add_game(tally, view, result, table.seating)
-        if luck.luck_on:
-            outlined(count_draws, (luck, game, log, rules.melds_ace_runs))
-            add_luck(luck, table.seating)
-        table.now_games += 1
-    return True
+@inline_njit
+def _start(records, to, at):
+    tally, _, _, luck = to
+    clear_cluster(tally)
+    for slot in range(3):
+        luck.by_slot[slot] = 0
+
+
+@inline_njit
+def _start_match(records, to, k):
+    tally, _, _, luck = to
+    for slot in range(3):
+        luck.before[slot] = tally.cluster[1 + slot]
 
 
 @njit
-def play_table(records, tally, deals, seats, who, sums, luck):
-    """Play the deals of one table, each in every seating of `seats` (int8[k, 3], the slot on each seat).
+def _play(records, to):
+    """As `play_next`, with the log of this game alone."""
+    records.log.n = 0
+    return play_next(records, to)
 
-    records: `Records`; tally: a `TALLY` record whose cells are 0; deals: `Deals`. who: int64[3], the number of
-    the bot in each slot. sums: `Sums`, added to. luck: a `LUCK` record.
-    """
-    table = records.table
-    first = deals.first
-    out, met, singles, fortune = sums
-    for number in range(first, first + deals.matches):
-        clear_cluster(tally)
-        cluster = tally.cluster
-        row = out[number - first]
-        for slot in range(3):
-            luck.by_slot[slot] = 0
-        whole = True
-        for k in range(seats.shape[0]):
-            a, b, c = cluster[1], cluster[2], cluster[3]
-            take_seats(table, seats, k)
-            if not play_match(records, tally, deals, number, luck):
-                whole = False
-                if table.faults == 1:
-                    table.fault_seating = k
-            payouts = (cluster[1] - a, cluster[2] - b, cluster[3] - c)
-            for seat in range(3):
-                row[who[seats[k, seat]], _SEAT + seat] += payouts[seats[k, seat]]
-            for i in range(3):
-                for j in range(3):
-                    singles[i, j] += payouts[i] * payouts[j]
-        for slot in range(3):
-            row[who[slot], 0] += cluster[1 + slot]
-            row[who[slot], 1] += cluster[4 + slot]
-            row[who[slot], 2] += cluster[7 + slot]
-            fortune[number - first, who[slot]] += luck.by_slot[slot]
-            for other in range(3):
-                if other != slot:
-                    met[number - first, who[slot], who[other]] += cluster[1 + slot]
-        add_cells(tally, who, row, out[number - first + 1])
-        if whole:
-            add_cluster(tally)
+
+@njit
+def _add_game(records, to, at):
+    """Add a finished game; where luck is counted (and the log is on), `luck.by_slot` is added to."""
+    tally, _, _, luck = to
+    game, view, _, result, rules, log, table = records
+    add_game(tally, view, result, table.seating)
+    if luck.luck_on:
+        outlined(count_draws, (luck, game, log, rules.melds_ace_runs))
+        add_luck(luck, table.seating)
+
+
+@njit
+def _end_match(records, to, at, whole):
+    """Add the payouts of a seating, also one that a fault ended."""
+    tally, who, sums, luck = to
+    seating, cluster, row = records.table.seating, tally.cluster, sums.out[at]
+    payouts = (cluster[1] - luck.before[0], cluster[2] - luck.before[1], cluster[3] - luck.before[2])
+    for seat in range(3):
+        row[who[seating[seat]], _SEAT + seat] += payouts[seating[seat]]
+    for i in range(3):
+        for j in range(3):
+            sums.singles[i, j] += payouts[i] * payouts[j]
+
+
+@njit
+def _end(records, to, at, whole):
+    tally, who, sums, luck = to
+    cluster, row = tally.cluster, sums.out[at]
+    for slot in range(3):
+        row[who[slot], 0] += cluster[1 + slot]
+        row[who[slot], 1] += cluster[4 + slot]
+        row[who[slot], 2] += cluster[7 + slot]
+        sums.luck[at, who[slot]] += luck.by_slot[slot]
+        for other in range(3):
+            if other != slot:
+                sums.met[at, who[slot], who[other]] += cluster[1 + slot]
+    add_cells(tally, who, row, sums.out[at + 1])
+    if whole:
+        add_cluster(tally)
+
+
+play_table = match_loop(
+    TABLE, _add_game, start=_start, start_match=_start_match, play=_play, end_match=_end_match, end=_end
+)
+"""Plays the deals of one table, each in every seating, into (a `TALLY` record whose cells are 0, `who`: int64[3], the
+number of the bot in each slot, `Sums`, a `LUCK` record).
+"""

@@ -24,7 +24,7 @@ class Worker(Seats):
     """Plays blocks of deals at all tables on the records of one thread."""
 
     def __init__(self, job: TournamentJob) -> None:
-        super().__init__(job.rules, job.players, job.seed, job.replay_command)
+        super().__init__(job.rules, job.players, job.seed, job.replay)
         self.job = job
         self._shapes = job.empty()
         tally = new_record(TALLY_DTYPE)
@@ -63,7 +63,7 @@ class Worker(Seats):
         for each in counted.values():
             each.fill(0)
         seats, who = self.sit(table, seatings(table)), np.array(table, np.int64)
-        play_table(records, self._tally, deals, seats, who, sums, self._luck[0])
+        play_table(records, (self._tally, who, sums, self._luck[0]), deals, seats, False)
         arrays["cells"][number] = counted["cells"]
         arrays["clusters"][number] = counted["clusters"]
         arrays["totals"] += counted["totals"]

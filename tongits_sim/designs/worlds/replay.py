@@ -13,11 +13,12 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim.actions import FACE_DOWN, TAKE_FREE, extend, sapaw_joker
+from tongits_sim.any_game.asking import note_fault
 from tongits_sim.cards import EMPTY, ONE, U, lowest
 from tongits_sim.designs.forks.layout import FAULTY
 from tongits_sim.designs.forks.resume import call_resume
 from tongits_sim.designs.worlds.layout import EVERY_DECISION
-from tongits_sim.game.asking import ask_bot, note_fault
+from tongits_sim.game.asking import ask_bot
 from tongits_sim.game.log import (
     ACT_CALL,
     ACT_CHALLENGE,

@@ -7,7 +7,8 @@ import numpy as np
 from mahjong_sim.bots.registry import load_players
 from mahjong_sim.designs.batch.kernel import play_block, take_seats
 from mahjong_sim.designs.batch.tally import TALLY_DTYPE
-from mahjong_sim.designs.seats import ROTATED, Seats
+from mahjong_sim.designs.seats import Seats
+from mahjong_sim.designs.work import ROTATED
 from mahjong_sim.game.state import new_record
 from mahjong_sim.rules import load
 from tongits_sim.run.work import Block
@@ -19,7 +20,7 @@ def seats() -> Seats:
 
 def test_seats_are_taken_with_their_chance() -> None:
     own = seats()
-    take_seats(own.records.game, own.records.table, np.array(ROTATED, np.int8), 1)
+    take_seats(own.records, np.array(ROTATED, np.int8), 1)
     assert own.table["seating"][0].tolist() == [1, 2, 3, 0]
     assert own.records.game.chance.tolist() == [0, 1, 1, 1]
 

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from mahjong_sim.bots.registry import load_players
-from mahjong_sim.designs.manos.kernel import lay, play_manos
-from mahjong_sim.designs.seats import ROTATED, Seats
+from mahjong_sim.designs.manos.kernel import Manos, lay, play_manos
+from mahjong_sim.designs.seats import Seats
+from mahjong_sim.designs.work import ROTATED
 from mahjong_sim.game.state import GAME_DTYPE, SEATS, new_record
 from mahjong_sim.rules import load
 from mahjong_sim.tiles import TILES
@@ -32,9 +33,8 @@ def test_deals_are_played_four_times_and_add_up_to_nothing() -> None:
     seats = Seats(load("visayan"), load_players("greedy,greedy,greedy,greedy"), 3, lambda match, game: "")
     out = np.zeros((20, SEATS, SEATS, 4), np.int64)
     with seats.playing():
-        play_manos(
-            seats.records, np.zeros(TILES, np.int8), seats.deals(Block(0, 0, 20, 1)), np.array(ROTATED, np.int8), out
-        )
+        to = Manos(out, np.zeros((SEATS, SEATS, 4), np.int64), np.zeros(TILES, np.int8))
+        play_manos(seats.records, to, seats.deals(Block(0, 0, 20, 1)), np.array(ROTATED, np.int8), True)
     assert (out[..., 0].sum(axis=2) == 0).all()
     assert (out[..., 3] == out[:, :1, :, 3]).all()
     assert 0 <= out[..., 3].min() < out[..., 3].max() <= 10

@@ -6,8 +6,9 @@ import numpy as np
 
 from mahjong_sim.bots.registry import load_players
 from mahjong_sim.designs.batch.simulate import simulate
-from mahjong_sim.designs.seats import ROTATED, Seats
-from mahjong_sim.designs.sessions.kernel import play_sessions
+from mahjong_sim.designs.seats import Seats
+from mahjong_sim.designs.sessions.kernel import Sums, play_sessions
+from mahjong_sim.designs.work import ROTATED
 from mahjong_sim.rules import load
 from tongits_sim.run.work import Block
 
@@ -18,7 +19,8 @@ def played(*settings: str, sessions: int = 12, games: int = 10) -> np.ndarray:
     seats = Seats(load("visayan", settings), load_players(PLAYERS), 4, lambda match, game: "")
     out = np.zeros((sessions, 4, 4), np.int64)
     with seats.playing():
-        play_sessions(seats.records, seats.deals(Block(0, 0, sessions, games)), np.array(ROTATED, np.int8), out)
+        to = Sums(out, np.zeros(1, np.int64))
+        play_sessions(seats.records, to, seats.deals(Block(0, 0, sessions, games)), np.array(ROTATED, np.int8), True)
     return out
 
 

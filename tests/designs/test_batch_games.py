@@ -1,0 +1,67 @@
+"""The bases of jobs that play the games of a batch and compare answers: matches, blocks, and sums by cell."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+
+import pytest
+
+from tests.designs.deviations.deviating import counted as deviations_counted
+from tests.designs.deviations.deviating import deviations, some_scores
+from tests.designs.forks.forking import forks
+from tests.designs.knowing.shown import knowing
+from tests.designs.solving.solving import counted as solving_counted
+from tests.designs.solving.solving import grids, solving
+from tongits_sim.any_game.jobs import JobError
+from tongits_sim.designs.batch_games import BatchGamesJob, ComparedJob
+
+COMPARED: list[ComparedJob] = [solving(games=100, first=50), deviations(games=100, first=50)]
+
+
+@pytest.mark.parametrize(
+    ("job", "same", "other"),
+    [
+        (solving(), solving(), solving(profiles=(grids(0.5),))),
+        (deviations(scores=some_scores()), deviations(scores=some_scores()), deviations()),
+    ],
+    ids=["solving", "deviations"],
+)
+def test_a_job_is_a_value(job: ComparedJob, same: ComparedJob, other: ComparedJob) -> None:
+    assert pickle.loads(pickle.dumps(job)) == job
+    assert job.manifest() == same.manifest()
+    assert job.manifest() != other.manifest()
+
+
+@pytest.mark.parametrize("job", COMPARED, ids=lambda job: job.kind)
+def test_blocks_follow_each_other_from_the_first_match(job: ComparedJob) -> None:
+    blocks = [(block.first, block.matches) for block in job.blocks(30)]
+    assert blocks == [(50, 30), (80, 30), (110, 30), (140, 10)]
+
+
+@pytest.mark.parametrize("job", [*COMPARED, forks("call"), knowing()], ids=lambda job: job.kind)
+def test_a_game_is_replayed_as_one_of_the_batch(job: BatchGamesJob) -> None:
+    assert job.replay((1, 2, 0), 7, 0) == job.job.replay_command(7, 0)
+    assert "--first-match 7" in job.replay((1, 2, 0), 7, 0)
+
+
+@pytest.mark.parametrize("asked", [solving, deviations, knowing, lambda rules: forks("call", rules)])
+def test_a_match_for_a_score_is_refused(asked: Callable[..., BatchGamesJob]) -> None:
+    with pytest.raises(JobError, match="played for a score"):
+        asked(rules="pagat+progressive")
+
+
+def test_solving_counts_what_yes_brings_more() -> None:
+    job = solving(games=30)
+    totals = solving_counted(job)
+    assert totals.shape("cells")[0] == sum(grid.cells for grid in job.grids)
+    assert (totals.games, int(totals["matches"][0])) == (30, 30)
+    assert (totals["cells"][:, 1] == totals["cells"][:, 3] - totals["cells"][:, 4]).all()
+
+
+def test_deviations_count_every_alternative() -> None:
+    job = deviations(games=30)
+    totals = deviations_counted(job)
+    assert totals.shape("cells")[0] == job.cells
+    assert (totals.games, int(totals["matches"][0])) == (30, 30)
+    assert totals["cells"][:, 0].sum() == totals["branches"][0]  # nobody deviates: every alternative is a rollout

@@ -1,0 +1,98 @@
+"""The bases of jobs that play the games of a batch, with branches: both answers of a decision are played on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+from tongits_sim.any_game.jobs import MOST_GAMES
+from tongits_sim.designs.batch.job import Job
+from tongits_sim.designs.work import GameWork
+from tongits_sim.rules.amounts import largest_payment
+from tongits_sim.run.totals import Axis, Totals
+from tongits_sim.run.work import Block, described
+
+MOST_SUM = 2**62
+_SHARES = 16
+
+
+class BatchGamesJob(GameWork):
+    """Jobs that play the games of a batch: the attributes of a frozen dataclass.
+
+    Attributes:
+        rules, players, games, seed, match_games: as in `Job`; the house rules have no progressive match.
+    """
+
+    games: int
+
+    @cached_property
+    def job(self) -> Job:
+        """The batch job that plays the same games."""
+        return Job(self.rules, self.players, self.games, self.seed, self.match_games)
+
+    @property
+    def largest(self) -> int:
+        """A bound on the difference of two results of a match, hundredths."""
+        return 2 * max(1, largest_payment(self.rules)) * self.match_games
+
+    def blocks(self, size: int | None = None) -> Iterator[Block]:
+        """The blocks in order; `size` overrides the number of matches in one."""
+        return self.job.blocks(size or self.block_matches)
+
+    def replay(self, seated: tuple[int, ...], match: int, game: int) -> str:
+        """See `GameWork`; the seating follows from the match."""
+        return self.job.replay_command(match, game)
+
+    def manifest(self) -> dict[str, Any]:
+        """Everything that determines the results, as JSON."""
+        return {"rules": self.rules.knobs(), "players": described(self.players)} | self.named("games", "seed")
+
+
+class ComparedJob(BatchGamesJob):
+    """Jobs in which several answers at decisions of a match are compared, and counted by cells.
+
+    Attributes:
+        games: games of this job, in whole matches of `match_games`.
+        match_games: games of a match; a value is what the rest of the match brings.
+        explore: share of decisions where the game goes on with another answer.
+    """
+
+    explore: float
+
+    @cached_property
+    def job(self) -> Job:
+        """The batch job whose games these are."""
+        return Job(self.rules, self.players, min(self.games, MOST_GAMES), self.seed, self.match_games)
+
+    @property
+    def matches(self) -> int:
+        """Matches in all, each of full length."""
+        return -(-self.games // self.match_games)
+
+    @property
+    def block_matches(self) -> int:
+        """Matches in a block."""
+        return max(1, -(-self.matches // _SHARES))
+
+    def blocks(self, size: int | None = None) -> Iterator[Block]:
+        """The blocks in order; `size` overrides the number of matches in one."""
+        return GameWork.blocks(self, size)
+
+    def manifest(self) -> dict[str, Any]:
+        """Everything that determines the results, as JSON."""
+        return super().manifest() | self.named("first", "match_games", "explore")
+
+
+class CellTotals(Totals):
+    """Sums by cell; the cells of several grids follow each other in the order of the job.
+
+    Args:
+        cells: their number.
+        sums: what is summed in a cell.
+    """
+
+    def __init__(self, cells: int, sums: tuple[str, ...]) -> None:
+        super().__init__(
+            {"games": (1,), "matches": (1,), "branches": (1,), "cells": (Axis("cell", cells), Axis("sum", sums))}
+        )
