@@ -28,6 +28,7 @@ __all__ = [
     "C",
     "Cell",
     "ChoiceCell",
+    "ChoicesAnswer",
     "Coordinate",
     "Extremes",
     "Naive",
@@ -91,3 +92,11 @@ class RolloutsAnswer(QuestionAnswer):
     extremes: Mapping[str, Extremes] = field(default_factory=dict)
     against: str | None = None
     same: float | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChoicesAnswer(RolloutsAnswer):
+    """An answer about decisions between yes and no: the chart, and averages over all decisions."""
+
+    cells: tuple[ChoiceCell, ...]
+    averages: Averages

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from typing import Protocol
 
-from analyses.answers.calls import CallsAnswer, CallThreshold
-from analyses.answers.challenges import BreakEven, ChallengesAnswer, ChallengeThreshold
 from analyses.answers.rollouts import Cell, Coordinate
 
 _SAME = 1e-9
@@ -27,39 +26,29 @@ def contradicted(limit: int, cells: Sequence[Cell]) -> bool:
     return False
 
 
-def describes_call(answer: CallsAnswer, row: CallThreshold) -> bool:
-    """Whether "call with at most `call_at`" is the answer at a place of the table: the opposite rule gains no more, and
-    no cell contradicts it.
+class Fit(Protocol):
+    """A fitted limit."""
+
+    @property
+    def always(self) -> bool:
+        """Whether every count that occurred lies below it."""
+
+    @property
+    def gain(self) -> float | None:
+        """What it gains, units a decision."""
+
+    @property
+    def gain_from(self) -> float | None:
+        """What the opposite rule gains: yes with at least so much."""
+
+
+def describes(limit: int | None, fit: Fit, column: Sequence[Cell]) -> bool:
+    """Whether "yes with at most `limit`" is the answer in a column of cells: the opposite rule gains no more, and no
+    cell contradicts it.
     """
-    if row.call_at is None or _opposite(row.gain, row.gain_from):
+    if limit is None or (fit.gain is not None and fit.gain_from is not None and fit.gain_from > fit.gain + _SAME):
         return False
-    column = [
-        cell
-        for cell in pooled(answer.cells, ("own_count", "stock_left", "opponents_open"))
-        if cell.at["opponents_open"] == row.opponents_open and within(cell, "stock_left", row.stock_left)
-    ]
-    return not contradicted(_limit(row.call_at, row.always), column)
-
-
-def describes_line(answer: ChallengesAnswer, row: ChallengeThreshold) -> bool:
-    """Whether "challenge with at most `challenge_at`" is the answer to a caller with so many cards, over all stocks."""
-    if row.challenge_at is None or _opposite(row.gain, row.gain_from):
-        return False
-    column = [
-        cell
-        for cell in pooled(answer.cells, ("own_count", "caller_cards"))
-        if within(cell, "caller_cards", row.caller_cards)
-    ]
-    return not contradicted(_limit(row.challenge_at, row.always), column)
-
-
-def describes_column(answer: ChallengesAnswer, row: BreakEven) -> bool:
-    """Whether "challenge with at most `challenge_at`" is the answer in a column of the chart."""
-    if row.challenge_at is None or _opposite(row.gain, row.gain_from):
-        return False
-    keys = ("caller_cards", "stock_left")
-    column = [cell for cell in answer.cells if all(cell.at[key] == row.at[key] for key in keys)]
-    return not contradicted(_limit(row.challenge_at, row.always), column)
+    return not contradicted(10**6 if fit.always else limit, column)
 
 
 def within(cell: Cell, key: str, value: int) -> bool:
@@ -100,11 +89,3 @@ def _sum(group: Sequence[Cell], keys: Sequence[str]) -> tuple[Mapping[str, Coord
     half = [cell.n * (cell.ci95[1] - cell.ci95[0]) / 2 for cell in known if cell.ci95 is not None]
     se = math.sqrt(sum(each * each for each in half)) / 1.96 / n
     return at, n, mean, se if se > 0 else None
-
-
-def _opposite(gain: float | None, gain_from: float | None) -> bool:
-    return gain is not None and gain_from is not None and gain_from > gain + _SAME
-
-
-def _limit(count: int, always: bool) -> int:
-    return 10**6 if always else count

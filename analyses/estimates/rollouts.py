@@ -30,6 +30,7 @@ FITTING = 7_000_003
 CHOOSING = 5_000_011
 """Added to a seed to get the one whose games choose extreme cells."""
 CHOOSING_SHARE = 4
+_MOST_FITTING = 2_000_000
 """One game chooses for so many that estimate."""
 ALWAYS = 130.0
 """The threshold above every count."""
@@ -203,6 +204,11 @@ def coordinates(axes: Sequence[BinnedFeature], keys: Sequence[str], place: Seque
         if len(axis.edges) > 1 and any(b - a > 1 for a, b in zip(axis.edges, axis.edges[1:], strict=False)):
             position[f"{key}_to"] = axis.edges[at + 1] - 1 if at + 1 < axis.bins else None
     return position
+
+
+def fitting_games(inquiry: Inquiry) -> int:
+    """Games per round of fitting: `--fit-games`, else half of `--games`, at most two million."""
+    return int(inquiry.options["fit_games"] or max(1, min(inquiry.games // 2, _MOST_FITTING)))
 
 
 def choose(inquiry: Inquiry, decision: str, binnings: Sequence[Binning], **changes: Any) -> ForkEstimates:

@@ -11,8 +11,8 @@ from mahjong_sim.questions import parts
 from mahjong_sim.questions.claims import shown
 from reports.page.findings import Finding
 from reports.page.tables import Table, share_cell
-from reports.text.numbers import per_cent, units
 from tongits_sim.run.answers import Estimate
+from tongits_sim.run.numbers import per_cent, units
 
 
 def headline(answer: HandsAnswer) -> str:

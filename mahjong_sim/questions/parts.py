@@ -8,8 +8,8 @@ from typing import Any
 from analyses.answers.cells import Cell, cell_at
 from mahjong_sim.analyses.answers import ForksAnswer, QuestionAnswer
 from reports.page.tables import Table
-from reports.text.numbers import amount, between, digits_of, known, seconds
 from tongits_sim.run.answers import Estimate, Limits
+from tongits_sim.run.numbers import amount, between, digits_of, known, seconds
 
 HELD_OUT = "These cells were chosen on other hands than those that estimate them."
 FEW_NOTE = "±: half a 95 % interval, the game being the unit. Cells with fewer than {few:,} forks are left out."

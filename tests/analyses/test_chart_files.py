@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from analyses.calls import CALLS
-from analyses.challenges import CHALLENGES
 from analyses.chart_files import Chart, check_path
 from analyses.question import QuestionError, inquiry
+from analyses.questions.calls import CALLS
+from analyses.questions.challenges import CHALLENGES
 from strategies import load_player
 
 

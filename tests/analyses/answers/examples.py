@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from analyses.answers.calls import CallCell, CallsAnswer, CallThreshold
-from analyses.answers.challenges import BreakEven, CallerCounts, ChallengesAnswer, ChallengeThreshold
 from analyses.answers.rollouts import Average, Averages, ChoiceCell, Naive
+from analyses.questions.calls import CallCell, CallsAnswer, CallThreshold
+from analyses.questions.challenges import BreakEven, CallerCounts, ChallengesAnswer, ChallengeThreshold
 
 HEAD: dict[str, Any] = {
     "command": "analyze",

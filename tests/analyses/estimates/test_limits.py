@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from analyses.estimates.limits import contradicted, describes_call, describes_column, describes_line, pooled, within
+from analyses.estimates.limits import contradicted, pooled, within
+from analyses.questions.calls import describes_call
+from analyses.questions.challenges import describes_column, describes_line
 from tests.analyses.answers.examples import bins, calls, challenges, choice
 
 COUNTS = (0, 10, 20, 30)

@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyses.answers.discards import DiscardCell
 from analyses.answers.rollouts import ChoiceCell
-from analyses.calls import CALLS
 from analyses.estimates import rollouts
 from analyses.question import QuestionError, inquiry
+from analyses.questions.calls import CALLS
+from analyses.questions.discards import DiscardCell
 from tests.analyses.answers.examples import choice
 from tests.designs.forks.forking import BINNINGS
 from tongits_sim.designs.forks.estimates import ForkEstimates

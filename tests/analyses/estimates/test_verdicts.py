@@ -5,12 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from analyses.answers.calls import CallCell
 from analyses.answers.rollouts import ChoiceCell
-from analyses.calls import CALLS, chart_axes
 from analyses.estimates import rollouts
 from analyses.estimates.verdicts import MIX, UNRESOLVED, against, judged, with_bluffs
 from analyses.question import QuestionError, inquiry
+from analyses.questions.calls import CALLS, CallCell, chart_axes
 from tongits_sim.designs.forks.estimates import ForkEstimates
 from tongits_sim.designs.forks.job import Binning
 
