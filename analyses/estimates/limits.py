@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from analyses.answers.rollouts import Cell, Coordinate
+from tongits_sim.run.answers import Estimate
 
 _SAME = 1e-9
 
@@ -18,10 +19,10 @@ def contradicted(limit: int, cells: Sequence[Cell]) -> bool:
     cell that the limit divides says neither.
     """
     for cell in cells:
-        if cell.resolved and cell.ev_diff is not None:
+        if cell.resolved and (value := cell.ev_diff.mean) is not None:
             last = cell.last("own_count")
             below = last is not None and last <= limit
-            if (below and cell.ev_diff < 0) or (cell.whole("own_count") > limit and cell.ev_diff > 0):
+            if (below and value < 0) or (cell.whole("own_count") > limit and value > 0):
                 return True
     return False
 
@@ -73,19 +74,19 @@ def pooled(cells: Sequence[Cell], keys: Sequence[str]) -> list[Cell]:
     p = [math.nan if se is None else float(normal_p(mean / se)) for _, _, mean, se in sums]
     sure = [float(each) for each in benjamini_hochberg(p)]
     return [
-        Cell(at=at, n=n, ev_diff=mean, ci95=None, p_bh=None if math.isnan(q) else q, resolved=q <= 0.05)
+        Cell(at=at, n=n, ev_diff=Estimate(mean), p_bh=None if math.isnan(q) else q, resolved=q <= 0.05)
         for (at, n, mean, _), q in zip(sums, sure, strict=True)
     ]
 
 
 def _sum(group: Sequence[Cell], keys: Sequence[str]) -> tuple[Mapping[str, Coordinate], int, float, float | None]:
     """Coordinates, forks, mean and standard error of cells together; the error is None where it is not known."""
-    known = [cell for cell in group if cell.ev_diff is not None and cell.ci95 is not None and cell.p_bh is not None]
-    n = sum(cell.n for cell in known)
+    known = [(cell.n, cell.ev_diff) for cell in group if cell.ev_diff.ci95 is not None and cell.p_bh is not None]
+    n = sum(forks for forks, _ in known)
     at = {key: value for key, value in group[0].at.items() if key.removesuffix("_to") in keys}
     if not n:
         return at, 0, 0.0, None
-    mean = sum(cell.n * cell.ev_diff for cell in known if cell.ev_diff is not None) / n
-    half = [cell.n * (cell.ci95[1] - cell.ci95[0]) / 2 for cell in known if cell.ci95 is not None]
+    mean = sum(forks * (each.mean or 0.0) for forks, each in known) / n
+    half = [forks * (each.half_width or 0.0) for forks, each in known]
     se = math.sqrt(sum(each * each for each in half)) / 1.96 / n
     return at, n, mean, se if se > 0 else None

@@ -45,7 +45,7 @@ def grid(cells: Iterable[Cell], min_forks: int, across: str, down: str, panel: s
             "panel": cell.words(panel),
             "x": cell.words(across),
             "y": cell.words(down),
-            "value": cell.ev_diff,
+            "value": cell.ev_diff.mean,
             "state": FEW if cell.n < min_forks else SURE if cell.resolved else UNSURE,
         }
         for cell in cells
@@ -105,9 +105,9 @@ def bands(cells: Iterable[Cell], min_forks: int, across: str, down: str, panel: 
         key = (cell.words(panel), cell.words(across))
         column = columns.setdefault(key, Column(*key))
         column.n += cell.n
-        if cell.n < min_forks or cell.ev_diff is None:
+        if cell.n < min_forks or (value := cell.ev_diff.mean) is None:
             continue
-        sign = 0 if not cell.resolved else 1 if cell.ev_diff > 0 else -1
+        sign = 0 if not cell.resolved else 1 if value > 0 else -1
         if not column.bands or column.bands[-1].sign != sign:
             column.bands.append(Band(sign, cell, cell, bottom=not column.bands))
         column.bands[-1].last = cell

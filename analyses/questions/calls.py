@@ -36,7 +36,7 @@ from analyses.question import (
 from analyses.words import rollout_words as wording
 from analyses.words import verdict_words
 from analyses.words.parts import Advice, Finding, Table
-from tongits_sim.run.answers import Answer, Limits
+from tongits_sim.run.answers import UNKNOWN, Answer, Estimate
 from tongits_sim.run.numbers import units
 
 if TYPE_CHECKING:
@@ -53,9 +53,8 @@ if TYPE_CHECKING:
 class CallCell(ChoiceCell):
     """Calling less waiting a turn; `..._best_wait`: less waiting and then calling by the best table."""
 
-    ev_diff_best_wait: float | None = None
+    ev_diff_best_wait: Estimate = UNKNOWN
     resolved_best_wait: bool = False
-    ev_diff_best_wait_ci95: Limits | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -256,7 +255,6 @@ def _cells(forks: ForkEstimates, keys: Sequence[str], min_forks: int) -> tuple[C
             cell,
             ev_diff_best_wait=other.ev_diff,
             resolved_best_wait=other.resolved,
-            ev_diff_best_wait_ci95=other.ci95,
         )
         for cell, other in zip(mine, best, strict=True)
     )
@@ -389,13 +387,13 @@ def _edge(column: figures.Column) -> str:
     for low, high in itertools.pairwise(sure):
         if low.sign != high.sign:
             parts = [
-                f"{units(cell.ev_diff or 0.0, cell.ci95)} with {cell.words('own_count')}"
+                f"{units(cell.ev_diff.mean or 0.0, cell.ev_diff.ci95)} with {cell.words('own_count')}"
                 for cell in (low.last, high.first)
             ]
             folds = " A call with a high count relies on these opponents folding." if high.sign > 0 else ""
             return f"At the border, calling gains {parts[0]} and {parts[1]}.{folds}"
     cell = max((band.first for band in sure), key=lambda cell: cell.n)
-    return f"With {cell.words('own_count')}, calling gains {units(cell.ev_diff or 0.0, cell.ci95)}."
+    return f"With {cell.words('own_count')}, calling gains {units(cell.ev_diff.mean or 0.0, cell.ev_diff.ci95)}."
 
 
 def pocket(answer: CallsAnswer) -> list[Table]:

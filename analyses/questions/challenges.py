@@ -8,10 +8,12 @@ first response.
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from analyses.answers.flat import FlatRow
 from analyses.answers.rollouts import Cell, ChoiceCell, ChoicesAnswer, Placed
 from analyses.estimates import rollouts, verdicts
 from analyses.estimates.limits import describes, pooled, within
@@ -33,8 +35,8 @@ from analyses.question import (
 from analyses.words import rollout_words as wording
 from analyses.words import verdict_words
 from analyses.words.parts import Advice, Finding, Table
-from tongits_sim.run.answers import Answer, Limits
-from tongits_sim.run.numbers import known, percent, percent_known, units
+from tongits_sim.run.answers import Answer, Estimate
+from tongits_sim.run.numbers import percent, percent_known, units
 
 if TYPE_CHECKING:
     from analyses.answers.rollouts import PlayedChart
@@ -92,9 +94,10 @@ class BreakEven(Placed):
 class CallerShare(Placed):
     """How often a caller with so many cards has such a count: responses `n`, share with its interval."""
 
+    LIMITS_OF: ClassVar[Mapping[str, str]] = {"share": "ci95"}
+
     n: int
-    share: float | None
-    ci95: Limits | None
+    share: Estimate
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,30 +108,29 @@ class CallerCounts(Placed):
     """
 
     n: int
-    bluff: float | None
-    bluff_ci95: Limits | None
-    highest: float | None
-    highest_ci95: Limits | None
+    bluff: Estimate
+    highest: Estimate
 
 
 @dataclass(frozen=True, kw_only=True)
-class SecondResponder(Answer):
+class SecondResponder(FlatRow):
     """What the second responder gains by the first answer.
 
     Attributes:
         n: responses.
         share_first_challenged: how often the first challenged.
         challenge_at_not_knowing, challenge_at_after_fold, challenge_at_after_challenge: best largest counts; -1: never.
-        gain, ci95: units a response that knowing is worth.
+        gain: units a response that knowing is worth.
     """
+
+    LIMITS_OF: ClassVar[Mapping[str, str]] = {"gain": "ci95"}
 
     n: int
     share_first_challenged: float
     challenge_at_not_knowing: int
     challenge_at_after_fold: int
     challenge_at_after_challenge: int
-    gain: float | None
-    ci95: Limits | None
+    gain: Estimate
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -312,8 +314,8 @@ def _caller_shares(forks: ForkEstimates) -> tuple[CallerShare, ...]:
         shares = wilson_interval(counts[size], total, design_effect=2.0)
         for place in range(counts.shape[1]):
             at = rollouts.coordinates(shape.axes, ("caller_cards", "caller_count"), (size, place))
-            share, ends = rollouts.number(shares.estimate[place]), rollouts.limits(shares, place)
-            shares_by_cell.append(CallerShare(at=at, n=int(counts[size, place]), share=share, ci95=ends))
+            share = rollouts.mean(shares, (place,))
+            shares_by_cell.append(CallerShare(at=at, n=int(counts[size, place]), share=share))
     return tuple(shares_by_cell)
 
 
@@ -325,10 +327,8 @@ def _caller_counts(forks: ForkEstimates) -> tuple[CallerCounts, ...]:
         CallerCounts(
             at={"caller_cards": None, "caller_cards_to": None},
             n=forks.forks,
-            bluff=every["bluff"].mean,
-            bluff_ci95=every["bluff"].ci95,
-            highest=every["highest"].mean,
-            highest_ci95=every["highest"].ci95,
+            bluff=every["bluff"],
+            highest=every["highest"],
         )
     ]
     bluff, highest = forks.cells("sizes", "bluff"), forks.cells("sizes", "highest")
@@ -336,10 +336,8 @@ def _caller_counts(forks: ForkEstimates) -> tuple[CallerCounts, ...]:
         CallerCounts(
             at=rollouts.coordinates(shape.axes, ("caller_cards",), (place,)),
             n=int(counts[place]),
-            bluff=rollouts.number(bluff.estimate[place]),
-            bluff_ci95=rollouts.limits(bluff, place),
-            highest=rollouts.number(highest.estimate[place]),
-            highest_ci95=rollouts.limits(highest, place),
+            bluff=rollouts.mean(bluff, (place,)),
+            highest=rollouts.mean(highest, (place,)),
         )
         for place in range(counts.shape[0])
     ]
@@ -375,8 +373,7 @@ def second(fitted: ForkEstimates, forks: ForkEstimates, min_forks: int) -> Secon
         challenge_at_not_knowing=both,
         challenge_at_after_fold=by_answer[0],
         challenge_at_after_challenge=by_answer[1],
-        gain=rollouts.number(gain.estimate),
-        ci95=rollouts.limits(gain),
+        gain=rollouts.mean(gain),
     )
 
 
@@ -537,8 +534,8 @@ def _limit(row: ChallengeThreshold) -> str:
 def _bluffs(answer: ChallengesAnswer) -> str:
     row = answer.bluffs[0]
     return (
-        f"The caller's count was higher than the responder's in {percent_known(row.bluff, row.bluff_ci95)} of the "
-        f"responses, and the highest of all three in {percent_known(row.highest, row.highest_ci95)}."
+        f"The caller's count was higher than the responder's in {percent_known(row.bluff.mean, row.bluff.ci95)} of the "
+        f"responses, and the highest of all three in {percent_known(row.highest.mean, row.highest.ci95)}."
     )
 
 
@@ -554,7 +551,7 @@ def _second(answer: ChallengesAnswer) -> str:
         f"The second responder sees the first response (a challenge in {first} of the cases). The best maximum counts "
         f"for a second challenge on the fitting games were {_at(row.challenge_at_after_fold)} after a fold, "
         f"{_at(row.challenge_at_after_challenge)} after a challenge and {_at(row.challenge_at_not_knowing)} without "
-        f"knowing the first response. Knowing it is worth {known(row.gain, row.ci95)} units per response."
+        f"knowing the first response. Knowing it is worth {wording.value(row.gain)} units per response."
     )
 
 
@@ -627,8 +624,8 @@ def _bluff_table(answer: ChallengesAnswer) -> Table:
     for row in answer.bluffs:
         who = "all" if row.at["caller_cards"] is None else row.words("caller_cards")
         if row.n:
-            shares = ((row.bluff, row.bluff_ci95), (row.highest, row.highest_ci95))
-            rows.append([who, f"{row.n:,}", *(percent_known(share, limits) for share, limits in shares)])
+            shares = (row.bluff, row.highest)
+            rows.append([who, f"{row.n:,}", *(percent_known(share.mean, share.ci95) for share in shares)])
     note = (
         "Over responses: each call counts once for every player who may challenge it. What the caller "
         "intended is not estimated."
@@ -643,7 +640,7 @@ def _caller(answer: ChallengesAnswer) -> Table:
     for count in dict.fromkeys(row.words("caller_count") for row in answer.caller):
         mine = {row.words("caller_cards"): row for row in answer.caller if row.words("caller_count") == count}
         if any(row.n for row in mine.values()):
-            rows.append([count, *(percent_known(mine[size].share, mine[size].ci95) for size in sizes)])
+            rows.append([count, *(percent_known(mine[size].share.mean, mine[size].share.ci95) for size in sizes)])
     note = "Shares of the responses to callers with that many cards."
     return Table("caller", "Caller's count, by cards in the caller's hand", ["Count \\ cards", *sizes], rows, note=note)
 

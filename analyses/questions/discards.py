@@ -19,8 +19,8 @@ from analyses.figures import rollouts as figures
 from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, Inquiry, OnPage, Question, QuestionError
 from analyses.words import rollout_words as wording
 from analyses.words.parts import Advice, Finding, Table
-from tongits_sim.run.answers import Answer, Estimate, Limits
-from tongits_sim.run.numbers import known, units
+from tongits_sim.run.answers import UNKNOWN, Answer, Estimate
+from tongits_sim.run.numbers import units
 
 if TYPE_CHECKING:
     from tongits_sim.designs.forks.estimates import ForkEstimates
@@ -34,8 +34,7 @@ if TYPE_CHECKING:
 class DiscardCell(Cell):
     """A loose card instead of the bot's own discard: one's own difference, and the next player's (`danger`)."""
 
-    danger: float | None = None
-    danger_ci95: Limits | None = None
+    danger: Estimate = UNKNOWN
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,7 +126,7 @@ def ask(inquiry: Inquiry) -> DiscardsAnswer:
         extremes={
             "cells": rollouts.extremes(choosing, _cards(choosing, min_forks)),
             "ranks": rollouts.extremes(choosing, _by_rank(choosing, min_forks)),
-            "table": rollouts.extremes(choosing, fits, lambda cell: cell.danger),
+            "table": rollouts.extremes(choosing, fits, lambda cell: cell.danger.mean),
         },
         min_forks=min_forks,
         method=rollouts.method(forks, [], min_forks, choosing, naive=False)
@@ -215,7 +214,7 @@ def advice(answer: DiscardsAnswer) -> list[Advice]:
     asks = "Which card should I discard?"
     extremes = answer.extremes.get("ranks")
     dear = None if extremes is None or extremes.least is None else cell_at(answer.ranks, extremes.least)
-    if dear is None or dear.ev_diff is None or dear.ci95 is None:
+    if dear is None or dear.ev_diff.mean is None or dear.ev_diff.ci95 is None:
         return [Advice(asks, headline(answer), _average(answer))]
     others, cheaper = _compared(answer, dear)
     if not cheaper:
@@ -227,9 +226,9 @@ def advice(answer: DiscardsAnswer) -> list[Advice]:
             f"Among {wording.players(answer)}, in turns {dear.words('own_turn')}, where the "
             f"{NEXT[str(dear.at['next_open'])]}: of cards that fit nothing in your hand, discard {safer} before "
             f"{_plural(dear)}.",
-            f"There a loose {_one(dear)} changes the payout by {units(dear.ev_diff, dear.ci95)} compared with the "
-            "bot's own discard. Rank and turn were chosen on other games; cheaper ranks are named where the "
-            "difference is certain.",
+            f"There a loose {_one(dear)} changes the payout by {units(dear.ev_diff.mean, dear.ev_diff.ci95)} "
+            "compared with the bot's own discard. Rank and turn were chosen on other games; cheaper ranks are named "
+            "where the difference is certain.",
         )
     ]
 
@@ -256,9 +255,9 @@ def _compared(answer: DiscardsAnswer, dear: DiscardCell) -> tuple[list[DiscardCe
         if row is not dear
         and (row.at["own_turn"], row.at["next_open"]) == place
         and row.n >= answer.min_forks
-        and row.ci95 is not None
+        and row.ev_diff.ci95 is not None
     ]
-    gains = [(row.ev_diff or 0.0) - (dear.ev_diff or 0.0) for row in others]
+    gains = [(row.ev_diff.mean or 0.0) - (dear.ev_diff.mean or 0.0) for row in others]
     errors = [math.hypot(_half(row), _half(dear)) / 1.96 for row in others]
     z = [gain / error if error > 0 else math.nan for gain, error in zip(gains, errors, strict=True)]
     p_values = holm([float(normal_p(each)) for each in z])
@@ -268,7 +267,7 @@ def _compared(answer: DiscardsAnswer, dear: DiscardCell) -> tuple[list[DiscardCe
 
 def _half(row: DiscardCell) -> float:
     """Half the width of a cell's interval; 0 where it has none."""
-    return 0.0 if row.ci95 is None else (row.ci95[1] - row.ci95[0]) / 2
+    return row.ev_diff.half_width or 0.0
 
 
 def _one(row: DiscardCell) -> str:
@@ -297,7 +296,7 @@ def _ranks(answer: DiscardsAnswer) -> str:
         if row is not None:
             parts.append(
                 f"{words} rank: a loose {_one(row)} in own turns {row.words('own_turn')}, the next player {_open(row)} "
-                f"({known(row.ev_diff, row.ci95)} units against the bot's own discard)."
+                f"({wording.value(row.ev_diff)} units against the bot's own discard)."
             )
     return " ".join([*parts, wording.HELD_OUT]) if parts else ""
 
@@ -313,7 +312,7 @@ def _table_words(answer: DiscardsAnswer) -> str:
         return ""
     return (
         f"Of cards that fit a meld on the table, those with {row.at['seen']} more of their rank in sight and the next "
-        f"player {_open(row)} help the next player most: {known(row.danger, row.danger_ci95)} units. This cell was "
+        f"player {_open(row)} help the next player most: {wording.value(row.danger)} units. This cell was "
         "chosen on other games than those that estimate it."
     )
 
@@ -340,8 +339,8 @@ def tables(answer: DiscardsAnswer) -> list[Table]:
             str(cell.at["card"]),
             cell.words("own_turn"),
             f"{cell.n:,}",
-            known(cell.ev_diff, cell.ci95),
-            known(cell.danger, cell.danger_ci95),
+            wording.value(cell.ev_diff),
+            wording.value(cell.danger),
             "yes" if cell.resolved else "no",
         ]
         for cell in answer.cells
@@ -358,8 +357,8 @@ def console(answer: DiscardsAnswer) -> list[Table]:
             "yes" if row.at["fits"] else "no",
             row.words("seen"),
             "yes" if row.at["next_open"] else "no",
-            known(row.ev_diff, row.ci95),
-            known(row.danger, row.danger_ci95),
+            wording.value(row.ev_diff),
+            wording.value(row.danger),
         ]
         for row in answer.table
         if row.n >= answer.min_forks

@@ -8,16 +8,18 @@ against which laying insures, and everything else, the price of that insurance.
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
+from analyses.answers.flat import FlatRow
 from analyses.answers.rollouts import Averages, Cell, ChoiceCell, RolloutsAnswer
 from analyses.estimates import rollouts
 from analyses.figures import rollouts as figures
 from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, Inquiry, OnPage, Option, Question, QuestionError
 from analyses.words import rollout_words as wording
 from analyses.words.parts import Advice, Finding, Table
-from tongits_sim.run.answers import Answer, Limits
+from tongits_sim.run.answers import Estimate, Limits
 from tongits_sim.run.numbers import amount, known, units
 
 if TYPE_CHECKING:
@@ -29,15 +31,12 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Parts(Answer):
+class Parts(FlatRow):
     """The parts of a difference: payments for sunog, the rest, and how much more often one is burned (a share)."""
 
-    sunog: float | None
-    sunog_ci95: Limits | None
-    rest: float | None
-    rest_ci95: Limits | None
-    burned: float | None
-    burned_ci95: Limits | None
+    sunog: Estimate
+    rest: Estimate
+    burned: Estimate
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,8 +50,7 @@ class Insurance(Parts):
 
     bot: Literal["all", "laid", "held"]
     n: int
-    payout: float | None
-    payout_ci95: Limits | None
+    payout: Estimate
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,14 +60,15 @@ class LayBin(Parts):
     Attributes:
         by: the coordinate: meld, own_turn, opponents_open.
         bin: in words.
-        n, ev_diff, ci95, share_yes: as of a cell.
+        n, ev_diff, share_yes: as of a cell.
     """
+
+    LIMITS_OF: ClassVar[Mapping[str, str]] = {"ev_diff": "ci95"}
 
     by: str
     bin: str
     n: int
-    ev_diff: float | None
-    ci95: Limits | None
+    ev_diff: Estimate
     share_yes: float | None = None
 
 
@@ -158,14 +157,10 @@ def _insurance(forks: ForkEstimates, group: str, bot: Literal["all", "laid", "he
     return Insurance(
         bot=bot,
         n=int(forks.totals["groups"][("all", "yes", "no").index(group), 0]),
-        payout=payout.mean,
-        payout_ci95=payout.ci95,
-        sunog=sunog.mean,
-        sunog_ci95=sunog.ci95,
-        rest=rest.mean,
-        rest_ci95=rest.ci95,
-        burned=burned.mean,
-        burned_ci95=burned.ci95,
+        payout=payout,
+        sunog=sunog,
+        rest=rest,
+        burned=burned,
     )
 
 
@@ -178,14 +173,10 @@ def _one(forks: ForkEstimates, name: str, key: str) -> list[LayBin]:
             bin=cell.words(key),
             n=cell.n,
             ev_diff=cell.ev_diff,
-            ci95=cell.ci95,
             share_yes=cell.share_yes,
             sunog=cell.sunog,
-            sunog_ci95=cell.sunog_ci95,
             rest=cell.rest,
-            rest_ci95=cell.rest_ci95,
             burned=cell.burned,
-            burned_ci95=cell.burned_ci95,
         )
         for cell in rollouts.cells(forks, name, (key,), 1, LayCell, more=_PARTS, names=names)
     ]
@@ -208,8 +199,8 @@ def headline(answer: ExposureAnswer) -> str:
     whole = answer.insurance[0]
     return (
         f"At a table of {wording.players(answer)}, laying the first meld at the first chance instead of holding it "
-        f"{hold_words(answer)} is worth {known(whole.payout, whole.payout_ci95)} units (paired rollouts): "
-        f"{known(whole.sunog, whole.sunog_ci95)} in payments for sunog, {known(whole.rest, whole.rest_ci95)} in "
+        f"{hold_words(answer)} is worth {wording.value(whole.payout)} units (paired rollouts): "
+        f"{wording.value(whole.sunog)} in payments for sunog, {wording.value(whole.rest)} in "
         "everything else."
     )
 
@@ -217,10 +208,10 @@ def headline(answer: ExposureAnswer) -> str:
 def advice(answer: ExposureAnswer) -> list[Advice]:
     """Whether to lay the first meld at once."""
     whole = answer.insurance[0]
-    limits = whole.payout_ci95
+    limits = whole.payout.ci95
     asks = "Should I lay my first meld at once, or hold it?"
     who = wording.players(answer)
-    if limits is None or whole.payout is None or limits[0] <= 0 <= limits[1]:
+    if limits is None or limits[0] <= 0 <= limits[1]:
         text = (
             f"Inconclusive: among {who} it is not resolved whether laying at once beats holding {hold_words(answer)}."
         )
@@ -228,9 +219,9 @@ def advice(answer: ExposureAnswer) -> list[Advice]:
         text = f"Lay it at once: among {who} that gains more on average than holding it {hold_words(answer)}."
     else:
         text = f"Hold it {hold_words(answer)}: among {who} that gains more on average than laying at once."
-    mean = whole.payout or 0.0
+    mean = whole.payout.mean or 0.0
     sure = [cell for cell in answer.cells if cell.resolved]
-    other = [cell for cell in sure if ((cell.ev_diff or 0.0) > 0) != (mean > 0)]
+    other = [cell for cell in sure if ((cell.ev_diff.mean or 0.0) > 0) != (mean > 0)]
     most = max(other, key=lambda cell: cell.n, default=None)
     rest = f" Exception: with {_where(most)} the opposite is resolved." if most is not None else ""
     return [Advice(asks, text + rest, f"Laying minus holding: {units(mean, limits)}. {_verdict(whole)}")]
@@ -259,10 +250,10 @@ def _by_choice(answer: ExposureAnswer) -> str:
 
 
 def _verdict(whole: Insurance) -> str:
-    rest, limits = whole.rest, whole.rest_ci95
-    if whole.burned is None or rest is None or limits is None:
+    rest, limits = whole.rest.mean, whole.rest.ci95
+    if whole.burned.mean is None or rest is None or limits is None:
         return ""
-    text = f"{_burned(whole.burned, whole.burned_ci95)} "
+    text = f"{_burned(whole.burned.mean, whole.burned.ci95)} "
     if limits[1] < 0:
         return f"{text}Apart from sunog, laying costs {amount(-rest, 3, sign=False)} units."
     if limits[0] > 0:
@@ -280,7 +271,7 @@ def _burned(burned: float, limits: Limits | None) -> str:
 
 def _melds(answer: ExposureAnswer) -> str:
     rows = [row for row in answer.by if row.by == "meld" and row.n >= answer.min_forks]
-    parts = [f"{row.bin} {known(row.ev_diff, row.ci95)}" for row in rows]
+    parts = [f"{row.bin} {wording.value(row.ev_diff)}" for row in rows]
     return f"By meld: {'; '.join(parts)}." if parts else ""
 
 
@@ -293,11 +284,11 @@ def tables(answer: ExposureAnswer) -> list[Table]:
 def console(answer: ExposureAnswer) -> list[Table]:
     """The parts of the difference, over all decisions and by one coordinate at a time."""
     insurance = [
-        [_BOTS[row.bot], f"{row.n:,}", known(row.payout, row.payout_ci95), *_parts(row)]
+        [_BOTS[row.bot], f"{row.n:,}", wording.value(row.payout), *_parts(row)]
         for row in answer.insurance
         if row.bot == "all" or row.n < answer.forks
     ]
-    by = [[_bin(row), known(row.ev_diff, row.ci95), *_parts(row)] for row in answer.by if row.n >= answer.min_forks]
+    by = [[_bin(row), wording.value(row.ev_diff), *_parts(row)] for row in answer.by if row.n >= answer.min_forks]
     headings = ["Forks", "Lay minus hold", "Sunog", "The rest", "Burned, points"]
     note = (
         "Units per decision; ± is half a 95 % interval. Sunog: what laying saves in payments for being burned, minus "
@@ -316,9 +307,9 @@ def _bin(row: LayBin) -> str:
 
 def _parts(row: Parts) -> list[str]:
     """Sunog, the rest and percentage points of being burned."""
-    limits = None if row.burned_ci95 is None else (100 * row.burned_ci95[0], 100 * row.burned_ci95[1])
-    points = known(None if row.burned is None else 100 * row.burned, limits)
-    return [known(row.sunog, row.sunog_ci95), known(row.rest, row.rest_ci95), points]
+    limits = None if row.burned.ci95 is None else (100 * row.burned.ci95[0], 100 * row.burned.ci95[1])
+    points = known(None if row.burned.mean is None else 100 * row.burned.mean, limits)
+    return [wording.value(row.sunog), wording.value(row.rest), points]
 
 
 def findings(answer: ExposureAnswer) -> list[Finding]:

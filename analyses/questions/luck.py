@@ -25,7 +25,7 @@ from analyses.question import Inquiry, OnPage, Option, Question, QuestionError
 from analyses.words.parts import Advice, Finding, Table
 from analyses.words.rollout_words import listed
 from analyses.words.stake import length
-from tongits_sim.run.answers import Estimate
+from tongits_sim.run.answers import UNKNOWN, Estimate
 from tongits_sim.run.numbers import amount, known, p_words, percent
 
 if TYPE_CHECKING:
@@ -42,7 +42,6 @@ if TYPE_CHECKING:
 
 Agreement = Literal["agrees", "disagrees", "cannot tell"]
 """What sessions say of the formula's probability: within the margin, another, or too few to say."""
-_UNKNOWN = Estimate(None)
 
 
 @dataclass(frozen=True)
@@ -79,7 +78,7 @@ class PairRow(FlatRow):
     verdict: Verdict
     sessions: int | None = None
     session_games: int | None = None
-    lead: Estimate = _UNKNOWN
+    lead: Estimate = UNKNOWN
     level: float | None = None
     formula: Estimate | None = None
     difference: Estimate | None = None

@@ -100,15 +100,15 @@ def chart_sentence(answer: RolloutsAnswer) -> str:
         return ""
     return (
         f"The chart was written to {chart.file}. On {chart.deals:,} held-out deals in every seating, chart(file=...) "
-        f"earns {known(chart.diff, chart.ci95)} units a game more than {chart.source}: {chart.verdict}."
+        f"earns {value(chart.diff)} units a game more than {chart.source}: {chart.verdict}."
     )
 
 
 def cell_words(cell: Cell, few: int) -> str:
     """The value of a cell: in brackets if its sign is not resolved, a dot if it has too few forks."""
-    if cell.n < few or cell.ev_diff is None:
+    if cell.n < few or cell.ev_diff.mean is None:
         return "·"
-    text = amount(cell.ev_diff, min(2, digits_of(cell.ci95)))
+    text = amount(cell.ev_diff.mean, min(2, digits_of(cell.ev_diff.ci95)))
     return text if cell.resolved else f"({text})"
 
 
@@ -149,7 +149,7 @@ def cells_table(cells: Sequence[ChoiceCell], min_forks: int, keys: Mapping[str, 
         [
             *(cell.words(key) for key in keys),
             f"{cell.n:,}",
-            known(cell.ev_diff, cell.ci95),
+            value(cell.ev_diff),
             "" if cell.share_yes is None else percent(cell.share_yes),
             "yes" if cell.resolved else "no",
         ]
@@ -198,9 +198,10 @@ def strongest(answer: RolloutsAnswer, cells: Sequence[Cell], words: Callable[[Ce
     parts = []
     for at, most in ((extremes.most, "in favour"), (extremes.least, "against")):
         cell = None if at is None else cell_at(cells, at)
-        if cell is not None and cell.ev_diff is not None and cell.ci95 is not None:
-            digits = min(2, digits_of(cell.ci95))
-            text = f"{amount(cell.ev_diff, digits)} units (95 % interval {between(cell.ci95, digits)})"
+        if cell is not None and cell.ev_diff.ci95 is not None:
+            mean, limits = cell.ev_diff.mean, cell.ev_diff.ci95
+            digits = min(2, digits_of(limits))
+            text = f"{amount(mean, digits)} units (95 % interval {between(limits, digits)})"
             parts.append(f"Most {most}: {words(cell)}, {text}.")
     return " ".join([*parts, HELD_OUT]) if parts else ""
 

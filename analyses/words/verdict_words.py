@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from analyses.answers.rollouts import ChoiceCell, ChoicesAnswer
 from analyses.figures import rollouts as figures
 from analyses.words.parts import Advice, Finding, Table
+from analyses.words.rollout_words import value
+from tongits_sim.run.answers import Estimate
 from tongits_sim.run.numbers import amount, digits_of, known, percent, units
 
 MIX, UNRESOLVED = "mix", "unresolved"
@@ -87,12 +89,12 @@ def sentences(answer: ChoicesAnswer, words: Words) -> list[str]:
 
 def bluff_words(answer: ChoicesAnswer) -> str:
     """Where a call is a bluff: it loses money when it is challenged, and is no mistake."""
-    bluffs = [cell for cell in answer.cells if cell.bluff and cell.fought is not None and cell.ev_fought is not None]
+    bluffs = [cell for cell in answer.cells if cell.bluff and _fought(cell) is not None and cell.ev_fought is not None]
     if not bluffs:
         return ""
     n = sum(cell.n for cell in bluffs)
-    fights = sum(cell.n * (cell.fought or 0.0) for cell in bluffs)
-    lost = sum(cell.n * (cell.fought or 0.0) * (cell.ev_fought or 0.0) for cell in bluffs) / fights if fights else 0.0
+    fights = sum(cell.n * (_fought(cell) or 0.0) for cell in bluffs)
+    lost = sum(cell.n * (_fought(cell) or 0.0) * (cell.ev_fought or 0.0) for cell in bluffs) / fights if fights else 0.0
     least = min(cell.whole("own_count") for cell in bluffs)
     return (
         f"In {len(bluffs)} situation{'s' * (len(bluffs) > 1)}, with counts from {least} up, a call is a bluff: "
@@ -100,6 +102,11 @@ def bluff_words(answer: ChoicesAnswer) -> str:
         f"calls are challenged, which brings {amount(lost, 2)} units on average, and they are no mistake only because "
         "the others fold the rest of the time."
     )
+
+
+def _fought(cell: ChoiceCell) -> float | None:
+    """The share of calls that are challenged."""
+    return None if cell.fought is None else cell.fought.mean
 
 
 def advice(answer: ChoicesAnswer, words: Words) -> list[Advice]:
@@ -116,13 +123,17 @@ def advice(answer: ChoicesAnswer, words: Words) -> list[Advice]:
     )
     example = (
         f"With a count of {clear.words('own_count')} {words.gerunds[0]} brings "
-        f"{units(clear.ev_yes or 0.0, clear.ev_yes_ci95)}, "
-        f"{words.gerunds[1]} {units(clear.ev_no or 0.0, clear.ev_no_ci95)}. This is the most frequent situation; "
+        f"{_worth(clear.ev_yes)}, "
+        f"{words.gerunds[1]} {_worth(clear.ev_no)}. This is the most frequent situation; "
         "others differ."
     )
     return [
         Advice(words.asks, f"Against people you do not know, {place}, by your count: {_ranges(cells, words)}.", example)
     ]
+
+
+def _worth(each: Estimate | None) -> str:
+    return units(0.0, None) if each is None else units(each.mean or 0.0, each.ci95)
 
 
 def _columns(answer: ChoicesAnswer, words: Words) -> dict[tuple[str, str], list[ChoiceCell]]:
@@ -206,9 +217,9 @@ def console(answer: ChoicesAnswer, words: Words) -> list[Table]:
 
 
 def _cell(cell: ChoiceCell) -> str:
-    if cell.verdict is None or cell.ev_diff is None:
+    if cell.verdict is None or cell.ev_diff.mean is None:
         return "·"
-    text = amount(cell.ev_diff, min(2, digits_of(cell.ci95)))
+    text = amount(cell.ev_diff.mean, min(2, digits_of(cell.ev_diff.ci95)))
     return f"{'?' if cell.verdict == UNRESOLVED else 'bluff' if cell.bluff else cell.verdict} {text}"
 
 
@@ -226,11 +237,9 @@ def _every(answer: ChoicesAnswer, words: Words) -> Table:
             *(cell.words(key) for key in keys),
             cell.verdict + (" (bluff)" if cell.bluff else ""),
             f"{cell.n:,}",
-            known(cell.ev_yes, cell.ev_yes_ci95),
-            known(cell.ev_no, cell.ev_no_ci95),
-            known(cell.ev_diff, cell.ci95),
+            *("" if each is None else value(each) for each in (cell.ev_yes, cell.ev_no, cell.ev_diff)),
             "" if cell.share_yes is None else percent(cell.share_yes),
-            *([_share(cell.fought), known(cell.ev_fought, None)] if more else []),
+            *([_share(_fought(cell)), known(cell.ev_fought, None)] if more else []),
         ]
         for cell in answer.cells
         if cell.verdict is not None

@@ -106,4 +106,4 @@ def findings(answer: ClaimsAnswer) -> list[Finding]:
 
 def shown(cell: ClaimCell) -> tuple[float | None, bool]:
     """The number in a cell of a figure, and whether its sign is known."""
-    return cell.ev_diff, cell.resolved
+    return cell.ev_diff.mean, cell.resolved

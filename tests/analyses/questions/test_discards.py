@@ -156,7 +156,11 @@ def test_a_loose_card_is_better_than_any_card() -> None:
 
 def test_it_is_read_back() -> None:
     cell = DiscardCell(
-        at={"rank": "A", "own_turn": 1, "next_open": True}, n=5, ev_diff=1.0, ci95=None, resolved=False, danger=0.5
+        at={"rank": "A", "own_turn": 1, "next_open": True},
+        n=5,
+        ev_diff=Estimate(1.0),
+        resolved=False,
+        danger=Estimate(0.5),
     )
     answer = DiscardsAnswer(
         question="discards",

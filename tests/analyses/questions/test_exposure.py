@@ -17,7 +17,7 @@ from analyses.questions.exposure import EXPOSURE, MELDS, ExposureAnswer, Insuran
 from analyses.registry import question
 from tests.analyses.answers.examples import AVERAGES, HEAD
 from tests.playing import command
-from tongits_sim.run.answers import AnswerError
+from tongits_sim.run.answers import AnswerError, Estimate
 
 
 @cache
@@ -70,19 +70,19 @@ def test_other_rules(rules: str) -> None:
     assert ask(rules=rules, games=2000, players="random,turtle,greedy")["forks"] > 100
 
 
-PARTS: dict[str, Any] = {f"{name}{end}": None for name in ("sunog", "rest", "burned") for end in ("", "_ci95")}
+PARTS: dict[str, Any] = dict.fromkeys(("sunog", "rest", "burned"), Estimate(None))
 
 
 def answer() -> ExposureAnswer:
     """One cell of each kind."""
-    own: dict[str, Any] = {"n": 5, "ev_diff": 1.0, "ci95": (0.5, 1.5)} | PARTS
+    own: dict[str, Any] = {"n": 5, "ev_diff": Estimate(1.0, (0.5, 1.5))} | PARTS
     return ExposureAnswer(
         question="exposure",
         **HEAD,
         hold_turns=0,
         cells=(LayCell(at={"meld": "set", "own_turn": 1}, resolved=False, **own),),
         averages=AVERAGES,
-        insurance=(Insurance(bot="all", n=5, payout=1.0, payout_ci95=(0.5, 1.5), **PARTS),),
+        insurance=(Insurance(bot="all", n=5, payout=Estimate(1.0, (0.5, 1.5)), **PARTS),),
         by=(LayBin(by="meld", bin="set", **own),),
     )
 

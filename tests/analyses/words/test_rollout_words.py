@@ -7,6 +7,7 @@ from dataclasses import replace
 from analyses.answers.rollouts import Average, Extremes, PlayedChart
 from analyses.words import rollout_words
 from tests.analyses.answers.examples import AVERAGES, calls, choice
+from tongits_sim.run.answers import Estimate
 
 CELLS = [
     choice(1.234, stock_left=1, own_count=2),
@@ -99,8 +100,7 @@ def test_a_chart_played_is_told() -> None:
         source="greedy",
         deals=1000,
         seed=1,
-        diff=0.5,
-        ci95=(0.4, 0.6),
+        diff=Estimate(0.5, (0.4, 0.6)),
         verdict="better",
         call_at=(),
         challenge_at=(),
