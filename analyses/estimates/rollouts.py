@@ -127,6 +127,11 @@ def mean(interval: Interval, place: Any = ()) -> Estimate:
     return Estimate(number(np.asarray(interval.estimate)[place]), limits(interval, place))
 
 
+def or_none(estimate: Estimate) -> Estimate | None:
+    """The estimate; None where nothing is known of it, so that JSON leaves it out."""
+    return None if estimate.mean is None else estimate
+
+
 def averages(forks: ForkEstimates, value: str = "payout", naive: bool = False) -> Averages:
     """The three averages of the difference in a value, and the confounded difference in payout if `naive`."""
 
@@ -185,7 +190,7 @@ def cells(
         if chose is not None:
             own["share_yes"] = number(np.asarray(chose.estimate)[place])
         for key, interval in other.items():
-            own[key] = mean(interval, place)
+            own[key] = or_none(mean(interval, place)) if key in kind.LEFT_OUT else mean(interval, place)
         cell = kind(
             n=int(counts[place]),
             ev_diff=mean(differences, place),

@@ -103,7 +103,7 @@ def with_bluffs(forks: ForkEstimates, name: str, cells: Sequence[C]) -> tuple[C,
         charted.append(
             replace(
                 cell,
-                fought=rollouts.mean(fights, place),
+                fought=rollouts.or_none(rollouts.mean(fights, place)),
                 ev_fought=rollouts.number(mean / share) if share > 0 else None,
                 bluff=sound and lost is not None and lost[1] < 0,
             )

@@ -111,20 +111,18 @@ def test_rows_are_found() -> None:
 def test_says_what_the_hands_are_worth() -> None:
     answer = example()
     headline = words.headline(answer)
-    assert headline.startswith(
-        "Under pagat, one of three expert bots who searches and sees the other two hands earns +"
+    assert all(
+        each in headline for each in ("pagat", "three expert bots", f"{wording.value(answer.hands)} units a game")
     )
-    assert f"earns {wording.value(answer.hands)} units a game more" in headline
-    assert headline.endswith(" than one who searches in the same way and does not.")
 
 
 def test_says_what_is_luck_and_what_it_bounds() -> None:
     answer = example()
     rest = " ".join(words.sentences(answer))
-    assert f"is luck: {wording.value(answer.beyond_hands)}." in rest
-    assert f"Searching without seeing anything brings {wording.value(answer.of(ALL).blind)}." in rest
-    assert "in up to 16 worlds with expert on all seats" in rest
-    assert "60 deals, each with every seat in turn" in rest
+    assert wording.value(answer.beyond_hands) in rest
+    assert wording.value(answer.of(ALL).blind) in rest
+    assert "16 worlds" in rest
+    assert "60 deals" in rest
     for row in answer.cells[:-1]:
         assert f"{row.decisions} {wording.value(row.worth)}" in rest
     (advice,) = words.advice(answer)
