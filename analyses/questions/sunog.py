@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from tongits_sim.designs.census.estimates import CensusEstimates
-    from tongits_sim.stats import Interval
     from tongits_sim.run.answers import Limits
+    from tongits_sim.stats import Interval
 
 
 # --- the answer ---
