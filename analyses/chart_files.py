@@ -11,6 +11,7 @@ from analyses.answers.rollouts import PlayedChart
 from analyses.answers.shared import Verdict
 from analyses.question import Inquiry, QuestionError
 from tongits_sim.folders.files import FileError, write_output
+from tongits_sim.run.answers import Estimate
 
 if TYPE_CHECKING:
     from analyses.estimates.rollouts import Table
@@ -93,8 +94,7 @@ def write_and_check(inquiry: Inquiry, path: Path, chart: Chart) -> PlayedChart:
         source=source.label,
         deals=comparison["deals"],
         seed=seed,
-        diff=sign * pair["diff"],
-        ci95=(low, high),
+        diff=Estimate(sign * pair["diff"], (low, high)),
         verdict=pair["verdict"] if sign > 0 else turned[pair["verdict"]],
         call_at=chart.call_at,
         challenge_at=chart.challenge_at,

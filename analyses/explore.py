@@ -237,7 +237,7 @@ def _grid(
 
 def _axes(question: str) -> tuple[Sequence[BinnedFeature], Sequence[str]]:
     """The axes of a question's chart, and their names."""
-    from analyses import calls, challenges
+    from analyses.questions import calls, challenges
 
     if question == "calls":
         keys, axes = calls.chart_axes("opponents")

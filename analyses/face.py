@@ -11,10 +11,10 @@ import os
 from collections.abc import Sequence
 from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any, overload
 
-from analyses.question import Option, Question, QuestionError, inquiry
-from analyses.registry import question as question_of
+from analyses.question import A, Option, Question, QuestionError, inquiry
+from analyses.registry import as_question
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.how import How, how_of
@@ -24,18 +24,8 @@ from tongits_sim.strategy import Player
 if TYPE_CHECKING:
     import polars as pl
 
-    from analyses.answers.calls import CallsAnswer
-    from analyses.answers.challenges import ChallengesAnswer
     from analyses.answers.claims import ClaimsAnswer
-    from analyses.answers.discards import DiscardsAnswer
-    from analyses.answers.exposure import ExposureAnswer
-    from analyses.answers.fees import FeesAnswer
-    from analyses.answers.knowing import KnowingAnswer
-    from analyses.answers.luck import LuckAnswer
-    from analyses.answers.payouts import PayoutsAnswer
     from analyses.answers.question import QuestionAnswer
-    from analyses.answers.sessions import SessionsAnswer
-    from analyses.answers.sunog import SunogAnswer
     from analyses.answers.tournament import TournamentAnswer
     from analyses.tournaments import Plan
 
@@ -47,50 +37,19 @@ _Count = int | float | str | None
 
 @overload
 def analyze(
-    question: Literal["calls"], rules: _Sets = ..., players: _Bots = ..., games: _Count = ..., **options: Any
-) -> CallsAnswer: ...
-@overload
-def analyze(
-    question: Literal["challenges"], rules: _Sets = ..., players: _Bots = ..., games: _Count = ..., **options: Any
-) -> ChallengesAnswer: ...
-@overload
-def analyze(
-    question: Literal["discards"], rules: _Sets = ..., players: _Bots = ..., games: _Count = ..., **options: Any
-) -> DiscardsAnswer: ...
-@overload
-def analyze(
-    question: Literal["exposure"], rules: _Sets = ..., players: _Bots = ..., games: _Count = ..., **options: Any
-) -> ExposureAnswer: ...
-@overload
-def analyze(
-    question: Literal["fees"], rules: _Sets = ..., players: _Bots = ..., games: _Count = ..., **options: Any
-) -> FeesAnswer: ...
-@overload
-def analyze(
-    question: Literal["knowing"], rules: _Sets = ..., players: _Bots = ..., games: _Count = ..., **options: Any
-) -> KnowingAnswer: ...
-@overload
-def analyze(
-    question: Literal["luck"], rules: _Sets = ..., players: _Bots = ..., games: _Count = ..., **options: Any
-) -> LuckAnswer: ...
-@overload
-def analyze(
-    question: Literal["payouts"], rules: _Sets = ..., players: _Bots = ..., games: _Count = ..., **options: Any
-) -> PayoutsAnswer: ...
-@overload
-def analyze(
-    question: Literal["sessions"], rules: _Sets = ..., players: _Bots = ..., games: _Count = ..., **options: Any
-) -> SessionsAnswer: ...
-@overload
-def analyze(
-    question: Literal["sunog"], rules: _Sets = ..., players: _Bots = ..., games: _Count = ..., **options: Any
-) -> SunogAnswer: ...
+    question: Question[A],
+    rules: _Sets = ...,
+    players: _Bots = ...,
+    games: _Count = ...,
+    seed: int = ...,
+    **options: Any,
+) -> A: ...
 @overload
 def analyze(
     question: str, rules: _Sets = ..., players: _Bots = ..., games: _Count = ..., seed: int = ..., **options: Any
-) -> QuestionAnswer: ...
+) -> Any: ...
 def analyze(
-    question: str,
+    question: Question[Any] | str,
     rules: _Sets = "pagat",
     players: _Bots = None,
     games: _Count = None,
@@ -98,12 +57,12 @@ def analyze(
     *,
     how: How | None = None,
     **options: Any,
-) -> QuestionAnswer:
+) -> Any:
     """Answer a question about the game, as `tongits analyze NAME` does.
 
     Args:
-        question: its name: calls, challenges, exposure, discards, sunog, payouts, sessions, fees,
-            luck, knowing.
+        question: its name, as `tongits analyze --help` lists them, `my_question.py:NAME`, or the question itself, as
+            `analyses.questions.calls.CALLS`, whose type of answer a type checker then knows.
         rules: house rules, or what `load` understands; several for a question that compares rules (payouts).
         players: players or their specs; those the question usually asks if not given.
         games: how many games, also as "1M" or 1e6; as usual if not given. `deals` where the question counts those.
@@ -118,7 +77,7 @@ def analyze(
     Raises:
         TongitsError: for anything that cannot be asked or played.
     """
-    asked = question_of(question)
+    asked = as_question(question)
     known = {each.name for each in fields(How)}
     way = how_of(how, {name: options.pop(name) for name in known & options.keys()})
     own = {option.name: option for option in asked.options}

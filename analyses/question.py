@@ -5,7 +5,7 @@ Modules of questions import lightly; heavy modules are imported in the function 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
@@ -21,6 +21,7 @@ Document = dict[str, Any]
 """An answer of a question whose answer is not typed."""
 A = TypeVar("A")
 """What the answer is."""
+Reader = Literal["player", "designer", "bots"]
 Kind = Literal["whole", "number", "choice", "text", "flag", "file"]
 
 BASIS = ("command", "question", "rules", "players", "games", "seed")
@@ -68,6 +69,50 @@ SESSION_OPTIONS = (
     ),
 )
 """The options of questions about sessions."""
+OF = Option("of", "Count only the decisions of this player.", "text")
+MIN_FORKS = Option("min_forks", "Cells with fewer forks are shown as unresolved.", default=200, low=2, high=10**9)
+FIT_GAMES = Option(
+    "fit_games", "Games per round of fitting thresholds; by default half of --games, at most 2 million.", low=1
+)
+CHART = Option(
+    "chart", "Write the result as a chart (.toml), which chart(file=...) plays, and test it against its source.", "file"
+)
+DECISIONS_TABLE = Option(
+    "decisions_table",
+    "Write a row for each decision into a .parquet file: its features and the payouts of both actions.",
+    "file",
+)
+AGAINST = Option(
+    "against",
+    "Charts against one player in all three seats (instead of --players), such as solved: what to do in each cell, and "
+    "no thresholds.",
+    "text",
+)
+FITTED = ("chart", "fit_games", "of")
+"""Options of questions answered by paired rollouts that mean nothing with `AGAINST`."""
+CHECK_GAMES = Option("check_games", "Deals for the test of that chart.", default=100_000, low=100, high=10**9)
+
+
+@dataclass(frozen=True)
+class OnPage:
+    """How `tongits report` asks a question.
+
+    Attributes:
+        games: how many games as a rule; `--scale` multiplies it.
+        least: fewest games, whatever the scale.
+        players: `table`: the three at the table; `first`: copies of the first; `distinct`: each once, and the question
+            is left out where all three are alike.
+        solved: it is asked once more with `--against solved`, where a solved profile is shipped for the rules.
+        other_rules: sets of rules to show beside the table's own, for a question of several.
+        scaled: options that grow with the games, by name: usual value, least, most.
+    """
+
+    games: int
+    least: int = 1
+    players: Literal["table", "first", "distinct"] = "table"
+    solved: bool = False
+    other_rules: tuple[str, ...] = ()
+    scaled: Mapping[str, tuple[int, int, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -88,8 +133,12 @@ class Question(Generic[A]):
         games_help: what --games counts.
         counts: `games`, or `deals` where a deal is played several times; then --deals is another name of --games.
         every_rules: it is asked of several sets of rules at once: --rules may be repeated, all presets if not given.
-        presenter: a question of one's own: the module with the functions that present its answer, as in
-            `reports/questions`.
+        presenter: what has the functions that present its answer (`reports/questions`): its own module,
+            `sys.modules[__name__]`.
+        reader: for whom its answer is: a `player` at the table, a `designer` of house rules, people who compare `bots`.
+        place: where its answer stands on a page among those for the same reader, the smallest first.
+        on_page: how `tongits report` asks it; None: it does not.
+        about: what it estimates and assumes, for its help: its docstring, whose first paragraph is left out.
         given: how it was asked for, where that is not its name: `my_question.py:NAME`.
     """
 
@@ -107,6 +156,10 @@ class Question(Generic[A]):
     counts: Literal["games", "deals"] = "games"
     every_rules: bool = False
     presenter: Any = None
+    reader: Reader = "bots"
+    place: int = 1000
+    on_page: OnPage | None = None
+    about: str = ""
     given: str = ""
 
     @property

@@ -1,29 +1,21 @@
-"""The questions there are: `tongits analyze NAME`."""
+"""The questions there are: `tongits analyze NAME`.
+
+A question of the program is a file of `analyses/questions`: its name is that of the file, its value the `Question` of
+that name in capitals.
+"""
 
 from __future__ import annotations
 
 import difflib
+import functools
 import importlib
+import pkgutil
 from dataclasses import replace
 from typing import Any
 
-from analyses.question import Question, QuestionError
+from analyses import questions
+from analyses.question import A, Question, QuestionError
 from tongits_sim.plugins import load, offered
-
-# name -> (module, attribute), in the order of `tongits analyze --help`; modules are imported when they are asked for.
-REGISTRY: dict[str, tuple[str, str]] = {
-    "calls": ("analyses.calls", "CALLS"),
-    "challenges": ("analyses.challenges", "CHALLENGES"),
-    "exposure": ("analyses.exposure", "EXPOSURE"),
-    "discards": ("analyses.discards", "DISCARDS"),
-    "sunog": ("analyses.sunog", "SUNOG"),
-    "payouts": ("analyses.payouts", "PAYOUTS"),
-    "sessions": ("analyses.sessions", "SESSIONS"),
-    "fees": ("analyses.fees", "FEES"),
-    "luck": ("analyses.luck", "LUCK"),
-    "knowing": ("analyses.knowing", "KNOWING"),
-}
-
 
 PRESENTER = ("headline", "sentences", "tables", "findings")
 """Functions that present an answer."""
@@ -33,9 +25,20 @@ ENTRY_POINTS = "tongits_sim.questions"
 _asked: dict[str, Question[Any]] = {}
 
 
+@functools.cache
+def built_in() -> tuple[str, ...]:
+    """Names of the program's questions, by the alphabet; none is imported."""
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(questions.__path__)))
+
+
 def names() -> list[str]:
     """Names of all questions: those of the program, then those of installed packages."""
-    return list(dict.fromkeys([*REGISTRY, *offered(ENTRY_POINTS)]))
+    return list(dict.fromkeys([*built_in(), *offered(ENTRY_POINTS)]))
+
+
+def in_order() -> list[Question[Any]]:
+    """All questions in the order of a page."""
+    return sorted(map(question, names()), key=lambda each: each.place)
 
 
 def in_file(name: str) -> bool:
@@ -51,9 +54,8 @@ def question(name: str) -> Question[Any]:
         QuestionError: there is none.
         TongitsError: the file may not or cannot be executed.
     """
-    if name in REGISTRY:
-        module, attribute = REGISTRY[name]
-        entry: Question[Any] = getattr(importlib.import_module(module), attribute)
+    if name in built_in():
+        entry: Question[Any] = getattr(importlib.import_module(f"{questions.__name__}.{name}"), name.upper())
         return entry
     if in_file(name):
         path, _, own = name.rpartition(":")
@@ -72,16 +74,25 @@ def question(name: str) -> Question[Any]:
 
 def known(name: str) -> bool:
     """Whether there may be a question of that name; no file is opened."""
-    return name in REGISTRY or in_file(name) or name in names()
+    return in_file(name) or name in names()
 
 
 def presented(name: str) -> Question[Any] | None:
     """The question whose answer is to be shown: a file only if it was asked for in this process, for an answer may come
     from anywhere and must not make a file run.
     """
-    if in_file(name):
+    if name in _asked or in_file(name):
         return _asked.get(name)
-    return question(name) if name in REGISTRY or name in names() else None
+    return question(name) if name in names() else None
+
+
+def as_question(asked: Question[A] | str) -> Question[A]:
+    """The question itself, or the one of that name; from now on its answers can be shown. Raises as `question` does."""
+    if isinstance(asked, str):
+        return question(asked)
+    if asked.called not in built_in():
+        _asked[asked.called] = _own(asked, asked.called)
+    return asked
 
 
 def _own(question: Any, name: str) -> Question[Any]:

@@ -11,8 +11,7 @@ from reports.questions import Document, words
 from tongits_sim.run.notebook import View
 
 if TYPE_CHECKING:
-    from reports.page.findings import Finding
-    from reports.page.tables import Table
+    from analyses.words.parts import Finding, Table
 
 MOST_SENTENCES = 2
 """Sentences besides the answer itself."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from analyses.answers.question import QuestionAnswer
 from analyses.question import Inquiry, Option, Question
+from analyses.words.parts import Finding, Table
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,27 @@ def ask(inquiry: Inquiry) -> ToyAnswer:
     return ToyAnswer(**inquiry.head(TOY), cells=tuple(cells), method=method)
 
 
+def headline(answer: ToyAnswer) -> str:
+    """The first sentence."""
+    return "It looks like this."
+
+
+def sentences(answer: ToyAnswer) -> list[str]:
+    """The others."""
+    return ["And like that."]
+
+
+def tables(answer: ToyAnswer) -> list[Table]:
+    """The turns."""
+    rows = [[str(cell["turn"]), f"{cell['share']:.2f}"] for cell in answer.cells]
+    return [Table("cells", "By turn", ["Turn", "Share"], rows)]
+
+
+def findings(answer: ToyAnswer) -> list[Finding]:
+    """No figures."""
+    return []
+
+
 TOY = Question(
     name="toy",
     asks="How does a question look?",
@@ -40,4 +63,5 @@ TOY = Question(
     ),
     players="greedy,greedy,miser",
     example="--turns 4",
+    presenter=sys.modules[__name__],
 )

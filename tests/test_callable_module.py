@@ -16,10 +16,10 @@ import polars as pl
 import pytest
 
 import tongits_sim
-from analyses.answers.calls import CallsAnswer
 from analyses.answers.claims import ClaimsAnswer
 from analyses.answers.tournament import TournamentAnswer
 from analyses.comparison import Comparison
+from analyses.questions.calls import CALLS, CallsAnswer
 from analyses.whatif import WhatIf
 from tests.sources import ROOT
 from tongits_sim.callable_module import CallableModule, make_callable
@@ -74,7 +74,7 @@ def test_type_checkers_see_the_same_names() -> None:
 
 def answers_of_the_face() -> None:
     """Read by the type checker alone: what a notebook asks has the type of its answer."""
-    assert_type(tongits_sim.analyze("calls", games="1k", min_forks=20), CallsAnswer)
+    assert_type(tongits_sim.analyze(CALLS, games="1k", min_forks=20), CallsAnswer)
     assert_type(tongits_sim.compare(), Comparison)
     assert_type(tongits_sim.records(), Records)
     assert_type(tongits_sim.records(path="games.jsonl"), int)
@@ -88,7 +88,7 @@ def answers_of_the_face() -> None:
 
 def test_help_shows_signatures() -> None:
     text = pydoc.plain(pydoc.render_doc(ts))
-    for beginning in ("analyze(question: 'str', rules", "report(answers", "strategies(name", "simulate(rules"):
+    for beginning in ("analyze(question: 'Question", "report(answers", "strategies(name", "simulate(rules"):
         assert beginning in text
     assert "rules()" in pydoc.plain(pydoc.render_doc(ts.rules))
 

@@ -64,8 +64,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("",),
     ),
     "reports": (
-        ("text.numbers", "text.terminal", "text.terminal_table", "text.money"),
-        ("text.stake",),
+        ("text.terminal", "text.terminal_table"),
         ("text.console",),
         (
             "text.listing",
@@ -76,9 +75,9 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
             "page.stored_file",
             "batches.manifest",
         ),
-        ("text.rollouts", "text.rule_effects", "text.solving", "text.advice", "text.fit"),
+        ("text.rule_effects", "text.solving", "text.advice", "text.fit"),
         ("text.review", "text.advice_styles"),
-        ("text.rule_tables", "text.verdicts", "text.shipped", "text.card", "text.learning"),
+        ("text.rule_tables", "text.shipped", "text.card", "text.learning"),
         ("questions",),
         ("text.answers", "page.advice"),
         ("page.appendix", "page.stored"),
@@ -101,6 +100,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("answers",),
         ("rule_changes", "stopping", "comparison_text", "estimates.limits"),
         ("figures",),
+        ("words",),
         ("estimates",),
         ("comparison",),
         ("reasons",),
@@ -108,6 +108,8 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("shipped_luck",),
         ("estimates.rollouts", "matchups", "tuning", "whatif_job"),
         ("estimates.rule_effects", "estimates.verdicts"),
+        ("chart_files",),
+        ("questions",),
         ("",),
     ),
     "mahjong_sim": (

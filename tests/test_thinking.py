@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from analyses.knowing import ARMS, GROUPS
+from analyses.questions.knowing import ARMS, GROUPS
 from tests.bench.blocks import marks
 from tests.bench.ladder import PRESETS as TEN
 from tests.bench.thinking import (

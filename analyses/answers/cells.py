@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Self, TypeVar
 
-from tongits_sim.run.answers import Answer, AnswerError, Estimate, Limits
+from analyses.answers.flat import FlatRow
+from tongits_sim.run.answers import Answer, AnswerError, Estimate
 
 Coordinate = bool | int | str | None
 
@@ -20,7 +21,7 @@ _KEYS = frozenset(COORDINATES) | {f"{name}_to" for name in COORDINATES}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Placed(Answer):
+class Placed(FlatRow):
     """A number that belongs to a cell of a map; its JSON holds the coordinates beside the other keys.
 
     Attributes:
@@ -43,7 +44,8 @@ class Placed(Answer):
         """
         if not isinstance(document, Mapping):
             raise AnswerError(f"{where or 'a cell'} must be an object")
-        own = {each.name for each in fields(cls)}
+        names = {each.name for each in fields(cls)}
+        own = names | {cls.limits_key(name) for name in names}
         at = {
             key: value
             for key, value in document.items()
@@ -81,15 +83,16 @@ class Cell(Placed):
 
     Attributes:
         n: forks in it.
-        ev_diff: mean difference of the two branches, units a fork.
-        ci95: its 95 % interval, not corrected for the number of cells.
+        ev_diff: mean difference of the two branches, units a fork; its interval is not corrected for the number of
+            cells. In JSON the limits are `ci95`.
         p_bh: p-value corrected by Benjamini and Hochberg over the map; None with too few forks.
         resolved: whether its sign is known, a false discovery rate of 5 % over the map.
     """
 
+    LIMITS_OF: ClassVar[Mapping[str, str]] = {"ev_diff": "ci95"}
+
     n: int
-    ev_diff: float | None
-    ci95: Limits | None
+    ev_diff: Estimate
     p_bh: float | None = None
     resolved: bool
 
@@ -100,27 +103,22 @@ class ChoiceCell(Cell):
 
     Attributes:
         share_yes: how often the bot said yes.
-        ev_yes, ev_yes_ci95, ev_no, ev_no_ci95: what either answer is worth, units, with intervals; these and the next
-            only where one player was asked about (`--against`).
+        ev_yes, ev_no: what either answer is worth, units; these and the next only where one player was asked about
+            (`--against`).
         verdict: what to do: the word for yes or for no, `mix` where both are worth the same, `unresolved`; None with
             too few forks.
-        fought, fought_ci95: share of calls that are challenged.
+        fought: share of calls that are challenged.
         ev_fought: what calls that are challenged are worth on average, units.
         bluff: whether such a call loses money when it is challenged, and is no mistake all the same.
     """
 
-    LEFT_OUT: ClassVar[frozenset[str]] = frozenset(
-        ("ev_yes", "ev_yes_ci95", "ev_no", "ev_no_ci95", "verdict", "fought", "fought_ci95", "ev_fought", "bluff")
-    )
+    LEFT_OUT: ClassVar[frozenset[str]] = frozenset(("ev_yes", "ev_no", "verdict", "fought", "ev_fought", "bluff"))
 
     share_yes: float | None = None
-    ev_yes: float | None = None
-    ev_yes_ci95: Limits | None = None
-    ev_no: float | None = None
-    ev_no_ci95: Limits | None = None
+    ev_yes: Estimate | None = None
+    ev_no: Estimate | None = None
     verdict: str | None = None
-    fought: float | None = None
-    fought_ci95: Limits | None = None
+    fought: Estimate | None = None
     ev_fought: float | None = None
     bluff: bool | None = None
 

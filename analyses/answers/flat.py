@@ -7,7 +7,7 @@ import functools
 import types
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Self, Union, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, Self, Union, get_args, get_origin, get_type_hints
 
 from tongits_sim.run.answers import Answer, Estimate
 
@@ -21,13 +21,16 @@ class FlatRow(Answer):
     A field that may be None instead of an estimate, and is in `LEFT_OUT`, loses both keys.
     """
 
+    LIMITS_OF: ClassVar[Mapping[str, str]] = {}
+    """Keys of limits that have another name than `FIELD_ci95`, by field."""
+
     def to_dict(self) -> dict[str, Any]:
         """The row as JSON holds it."""
         row: dict[str, Any] = {}
         estimates = _estimates(_any(type(self)))
         for key, field in super().to_dict().items():
             if key in estimates:
-                row[key], row[key + LIMITS] = (None, None) if field is None else (field["mean"], field["ci95"])
+                row[key], row[self.limits_key(key)] = (None, None) if field is None else (field["mean"], field["ci95"])
             else:
                 row[key] = field
         return row
@@ -39,8 +42,13 @@ class FlatRow(Answer):
         if isinstance(document, Mapping):
             nested = dict(document)
             for name in _estimates(_any(cls)) & nested.keys():
-                nested[name] = {"mean": nested[name], "ci95": nested.get(name + LIMITS)}
+                nested[name] = {"mean": nested[name], "ci95": nested.get(cls.limits_key(name))}
         return super().from_dict(nested, where)
+
+    @classmethod
+    def limits_key(cls, key: str) -> str:
+        """The key of the limits of an estimate."""
+        return cls.LIMITS_OF.get(key, key + LIMITS)
 
 
 def value(estimate: Estimate) -> float:

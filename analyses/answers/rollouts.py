@@ -18,9 +18,10 @@ from analyses.answers.cells import (
     Placed,
     cell_at,
 )
+from analyses.answers.flat import FlatRow
 from analyses.answers.question import QuestionAnswer
 from analyses.answers.shared import Verdict
-from tongits_sim.run.answers import Answer, Limits
+from tongits_sim.run.answers import Estimate
 
 __all__ = [
     "Average",
@@ -28,6 +29,7 @@ __all__ = [
     "C",
     "Cell",
     "ChoiceCell",
+    "ChoicesAnswer",
     "Coordinate",
     "Extremes",
     "Naive",
@@ -39,7 +41,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayedChart(Answer):
+class PlayedChart(FlatRow):
     """A chart that was written, and what it earns against the bot it came from.
 
     Attributes:
@@ -47,17 +49,18 @@ class PlayedChart(Answer):
         player, source: labels of the bot with the chart and of the bot without.
         deals: duplicate deals played.
         seed: of these deals.
-        diff, ci95: units a game that the chart earns more.
+        diff: units a game that the chart earns more.
         call_at, challenge_at: the tables; -1: never.
     """
+
+    LIMITS_OF: ClassVar[Mapping[str, str]] = {"diff": "ci95"}
 
     file: str
     player: str
     source: str
     deals: int
     seed: int
-    diff: float
-    ci95: Limits
+    diff: Estimate
     verdict: Verdict
     call_at: tuple[tuple[float, ...], ...]
     challenge_at: tuple[tuple[float, ...], ...]
@@ -91,3 +94,11 @@ class RolloutsAnswer(QuestionAnswer):
     extremes: Mapping[str, Extremes] = field(default_factory=dict)
     against: str | None = None
     same: float | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChoicesAnswer(RolloutsAnswer):
+    """An answer about decisions between yes and no: the chart, and averages over all decisions."""
+
+    cells: tuple[ChoiceCell, ...]
+    averages: Averages

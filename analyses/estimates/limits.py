@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from typing import Protocol
 
-from analyses.answers.calls import CallsAnswer, CallThreshold
-from analyses.answers.challenges import BreakEven, ChallengesAnswer, ChallengeThreshold
 from analyses.answers.rollouts import Cell, Coordinate
+from tongits_sim.run.answers import Estimate
 
 _SAME = 1e-9
 
@@ -19,47 +19,37 @@ def contradicted(limit: int, cells: Sequence[Cell]) -> bool:
     cell that the limit divides says neither.
     """
     for cell in cells:
-        if cell.resolved and cell.ev_diff is not None:
+        if cell.resolved and (value := cell.ev_diff.mean) is not None:
             last = cell.last("own_count")
             below = last is not None and last <= limit
-            if (below and cell.ev_diff < 0) or (cell.whole("own_count") > limit and cell.ev_diff > 0):
+            if (below and value < 0) or (cell.whole("own_count") > limit and value > 0):
                 return True
     return False
 
 
-def describes_call(answer: CallsAnswer, row: CallThreshold) -> bool:
-    """Whether "call with at most `call_at`" is the answer at a place of the table: the opposite rule gains no more, and
-    no cell contradicts it.
+class Fit(Protocol):
+    """A fitted limit."""
+
+    @property
+    def always(self) -> bool:
+        """Whether every count that occurred lies below it."""
+
+    @property
+    def gain(self) -> float | None:
+        """What it gains, units a decision."""
+
+    @property
+    def gain_from(self) -> float | None:
+        """What the opposite rule gains: yes with at least so much."""
+
+
+def describes(limit: int | None, fit: Fit, column: Sequence[Cell]) -> bool:
+    """Whether "yes with at most `limit`" is the answer in a column of cells: the opposite rule gains no more, and no
+    cell contradicts it.
     """
-    if row.call_at is None or _opposite(row.gain, row.gain_from):
+    if limit is None or (fit.gain is not None and fit.gain_from is not None and fit.gain_from > fit.gain + _SAME):
         return False
-    column = [
-        cell
-        for cell in pooled(answer.cells, ("own_count", "stock_left", "opponents_open"))
-        if cell.at["opponents_open"] == row.opponents_open and within(cell, "stock_left", row.stock_left)
-    ]
-    return not contradicted(_limit(row.call_at, row.always), column)
-
-
-def describes_line(answer: ChallengesAnswer, row: ChallengeThreshold) -> bool:
-    """Whether "challenge with at most `challenge_at`" is the answer to a caller with so many cards, over all stocks."""
-    if row.challenge_at is None or _opposite(row.gain, row.gain_from):
-        return False
-    column = [
-        cell
-        for cell in pooled(answer.cells, ("own_count", "caller_cards"))
-        if within(cell, "caller_cards", row.caller_cards)
-    ]
-    return not contradicted(_limit(row.challenge_at, row.always), column)
-
-
-def describes_column(answer: ChallengesAnswer, row: BreakEven) -> bool:
-    """Whether "challenge with at most `challenge_at`" is the answer in a column of the chart."""
-    if row.challenge_at is None or _opposite(row.gain, row.gain_from):
-        return False
-    keys = ("caller_cards", "stock_left")
-    column = [cell for cell in answer.cells if all(cell.at[key] == row.at[key] for key in keys)]
-    return not contradicted(_limit(row.challenge_at, row.always), column)
+    return not contradicted(10**6 if fit.always else limit, column)
 
 
 def within(cell: Cell, key: str, value: int) -> bool:
@@ -84,27 +74,19 @@ def pooled(cells: Sequence[Cell], keys: Sequence[str]) -> list[Cell]:
     p = [math.nan if se is None else float(normal_p(mean / se)) for _, _, mean, se in sums]
     sure = [float(each) for each in benjamini_hochberg(p)]
     return [
-        Cell(at=at, n=n, ev_diff=mean, ci95=None, p_bh=None if math.isnan(q) else q, resolved=q <= 0.05)
+        Cell(at=at, n=n, ev_diff=Estimate(mean), p_bh=None if math.isnan(q) else q, resolved=q <= 0.05)
         for (at, n, mean, _), q in zip(sums, sure, strict=True)
     ]
 
 
 def _sum(group: Sequence[Cell], keys: Sequence[str]) -> tuple[Mapping[str, Coordinate], int, float, float | None]:
     """Coordinates, forks, mean and standard error of cells together; the error is None where it is not known."""
-    known = [cell for cell in group if cell.ev_diff is not None and cell.ci95 is not None and cell.p_bh is not None]
-    n = sum(cell.n for cell in known)
+    known = [(cell.n, cell.ev_diff) for cell in group if cell.ev_diff.ci95 is not None and cell.p_bh is not None]
+    n = sum(forks for forks, _ in known)
     at = {key: value for key, value in group[0].at.items() if key.removesuffix("_to") in keys}
     if not n:
         return at, 0, 0.0, None
-    mean = sum(cell.n * cell.ev_diff for cell in known if cell.ev_diff is not None) / n
-    half = [cell.n * (cell.ci95[1] - cell.ci95[0]) / 2 for cell in known if cell.ci95 is not None]
+    mean = sum(forks * (each.mean or 0.0) for forks, each in known) / n
+    half = [forks * (each.half_width or 0.0) for forks, each in known]
     se = math.sqrt(sum(each * each for each in half)) / 1.96 / n
     return at, n, mean, se if se > 0 else None
-
-
-def _opposite(gain: float | None, gain_from: float | None) -> bool:
-    return gain is not None and gain_from is not None and gain_from > gain + _SAME
-
-
-def _limit(count: int, always: bool) -> int:
-    return 10**6 if always else count

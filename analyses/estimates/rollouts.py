@@ -30,6 +30,7 @@ FITTING = 7_000_003
 CHOOSING = 5_000_011
 """Added to a seed to get the one whose games choose extreme cells."""
 CHOOSING_SHARE = 4
+_MOST_FITTING = 2_000_000
 """One game chooses for so many that estimate."""
 ALWAYS = 130.0
 """The threshold above every count."""
@@ -119,9 +120,16 @@ def limits(interval: Interval, place: Any = ()) -> Limits | None:
     return None if low is None or high is None or low == high else (low, high)
 
 
-def mean(interval: Interval) -> Estimate:
-    """An interval of one value as an estimate."""
-    return Estimate(number(interval.estimate), limits(interval))
+def mean(interval: Interval, place: Any = ()) -> Estimate:
+    """An interval of one value, or the one at a place of an array, as an estimate."""
+    import numpy as np
+
+    return Estimate(number(np.asarray(interval.estimate)[place]), limits(interval, place))
+
+
+def or_none(estimate: Estimate) -> Estimate | None:
+    """The estimate; None where nothing is known of it, so that JSON leaves it out."""
+    return None if estimate.mean is None else estimate
 
 
 def averages(forks: ForkEstimates, value: str = "payout", naive: bool = False) -> Averages:
@@ -162,7 +170,7 @@ def cells(
         min_forks: minimum number of forks of a resolved cell.
         kind: type of the cells.
         value: the value whose difference is `ev_diff`.
-        more: fields of the kind of cell, each with the value whose mean it holds; `FIELD_ci95` gets its limits.
+        more: fields of the kind of cell, each with the value that it estimates.
         names: what values of a coordinate are called: a sequence that they index.
     """
     import numpy as np
@@ -182,11 +190,10 @@ def cells(
         if chose is not None:
             own["share_yes"] = number(np.asarray(chose.estimate)[place])
         for key, interval in other.items():
-            own |= {key: number(np.asarray(interval.estimate)[place]), f"{key}_ci95": limits(interval, place)}
+            own[key] = or_none(mean(interval, place)) if key in kind.LEFT_OUT else mean(interval, place)
         cell = kind(
             n=int(counts[place]),
-            ev_diff=number(np.asarray(differences.estimate)[place]),
-            ci95=limits(differences, place),
+            ev_diff=mean(differences, place),
             p_bh=sure,
             resolved=sure is not None and sure <= FALSE_SHARE,
             **own,
@@ -203,6 +210,11 @@ def coordinates(axes: Sequence[BinnedFeature], keys: Sequence[str], place: Seque
         if len(axis.edges) > 1 and any(b - a > 1 for a, b in zip(axis.edges, axis.edges[1:], strict=False)):
             position[f"{key}_to"] = axis.edges[at + 1] - 1 if at + 1 < axis.bins else None
     return position
+
+
+def fitting_games(inquiry: Inquiry) -> int:
+    """Games per round of fitting: `--fit-games`, else half of `--games`, at most two million."""
+    return int(inquiry.options["fit_games"] or max(1, min(inquiry.games // 2, _MOST_FITTING)))
 
 
 def choose(inquiry: Inquiry, decision: str, binnings: Sequence[Binning], **changes: Any) -> ForkEstimates:
@@ -223,7 +235,7 @@ def extremes(
         cells_of_map: the cells of one of their maps.
         value: what is compared instead of `ev_diff`; unresolved cells then count as well.
     """
-    of = value or (lambda cell: cell.ev_diff if cell.resolved else None)
+    of = value or (lambda cell: cell.ev_diff.mean if cell.resolved else None)
     known = [(number_, cell) for cell in cells_of_map if (number_ := of(cell)) is not None]
     most = max(known, key=lambda each: each[0], default=None)
     least = min(known, key=lambda each: each[0], default=None)

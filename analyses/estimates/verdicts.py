@@ -66,20 +66,21 @@ def judged(
         words: the verdicts for yes and for no.
     """
     cells = rollouts.cells(forks, name, keys, min_forks, kind, more={"ev_yes": "yes", "ev_no": "no"})
-    known = [cell for cell in cells if cell.n >= min_forks and cell.ev_diff is not None]
+    known = [cell for cell in cells if cell.n >= min_forks and cell.ev_diff.mean is not None]
     total = sum(cell.n for cell in known)
-    same = SAME * sum(cell.n * abs(cell.ev_diff or 0.0) for cell in known) / total if total else 0.0
+    same = SAME * sum(cell.n * abs(cell.ev_diff.mean or 0.0) for cell in known) / total if total else 0.0
     return tuple(replace(cell, verdict=_verdict(cell, min_forks, same, words)) for cell in cells), same
 
 
 def _verdict(cell: ChoiceCell, min_forks: int, same: float, words: tuple[str, str]) -> str | None:
-    if cell.n < min_forks or cell.ev_diff is None or cell.ci95 is None:
+    value, limits = cell.ev_diff.mean, cell.ev_diff.ci95
+    if cell.n < min_forks or value is None or limits is None:
         return None
-    if -same <= cell.ci95[0] and cell.ci95[1] <= same:
+    if -same <= limits[0] and limits[1] <= same:
         return MIX
     if not cell.resolved:
         return UNRESOLVED
-    return words[0] if cell.ev_diff > 0 else words[1]
+    return words[0] if value > 0 else words[1]
 
 
 def with_bluffs(forks: ForkEstimates, name: str, cells: Sequence[C]) -> tuple[C, ...]:
@@ -102,8 +103,7 @@ def with_bluffs(forks: ForkEstimates, name: str, cells: Sequence[C]) -> tuple[C,
         charted.append(
             replace(
                 cell,
-                fought=rollouts.number(share),
-                fought_ci95=rollouts.limits(fights, place),
+                fought=rollouts.or_none(rollouts.mean(fights, place)),
                 ev_fought=rollouts.number(mean / share) if share > 0 else None,
                 bluff=sound and lost is not None and lost[1] < 0,
             )

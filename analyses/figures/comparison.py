@@ -36,7 +36,7 @@ ENDING_WORDS = {
     "spread": "spread",
     "void": "void",
 }
-_WIDTH = 4.8
+WIDTH = 4.8
 _MOST_CELLS = 16
 _LINE = 0.155
 """Height of a line of text, inches."""
@@ -262,7 +262,7 @@ def draw_places(rows: Sequence[Place]) -> Figure:
     return figure
 
 
-def blank(height: float, width: float = _WIDTH) -> tuple[Figure, Axes]:
+def blank(height: float, width: float = WIDTH) -> tuple[Figure, Axes]:
     """An empty figure of this height and width (inches) that a page can colour."""
     from matplotlib.figure import Figure
 
@@ -295,3 +295,27 @@ def _cell(axes: Axes, x: int, y: int, row: Cell, most: float) -> None:
         box = Rectangle((x - 0.47, y - 0.47), 0.94, 0.94, facecolor="none", edgecolor=INKS["faint"], hatch="///")
         box.set_linewidth(0)
         axes.add_patch(box)
+
+
+def plain(axes: Axes, letters: float = 9) -> None:
+    """Take away what a bar needs no frame for; `letters`: size of the labels of the ticks, points."""
+    axes.patch.set_alpha(0)
+    axes.spines[["top", "right", "left"]].set_visible(False)
+    axes.spines["bottom"].set_color(INKS["faint"])
+    axes.tick_params(colors=INKS["ink"], labelcolor=INKS["ink"], labelsize=letters)
+    axes.tick_params(axis="y", length=0)
+
+
+def legend_above(figure: Figure, labels: Sequence[str], across: int = 3, most: int = 48) -> None:
+    """The legend above the axes.
+
+    Args:
+        figure: the figure; its axes have the labels.
+        labels: the labels.
+        across: how many stand in a row, if all together have at most `most` letters; else one does.
+        most: letters.
+    """
+    columns = across if sum(len(name(each, 36)) for each in labels) <= most else 1
+    figure.legend(
+        loc="outside upper left", ncols=columns, frameon=False, labelcolor=INKS["ink"], fontsize=9, columnspacing=1
+    )

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from analyses.answers.calls import CallsAnswer
-    from analyses.answers.challenges import ChallengesAnswer
     from analyses.answers.rollouts import Cell
 
 Row = dict[str, Any]
@@ -47,51 +45,11 @@ def grid(cells: Iterable[Cell], min_forks: int, across: str, down: str, panel: s
             "panel": cell.words(panel),
             "x": cell.words(across),
             "y": cell.words(down),
-            "value": cell.ev_diff,
+            "value": cell.ev_diff.mean,
             "state": FEW if cell.n < min_forks else SURE if cell.resolved else UNSURE,
         }
         for cell in cells
     ]
-
-
-def call_lines(answer: CallsAnswer) -> list[Row]:
-    """Opponents open, stock left, best threshold with its range and the bot's own, where a threshold describes what the
-    cells say; pooled ones are left out.
-    """
-    from analyses.estimates.limits import describes_call
-
-    return [
-        {
-            "group": row.opponents_open,
-            "x": row.stock_left,
-            "best": row.call_at,
-            "low": row.low,
-            "high": row.high,
-            "always": row.always,
-            "bot": row.bot_call_at,
-        }
-        for row in answer.thresholds
-        if not row.pooled and describes_call(answer, row)
-    ]
-
-
-def break_even(answer: ChallengesAnswer) -> list[Row]:
-    """Panel (stock), x (caller's cards) and `y`: how many rows of the grid lie below the break-even count, in rows and
-    parts of rows; only where that count describes what the cells say.
-    """
-    from analyses.estimates.limits import describes_column
-
-    edges = list(dict.fromkeys((cell.whole("own_count"), cell.last("own_count")) for cell in answer.cells))
-    points = []
-    for row in answer.break_even:
-        if row.pooled or row.challenge_at is None or not describes_column(answer, row):
-            continue
-        y = 0.0
-        for low, high in edges:
-            size = (high if high is not None else low + 10) - low + 1
-            y += min(max(row.challenge_at + 1 - low, 0), size) / size
-        points.append({"panel": row.words("stock_left"), "x": row.words("caller_cards"), "y": y})
-    return points
 
 
 @dataclass
@@ -147,9 +105,9 @@ def bands(cells: Iterable[Cell], min_forks: int, across: str, down: str, panel: 
         key = (cell.words(panel), cell.words(across))
         column = columns.setdefault(key, Column(*key))
         column.n += cell.n
-        if cell.n < min_forks or cell.ev_diff is None:
+        if cell.n < min_forks or (value := cell.ev_diff.mean) is None:
             continue
-        sign = 0 if not cell.resolved else 1 if cell.ev_diff > 0 else -1
+        sign = 0 if not cell.resolved else 1 if value > 0 else -1
         if not column.bands or column.bands[-1].sign != sign:
             column.bands.append(Band(sign, cell, cell, bottom=not column.bands))
         column.bands[-1].last = cell
@@ -304,7 +262,7 @@ def draw_lines(rows: Sequence[Row], titles: Mapping[int, str], most: int, xlabel
     """One panel per group: the best threshold (points), its range over resamplings (bars), what the bot does (dashes).
 
     Args:
-        rows: the rows of `call_lines`.
+        rows: `group`, `x`, `best` with its range `low` to `high`, `always` where it is any count, `bot`'s own.
         titles: titles by group.
         most: largest threshold on the axis.
         xlabel, ylabel: labels of the axes.
@@ -329,7 +287,7 @@ def draw_line_panels(
     """The panels of `draw_lines` as separate figures.
 
     Args:
-        rows: the rows of `call_lines`.
+        rows: `group`, `x`, `best` with its range `low` to `high`, `always` where it is any count, `bot`'s own.
         titles: titles by group.
         most: largest threshold on the axis.
         xlabel, ylabel: labels of the axes.

@@ -13,8 +13,7 @@ from typing import Literal
 from analyses.answers.flat import FlatRow
 from analyses.answers.question import QuestionAnswer
 from analyses.question import Inquiry, Option, Question
-from reports.page.findings import Finding
-from reports.page.tables import Table
+from analyses.words.parts import Finding, Table
 from tongits_sim.run.answers import Estimate
 
 Verdict = Literal["more", "fewer", "cannot tell"]

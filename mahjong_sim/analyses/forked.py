@@ -197,8 +197,7 @@ def cells(
             kind(
                 at=at,
                 n=int(counts[place]),
-                ev_diff=mean(differences, place).mean,
-                ci95=limits(differences, place),
+                ev_diff=mean(differences, place),
                 p_bh=sure,
                 resolved=sure is not None and sure <= FALSE_SHARE,
                 **own,
@@ -270,7 +269,7 @@ def extremes(choosing: ForkEstimates, cells_of_map: Sequence[Cell], key: str = "
         known = [(getattr(cell, key), cell) for cell in cells_of_map if cell.p_bh is not None]
         known = [each for each in known if each[0] is not None]
     else:
-        known = [(cell.ev_diff, cell) for cell in cells_of_map if cell.resolved]
+        known = [(cell.ev_diff.mean, cell) for cell in cells_of_map if cell.resolved]
     most = max(known, key=lambda each: each[0], default=None)
     least = min(known, key=lambda each: each[0], default=None)
     return Extremes(

@@ -7,7 +7,7 @@ from typing import Any
 
 from mahjong_sim.designs.batch.answer import BatchAnswer, PlayerRow
 from mahjong_sim.questions.simulate import ENDING_WORDS, closing, length_words, words_of
-from reports.text.numbers import amount, bar, between, decimals, half_width, percent, percent_known
+from tongits_sim.run.numbers import amount, bar, between, decimals, half_width, percent, percent_known
 
 BROKEN_OFF = (
     "A bot failed, so these are only the games finished before that. The games it interrupted are missing: "

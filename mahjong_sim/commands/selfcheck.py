@@ -21,7 +21,7 @@ def selfcheck(deals: int, seed: int, form: str) -> None:
     """
     from mahjong_sim.selfcheck import LIMIT, run
     from reports.text.console import print_csv, print_json, show, table
-    from reports.text.numbers import amount
+    from tongits_sim.run.numbers import amount
 
     rows = run(deals, seed)
     checks = [row._asdict() | {"passed": row.passed} for row in rows]

@@ -74,7 +74,7 @@ def values_of(text: str) -> tuple[str, tuple[float, ...]]:
 
 def _print(answer: TunedAnswer, form: str) -> None:
     from reports.text.console import print_csv, print_json, show, table
-    from reports.text.numbers import known, seconds
+    from tongits_sim.run.numbers import known, seconds
 
     if form == "json":
         print_json(answer.to_dict())

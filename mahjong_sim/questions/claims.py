@@ -10,7 +10,7 @@ from mahjong_sim.analyses.answers import ClaimCell, ClaimsAnswer
 from mahjong_sim.questions import parts
 from reports.page.findings import Finding
 from reports.page.tables import Table
-from reports.text.numbers import percent, units
+from tongits_sim.run.numbers import percent, units
 
 MELDS = ("chow", "pung", "kang")
 
@@ -106,4 +106,4 @@ def findings(answer: ClaimsAnswer) -> list[Finding]:
 
 def shown(cell: ClaimCell) -> tuple[float | None, bool]:
     """The number in a cell of a figure, and whether its sign is known."""
-    return cell.ev_diff, cell.resolved
+    return cell.ev_diff.mean, cell.resolved

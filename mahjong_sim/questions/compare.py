@@ -6,7 +6,7 @@ from mahjong_sim.analyses.played import PlayedAnswer
 from mahjong_sim.designs.paired.answer import CompareAnswer
 from reports.page.findings import Finding
 from reports.page.tables import Table, share_cell
-from reports.text.numbers import known, p_words, played_words
+from tongits_sim.run.numbers import known, p_words, played_words
 
 
 def headline(answer: PlayedAnswer) -> str:

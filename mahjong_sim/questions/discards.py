@@ -10,7 +10,7 @@ from mahjong_sim.analyses.answers import DiscardCell, DiscardsAnswer
 from mahjong_sim.questions import parts
 from reports.page.findings import Finding
 from reports.page.tables import Table, share_cell
-from reports.text.numbers import per_cent, units
+from tongits_sim.run.numbers import per_cent, units
 
 WHEN = {"never": "never discarded", "before": "discarded before", "last round": "discarded since one's own last turn"}
 """Whether a tile was discarded, in a sentence."""

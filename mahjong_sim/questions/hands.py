@@ -11,14 +11,14 @@ from mahjong_sim.questions import parts
 from mahjong_sim.questions.claims import shown
 from reports.page.findings import Finding
 from reports.page.tables import Table, share_cell
-from reports.text.numbers import per_cent, units
 from tongits_sim.run.answers import Estimate
+from tongits_sim.run.numbers import per_cent, units
 
 
 def headline(answer: HandsAnswer) -> str:
     """Which goals pay, if any."""
-    pays = [_goal(cell) for cell in answer.cells if cell.resolved and (cell.ev_diff or 0) > 0]
-    costs = [_goal(cell) for cell in answer.cells if cell.resolved and (cell.ev_diff or 0) < 0]
+    pays = [_goal(cell) for cell in answer.cells if cell.resolved and (cell.ev_diff.mean or 0) > 0]
+    costs = [_goal(cell) for cell in answer.cells if cell.resolved and (cell.ev_diff.mean or 0) < 0]
     open_ = [_goal(cell) for cell in answer.cells if not cell.resolved]
     verdicts = [
         f"{words}: {', '.join(names)}"
@@ -38,7 +38,8 @@ def _goal(cell: Cell) -> str:
 def sentences(answer: HandsAnswer) -> list[str]:
     """Every goal, the extreme cells."""
     goals = [
-        f"{_goal(cell).capitalize()}: {units(cell.ev_diff or 0, cell.ci95)}{_reached(cell)}." for cell in answer.cells
+        f"{_goal(cell).capitalize()}: {units(cell.ev_diff.mean or 0, cell.ev_diff.ci95)}{_reached(cell)}."
+        for cell in answer.cells
     ]
     return [
         *goals,

@@ -10,7 +10,7 @@ from mahjong_sim.analyses.answers import ManoAnswer, ManoRow
 from mahjong_sim.questions import parts
 from reports.page.findings import Finding
 from reports.page.tables import Table
-from reports.text.numbers import per_cent, seconds, units
+from tongits_sim.run.numbers import per_cent, seconds, units
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -9,7 +9,7 @@ from mahjong_sim.questions import parts
 from mahjong_sim.questions.claims import shown
 from reports.page.findings import Finding
 from reports.page.tables import Table
-from reports.text.numbers import known, units
+from tongits_sim.run.numbers import known, units
 
 
 def headline(answer: OpenAnswer) -> str:

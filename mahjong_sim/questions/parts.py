@@ -8,8 +8,8 @@ from typing import Any
 from analyses.answers.cells import Cell, cell_at
 from mahjong_sim.analyses.answers import ForksAnswer, QuestionAnswer
 from reports.page.tables import Table
-from reports.text.numbers import amount, between, digits_of, known, seconds
 from tongits_sim.run.answers import Estimate, Limits
+from tongits_sim.run.numbers import amount, between, digits_of, known, seconds
 
 HELD_OUT = "These cells were chosen on other hands than those that estimate them."
 FEW_NOTE = "±: half a 95 % interval, the game being the unit. Cells with fewer than {few:,} forks are left out."
@@ -71,11 +71,11 @@ def strongest(
     parts = []
     for at, which in ((extremes.most, "in favour"), (extremes.least, "against")):
         cell = None if at is None else cell_at(cells, at)
-        if cell is not None and cell.ev_diff is not None and cell.ci95 is not None:
-            digits = min(2, digits_of(cell.ci95))
+        if cell is not None and cell.ev_diff.ci95 is not None:
+            digits = min(2, digits_of(cell.ev_diff.ci95))
             parts.append(
-                f"Most {which}: {where(cell)}, {amount(cell.ev_diff, digits)} units (95 % interval "
-                f"{between(cell.ci95, digits)})."
+                f"Most {which}: {where(cell)}, {amount(cell.ev_diff.mean, digits)} units (95 % interval "
+                f"{between(cell.ev_diff.ci95, digits)})."
             )
     return [" ".join([*parts, HELD_OUT])] if parts else []
 
@@ -115,7 +115,7 @@ def cells_table(
         [
             *(cell.words(key) for key in keys),
             f"{cell.n:,}",
-            known(cell.ev_diff, cell.ci95),
+            value(cell.ev_diff),
             *(text(cell) for text in columns.values()),
             "yes" if cell.resolved else "no",
         ]

@@ -10,7 +10,7 @@ from mahjong_sim.analyses.answers import PayoutsAnswer, SessionRow
 from mahjong_sim.questions import parts
 from reports.page.findings import Finding
 from reports.page.tables import Table, share_cell
-from reports.text.numbers import amount, known, p_words, seconds, units
+from tongits_sim.run.numbers import amount, known, p_words, seconds, units
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

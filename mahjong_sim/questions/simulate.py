@@ -6,7 +6,7 @@ from mahjong_sim.analyses.played import PlayedAnswer
 from mahjong_sim.designs.batch.answer import BatchAnswer
 from reports.page.findings import Finding
 from reports.page.tables import Table, share_cell
-from reports.text.numbers import amount, between, decimals, half_width, known, percent, percent_known, played_words
+from tongits_sim.run.numbers import amount, between, decimals, half_width, known, percent, percent_known, played_words
 
 ENDING_WORDS = {
     "void": "void: the wall ran out",

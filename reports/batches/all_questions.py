@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import shlex
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from analyses.question import QuestionError
+from analyses.question import OnPage, Question, QuestionError, inquiry
+from analyses.registry import in_order
 from analyses.rule_changes import ChangeError
 from tongits_sim.errors import TongitsError
 from tongits_sim.profiles.profile import ProfileError
+from tongits_sim.rules import load
 from tongits_sim.run.answers import Answer
 from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
     from analyses.answers.comparison import ComparisonAnswer
-    from analyses.answers.payouts import PayoutsAnswer
+    from analyses.answers.question import QuestionAnswer
     from analyses.answers.whatif import WhatIfAnswer
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
 
-OTHER_RULES = ("sjs", "pagat", "online", "rulesofcards")
-"""Rules that payouts are compared with."""
 TUNING = {"deals": 3_000, "confirm_deals": 12_000, "rounds": 6}
 """How long bots are tuned at scale 1; see `analyses.tuning.tune`."""
 
@@ -77,39 +78,31 @@ Part = tuple[str, Callable[[Subject], Answer]]
 def parts(subject: Subject) -> list[Part]:
     """Name and function of every part, without those that need different bots where there is only one."""
     several = len(subject.distinct()) > 1
+    questions = [
+        each for each in in_order() if each.on_page is not None and (several or each.on_page.players != "distinct")
+    ]
     every_part: list[Part] = [
-        *_solved(subject),
-        ("calls", lambda s: _ask(s, "calls", s.games(1_000_000))),
-        ("challenges", lambda s: _ask(s, "challenges", s.games(1_000_000))),
-        ("sunog", lambda s: _ask(s, "sunog", s.games(300_000))),
-        ("discards", lambda s: _ask(s, "discards", s.games(500_000))),
-        ("exposure", lambda s: _ask(s, "exposure", s.games(500_000))),
-        ("knowing", _knowing),
-        ("sessions", lambda s: _ask(s, "sessions", s.games(500_000))),
-        ("payouts", _payouts),
-        ("fees", lambda s: _ask(s, "fees", s.games(60_000, 600))),
+        *_solved(subject, questions),
+        *((each.name, functools.partial(_ask, question=each)) for each in questions),
         ("sweep", lambda s: _whatif(s, "sweep", deals=s.games(2_000), all_knobs=True)),
     ]
     if changes(subject.rules):
         every_part.append(("whatif", _adapted))
     if several:
-        every_part.append(("luck", _luck))
         every_part.append(("compare", _compare))
     return every_part
 
 
-def _solved(subject: Subject) -> list[Part]:
-    """Calls and challenges against the solved player, where a profile ships for these rules."""
+def _solved(subject: Subject, questions: Sequence[Question[Any]]) -> list[Part]:
+    """The questions that are also asked against the solved player, where a profile ships for these rules."""
     from strategies.solved import SHIPPED
 
     if SHIPPED.find(subject.rules) is None:
         return []
     return [
-        ("calls-solved", lambda s: _ask(s, "calls", s.games(1_000_000), "calls-solved", against="solved")),
-        (
-            "challenges-solved",
-            lambda s: _ask(s, "challenges", s.games(1_000_000), "challenges-solved", against="solved"),
-        ),
+        (f"{each.name}-solved", functools.partial(_ask, question=each, part=f"{each.name}-solved", against="solved"))
+        for each in questions
+        if each.on_page is not None and each.on_page.solved
     ]
 
 
@@ -175,50 +168,39 @@ def changes(rules: RuleSet) -> list[str]:
     return changes
 
 
-def _ask(subject: Subject, name: str, games: int, part: str = "", **given: Any) -> Answer:
-    from analyses.question import inquiry
-    from analyses.registry import question
+def _ask(subject: Subject, question: Question[Any], part: str = "", **given: Any) -> Answer:
+    """Ask a question as it says of itself, and keep its answer."""
     from tongits_sim.folders.answer_file import keep
     from tongits_sim.run.answers import as_json
 
-    how = subject.part(part or name)
-    given = {
-        "rules": subject.rules,
-        "rules_option": subject.rules_option,
-        "players": subject.players,
-        "seed": subject.seed,
-    } | given
-    topic = question(name)
-    answer: Answer = topic.ask(inquiry(topic, games=games, how=how, **given))
+    asked, how = question.on_page or OnPage(question.games), subject.part(part or question.name)
+    players = {
+        "table": subject.players,
+        "first": subject.players[:1],
+        "distinct": subject.distinct(),
+    }[asked.players]
+    scaled = {name: min(subject.games(usual, least), most) for name, (usual, least, most) in asked.scaled.items()}
+    others = [name for name in asked.other_rules if name != subject.rules.name]
+    if others:
+        given["rule_sets"] = (subject.rules, *(load(name) for name in others))
+    again = " ".join([subject.rules_option, *(f"--rules {name}" for name in others)])
+    answer: QuestionAnswer = question.ask(
+        inquiry(
+            question,
+            rules=subject.rules,
+            rules_option=again,
+            players=players,
+            games=subject.games(asked.games, asked.least),
+            seed=subject.seed,
+            how=how,
+            **scaled,
+            **given,
+        )
+    )
     if how.out is not None:
         keep(as_json(answer), how.out)
-    return answer
-
-
-def _luck(subject: Subject) -> Answer:
-    sessions = min(subject.games(4000, 100), 100_000)
-    return _ask(subject, "luck", subject.games(600_000, 1000), players=subject.distinct(), sessions=sessions)
-
-
-def _knowing(subject: Subject) -> Answer:
-    """Of three copies of the first bot."""
-    return _ask(subject, "knowing", subject.games(500, 20), players=(subject.players[0],))
-
-
-def _payouts(subject: Subject) -> PayoutsAnswer:
-    """These rules beside the best known, with three copies of the first bot."""
-    from analyses.answers.payouts import PayoutsAnswer
-    from tongits_sim.rules import load
-
-    others = [name for name in OTHER_RULES if name != subject.rules.name]
-    again = " ".join([subject.rules_option, *(f"--rules {name}" for name in others)])
-    sets = (subject.rules, *(load(name) for name in others))
-    alone = (subject.players[0],)
-    games = subject.games(200_000, 1000)
-    answer = _ask(subject, "payouts", games, players=alone, rule_sets=sets, rules_option=again)
-    assert isinstance(answer, PayoutsAnswer)
     # A command of its own would change the other rules, too.
-    return replace(answer, command_line=subject.command()) if "--set" in again else answer
+    return replace(answer, command_line=subject.command()) if others and "--set" in again else answer
 
 
 def _whatif(subject: Subject, part: str, **given: Any) -> WhatIfAnswer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -68,8 +69,9 @@ def command_of(question: Question[Any]) -> click.Command:
     def run(**given: Any) -> None:
         _run(question, **given)
 
-    example = f"\n\nExample: tongits analyze {question.called} {question.example}".rstrip()
-    run.__doc__ = question.asks + example
+    about = inspect.cleandoc(question.about).partition("\n\n")[2]
+    example = f"Example: tongits analyze {question.called} {question.example}".rstrip()
+    run.__doc__ = "\n\n".join(filter(None, [question.asks, about, example]))
     command: Any = run
     for option in reversed(question.options):
         command = _option(option)(command)

@@ -187,7 +187,7 @@ def _row(job: Ready) -> Row:
 
 def _print_summary(title: str, rows: Sequence[Row], report: Path | None, left_out: Sequence[str], form: str) -> None:
     from reports.text.console import print_rows, show
-    from reports.text.numbers import seconds
+    from tongits_sim.run.numbers import seconds
 
     if form != "table":
         print_rows([row | {"report": str(report) if report else None} for row in rows], form, {})
@@ -203,7 +203,7 @@ def _print_summary(title: str, rows: Sequence[Row], report: Path | None, left_ou
 def _print_stopped(title: str, rows: Sequence[Row], folder: Path, form: str) -> None:
     """How far a batch is that Ctrl-C stopped, and how to see what it has."""
     from reports.text.console import print_rows, show
-    from reports.text.numbers import seconds
+    from tongits_sim.run.numbers import seconds
 
     if form != "table":
         print_rows([row | {"report": None} for row in rows], form, {})
@@ -223,7 +223,7 @@ def _print_stopped(title: str, rows: Sequence[Row], folder: Path, form: str) -> 
 def _print_plan(file: Path, jobs: Sequence[Ready], how: How, form: str) -> None:
     from reports.batches.estimate import estimates, rests_on
     from reports.text.console import print_rows, show
-    from reports.text.numbers import seconds
+    from tongits_sim.run.numbers import seconds
 
     known = estimates(jobs, how)
     rows = [_row(job) | {"seconds": each.seconds, "basis": each.basis} for job, each in zip(jobs, known, strict=True)]

@@ -24,7 +24,7 @@ from reports.commands.options import (
     terms_options,
 )
 from reports.text.console import print_csv, print_json, show, table
-from reports.text.numbers import digits_of, known, p_words, played_words
+from tongits_sim.run.numbers import digits_of, known, p_words, played_words
 
 if TYPE_CHECKING:
     from analyses.answers.comparison import ComparisonAnswer

@@ -358,8 +358,8 @@ def report_option(command: _Command) -> _Command:
 def _stake(ctx: click.Context, _param: click.Parameter, text: str | None) -> None:
     """`--stake`: sentences name the worth of their units until the command ends. Raises StakeError."""
     if text is not None:
-        from reports.text.money import parse_stake
-        from reports.text.stake import at
+        from analyses.words.money import parse_stake
+        from analyses.words.stake import at
 
         ctx.with_resource(at(money=parse_stake(text)))
 
@@ -367,7 +367,7 @@ def _stake(ctx: click.Context, _param: click.Parameter, text: str | None) -> Non
 def _pace(ctx: click.Context, _param: click.Parameter, text: str | None) -> None:
     """`--pace`: sentences say how long games last until the command ends. Raises PaceError."""
     if text is not None:
-        from reports.text.stake import at, parse_pace
+        from analyses.words.stake import at, parse_pace
 
         ctx.with_resource(at(pace=parse_pace(text)))
 

@@ -117,9 +117,9 @@ def play(
 
     Example: tongits play --rules pagat --tutor 0.3
     """
+    from analyses.words.money import Money, parse_stake
     from reports.play.advising import usual_adviser
     from reports.play.session import Session, Table
-    from reports.text.money import Money, parse_stake
 
     seat, games, stake = options["seat"], options["games"], options["stake"]
     money = parse_stake(stake) if stake is not None else Money()

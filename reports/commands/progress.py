@@ -117,7 +117,7 @@ class RoundLine:
 
 def pace(meter: Meter) -> str:
     """How fast it goes and how long it still takes: `560,000 games/s, 3 min 20 s to go`."""
-    from reports.text.numbers import seconds, speed
+    from tongits_sim.run.numbers import seconds, speed
 
     if meter.rate is None or meter.remaining is None:
         return ""

@@ -92,9 +92,9 @@ def _asked_now(
     from reports.commands.interrupt import ReportStopped
     from reports.commands.progress import ProgressBar
     from reports.page.render import write_report
-    from reports.text.numbers import seconds
     from strategies import load_players
     from tongits_sim.run.how import How
+    from tongits_sim.run.numbers import seconds
     from tongits_sim.run.warmup import to_stderr
 
     if out is not None:

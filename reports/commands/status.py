@@ -51,7 +51,7 @@ def print_statuses(runs: list[RunStatus], form: str) -> None:
 
 def sentence(run: RunStatus) -> str:
     """How far a run is, in words."""
-    from reports.text.numbers import percent, seconds, speed
+    from tongits_sim.run.numbers import percent, seconds, speed
 
     unit = "games" if run.kind == "simulate" else "units"
     amount = f"{run.games:,} {unit}"

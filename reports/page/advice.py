@@ -4,40 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reports.page.findings import Advice
+from analyses.question import Reader
+from analyses.registry import presented
+from analyses.words.parts import Advice
 from reports.questions import Document, get, words
 
-PLAYER, DESIGNER, BOTS = "player", "designer", "bots"
-"""Readers of an answer: players at the table, designers of house rules, people who compare bots."""
-
-READERS = {
-    "calls": PLAYER,
-    "challenges": PLAYER,
-    "sunog": PLAYER,
-    "discards": PLAYER,
-    "exposure": PLAYER,
-    "styles": PLAYER,
-    "claims": PLAYER,
-    "knowing": PLAYER,
-    "sessions": PLAYER,
-    "payouts": DESIGNER,
-    "fees": DESIGNER,
-    "whatif": DESIGNER,
-    "luck": DESIGNER,
-    "tournament": DESIGNER,
+READERS: tuple[Reader, ...] = ("player", "designer", "bots")
+"""Readers of an answer, in the order of a page: players at the table, designers of house rules, people who compare
+bots.
+"""
+PLAYER, DESIGNER, BOTS = READERS
+COMMANDS: dict[str, tuple[Reader, int]] = {
+    "styles": ("player", 60),
+    "claims": ("player", 70),
+    "whatif": ("designer", 130),
+    "tournament": ("designer", 150),
 }
-"""The reader of each question, in the order of the page; all others are for people who compare bots."""
+"""Reader and place of the answers of commands, as `Question` has them; all others are for people who compare bots."""
 
 
-def reader(answer: Document, page: Sequence[Document] = ()) -> str:
+def reader(answer: Document, page: Sequence[Document] = ()) -> Reader:
     """The reader an answer is for, on a page of these answers.
 
     Where the page says what to do against people one does not know, what is best against particular bots is for those
     who compare bots: a player is not told two things at once.
     """
-    if superseded(answer, page):
-        return BOTS
-    return READERS.get(get(answer, "question", ""), BOTS)
+    return "bots" if superseded(answer, page) else _stated(answer)[0]
+
+
+def _stated(answer: Document) -> tuple[Reader, int]:
+    """The reader of an answer and its place, as its question states them."""
+    name = get(answer, "question", "") or ""
+    question = None if name in COMMANDS else presented(name)
+    return COMMANDS.get(name, ("bots", 1000)) if question is None else (question.reader, question.place)
 
 
 def superseded(answer: Document, page: Sequence[Document]) -> bool:
@@ -50,10 +49,7 @@ def superseded(answer: Document, page: Sequence[Document]) -> bool:
 
 def place(answer: Document, page: Sequence[Document] = ()) -> tuple[int, int]:
     """The position of an answer on a page of these answers: section, then order within it."""
-    order = list(READERS)
-    question = get(answer, "question", "")
-    section = (PLAYER, DESIGNER, BOTS).index(reader(answer, page))
-    return section, order.index(question) if question in order else len(order)
+    return READERS.index(reader(answer, page)), _stated(answer)[1]
 
 
 def advice(answer: Document, page: Sequence[Document] = ()) -> list[Advice]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from reports.page.tables import Table
+from analyses.words.parts import Table
 from reports.questions import Document, get, words
 from tongits_sim.run.answers import as_json
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analyses.answers.claims import ClaimRow, ClaimsAnswer
 from reports.questions.claims import headline, number_of, region, sentences, verdict_words
-from reports.text.numbers import p_words
+from tongits_sim.run.numbers import p_words
 
 
 def markdown(answer: ClaimsAnswer) -> str:

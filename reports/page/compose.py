@@ -11,13 +11,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from analyses.words.parts import Table
+from analyses.words.rollout_words import listed
+from analyses.words.stake import in_money, worth_of_a_unit
 from reports.page.advice import BOTS, DESIGNER, PLAYER, advice, place, reader
 from reports.page.appendix import Appendix, appendix
 from reports.page.findings import Advice, Finding, dots
-from reports.page.tables import Table
 from reports.questions import Document, get, words
-from reports.text.rollouts import listed
-from reports.text.stake import in_money, worth_of_a_unit
 
 TITLES = {
     PLAYER: "At the table",

@@ -1,50 +1,20 @@
-"""Parts of a page that an answer contributes: advice for the first screen, and figures with captions."""
+"""Figures that several answers have, and why boxes of a map are empty."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from analyses.figures import comparison
 from analyses.figures.comparison import Flow, Point
+from analyses.words.parts import Advice as Advice
+from analyses.words.parts import Finding as Finding
+from analyses.words.parts import Panel as Panel
 from tongits_sim.run.numbers import amount
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
     from analyses.answers.rollouts import Cell
-
-
-class Advice(NamedTuple):
-    """A question, its answer and the uncertainty of the answer, each in plain words."""
-
-    asks: str
-    says: str
-    sure: str = ""
-
-
-class Panel(NamedTuple):
-    """A part of a figure: its title, the figure, and a caption if the title does not suffice."""
-
-    title: str
-    figure: Figure
-    text: str = ""
-
-
-class Finding(NamedTuple):
-    """A figure: its key, title and caption, and the function that draws it.
-
-    `panels` draws the same as several figures with titles, for a page that sets them side by side if there is room.
-    `detail`: the figure is about the numbers rather than about the game, and is placed next to them.
-    """
-
-    key: str
-    title: str
-    text: str
-    draw: Callable[[], Figure]
-    panels: Callable[[], Sequence[tuple[str, Figure] | Panel]] | None = None
-    detail: bool = False
 
 
 def dots(cells: Iterable[Cell], min_forks: int, games: int) -> str:

@@ -10,15 +10,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from analyses.words.parts import Finding, Panel, Table
 from reports.page.compose import Exhibit, Numbers, Page, Section, compose
-from reports.page.findings import Finding, Panel
 from reports.page.svg import drawing, svg
-from reports.page.tables import Table
 from reports.questions import Document, words
-from reports.text.numbers import unbroken
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import FileError, write_output
 from tongits_sim.run.answers import as_json
+from tongits_sim.run.numbers import unbroken
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from reports.text.advice import position_words
-from reports.text.numbers import MINUS, unbroken
 from reports.text.review import against_words, belief_sentence, fields_words, luck_sentence, pair, player_sentence
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import FileError, write_output
+from tongits_sim.run.numbers import MINUS, unbroken
 
 if TYPE_CHECKING:
     from analyses.answers.review import ReviewAnswer, ReviewedChoice

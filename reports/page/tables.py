@@ -1,40 +1,12 @@
-"""The tables of a report as text: rendered as HTML, Markdown and CSV alike."""
+"""Tables of results that every batch and comparison has: shares of games, payoff by ending."""
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from analyses.figures.comparison import ENDING_WORDS
+from analyses.words.parts import Table as Table
 from tongits_sim.run.answers import Limits
-
-
-@dataclass
-class Table:
-    """A table: key, caption, headings, cells as text; the first `text` columns hold text, the others numbers."""
-
-    key: str
-    caption: str
-    headings: Sequence[str]
-    rows: Sequence[Sequence[str]]
-    text: int = 1
-    note: str = ""
-    classes: dict[tuple[int, int], str] = field(default_factory=dict)
-
-    def markdown(self) -> str:
-        """The table in Markdown."""
-        bars = ["---" if i < self.text else "---:" for i in range(len(self.headings))]
-        lines = [self.headings, bars, *self.rows]
-        text = "\n".join("| " + " | ".join(str(cell).replace("|", "\\|") for cell in line) + " |" for line in lines)
-        return f"**{self.caption}**\n\n{text}\n" + (f"\n{self.note}\n" if self.note else "")
-
-    def csv(self) -> str:
-        """The table as CSV."""
-        text = io.StringIO()
-        csv.writer(text, lineterminator="\n").writerows([self.headings, *self.rows])
-        return text.getvalue()
 
 
 def share_table(rows: Sequence[Sequence[str]]) -> Table:

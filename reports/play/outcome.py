@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from analyses.words.money import Money
 from reports.play.faces import Faces
 from reports.play.news import name_of
-from reports.text.money import Money
 from tongits_sim.records.playback import PlaybackTable
 
 _PARTS = {

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from analyses.words.money import Money
 from reports.play.faces import Faces
 from reports.play.hints import SECONDS, Advice, Adviser
 from reports.play.manual import help_lines, rule_lines
@@ -15,7 +16,6 @@ from reports.play.orders import Order, OrderError, completions, read_order
 from reports.play.outcome import outcome_lines, score_lines, standing
 from reports.play.screen import COLUMNS, Setting, discard_lines, table_lines, table_sentences
 from reports.play.talk import Talk
-from reports.text.money import Money
 from tongits_sim.any_game.record_form import Record
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.state import DECISIONS

@@ -1,4 +1,4 @@
-"""How answers are presented: one module per command or question, with four functions of the answer.
+"""How answers are presented: by the file of their question, or the module of their command here, with four functions.
 
 `headline(answer) -> str` is the first sentence, `sentences(answer) -> list[str]` are the other statements,
 `tables(answer) -> list[Table]` the numbers, `findings(answer) -> list[Finding]` the figures and their captions.
@@ -40,9 +40,9 @@ def words(answer: Document) -> ModuleType:
 
     name = get(answer, "question") or get(answer, "command")
     kind_of(name)  # an answer may come from elsewhere and say anything
-    own = presented(name)
-    if own is not None and own.presenter is not None:
-        module: ModuleType = own.presenter
+    question = presented(name)
+    if question is not None:
+        module: ModuleType = question.presenter
         return module
     return importlib.import_module(f"reports.questions.{name}")
 
@@ -55,7 +55,7 @@ def kind_of(name: object) -> type[Answer]:
     from analyses.answers.styles import StylesAnswer
     from analyses.answers.tournament import TournamentAnswer
     from analyses.answers.whatif import WhatIfAnswer
-    from analyses.registry import REGISTRY, in_file, presented, question
+    from analyses.registry import in_file, presented
 
     kinds: dict[object, type[Answer] | None] = {
         "simulate": BatchReport,
@@ -64,7 +64,6 @@ def kind_of(name: object) -> type[Answer]:
         "styles": StylesAnswer,
         "tournament": TournamentAnswer,
         "claims": ClaimsAnswer,
-        **{each: question(each).answer for each in REGISTRY},
     }
     kind = kinds.get(name) if isinstance(name, str) else None
     if kind is None and isinstance(name, str):

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from analyses.answers.claims import ClaimRow, ClaimsAnswer
-from reports.page.findings import Advice, Finding
-from reports.page.tables import Table
-from reports.text.numbers import known, p_words
+from analyses.words.parts import Advice, Finding, Table
 from tongits_sim.run.answers import Estimate
+from tongits_sim.run.numbers import known, p_words
 
 
 def title(answer: ClaimsAnswer) -> str:

@@ -20,8 +20,7 @@ from analyses.comparison_text import answer as headline
 from analyses.figures import comparison
 from reports.page.findings import Advice, Finding, by_ending, earned
 from reports.page.tables import Table, channel_table, share_cell, share_table
-from reports.text.numbers import units
-from tongits_sim.run.numbers import amount, digits_of, known, p_words, percent
+from tongits_sim.run.numbers import amount, digits_of, known, p_words, percent, units
 
 __all__ = [
     "advice",

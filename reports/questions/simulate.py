@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from analyses.answers.batch import BatchReport
 from analyses.figures.batch import channels, forest
+from analyses.words.stake import length
 from reports.page.findings import Advice, Finding, by_ending, earned
 from reports.page.tables import Table, channel_table, share_cell, share_table
-from reports.text.stake import length
 from tongits_sim.designs.batch.answer import DealerRow, SeatRow
 from tongits_sim.designs.batch.text import asked, dealer_sentence, house_sentence, leader_sentence, progressive
 from tongits_sim.run.numbers import amount, known

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from analyses.answers.styles import Style, StyleResponse, StylesAnswer
-from reports.page.findings import Advice, Finding
-from reports.page.tables import Table
-from reports.text.numbers import amount, decimals, units
+from analyses.words.parts import Advice, Finding, Table
 from tongits_sim.run.answers import Estimate
+from tongits_sim.run.numbers import amount, decimals, units
 
 CALLERS = ("timid", "normal", "bold")
 CHALLENGERS = ("shy", "normal", "stubborn")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from analyses.answers.tournament import KindRow, TournamentAnswer
 from analyses.figures import tournament as figures
-from reports.page.findings import Advice, Finding
-from reports.page.tables import Table
-from reports.text.numbers import amount, between, digits_of, known, percent
+from analyses.words.parts import Advice, Finding, Table
 from tongits_sim.run.answers import Estimate
+from tongits_sim.run.numbers import amount, between, digits_of, known, percent
 
 
 def title(answer: TournamentAnswer) -> str:

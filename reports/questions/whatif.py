@@ -8,8 +8,7 @@ from analyses.answers.whatif import ChangeAnswer, WhatIfAnswer
 from analyses.figures import effects
 from analyses.figures.effects import Rung
 from analyses.whatif_job import MOST_UNRANKED
-from reports.page.findings import Advice, Finding, Panel
-from reports.page.tables import Table
+from analyses.words.parts import Advice, Finding, Panel, Table
 from reports.text import rule_tables
 from reports.text.rule_effects import (
     CORRECTIONS,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from reports.text.advice import MOST_ROWS, VERDICTS, position_words
 from reports.text.console import show, table
-from reports.text.numbers import amount, seconds
+from tongits_sim.run.numbers import amount, seconds
 
 if TYPE_CHECKING:
     from analyses.answers.advise_styles import StylesAdvice

@@ -9,7 +9,7 @@ from analyses.answers.question import QuestionAnswer
 from reports.questions import Document, get, words
 
 if TYPE_CHECKING:
-    from reports.page.tables import Table
+    from analyses.words.parts import Table
 
 
 def print_document(answer: Document, form: str, rows: str = "cells", more: Mapping[str, Any] | None = None) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from analyses.answers.card import CallRule, CardAnswer, ChallengeRule
-from reports.text.numbers import known
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.answers import Estimate
+from tongits_sim.run.numbers import known
 
 
 class LanguageError(TongitsError):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from reports.text.console import print_csv, print_json, show, table
-from reports.text.numbers import amount, speed
+from tongits_sim.run.numbers import amount, speed
 
 if TYPE_CHECKING:
     from tongits_sim.bench import BenchAnswer

@@ -9,10 +9,10 @@ import sys
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from reports.text.numbers import bar, percent, played_words
-from reports.text.stake import in_money, length
+from analyses.words.stake import in_money, length
 from reports.text.terminal import safe, width
 from tongits_sim.designs.batch.text import asked, players_table, sentences
+from tongits_sim.run.numbers import bar, percent, played_words
 
 if TYPE_CHECKING:
     from reports.text.terminal_table import TerminalTable

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from reports.text.console import show, table
-from reports.text.numbers import per_cent
+from tongits_sim.run.numbers import per_cent
 
 if TYPE_CHECKING:
     from analyses.answers.fit import FitAnswer, FittedKind, FittedSituation

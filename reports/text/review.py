@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from reports.text.console import show, table
-from reports.text.numbers import MINUS, amount, seconds
+from tongits_sim.run.numbers import MINUS, amount, seconds
 
 if TYPE_CHECKING:
     from analyses.answers.review import ReviewAnswer, ReviewedChoice, ReviewedPlayer

@@ -9,8 +9,8 @@ from statistics import median
 from analyses.answers.whatif import ChangeAnswer, MetricEffect, Solution, WhatIfAnswer
 from analyses.figures import effects
 from analyses.figures.effects import Rung
-from reports.text.numbers import amount, between, digits_of, known
 from tongits_sim.run.answers import Limits
+from tongits_sim.run.numbers import amount, between, digits_of, known
 
 CORRECTIONS = {"holm": "Holm's method", "benjamini-hochberg": "the Benjamini-Hochberg method"}
 MOST_PARTS = 3

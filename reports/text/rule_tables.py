@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from analyses.answers.whatif import ChangeAnswer, MetricEffect, WhatIfAnswer
 from analyses.figures import effects
-from reports.page.tables import Table
-from reports.text.numbers import amount, digits_of, known, p_words
+from analyses.words.parts import Table
 from reports.text.rule_effects import rounded_up, shown_limits, the
+from tongits_sim.run.numbers import amount, digits_of, known, p_words
 
 
 def of_change(change: ChangeAnswer, number: int, brief: bool = False) -> Table:

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from reports.text.console import show, table
-from reports.text.numbers import amount, between, decimals
+from tongits_sim.run.numbers import amount, between, decimals
 
 if TYPE_CHECKING:
     from analyses.answers.solving import ExploitAnswer, Frequency, Reading, SolveAnswer

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from analyses.calls import CALLS
-from analyses.challenges import CHALLENGES
 from analyses.chart_files import Chart, check_path
 from analyses.question import QuestionError, inquiry
+from analyses.questions.calls import CALLS
+from analyses.questions.challenges import CHALLENGES
 from strategies import load_player
 
 
@@ -50,4 +50,5 @@ def test_the_chart_found_plays_better_than_its_source(question: Any, tmp_path: P
     assert chart.seed not in (asked.seed, asked.seed + 7_000_003)
     assert chart.source == "greedy(call_at=4, challenge_at=4)"
     assert chart.verdict == "better"
-    assert chart.ci95[0] > 0
+    assert chart.diff.ci95 is not None
+    assert chart.diff.ci95[0] > 0

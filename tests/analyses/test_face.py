@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any, get_overloads
+from typing import Any
 
 import pytest
 
-from analyses import face, registry
-from analyses.answers.payouts import PayoutsAnswer
+from analyses import face
 from analyses.face import analyze, checked, claims, strategies, tournament
 from analyses.question import Inquiry, QuestionError
+from analyses.questions.payouts import PayoutsAnswer
 from analyses.registry import question
 from analyses.tuning import tune
 from analyses.whatif import whatif
 from strategies import names, strategy
-from tests.asking import TOY
-from tests.playing import ROOT, command, sure
+from tests.asking import TOY, ToyAnswer
+from tests.playing import ROOT, command
 from tongits_sim.designs.batch.simulate import simulate
 from tongits_sim.errors import TongitsError
 from tongits_sim.rules import load
@@ -71,10 +71,10 @@ def test_claims_are_those_of_the_command_line() -> None:
         claims(games=1)
 
 
-def test_type_checkers_know_the_answer_to_every_question() -> None:
-    stated = {each.__annotations__["question"]: each.__annotations__["return"] for each in get_overloads(analyze)}
-    answers = {f"Literal[{name!r}]": sure(question(name).answer).__name__ for name in registry.names()}
-    assert stated == answers | {"str": "QuestionAnswer"}
+def test_a_question_may_be_given_itself() -> None:
+    answer: ToyAnswer = analyze(TOY, turns=2)
+    assert [cell["turn"] for cell in answer.cells] == [1, 2]
+    assert "It looks like this." in answer._repr_html_()
 
 
 def test_a_question_of_ones_own_is_asked_by_its_file() -> None:
@@ -93,7 +93,7 @@ def test_what_is_given_reaches_the_question(monkeypatch: pytest.MonkeyPatch) -> 
         asked.append(inquiry)
         return inquiry
 
-    monkeypatch.setattr(face, "question_of", lambda name: type(calls)(calls.name, calls.asks, 9, ask, calls.options))
+    monkeypatch.setattr(face, "as_question", lambda name: type(calls)(calls.name, calls.asks, 9, ask, calls.options))
     analyze("calls", load("sjs"), "greedy,miser,miser", "1M", 7, how=How(workers=2), min_forks="1k", resume=True)
     (inquiry,) = asked
     assert (inquiry.games, inquiry.seed, inquiry.rules.name) == (1_000_000, 7, "sjs")

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-import importlib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from analyses.question import QuestionError
-from analyses.registry import ENTRY_POINTS, REGISTRY, in_file, known, names, presented, question
+from analyses.registry import (
+    ENTRY_POINTS,
+    PRESENTER,
+    as_question,
+    built_in,
+    in_file,
+    in_order,
+    known,
+    names,
+    presented,
+    question,
+)
+from tests.asking import TOY
 from tests.sources import ROOT
 from tongits_sim.any_game.user_file import BotFileError, only_files
 
@@ -18,18 +30,39 @@ def test_every_question_is_whole() -> None:
         entry = question(name)
         assert entry.name == name
         assert entry.asks.endswith(("?", "."))
-        words = importlib.import_module(f"reports.questions.{name}")
-        assert all(callable(getattr(words, part)) for part in ("headline", "sentences", "tables", "findings"))
+        assert all(callable(getattr(entry.presenter, part)) for part in PRESENTER)
+        assert entry.answer is not None
         own = [option.name for option in entry.options]
         assert len(set(own)) == len(own)
         assert all(option.help.endswith(".") for option in entry.options)
 
 
-def test_an_unknown_question_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(REGISTRY, "toy", ("tests.asking", "TOY"))
-    assert question("toy").games == 50
-    with pytest.raises(QuestionError, match="Did you mean 'toy'"):
-        question("toi")
+def test_the_questions_of_the_program_are_files() -> None:
+    files = {path.stem for path in (ROOT / "analyses" / "questions").glob("*.py")} - {"__init__"}
+    assert set(built_in()) == files
+    assert len(files) >= 10
+
+
+def test_an_order_of_the_page_is_no_accident() -> None:
+    every = in_order()
+    assert {each.name for each in every} == set(names())
+    places = [each.place for each in every]
+    assert places == sorted(set(places))
+
+
+def test_a_question_made_here_is_asked_and_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("analyses.registry._asked", {})
+    assert presented("toy") is None
+    assert as_question(TOY) is TOY
+    assert presented("toy") == replace(TOY, given="toy")
+    with pytest.raises(QuestionError, match="no headline"):
+        as_question(replace(TOY, presenter=None))
+
+
+def test_an_unknown_question_is_refused() -> None:
+    assert question("calls").name == "calls"
+    with pytest.raises(QuestionError, match="Did you mean 'calls'"):
+        question("call")
 
 
 EXAMPLE = f"{ROOT}/docs/examples/my_question.py:shares"
@@ -69,12 +102,12 @@ def test_a_question_that_is_not_there_is_refused() -> None:
 
 @pytest.mark.parametrize(
     ("lack", "message"),
-    [("", "no headline"), ("presenter=sys.modules['reports.questions.luck'],", "no type of its answer")],
+    [("", "no headline"), ("presenter=sys.modules['analyses.questions.luck'],", "no type of its answer")],
 )
 def test_a_question_that_cannot_be_shown_is_refused(lack: str, message: str, tmp_path: Path) -> None:
     file = tmp_path / "half.py"
     file.write_text(
-        "import sys\nimport reports.questions.luck\nfrom analyses.question import Question\n"
+        "import sys\nimport analyses.questions.luck\nfrom analyses.question import Question\n"
         f"X = Question(name='x', asks='Why?', games=1, ask=print, {lack})\n"
     )
     with pytest.raises(QuestionError, match=message):
@@ -82,11 +115,11 @@ def test_a_question_that_cannot_be_shown_is_refused(lack: str, message: str, tmp
 
 
 def test_questions_of_installed_packages_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    points = {"mine": "analyses.luck:LUCK", "shares": "somewhere:SHARES"}
+    points = {"mine": "a_package:MINE", "shares": "somewhere:SHARES"}
     loaded = question(EXAMPLE)
     monkeypatch.setattr("analyses.registry.offered", lambda group: points if group == ENTRY_POINTS else {})
-    monkeypatch.setattr("analyses.registry.load", {"analyses.luck:LUCK": 5, "somewhere:SHARES": loaded}.__getitem__)
-    assert names() == [*REGISTRY, "mine", "shares"]
+    monkeypatch.setattr("analyses.registry.load", {"a_package:MINE": 5, "somewhere:SHARES": loaded}.__getitem__)
+    assert names() == [*built_in(), "mine", "shares"]
     assert question("shares").called == "shares"
     with pytest.raises(QuestionError, match="mine is not a question"):
         question("mine")

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from analyses.discards import DISCARDS, binnings
 from analyses.estimates import rollouts
 from analyses.question import inquiry
+from analyses.questions.discards import DISCARDS, binnings
 
 Cells = tuple[NDArray[np.float64], NDArray[np.float64]]
 

@@ -23,7 +23,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from analyses.knowing import ARMS, GROUPS, arms
+from analyses.questions.knowing import ARMS, GROUPS, arms
 from strategies import load_player
 from tests.bench.blocks import write_block
 from tests.bench.findings_words import bear_out

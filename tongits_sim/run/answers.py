@@ -92,6 +92,10 @@ class Estimate(Answer):
         return self.ci95 is not None and not self.ci95[0] <= 0 <= self.ci95[1]
 
 
+UNKNOWN = Estimate(None)
+"""An estimate of which nothing is known."""
+
+
 def _any(cls: type) -> Any:
     """A class as an argument of a cached function: a type checker does not see that it can be hashed."""
     return cls

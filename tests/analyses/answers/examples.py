@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from analyses.answers.calls import CallCell, CallsAnswer, CallThreshold
-from analyses.answers.challenges import BreakEven, CallerCounts, ChallengesAnswer, ChallengeThreshold
 from analyses.answers.rollouts import Average, Averages, ChoiceCell, Naive
+from analyses.questions.calls import CallCell, CallsAnswer, CallThreshold
+from analyses.questions.challenges import BreakEven, CallerCounts, ChallengesAnswer, ChallengeThreshold
+from tongits_sim.run.answers import Estimate
 
 HEAD: dict[str, Any] = {
     "command": "analyze",
@@ -33,7 +34,7 @@ def bins(counts: tuple[int, ...], at: int) -> dict[str, Any]:
 def choice(value: float, resolved: bool = True, n: int = 500, **at: Any) -> ChoiceCell:
     """A cell with a difference known to within 0.1."""
     ends = (value - 0.1, value + 0.1)
-    return ChoiceCell(at=at, n=n, ev_diff=value, ci95=ends, p_bh=0.001 if resolved else 0.5, resolved=resolved)
+    return ChoiceCell(at=at, n=n, ev_diff=Estimate(value, ends), p_bh=0.001 if resolved else 0.5, resolved=resolved)
 
 
 def calls(values: tuple[float, ...], resolved: tuple[bool, ...] = (), **threshold: Any) -> CallsAnswer:
@@ -45,8 +46,7 @@ def calls(values: tuple[float, ...], resolved: tuple[bool, ...] = (), **threshol
         CallCell(
             at=bins(edges, at) | {"stock_left": 12, "stock_left_to": None, "opponents_open": 0},
             n=500,
-            ev_diff=value,
-            ci95=(value - 0.1, value + 0.1),
+            ev_diff=Estimate(value, (value - 0.1, value + 0.1)),
             p_bh=0.001,
             resolved=(resolved or (True,) * len(values))[at],
         )
@@ -74,7 +74,7 @@ def challenges(values: tuple[float, ...], **threshold: Any) -> ChallengesAnswer:
     )
     row: dict[str, Any] = {"challenge_at": 19, "low": 17, "high": 21, "n": 900, "pooled": False, "always": False}
     row |= {"gain": 1.0, "gain_from": 0.5}
-    whole: dict[str, Any] = {"bluff": 0.3, "bluff_ci95": (0.2, 0.4), "highest": 0.1, "highest_ci95": (0.05, 0.2)}
+    whole: dict[str, Any] = {"bluff": Estimate(0.3, (0.2, 0.4)), "highest": Estimate(0.1, (0.05, 0.2))}
     return ChallengesAnswer(
         question="challenges",
         **HEAD,
@@ -95,18 +95,14 @@ def verdicts(cells: tuple[tuple[str | None, float, bool], ...]) -> CallsAnswer:
         CallCell(
             at=bins(edges, at) | {"stock_left": 12, "stock_left_to": None, "opponents_open": 2},
             n=500 if verdict else 5,
-            ev_diff=value,
-            ci95=(value - 0.1, value + 0.1),
+            ev_diff=Estimate(value, (value - 0.1, value + 0.1)),
             p_bh=0.001,
             resolved=verdict in ("call", "wait"),
             share_yes=0.5,
-            ev_yes=value / 2,
-            ev_yes_ci95=(value / 2 - 0.1, value / 2 + 0.1),
-            ev_no=-value / 2,
-            ev_no_ci95=(-value / 2 - 0.1, -value / 2 + 0.1),
+            ev_yes=Estimate(value / 2, (value / 2 - 0.1, value / 2 + 0.1)),
+            ev_no=Estimate(-value / 2, (-value / 2 - 0.1, -value / 2 + 0.1)),
             verdict=verdict,
-            fought=0.25,
-            fought_ci95=(0.2, 0.3),
+            fought=Estimate(0.25, (0.2, 0.3)),
             ev_fought=-3.0 if bluff else 1.0,
             bluff=bluff,
         )

@@ -8,7 +8,7 @@ import pytest
 
 from analyses.answers.rollouts import ChoiceCell, Extremes, Placed, PlayedChart, cell_at
 from tests.analyses.answers.examples import AVERAGES, choice
-from tongits_sim.run.answers import AnswerError
+from tongits_sim.run.answers import AnswerError, Estimate
 
 CELL = choice(1.5, own_count=4, own_count_to=6, opponents_open=2)
 
@@ -57,8 +57,7 @@ def test_parts_are_read_back() -> None:
         source="greedy",
         deals=10,
         seed=3,
-        diff=0.5,
-        ci95=(0.1, 0.9),
+        diff=Estimate(0.5, (0.1, 0.9)),
         verdict="better",
         call_at=((1.0,),),
         challenge_at=((-1.0,),),

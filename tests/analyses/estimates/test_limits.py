@@ -6,8 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from analyses.estimates.limits import contradicted, describes_call, describes_column, describes_line, pooled, within
+from analyses.estimates.limits import contradicted, pooled, within
+from analyses.questions.calls import describes_call
+from analyses.questions.challenges import describes_column, describes_line
 from tests.analyses.answers.examples import bins, calls, challenges, choice
+from tongits_sim.run.answers import Estimate
 
 COUNTS = (0, 10, 20, 30)
 FALLING = tuple(choice(value, **bins(COUNTS, at)) for at, value in enumerate((2.0, 1.0, -1.0, -2.0)))
@@ -59,14 +62,14 @@ def test_challenges_pool_over_the_stock_and_their_columns_do_not() -> None:
 def test_pooled_cells_are_weighted_by_their_forks() -> None:
     cells = [choice(1.0, n=300, own_count=1, stock_left=0), choice(0.0, n=100, own_count=1, stock_left=1)]
     (pooled_cell,) = pooled(cells, ("own_count",))
-    assert (pooled_cell.n, pooled_cell.ev_diff, pooled_cell.resolved, dict(pooled_cell.at)) == (
+    assert (pooled_cell.n, pooled_cell.ev_diff.mean, pooled_cell.resolved, dict(pooled_cell.at)) == (
         400,
         0.75,
         True,
         {"own_count": 1},
     )
     assert pooled(cells, ("own_count", "stock_left")) == cells
-    unknown = [replace(cell, ci95=None) for cell in cells]
+    unknown = [replace(cell, ev_diff=Estimate(cell.ev_diff.mean)) for cell in cells]
     assert not pooled(unknown, ("own_count",))[0].resolved
 
 

@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyses.answers.discards import DiscardCell
+from analyses.answers.flat import value
 from analyses.answers.rollouts import ChoiceCell
-from analyses.calls import CALLS
 from analyses.estimates import rollouts
 from analyses.question import QuestionError, inquiry
+from analyses.questions.calls import CALLS
+from analyses.questions.discards import DiscardCell
 from tests.analyses.answers.examples import choice
 from tests.designs.forks.forking import BINNINGS
 from tongits_sim.designs.forks.estimates import ForkEstimates
@@ -44,10 +45,9 @@ def test_cells_say_where_they_lie_and_whether_they_are_resolved() -> None:
     for cell in cells:
         if cell.resolved:
             assert cell.p_bh is not None
-            assert cell.ev_diff is not None
-            assert cell.ci95 is not None
+            assert cell.ev_diff.ci95 is not None
             assert cell.p_bh <= 0.05
-            assert cell.ci95[0] <= cell.ev_diff <= cell.ci95[1]
+            assert cell.ev_diff.ci95[0] <= value(cell.ev_diff) <= cell.ev_diff.ci95[1]
     assert not any(cell.resolved for cell in rollouts.cells(forks, "coarse", keys, 10**6, ChoiceCell))
 
 
@@ -56,7 +56,7 @@ def test_cells_hold_other_values_and_names() -> None:
     names = {"opponents_open": ("none", "one", "two")}
     cells = rollouts.cells(forks, "coarse", keys, 100, DiscardCell, more={"danger": "payout"}, names=names)
     assert [cell.at["opponents_open"] for cell in cells[:3]] == ["none", "one", "two"]
-    assert [(cell.danger, cell.danger_ci95) for cell in cells] == [(cell.ev_diff, cell.ci95) for cell in cells]
+    assert [cell.danger for cell in cells] == [cell.ev_diff for cell in cells]
 
 
 def test_extremes_are_the_resolved_cells_farthest_out() -> None:
@@ -71,7 +71,7 @@ def test_extremes_are_the_resolved_cells_farthest_out() -> None:
         1,
     )
     assert rollouts.extremes(forks, cells[:3]).least is None
-    assert rollouts.extremes(forks, cells, lambda cell: -cell.n - cell.ev_diff).least == {"own_count": 1}
+    assert rollouts.extremes(forks, cells, lambda cell: -cell.n - value(cell.ev_diff)).least == {"own_count": 1}
 
 
 def test_games_that_choose_estimate_nothing() -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from analyses.answers.calls import CallCell
+from analyses.answers.flat import value
 from analyses.answers.rollouts import ChoiceCell
-from analyses.calls import CALLS, chart_axes
 from analyses.estimates import rollouts
 from analyses.estimates.verdicts import MIX, UNRESOLVED, against, judged, with_bluffs
 from analyses.question import QuestionError, inquiry
+from analyses.questions.calls import CALLS, CallCell, chart_axes
 from tongits_sim.designs.forks.estimates import ForkEstimates
 from tongits_sim.designs.forks.job import Binning
 
@@ -39,30 +39,34 @@ def test_both_actions_make_up_the_difference(forks: ForkEstimates) -> None:
     for cell in known:
         assert cell.ev_yes is not None
         assert cell.ev_no is not None
-        assert cell.ev_diff is not None
-        assert cell.ev_diff == pytest.approx(cell.ev_yes - cell.ev_no)
+        difference = value(cell.ev_diff)
+        assert difference == pytest.approx(value(cell.ev_yes) - value(cell.ev_no))
         assert cell.verdict is not None
-        assert cell.ci95 is not None
-        inside = -same <= cell.ci95[0] and cell.ci95[1] <= same
+        assert cell.ev_diff.ci95 is not None
+        inside = -same <= cell.ev_diff.ci95[0] and cell.ev_diff.ci95[1] <= same
         assert (cell.verdict == MIX) == inside
         if not inside:
-            assert cell.verdict == (UNRESOLVED if not cell.resolved else WORDS[0] if cell.ev_diff > 0 else WORDS[1])
+            assert cell.verdict == (UNRESOLVED if not cell.resolved else WORDS[0] if difference > 0 else WORDS[1])
     assert {cell.verdict for cell in cells if cell.n < MIN} <= {None}
+
+
+def _mean(cell: CallCell) -> float:
+    return (cell.fought.mean if cell.fought else None) or 0.0
 
 
 def test_fights_are_shares_and_bluffs_lose_them(forks: ForkEstimates) -> None:
     cells, _ = judged(forks, "chart", KEYS, MIN, CallCell, WORDS)
     map_cells = with_bluffs(forks, "chart", cells)
     assert [cell.at for cell in map_cells] == [cell.at for cell in cells]
-    fought = [cell for cell in map_cells if cell.fought]
+    fought = [cell for cell in map_cells if cell.fought is not None and cell.fought.mean]
     assert fought
     for cell in map_cells:
-        assert 0 <= (cell.fought or 0.0) <= 1
+        assert 0 <= _mean(cell) <= 1
         if cell.bluff:
             assert cell.ev_fought is not None
             assert cell.ev_fought < 0
             assert cell.verdict in ("call", MIX)
-    fights, all_fights = forks.group("all", "fights"), sum(cell.n * (cell.fought or 0) for cell in map_cells)
+    fights, all_fights = forks.group("all", "fights"), sum(cell.n * _mean(cell) for cell in map_cells)
     assert float(fights.estimate) == pytest.approx(all_fights / sum(cell.n for cell in map_cells), abs=0.01)
 
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from analyses.challenges import binnings
 from analyses.exploring.parts import coefficients, features, parts_of, probes, split
 from analyses.exploring.sums import AnswerSums, PayoutSums, numbers, triangle
+from analyses.questions.challenges import binnings
 from tests.designs.forks.forking import counted, forks
 from tests.playing import job, play_work
 from tongits_sim.designs.forks.estimates import ForkEstimates

@@ -10,7 +10,8 @@ import numpy as np
 
 from analyses.answers.rollouts import ChoiceCell
 from analyses.figures import rollouts as figures
-from tests.analyses.answers.examples import calls, challenges, choice
+from analyses.questions.calls import call_lines
+from tests.analyses.answers.examples import calls, choice
 
 
 def cells() -> list[ChoiceCell]:
@@ -36,26 +37,6 @@ def test_cells_have_a_state() -> None:
     assert rows[2] == {"panel": "0", "x": "2", "y": "5+", "value": -3.8, "state": "sure"}
 
 
-def test_the_break_even_line_lies_between_the_rows() -> None:
-    assert figures.break_even(challenges((2.0, 1.0, -1.0))) == [{"panel": "0", "x": "3", "y": 2.0}]
-    assert figures.break_even(challenges((2.0, 1.0, -1.0), challenge_at=None)) == []
-    assert figures.break_even(challenges((2.0, 1.0, -1.0), pooled=True)) == []
-
-
-def test_no_line_is_drawn_below_a_cell_of_the_other_sign() -> None:
-    assert figures.break_even(challenges((2.0, -1.0, -1.0))) == []
-
-
-def test_pooled_thresholds_are_not_drawn() -> None:
-    (line,) = figures.call_lines(calls((1.0, 1.0, -1.0)))
-    assert (line["group"], line["x"], line["best"], line["bot"]) == (0, 15, 19, 25)
-    assert figures.call_lines(calls((1.0, 1.0, -1.0), pooled=True)) == []
-
-
-def test_thresholds_that_cells_contradict_are_not_drawn() -> None:
-    assert figures.call_lines(calls((-1.0, -1.0, 3.0), call_at=29, always=True)) == []
-
-
 def test_signs_and_hatching_say_what_colour_says() -> None:
     line = [{"panel": "0", "x": "2", "y": 1.0}]
     figure = figures.draw_grid(grid(), "cards", "count", {"0": "none", "1": "one"}, line)
@@ -66,7 +47,7 @@ def test_signs_and_hatching_say_what_colour_says() -> None:
     hatched = [patch for axes in figure.axes for patch in axes.patches if patch.get_hatch()]
     assert len(hatched) == 3
     figure.savefig(io.BytesIO(), format="svg")
-    lines = figures.draw_lines(figures.call_lines(calls((1.0, 1.0, -1.0))), {0: "none"}, 80, "stock", "count")
+    lines = figures.draw_lines(call_lines(calls((1.0, 1.0, -1.0))), {0: "none"}, 80, "stock", "count")
     lines.savefig(io.BytesIO(), format="svg")
     assert [axes.get_title() for axes in lines.axes] == ["none"]
 

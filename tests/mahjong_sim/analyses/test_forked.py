@@ -19,7 +19,7 @@ def test_cells_with_few_forks_are_not_resolved() -> None:
     many = forked.cells(estimates, "shanten", 10, Cell, {})
     none = forked.cells(estimates, "shanten", 10**9, Cell, {})
     assert [cell.n for cell in many] == estimates.counts("shanten").tolist()
-    assert all(cell.p_bh is not None for cell in many if cell.n >= 10 and cell.ci95)
+    assert all(cell.p_bh is not None for cell in many if cell.n >= 10 and cell.ev_diff.ci95)
     assert not any(cell.resolved or cell.p_bh is not None for cell in none)
 
 
@@ -41,7 +41,7 @@ def test_extremes_are_chosen_on_other_hands() -> None:
     assert extremes.games == answer.games // forked.CHOOSING_SHARE
     assert extremes.seed == answer.seed + forked.CHOOSING
     cells = [
-        Cell(at={"shanten": at}, n=50, ev_diff=value, ci95=(value - 1, value + 1), p_bh=0.01, resolved=sure)
+        Cell(at={"shanten": at}, n=50, ev_diff=Estimate(value, (value - 1, value + 1)), p_bh=0.01, resolved=sure)
         for at, (value, sure) in enumerate([(3.0, False), (1.0, True), (-2.0, True), (0.5, True)])
     ]
     farthest = forked.extremes(forks("claims"), cells)

@@ -28,7 +28,7 @@ def test_what_is_not_decided_is_said_so() -> None:
 
 def test_extremes_are_named_as_chosen_elsewhere() -> None:
     answer = asked("claims")
-    cell = max((each for each in answer.cells if each.ci95), key=lambda each: each.n)
+    cell = max((each for each in answer.cells if each.ev_diff.ci95), key=lambda each: each.n)
     elsewhere = replace(answer, extremes={"cells": Extremes(most=cell.at, games=9, seed=2)})
     (text,) = parts.strongest(elsewhere, answer.cells, lambda each: "there")
     assert text.startswith("Most in favour: there, ")
@@ -41,5 +41,5 @@ def test_rows_with_few_forks_are_left_out_of_tables_and_marked_in_figures() -> N
     answer = asked("claims")
     table = parts.cells_table(answer, answer.cells, {"meld": "Meld"}, {}, ("cells", "Every cell"))
     assert len(table.rows) == sum(cell.n >= answer.min_forks for cell in answer.cells)
-    rows = parts.grid_rows(answer.cells, 10**9, ("own_turn", "shanten", "meld"), lambda cell: (cell.ev_diff, True))
+    rows = parts.grid_rows(answer.cells, 10**9, ("own_turn", "shanten", "meld"), lambda cell: (cell.ev_diff.mean, True))
     assert {row["state"] for row in rows} == {"few"}

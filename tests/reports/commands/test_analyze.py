@@ -3,30 +3,20 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 
-from analyses.registry import REGISTRY
-from reports.page.tables import Table
+from tests.asking import TOY
 from tests.playing import ROOT, command
 
 
 @pytest.fixture(autouse=True)
 def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tests' question in the registry, with words."""
-    words: Any = ModuleType("reports.questions.toy")
-    words.headline = lambda answer: "It looks like this."
-    words.sentences = lambda answer: ["And like that."]
-    words.tables = lambda answer: [
-        Table("cells", "By turn", ["Turn", "Share"], [[str(c["turn"]), f"{c['share']:.2f}"] for c in answer.cells])
-    ]
-    words.findings = lambda answer: []
-    monkeypatch.setitem(REGISTRY, "toy", ("tests.asking", "TOY"))
-    monkeypatch.setitem(sys.modules, "reports.questions.toy", words)
+    """The tests' question, as one of an installed package."""
+    monkeypatch.setattr("analyses.registry.offered", lambda group: {"toy": "tests.asking:TOY"})
+    monkeypatch.setattr("analyses.registry.load", lambda place: TOY)
 
 
 def test_is_listed_and_explained() -> None:

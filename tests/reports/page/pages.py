@@ -66,7 +66,7 @@ def supposed() -> WhatIfAnswer:
 
 def every() -> list[Document]:
     """An answer of every kind, in no order that a page would have them in."""
-    from tests.analyses.test_luck import example as luck
+    from tests.analyses.questions.test_luck import example as luck
 
     return [
         example(),

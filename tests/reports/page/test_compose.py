@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from analyses.words.money import parse_stake
+from analyses.words.stake import at
 from reports.page.compose import compose, told_apart
 from reports.page.render import write_report
 from reports.questions import get, words
-from reports.text.money import parse_stake
-from reports.text.stake import at
 from tests.designs.tournament.fields import example
 from tests.reports.page.pages import answer, every, solved
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from analyses.answers.rollouts import Cell
 from analyses.figures.comparison import Flow, Point
 from reports.page.findings import by_ending, dots, earned
+from tongits_sim.run.answers import Estimate
 
 
 def test_what_players_earn_is_certain_or_not() -> None:
@@ -28,7 +29,7 @@ def test_payoffs_by_ending_name_the_largest() -> None:
 
 def boxes(*forks: int) -> list[Cell]:
     """Cells with so many forks."""
-    return [Cell(at={}, n=n, ev_diff=None, ci95=None, resolved=False) for n in forks]
+    return [Cell(at={}, n=n, ev_diff=Estimate(None), resolved=False) for n in forks]
 
 
 def test_dots_say_why_and_how_many_games_would_do() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from analyses.answers.batch import BatchReport
-from analyses.answers.sunog import SunogAnswer
+from analyses.questions.sunog import SunogAnswer
 from reports.page.render import markdown
 from reports.page.stored import batch_title, stored_document, typed
 from reports.page.stored_file import StoredError

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from analyses.words.money import parse_stake
 from reports.play.faces import Faces
 from reports.play.outcome import ending_sentence, outcome_lines, score_lines, standing
-from reports.text.money import parse_stake
 from tongits_sim.records.form import read_line
 
 GOLDEN = sorted((Path(__file__).parents[2] / "golden" / "playbacks").glob("*.jsonl"))

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from analyses.words.money import parse_stake
 from reports.play.hints import Advice, Choice
 from reports.play.session import Quit, Session
-from reports.text.money import parse_stake
 from tests.live.people import a_match
 from tests.live.test_sight import hidden_cards
 from tests.reports.play.persons import CARD, Person, a_table, by_chance, scripted, sit_down

@@ -1,0 +1,656 @@
+"""When to call a draw: call now, or wait?
+
+At every decision to call, both actions are played to the end. There are two policies of waiting: wait one turn and then
+do as the bot does, or wait and then call by a table of thresholds (maximum count, by stock left and opponents with an
+open meld) fitted on other games.
+"""
+
+from __future__ import annotations
+
+import itertools
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from analyses.answers.rollouts import Averages, Cell, ChoiceCell, ChoicesAnswer
+from analyses.estimates import rollouts, verdicts
+from analyses.estimates.limits import describes, pooled, within
+from analyses.figures import rollouts as figures
+from analyses.question import (
+    AGAINST,
+    CHART,
+    CHECK_GAMES,
+    DECISIONS_TABLE,
+    FIT_GAMES,
+    FITTED,
+    MIN_FORKS,
+    OF,
+    Inquiry,
+    OnPage,
+    Option,
+    Question,
+    QuestionError,
+)
+from analyses.words import rollout_words as wording
+from analyses.words import verdict_words
+from analyses.words.parts import Advice, Finding, Table
+from tongits_sim.run.answers import UNKNOWN, Answer, Estimate
+from tongits_sim.run.numbers import units
+
+if TYPE_CHECKING:
+    from analyses.answers.rollouts import PlayedChart
+    from tongits_sim.designs.forks.estimates import ForkEstimates
+    from tongits_sim.designs.forks.job import BinnedFeature, Binning, Rule
+    from tongits_sim.rules import RuleSet
+
+
+# --- the answer ---
+
+
+@dataclass(frozen=True, kw_only=True)
+class CallCell(ChoiceCell):
+    """Calling less waiting a turn; `..._best_wait`: less waiting and then calling by the best table."""
+
+    ev_diff_best_wait: Estimate = UNKNOWN
+    resolved_best_wait: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class CallThreshold(Answer):
+    """The best largest count to call with at one place of the table.
+
+    Attributes:
+        stock_left, opponents_open: the place.
+        call_at: the count; -1: never; None where there is no fork.
+        low, high: between which resampling put it; no confidence interval.
+        n: forks at this place.
+        pooled: they were too few; fitted over all stock levels.
+        always: the best is to call with every count that was seen.
+        bot_call_at: the largest count that describes the bot best.
+        gain: units a decision over never calling, on the games that chose.
+        call_from, gain_from: the best smallest count to call with, and its gain.
+    """
+
+    stock_left: int
+    opponents_open: int
+    call_at: int | None
+    low: int | None
+    high: int | None
+    n: int
+    pooled: bool
+    always: bool
+    bot_call_at: int | None
+    gain: float | None = None
+    call_from: int | None = None
+    gain_from: float | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CallsAnswer(ChoicesAnswer):
+    """When to call.
+
+    Attributes:
+        cells: the chart.
+        averages, averages_best_wait: against waiting a turn, and against the best waiting found (None where none was
+            looked for).
+        opponents: by opponents with an open meld.
+        thresholds: best largest counts, fitted on other games.
+    """
+
+    cells: tuple[CallCell, ...]
+    averages_best_wait: Averages | None = None
+    opponents: tuple[ChoiceCell, ...] = ()
+    thresholds: tuple[CallThreshold, ...] = ()
+
+
+# --- what is played ---
+
+MOST_COUNT = 80
+COUNTS = (0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 40, 44, 48, 54, 60, 70, 80)
+STOCKS = (0, 3, 6, 9, 12)
+SIZES = (1, 4, 7, 10)
+BY = ("opponents", "hands", "exposed")
+
+
+def chart_axes(by: str) -> tuple[list[str], list[BinnedFeature]]:
+    """Names and axes of the chart."""
+    from tongits_sim.designs.forks.job import BinnedFeature, unit_bins
+
+    keys = ["own_count", "stock_left", "opponents_open"]
+    axes = [BinnedFeature("count", COUNTS), BinnedFeature("stock", STOCKS), unit_bins("opponents_open", 0, 2)]
+    if by == "hands":
+        keys += ["own_size", "least_size"]
+        axes += [BinnedFeature("own_size", SIZES), BinnedFeature("least_size", SIZES)]
+    elif by == "exposed":
+        keys, axes = [*keys, "own_open"], [*axes, unit_bins("own_open", 0, 3)]
+    return keys, axes
+
+
+def timed(rules: RuleSet, timing: str | None) -> RuleSet:
+    """The rules with calls at the start or the end of a turn. Raises RuleError."""
+    from tongits_sim.rules import RuleSet
+    from tongits_sim.rules.loading import parse_override
+
+    if timing is None:
+        return rules
+    knob, value = parse_override(f"call.timing={timing}")
+    if rules.knobs()[knob] == value:
+        return rules
+    return RuleSet.from_knobs(rules.knobs() | {knob: value}, name=f"{rules.name} with {knob}={timing}")
+
+
+def fit_rule(
+    inquiry: Inquiry, games: int, rounds: int, min_forks: int, binnings: Sequence[Binning] = ()
+) -> tuple[Rule, list[rollouts.Fitted], list[ForkEstimates]]:
+    """The best table of call thresholds: fitted against the bot's own later calls, then against itself.
+
+    Args:
+        inquiry: rules, players, seed; every round is played on a seed of its own.
+        games: games per round.
+        rounds: number of rounds, at least 1.
+        min_forks: cells with fewer forks are fitted together with others.
+        binnings: further binnings by which the forks are sorted.
+
+    Returns:
+        The table, the thresholds it consists of, and the forks of every round.
+    """
+    from tongits_sim.designs.forks.job import Binning, unit_bins
+
+    fine = Binning(
+        "fine",
+        (
+            unit_bins("count", 0, MOST_COUNT),
+            unit_bins("stock", 0, 17),
+            unit_bins("opponents_open", 0, 2),
+        ),
+    )
+    rule: Rule | None = None
+    fitted: list[rollouts.Fitted] = []
+    played: list[ForkEstimates] = []
+    for turn in range(1, rounds + 1):
+        forks = rollouts.play(inquiry, "call", (fine, *binnings), f"fit-{turn}", turn, games=games, rule=rule)
+        fitted = rollouts.fit(forks, "fine", min_forks, "payout" if rule is None else "rule", limits=turn == rounds)
+        rule = rollouts.table(fitted, 3)
+        played.append(forks)
+    assert rule is not None
+    return rule, fitted, played
+
+
+def ask(inquiry: Inquiry) -> CallsAnswer:
+    """The answer of `analyze calls`. Raises QuestionError where nobody is asked for a call."""
+    from tongits_sim.designs.forks.job import Binning, unit_bins
+
+    options = inquiry.options
+    if options["against"] is not None:
+        return _against(inquiry)
+    timed_inquiry = replace(inquiry, rules=timed(inquiry.rules, options["timing"]))
+    if options["chart"] is not None:
+        from analyses.chart_files import check_path
+
+        check_path(options["chart"])
+    min_forks, games = options["min_forks"], rollouts.fitting_games(inquiry)
+    keys, axes = chart_axes(options["by"])
+    chart, opponents = Binning("chart", tuple(axes)), Binning("opponents", (unit_bins("opponents_open", 0, 2),))
+    rule, fitted, fits = fit_rule(timed_inquiry, games, options["rounds"], min_forks, (chart,))
+    forks = rollouts.play(timed_inquiry, "call", (chart, opponents), rule=rule)
+    if not forks.forks:
+        raise QuestionError(
+            f"nobody was asked for a call in {inquiry.games:,} games under {timed_inquiry.rules.name}: no call is "
+            "legal there, or these bots never get to one"
+        )
+    extremes = rollouts.extremes(fits[0], rollouts.cells(fits[0], "chart", keys, min_forks, ChoiceCell))
+    return CallsAnswer(
+        **timed_inquiry.head(CALLS),
+        forks=forks.forks,
+        cells=_cells(forks, keys, min_forks),
+        averages=rollouts.averages(forks, naive=True),
+        averages_best_wait=rollouts.averages(forks, "rule"),
+        opponents=rollouts.cells(forks, "opponents", ("opponents_open",), 1, ChoiceCell),
+        thresholds=tuple(_threshold(row) for row in fitted),
+        extremes={"cells": extremes},
+        min_forks=min_forks,
+        method=rollouts.method(forks, fits, min_forks, fits[0]),
+        chart=None if options["chart"] is None else _write(timed_inquiry, options["chart"], rule, games, min_forks),
+        elapsed_s=forks.elapsed + sum(each.elapsed for each in fits),
+        branches=sum(int(each.totals["branches"][0]) for each in (forks, *fits)),
+    )
+
+
+def _against(inquiry: Inquiry) -> CallsAnswer:
+    """The answer against one player on all seats: what to do in each cell, and no thresholds. Raises QuestionError."""
+    from tongits_sim.designs.forks.job import Binning
+
+    at_table = verdicts.against(replace(inquiry, rules=timed(inquiry.rules, inquiry.options["timing"])), FITTED)
+    keys, axes = chart_axes(inquiry.options["by"])
+    forks = rollouts.play(at_table, "call", (Binning("chart", tuple(axes)),))
+    if not forks.forks:
+        raise QuestionError(
+            f"nobody was asked for a call in {inquiry.games:,} games under {at_table.rules.name}: no call is legal "
+            "there, or this player never gets to one"
+        )
+    min_forks = inquiry.options["min_forks"]
+    cells, same = verdicts.judged(forks, "chart", keys, min_forks, CallCell, ("call", "wait"))
+    return CallsAnswer(
+        **at_table.head(CALLS),
+        forks=forks.forks,
+        cells=verdicts.with_bluffs(forks, "chart", cells),
+        averages=rollouts.averages(forks),
+        min_forks=min_forks,
+        method=rollouts.method(forks, [], min_forks, naive=False) | {"verdicts": verdicts.METHOD},
+        elapsed_s=forks.elapsed,
+        branches=int(forks.totals["branches"][0]),
+        against=at_table.players[0].label,
+        same=same,
+    )
+
+
+def _cells(forks: ForkEstimates, keys: Sequence[str], min_forks: int) -> tuple[CallCell, ...]:
+    """The chart against waiting a turn, with the difference against the fitted waiting policy."""
+    mine = rollouts.cells(forks, "chart", keys, min_forks, CallCell)
+    best = rollouts.cells(forks, "chart", keys, min_forks, ChoiceCell, "rule")
+    return tuple(
+        replace(
+            cell,
+            ev_diff_best_wait=other.ev_diff,
+            resolved_best_wait=other.resolved,
+        )
+        for cell, other in zip(mine, best, strict=True)
+    )
+
+
+def _threshold(row: rollouts.Fitted) -> CallThreshold:
+    stock, opponents = row.at
+    return CallThreshold(
+        stock_left=stock,
+        opponents_open=opponents,
+        call_at=row.best,
+        low=row.low,
+        high=row.high,
+        n=row.n,
+        pooled=row.pooled,
+        always=row.always,
+        bot_call_at=row.bot,
+        gain=row.gain,
+        call_from=row.least,
+        gain_from=row.gain_least,
+    )
+
+
+def _write(inquiry: Inquiry, path: Path, rule: Rule, games: int, min_forks: int) -> PlayedChart:
+    """Write the chart, with challenges fitted as well, and play it against the bots it was fitted on."""
+    from analyses.chart_files import Chart, write_and_check
+    from analyses.questions.challenges import fit_table
+
+    challenges, _ = fit_table(inquiry, games, min_forks)
+    return write_and_check(inquiry, path, Chart(rule, challenges))
+
+
+TIMING = Option(
+    "timing",
+    "Call at the start or the end of a turn, overriding the rules.",
+    "choice",
+    None,
+    choices=("start", "end"),
+)
+
+
+# --- words and tables ---
+
+OPEN = {0: "no opponent open", 1: "one opponent open", 2: "both opponents open"}
+_TITLES = {str(number): f"Calling now minus waiting a turn, {words}" for number, words in OPEN.items()}
+_HEADINGS = {
+    "own_count": "Own count",
+    "stock_left": "Stock left",
+    "opponents_open": "Opponents open",
+    "own_size": "Own cards",
+    "least_size": "Fewest cards of an opponent",
+    "own_open": "Own open melds",
+}
+_LINES = 60
+_TABLE = {
+    "0": "no opponent with a meld on the table",
+    "1": "one opponent with a meld on the table",
+    "2": "both opponents with a meld on the table",
+}
+WORDS = verdict_words.Words(
+    "When should I call a draw?",
+    "call",
+    "wait",
+    ("calling", "waiting a turn"),
+    "stock_left",
+    "opponents_open",
+    "Count \\ stock left",
+    "cards left in the stock",
+    {"own_count": "Own count", "stock_left": "Stock left", "opponents_open": "Opponents open"},
+    "with {across} cards in the stock and {panel}",
+    panels=_TABLE,
+    bluffs=True,
+)
+
+
+def headline(answer: CallsAnswer) -> str:
+    """The value of calling on average, where the bots call and where they wait."""
+    if answer.against:
+        return verdict_words.headline(answer, WORDS)
+    averages = answer.averages
+    text = f"At a table of {wording.players(answer)}, calling now instead of waiting a turn is worth "
+    parts = [f"{wording.value(averages.all)} units per decision on average"]
+    if averages.chose_yes.mean is not None:
+        parts.append(f"{wording.value(averages.chose_yes)} where the bots called")
+    if averages.chose_no.mean is not None:
+        parts.append(f"{wording.value(averages.chose_no)} where they waited")
+    return text + wording.listed(parts) + " (paired rollouts)."
+
+
+def advice(answer: CallsAnswer) -> list[Advice]:
+    """When to call, in the most frequent situation; on average if none is resolved."""
+    if answer.against:
+        return verdict_words.advice(answer, WORDS)
+    asks = "When should I call a draw?"
+    if answer.options.get("by", "opponents") != "opponents":
+        return [Advice(asks, headline(answer))]
+    columns = figures.bands(answer.cells, answer.min_forks, "stock_left", "own_count", "opponents_open")
+    known = [column for column in columns if any(band.sign for band in column.bands)]
+    if not known:
+        return [
+            Advice(
+                asks,
+                f"Inconclusive: among {wording.players(answer)} no cell of the chart resolves whether calling or "
+                "waiting is better.",
+            )
+        ]
+    often = max(known, key=lambda column: column.n)
+    place = f"Among {wording.players(answer)}, with {_cards(often.x)} in the stock and {_TABLE[often.panel]}"
+    return [
+        Advice(asks, f"{place}: {_when(often)}.", f"{_edge(often)} This is the most frequent situation; others differ.")
+    ]
+
+
+def _cards(words: str) -> str:
+    return f"{words.rstrip('+')} cards or more" if words.endswith("+") else f"{words} cards"
+
+
+def _when(column: figures.Column) -> str:
+    """`call with a count of 33 or more; wait with 32 or less`."""
+    parts: list[str] = []
+    for sign, verb in ((1, "call"), (-1, "wait")):
+        if counts := column.counts("own_count", sign):
+            parts.append(f"{verb} with {'a count of ' if not parts and counts != 'any count' else ''}{counts}")
+    return "; ".join(parts)
+
+
+def _edge(column: figures.Column) -> str:
+    """The values on both sides of the border between calling and waiting."""
+    sure = [band for band in column.bands if band.sign]
+    for low, high in itertools.pairwise(sure):
+        if low.sign != high.sign:
+            parts = [
+                f"{units(cell.ev_diff.mean or 0.0, cell.ev_diff.ci95)} with {cell.words('own_count')}"
+                for cell in (low.last, high.first)
+            ]
+            folds = " A call with a high count relies on these opponents folding." if high.sign > 0 else ""
+            return f"At the border, calling gains {parts[0]} and {parts[1]}.{folds}"
+    cell = max((band.first for band in sure), key=lambda cell: cell.n)
+    return f"With {cell.words('own_count')}, calling gains {units(cell.ev_diff.mean or 0.0, cell.ev_diff.ci95)}."
+
+
+def pocket(answer: CallsAnswer) -> list[Table]:
+    """When to call in every situation, in words."""
+    if answer.against:
+        return verdict_words.pocket(answer, WORDS)
+    if answer.options.get("by", "opponents") != "opponents":
+        return []
+    columns = figures.bands(answer.cells, answer.min_forks, "stock_left", "own_count", "opponents_open")
+    rows = []
+    for stock in dict.fromkeys(column.x for column in columns):
+        mine = {column.panel: column for column in columns if column.x == stock}
+        texts = [_when(mine[panel]) if panel in mine else "" for panel in map(str, OPEN)]
+        cells = [text.replace("a count of ", "") or "–" for text in texts]
+        if set(cells) != {"–"}:
+            rows.append([stock, *cells])
+    headings = ["Cards in the stock", *(_TABLE[panel].capitalize() for panel in map(str, OPEN))]
+    note = (
+        f"By your count, among {wording.players(answer)}. Counts that are not listed are not resolved, or have too "
+        "few forks."
+    )
+    return [Table("pocket", "When to call and when to wait", headings, rows, text=4, note=note)]
+
+
+def sentences(answer: CallsAnswer) -> list[str]:
+    """The best waiting policy, the thresholds, the confounded difference, the number of resolved cells."""
+    if answer.against:
+        return verdict_words.sentences(answer, WORDS)
+    parts = [
+        _best_wait(answer),
+        _thresholds(answer),
+        _no_limit(answer),
+        wording.naive_sentence(answer.averages, "called", "did not call"),
+        wording.resolved_sentence(answer, answer.cells),
+        wording.chart_sentence(answer),
+        wording.speed_sentence(answer),
+    ]
+    return [text for text in parts if text]
+
+
+def _best_wait(answer: CallsAnswer) -> str:
+    """Calling now compared with the best waiting policy found."""
+    if answer.averages_best_wait is None:
+        return ""
+    return (
+        "Compared with waiting and then calling by a fitted table of thresholds (by stock and open opponents, "
+        f"fitted on other games), calling now is worth {wording.value(answer.averages_best_wait.all)} units. That "
+        "table is the best of its family on the fitting games against these bots, not the best way of playing."
+    )
+
+
+def _thresholds(answer: CallsAnswer) -> str:
+    """The thresholds with few and with many cards in the stock, where a threshold describes the answer."""
+    parts = []
+    for number, words in OPEN.items():
+        mine = [
+            row
+            for row in answer.thresholds
+            if row.opponents_open == number and not row.pooled and describes_call(answer, row)
+        ]
+        if mine:
+            ends = [f"{_limit(row)} with {row.stock_left} left" for row in (mine[0], mine[-1])]
+            parts.append(f"{words}: {' … '.join(dict.fromkeys(ends))}")
+    return f"Best maximum count for a call, by stock: {'; '.join(parts)}." if parts else ""
+
+
+def _no_limit(answer: CallsAnswer) -> str:
+    """In how many situations no maximum count describes when to call."""
+    mine = [row for row in answer.thresholds if not row.pooled and row.call_at is not None]
+    other = [row for row in mine if not describes_call(answer, row)]
+    if not other:
+        return ""
+    return (
+        f"In {len(other)} of {len(mine)} places no maximum count describes the answer: resolved cells contradict one "
+        'or "call with at least" gains more than "call with at most". For these the table lists the counts at which '
+        "calling is resolved to be better."
+    )
+
+
+def describes_call(answer: CallsAnswer, row: CallThreshold) -> bool:
+    """Whether "call with at most `call_at`" is the answer at a place of the table."""
+    return describes(row.call_at, row, _column(answer, row))
+
+
+def _column(answer: CallsAnswer, row: CallThreshold) -> list[Cell]:
+    """The cells at a place of the table, added up over what it does not know."""
+    return [
+        cell
+        for cell in pooled(answer.cells, ("own_count", "stock_left", "opponents_open"))
+        if cell.at["opponents_open"] == row.opponents_open and within(cell, "stock_left", row.stock_left)
+    ]
+
+
+def _limit(row: CallThreshold) -> str:
+    return wording.threshold_words(row.call_at, row.low, row.high, row.always)
+
+
+def tables(answer: CallsAnswer) -> list[Table]:
+    """Averages, the chart, the thresholds, all cells."""
+    if answer.against:
+        return verdict_words.tables(answer, WORDS)
+    return [*console(answer), wording.cells_table(answer.cells, answer.min_forks, _keys(answer))]
+
+
+def console(answer: CallsAnswer) -> list[Table]:
+    """Averages, the chart, the thresholds."""
+    if answer.against:
+        return verdict_words.console(answer, WORDS)
+    grids = []
+    if answer.options.get("by", "opponents") == "opponents":
+        grids = wording.grids(
+            answer.cells,
+            answer.min_forks,
+            "stock_left",
+            "own_count",
+            "opponents_open",
+            _TITLES,
+            "Count \\ stock left",
+        )
+    else:
+        grids = (
+            [wording.cells_table(answer.cells, answer.min_forks, _keys(answer))] if len(answer.cells) <= _LINES else []
+        )
+    return [wording.averages(answer.averages, "called", "did not call"), *grids, _table(answer)]
+
+
+def _keys(answer: CallsAnswer) -> dict[str, str]:
+    return {key: words for key, words in _HEADINGS.items() if key in answer.cells[0].at}
+
+
+def _table(answer: CallsAnswer) -> Table:
+    rows = []
+    for stock in dict.fromkeys(row.stock_left for row in answer.thresholds):
+        mine = {row.opponents_open: row for row in answer.thresholds if row.stock_left == stock}
+        if not all(row.pooled for row in mine.values()):
+            own = {wording.count_words(row.bot_call_at) for row in mine.values() if not row.pooled}
+            cells = [_call_with(answer, mine[number]) if number in mine else "–" for number in OPEN]
+            rows.append([str(stock), *cells, " / ".join(sorted(own))])
+    note = (
+        f"24: call with a count of at most 24. {wording.RESAMPLED} Where no maximum count describes the answer, the "
+        "counts at which calling is resolved to be better are listed. any count: at no count is waiting resolved to be "
+        "better. *: too few forks, so fitted over all stock levels together."
+    )
+    headings = ["Stock left", *(words.capitalize() for words in OPEN.values()), "The bots call with"]
+    return Table("thresholds", "Counts to call with", headings, rows, note=note)
+
+
+def _call_with(answer: CallsAnswer, row: CallThreshold) -> str:
+    """The counts to call with in one situation: a threshold if it describes the answer, else the resolved counts."""
+    if row.call_at is None:
+        return "–"
+    if describes_call(answer, row):
+        return _limit(row) + (" *" if row.pooled else "")
+    columns = figures.bands(_column(answer, row), answer.min_forks, "stock_left", "own_count", "opponents_open")
+    return next((counts for column in columns if (counts := column.counts("own_count", 1))), "not resolved")
+
+
+def findings(answer: CallsAnswer) -> list[Finding]:
+    """The chart and the thresholds."""
+    if answer.against:
+        return verdict_words.findings(answer, WORDS)
+    every = []
+    if answer.options.get("by", "opponents") == "opponents":
+        rows = figures.grid(answer.cells, answer.min_forks, "stock_left", "own_count", "opponents_open")
+        titles = {str(number): words for number, words in OPEN.items()}
+        strongest = wording.strongest(answer, answer.cells, _where)
+        text = (
+            f"Each cell: units gained by calling now instead of waiting a turn, among {wording.players(answer)}. "
+            f"Blue, +: call; orange, −: wait; hatched: not resolved; dot: too few forks. {strongest}"
+        ).strip()
+        every.append(
+            Finding(
+                "chart",
+                "Call or wait",
+                text,
+                lambda: figures.draw_grid(rows, "cards left in the stock", "own count", titles),
+                lambda: figures.draw_panels(rows, "cards left in the stock", "own count", titles),
+            )
+        )
+    lines = call_lines(answer)
+    if lines:
+        text = (
+            f"{_thresholds(answer)} Points: the best maximum count for a call (triangle: any count), where one "
+            "describes the answer; bars: its range over resamplings. Dashes: what the bots do."
+        )
+        every.append(
+            Finding(
+                "thresholds",
+                "Maximum count for a call",
+                text,
+                lambda: figures.draw_lines(lines, OPEN, 80, "cards left in the stock", "call with at most"),
+                lambda: figures.draw_line_panels(lines, OPEN, 80, "cards left in the stock", "call with at most"),
+                detail=bool(_no_limit(answer)),
+            )
+        )
+    return every
+
+
+def call_lines(answer: CallsAnswer) -> list[figures.Row]:
+    """Opponents open, stock left, best threshold with its range and the bot's own, where a threshold describes what the
+    cells say; pooled ones are left out.
+    """
+    return [
+        {
+            "group": row.opponents_open,
+            "x": row.stock_left,
+            "best": row.call_at,
+            "low": row.low,
+            "high": row.high,
+            "always": row.always,
+            "bot": row.bot_call_at,
+        }
+        for row in answer.thresholds
+        if not row.pooled and describes_call(answer, row)
+    ]
+
+
+def _where(cell: Cell) -> str:
+    opponents = OPEN[cell.whole("opponents_open")]
+    return f"a count of {cell.words('own_count')}, {cell.words('stock_left')} cards left, {opponents}"
+
+
+CALLS = Question(
+    name="calls",
+    asks="When to call a draw: now, or wait?",
+    games=2_000_000,
+    ask=ask,
+    answer=CallsAnswer,
+    options=(
+        Option(
+            "by",
+            "Features that split the cells further, besides count, stock and open opponents.",
+            "choice",
+            BY[0],
+            choices=BY,
+        ),
+        TIMING,
+        AGAINST,
+        OF,
+        MIN_FORKS,
+        FIT_GAMES,
+        Option(
+            "rounds",
+            "Rounds of fitting the waiting table: against the bot, then against itself.",
+            default=2,
+            low=1,
+            high=9,
+        ),
+        CHART,
+        CHECK_GAMES,
+        DECISIONS_TABLE,
+    ),
+    players="greedy,greedy,greedy",
+    example="--rules pagat --games 10M --report calls.html",
+    presenter=sys.modules[__name__],
+    about=__doc__ or "",
+    reader="player",
+    place=10,
+    on_page=OnPage(1_000_000, solved=True),
+)

@@ -1,0 +1,363 @@
+"""Lay the first meld now, or hold it?
+
+At the first chance of a player without a meld on the table to lay one, both actions are played to the end: laying, and
+laying nothing for some turns (then the bot decides again). The difference in payout has two parts: payments for sunog,
+against which laying insures, and everything else, the price of that insurance.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from analyses.answers.flat import FlatRow
+from analyses.answers.rollouts import Averages, Cell, ChoiceCell, RolloutsAnswer
+from analyses.estimates import rollouts
+from analyses.figures import rollouts as figures
+from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, Inquiry, OnPage, Option, Question, QuestionError
+from analyses.words import rollout_words as wording
+from analyses.words.parts import Advice, Finding, Table
+from tongits_sim.run.answers import Estimate, Limits
+from tongits_sim.run.numbers import amount, known, units
+
+if TYPE_CHECKING:
+    from tongits_sim.designs.forks.estimates import ForkEstimates
+    from tongits_sim.designs.forks.job import Binning
+
+
+# --- the answer ---
+
+
+@dataclass(frozen=True, kw_only=True)
+class Parts(FlatRow):
+    """The parts of a difference: payments for sunog, the rest, and how much more often one is burned (a share)."""
+
+    sunog: Estimate
+    rest: Estimate
+    burned: Estimate
+
+
+@dataclass(frozen=True, kw_only=True)
+class LayCell(ChoiceCell, Parts):
+    """Laying less holding, with its parts."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Insurance(Parts):
+    """The difference over all decisions, or those where the bot laid or held; units a decision."""
+
+    bot: Literal["all", "laid", "held"]
+    n: int
+    payout: Estimate
+
+
+@dataclass(frozen=True, kw_only=True)
+class LayBin(Parts):
+    """The difference in a bin of one coordinate.
+
+    Attributes:
+        by: the coordinate: meld, own_turn, opponents_open.
+        bin: in words.
+        n, ev_diff, share_yes: as of a cell.
+    """
+
+    LIMITS_OF: ClassVar[Mapping[str, str]] = {"ev_diff": "ci95"}
+
+    by: str
+    bin: str
+    n: int
+    ev_diff: Estimate
+    share_yes: float | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExposureAnswer(RolloutsAnswer):
+    """Whether to lay the first meld.
+
+    Attributes:
+        hold_turns: own turns it is held; 0: to the end of the game.
+        cells: by meld, turn and opponents.
+        averages: over decisions.
+        insurance: the parts over all decisions, then by what the bot did.
+        by: by one coordinate at a time.
+    """
+
+    hold_turns: int
+    cells: tuple[LayCell, ...]
+    averages: Averages
+    insurance: tuple[Insurance, ...]
+    by: tuple[LayBin, ...] = ()
+
+
+# --- what is played ---
+
+MELDS = ("set", "run", "secret")
+TURNS = (1, 2, 3, 4, 6)
+KEYS = ("meld", "own_turn", "opponents_open")
+WHOLE_GAME = 120
+PROPOSAL = "strategies.hooks:lay_to_open"
+"""What is laid if the bot lays nothing: a meld of its arrangement, a set before a run."""
+
+
+def binnings() -> tuple[Binning, ...]:
+    """The maps into which forks are sorted."""
+    from tongits_sim.designs.forks.job import BinnedFeature, Binning, unit_bins
+
+    turns, opponents = BinnedFeature("turn", TURNS), unit_bins("opponents_open", 0, 2)
+    return (
+        Binning("chart", (unit_bins("meld", 0, 2), turns, opponents)),
+        Binning("melds", (unit_bins("meld", 0, 2),)),
+        Binning("turns", (turns,)),
+        Binning("opponents", (opponents,)),
+    )
+
+
+def ask(inquiry: Inquiry) -> ExposureAnswer:
+    """The answer of `analyze exposure`. Raises QuestionError where nobody can lay a first meld."""
+    hold, min_forks = inquiry.options["hold"], inquiry.options["min_forks"]
+    turns = hold or WHOLE_GAME
+    forks = rollouts.play(inquiry, "lay", binnings(), hold_turns=turns, proposal=PROPOSAL)
+    if not forks.forks:
+        raise QuestionError(
+            f"nobody could lay a first meld in {inquiry.games:,} games under {inquiry.rules.name}; play more games"
+        )
+    choosing = rollouts.choose(inquiry, "lay", binnings()[:1], hold_turns=turns, proposal=PROPOSAL)
+    parts = [_insurance(forks, *each) for each in _GROUPS]
+    return ExposureAnswer(
+        **inquiry.head(EXPOSURE),
+        forks=forks.forks,
+        hold_turns=hold,
+        cells=_chart(forks, min_forks),
+        averages=rollouts.averages(forks, naive=True),
+        insurance=tuple(part for part in parts if part.n),
+        by=(*_one(forks, "melds", "meld"), *_one(forks, "turns", "own_turn"), *_one(forks, "opponents", KEYS[2])),
+        extremes={"cells": rollouts.extremes(choosing, _chart(choosing, min_forks))},
+        min_forks=min_forks,
+        method=rollouts.method(forks, [], min_forks, choosing),
+        elapsed_s=forks.elapsed + choosing.elapsed,
+        branches=sum(int(each.totals["branches"][0]) for each in (forks, choosing)),
+    )
+
+
+_GROUPS: tuple[tuple[str, Literal["all", "laid", "held"]], ...] = (("all", "all"), ("yes", "laid"), ("no", "held"))
+_PARTS = {"sunog": "sunog", "rest": "rest", "burned": "burned"}
+
+
+def _chart(forks: ForkEstimates, min_forks: int) -> tuple[LayCell, ...]:
+    return rollouts.cells(forks, "chart", KEYS, min_forks, LayCell, more=_PARTS, names={"meld": MELDS})
+
+
+def _insurance(forks: ForkEstimates, group: str, bot: Literal["all", "laid", "held"]) -> Insurance:
+    """A group's difference and its parts."""
+    payout, sunog, rest, burned = (
+        rollouts.mean(forks.group(group, value)) for value in ("payout", "sunog", "rest", "burned")
+    )
+    return Insurance(
+        bot=bot,
+        n=int(forks.totals["groups"][("all", "yes", "no").index(group), 0]),
+        payout=payout,
+        sunog=sunog,
+        rest=rest,
+        burned=burned,
+    )
+
+
+def _one(forks: ForkEstimates, name: str, key: str) -> list[LayBin]:
+    """The bins of a map with one coordinate, each with the parts of its difference."""
+    names = {"meld": MELDS} if key == "meld" else None
+    return [
+        LayBin(
+            by=key,
+            bin=cell.words(key),
+            n=cell.n,
+            ev_diff=cell.ev_diff,
+            share_yes=cell.share_yes,
+            sunog=cell.sunog,
+            rest=cell.rest,
+            burned=cell.burned,
+        )
+        for cell in rollouts.cells(forks, name, (key,), 1, LayCell, more=_PARTS, names=names)
+    ]
+
+
+# --- words and tables ---
+
+_BY = {"meld": "meld", "own_turn": "turn", "opponents_open": "open"}
+_BOTS = {"all": "all", "laid": "the bot laid", "held": "the bot held"}
+OPEN = {"0": "no opponent open", "1": "one opponent open", "2": "both opponents open"}
+
+
+def hold_words(answer: ExposureAnswer) -> str:
+    """How long the meld is held; a player who holds to the end may still open by taking a discard."""
+    return {0: "for the whole game by choice", 1: "for a turn"}.get(answer.hold_turns, f"for {answer.hold_turns} turns")
+
+
+def headline(answer: ExposureAnswer) -> str:
+    """The value of laying, and its two parts."""
+    whole = answer.insurance[0]
+    return (
+        f"At a table of {wording.players(answer)}, laying the first meld at the first chance instead of holding it "
+        f"{hold_words(answer)} is worth {wording.value(whole.payout)} units (paired rollouts): "
+        f"{wording.value(whole.sunog)} in payments for sunog, {wording.value(whole.rest)} in "
+        "everything else."
+    )
+
+
+def advice(answer: ExposureAnswer) -> list[Advice]:
+    """Whether to lay the first meld at once."""
+    whole = answer.insurance[0]
+    limits = whole.payout.ci95
+    asks = "Should I lay my first meld at once, or hold it?"
+    who = wording.players(answer)
+    if limits is None or limits[0] <= 0 <= limits[1]:
+        text = (
+            f"Inconclusive: among {who} it is not resolved whether laying at once beats holding {hold_words(answer)}."
+        )
+    elif limits[0] > 0:
+        text = f"Lay it at once: among {who} that gains more on average than holding it {hold_words(answer)}."
+    else:
+        text = f"Hold it {hold_words(answer)}: among {who} that gains more on average than laying at once."
+    mean = whole.payout.mean or 0.0
+    sure = [cell for cell in answer.cells if cell.resolved]
+    other = [cell for cell in sure if ((cell.ev_diff.mean or 0.0) > 0) != (mean > 0)]
+    most = max(other, key=lambda cell: cell.n, default=None)
+    rest = f" Exception: with {_where(most)} the opposite is resolved." if most is not None else ""
+    return [Advice(asks, text + rest, f"Laying minus holding: {units(mean, limits)}. {_verdict(whole)}")]
+
+
+def sentences(answer: ExposureAnswer) -> list[str]:
+    """The two parts of the difference, the difference by type of meld, the number of resolved cells."""
+    parts = [
+        _verdict(answer.insurance[0]),
+        _by_choice(answer),
+        _melds(answer),
+        wording.resolved_sentence(answer, answer.cells),
+        wording.speed_sentence(answer),
+    ]
+    return [text for text in parts if text]
+
+
+def _by_choice(answer: ExposureAnswer) -> str:
+    """What holding to the end still allows."""
+    if answer.hold_turns:
+        return ""
+    return (
+        "Holding to the end means never laying by choice: a player who takes a discard still opens with the meld it "
+        "completes."
+    )
+
+
+def _verdict(whole: Insurance) -> str:
+    rest, limits = whole.rest.mean, whole.rest.ci95
+    if whole.burned.mean is None or rest is None or limits is None:
+        return ""
+    text = f"{_burned(whole.burned.mean, whole.burned.ci95)} "
+    if limits[1] < 0:
+        return f"{text}Apart from sunog, laying costs {amount(-rest, 3, sign=False)} units."
+    if limits[0] > 0:
+        return f"{text}Laying gains {amount(rest, 3, sign=False)} units even apart from sunog."
+    return f"{text}Whether laying gains or costs anything apart from sunog is inconclusive."
+
+
+def _burned(burned: float, limits: Limits | None) -> str:
+    """The effect on being burned, a share, in words."""
+    if limits is None or limits[0] <= 0 <= limits[1]:
+        return "Whether laying changes how often a player is burned is inconclusive."
+    less = "less" if burned < 0 else "more"
+    return f"A player who lays is burned {amount(abs(100 * burned), 1, sign=False)} percentage points {less} often."
+
+
+def _melds(answer: ExposureAnswer) -> str:
+    rows = [row for row in answer.by if row.by == "meld" and row.n >= answer.min_forks]
+    parts = [f"{row.bin} {wording.value(row.ev_diff)}" for row in rows]
+    return f"By meld: {'; '.join(parts)}." if parts else ""
+
+
+def tables(answer: ExposureAnswer) -> list[Table]:
+    """The parts of the difference, then by one coordinate at a time, then every cell."""
+    keys = {"meld": "Meld", "own_turn": "Own turn", "opponents_open": "Opponents open"}
+    return [*console(answer), wording.cells_table(answer.cells, answer.min_forks, keys)]
+
+
+def console(answer: ExposureAnswer) -> list[Table]:
+    """The parts of the difference, over all decisions and by one coordinate at a time."""
+    insurance = [
+        [_BOTS[row.bot], f"{row.n:,}", wording.value(row.payout), *_parts(row)]
+        for row in answer.insurance
+        if row.bot == "all" or row.n < answer.forks
+    ]
+    by = [[_bin(row), wording.value(row.ev_diff), *_parts(row)] for row in answer.by if row.n >= answer.min_forks]
+    headings = ["Forks", "Lay minus hold", "Sunog", "The rest", "Burned, points"]
+    note = (
+        "Units per decision; ± is half a 95 % interval. Sunog: what laying saves in payments for being burned, minus "
+        "what it forgoes in such payments from others. Burned: change in the share of games, percentage points."
+    )
+    insurance_table = [
+        Table("insurance", "Laying minus holding, in parts", ["Decisions", *headings], insurance, note=note)
+    ]
+    what = "Turn: own turn. Open: opponents with an open meld."
+    return [*insurance_table, Table("by", "By one feature at a time", ["", *headings[1:]], by, note=what)]
+
+
+def _bin(row: LayBin) -> str:
+    return row.bin if row.by == "meld" else f"{_BY[row.by]} {row.bin}"
+
+
+def _parts(row: Parts) -> list[str]:
+    """Sunog, the rest and percentage points of being burned."""
+    limits = None if row.burned.ci95 is None else (100 * row.burned.ci95[0], 100 * row.burned.ci95[1])
+    points = known(None if row.burned.mean is None else 100 * row.burned.mean, limits)
+    return [wording.value(row.sunog), wording.value(row.rest), points]
+
+
+def findings(answer: ExposureAnswer) -> list[Finding]:
+    """The chart by meld and turn."""
+    rows = figures.grid(answer.cells, answer.min_forks, "own_turn", "meld", "opponents_open")
+    text = (
+        f"Each cell: units gained by laying at once instead of holding {hold_words(answer)}, among "
+        f"{wording.players(answer)}. Blue, +: lay; orange, −: hold; hatched: not resolved; dot: too few forks. "
+        f"{wording.strongest(answer, answer.cells, _where)}"
+    ).strip()
+    return [
+        Finding(
+            "chart",
+            "Lay or hold",
+            text,
+            lambda: figures.draw_grid(rows, "own turn", "first meld", OPEN),
+            lambda: figures.draw_panels(rows, "own turn", "first meld", OPEN),
+        )
+    ]
+
+
+def _where(cell: Cell) -> str:
+    return f"a {cell.at['meld']}, own turn {cell.words('own_turn')}, {OPEN[cell.words('opponents_open')]}"
+
+
+EXPOSURE = Question(
+    name="exposure",
+    asks="Lay the first meld now, or hold it?",
+    games=1_000_000,
+    ask=ask,
+    answer=ExposureAnswer,
+    options=(
+        Option(
+            "hold",
+            "Own turns to hold the meld before the bot decides; 0: never lay by choice.",
+            default=1,
+            low=0,
+            high=40,
+        ),
+        OF,
+        MIN_FORKS,
+        DECISIONS_TABLE,
+    ),
+    players="greedy,greedy,greedy",
+    example="--rules pagat --hold 3",
+    presenter=sys.modules[__name__],
+    about=__doc__ or "",
+    reader="player",
+    place=50,
+    on_page=OnPage(500_000),
+)

@@ -1,0 +1,69 @@
+"""What an answer gives to a page: tables, figures with captions, advice for the first screen."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+@dataclass
+class Table:
+    """A table: key, caption, headings, cells as text; the first `text` columns hold text, the others numbers."""
+
+    key: str
+    caption: str
+    headings: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    text: int = 1
+    note: str = ""
+    classes: dict[tuple[int, int], str] = field(default_factory=dict)
+
+    def markdown(self) -> str:
+        """The table in Markdown."""
+        bars = ["---" if i < self.text else "---:" for i in range(len(self.headings))]
+        lines = [self.headings, bars, *self.rows]
+        text = "\n".join("| " + " | ".join(str(cell).replace("|", "\\|") for cell in line) + " |" for line in lines)
+        return f"**{self.caption}**\n\n{text}\n" + (f"\n{self.note}\n" if self.note else "")
+
+    def csv(self) -> str:
+        """The table as CSV."""
+        text = io.StringIO()
+        csv.writer(text, lineterminator="\n").writerows([self.headings, *self.rows])
+        return text.getvalue()
+
+
+class Advice(NamedTuple):
+    """A question, its answer and the uncertainty of the answer, each in plain words."""
+
+    asks: str
+    says: str
+    sure: str = ""
+
+
+class Panel(NamedTuple):
+    """A part of a figure: its title, the figure, and a caption if the title does not suffice."""
+
+    title: str
+    figure: Figure
+    text: str = ""
+
+
+class Finding(NamedTuple):
+    """A figure: its key, title and caption, and the function that draws it.
+
+    `panels` draws the same as several figures with titles, for a page that sets them side by side if there is room.
+    `detail`: the figure is about the numbers rather than about the game, and is placed next to them.
+    """
+
+    key: str
+    title: str
+    text: str
+    draw: Callable[[], Figure]
+    panels: Callable[[], Sequence[tuple[str, Figure] | Panel]] | None = None
+    detail: bool = False

@@ -1,0 +1,137 @@
+"""What a unit is worth at a table, and how fast people play there: said wherever a sentence names units or games.
+
+Both are facts about who reads, not about the games, so they travel with the command (`--stake`, `--pace`) and not with
+the answer: the same stored run can be read at any stake.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import re
+from collections.abc import Iterator
+from contextvars import ContextVar
+from dataclasses import dataclass, replace
+
+from analyses.words.money import Money
+from tongits_sim.errors import TongitsError
+from tongits_sim.run.numbers import seconds
+
+_NUMBER = r"[+−-]?\d[\d,]*(?:\.\d+)?"
+_AMOUNT = rf"{_NUMBER}(?: ± [\d,]+(?:\.\d+)?)?"
+_AMOUNTS = re.compile(rf"(?<![\d.,])({_AMOUNT}(?:(?:,| to| and| or| or above| or below) {_AMOUNT})*) (units?)\b")
+_PACE = re.compile(r"\s*(?P<number>\d{1,4}(?:\.\d{1,2})?)\s*(?:s|sec|seconds)?\s*")
+
+
+class PaceError(TongitsError):
+    """A pace that cannot be read."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """The terms of a table.
+
+    Attributes:
+        money: the worth of a unit; None: nothing is said of it.
+        pace: seconds of a turn; None: nothing is said of time.
+    """
+
+    money: Money | None = None
+    pace: float | None = None
+
+
+_PLAIN = Terms()
+_TERMS: ContextVar[Terms] = ContextVar("terms", default=_PLAIN)
+
+
+def terms() -> Terms:
+    """The terms that hold now."""
+    return _TERMS.get()
+
+
+@contextlib.contextmanager
+def at(money: Money | None = None, pace: float | None = None) -> Iterator[None]:
+    """In here sentences are said in these terms; what is None stays as it was."""
+    now = _TERMS.get()
+    changed = replace(now, money=now.money if money is None else money, pace=now.pace if pace is None else pace)
+    token = _TERMS.set(changed)
+    try:
+        yield
+    finally:
+        _TERMS.reset(token)
+
+
+def parse_pace(text: str) -> float:
+    """Seconds of a turn from `8s` or `8`.
+
+    Raises:
+        PaceError: it is none, or 0.
+    """
+    match = _PACE.fullmatch(text)
+    if match is None or float(match["number"]) == 0:
+        shown = "".join(letter if letter.isprintable() else "?" for letter in text)[:40]
+        raise PaceError(f"{shown!r} is not a pace: write the seconds of a turn, such as 8s")
+    return float(match["number"])
+
+
+def in_money(text: str) -> str:
+    """A sentence with the worth of its units behind them.
+
+    >>> from analyses.words.money import parse_stake
+    >>> with at(parse_stake("20 peso")):
+    ...     in_money("It earns +1.548 units a game, −5 to +6 units in a session.")
+    'It earns +1.548 units (+30.96 peso) a game, −5 to +6 units (−100 to +120 peso) in a session.'
+    """
+    money = terms().money
+    if money is None:
+        return text
+    return _AMOUNTS.sub(lambda match: f"{match[0]} ({_worth(match[1], money)})", text)
+
+
+def worth_of_a_unit() -> str:
+    """`A unit is 20 peso.`; empty where nothing is said of it."""
+    money = terms().money
+    return "" if money is None else f"A unit is {money.text(1, sign=False)}."
+
+
+def length(games: float, turns: float | None) -> str:
+    """How long games last: `1 h 49 min at 8 s a turn`; empty where no pace is known.
+
+    Args:
+        games: how many.
+        turns: turns of a game, all players together; None where that is not known.
+    """
+    pace = terms().pace
+    if pace is None or turns is None:
+        return ""
+    return f"{_duration(games * turns * pace)} at {pace:g} s a turn"
+
+
+def _duration(elapsed: float) -> str:
+    """As `seconds`, without seconds from ten minutes on, and without minutes from a day on."""
+    if elapsed < 600:
+        return seconds(elapsed)
+    if elapsed < 5400:
+        return f"{elapsed / 60:.0f} min"
+    if elapsed < 100 * 3600:
+        return seconds(elapsed)
+    return f"{elapsed / 3600:,.0f} h"
+
+
+def _worth(amounts: str, money: Money) -> str:
+    """Amounts of units, as they stand in a sentence, in money: `−100 to +120 peso`."""
+    text = re.sub(_NUMBER, lambda match: _one(match[0], money), amounts)
+    return text + (" " + money.after if money.after else "")
+
+
+def _one(number: str, money: Money) -> str:
+    """One number in money: no more decimals than it supports, at most two unless it is very small."""
+    sign = number[0] if number[0] in "+−-" else ""
+    plain = number.removeprefix(sign).replace(",", "")
+    worth = float(plain) * float(money.worth)
+    known = len(plain.partition(".")[2]) - math.floor(math.log10(float(money.worth)))
+    digits = min(max(known, 0), 2)
+    while worth and digits < known and worth < 0.5 * 10**-digits:
+        digits += 1
+    digits_text, _, rest = f"{worth:,.{digits}f}".partition(".")
+    return f"{sign}{money.before}{digits_text}{f'.{rest}' if rest.strip('0') else ''}"

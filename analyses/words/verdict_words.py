@@ -1,0 +1,297 @@
+"""Charts against one player on all seats in words and tables: what to do in each situation, and what both actions are
+worth; the same text for a terminal and for a page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from analyses.answers.rollouts import ChoiceCell, ChoicesAnswer
+from analyses.figures import rollouts as figures
+from analyses.words.parts import Advice, Finding, Table
+from analyses.words.rollout_words import value
+from tongits_sim.run.answers import Estimate
+from tongits_sim.run.numbers import amount, digits_of, known, percent, units
+
+MIX, UNRESOLVED = "mix", "unresolved"
+
+
+@dataclass(frozen=True)
+class Words:
+    """The words of a decision.
+
+    Attributes:
+        asks: the question on the first screen.
+        yes, no: the verdicts, verbs: call, wait.
+        gerunds: the same as nouns: calling, waiting a turn.
+        across, panel: coordinates of the columns and of the panels of the chart.
+        heading: over the first column of the chart.
+        columns: heading of the columns.
+        names: coordinates with their headings.
+        place: a situation, with {across} and {panel}.
+        key: of the figure.
+        panels: names of the panels; where there are none, a panel is so many cards left in the stock.
+        bluffs: whether the cells say how often the action is challenged.
+    """
+
+    asks: str
+    yes: str
+    no: str
+    gerunds: tuple[str, str]
+    across: str
+    panel: str
+    heading: str
+    columns: str
+    names: Mapping[str, str]
+    place: str
+    key: str = "chart"
+    panels: Mapping[str, str] = field(default_factory=dict)
+    bluffs: bool = False
+
+    def title(self, panel: str, otherwise: str) -> str:
+        """The name of a panel; `otherwise` follows its coordinate where panels have no names."""
+        return self.panels.get(panel, f"{panel} {otherwise}")
+
+
+def headline(answer: ChoicesAnswer, words: Words) -> str:
+    """In how many situations which action is better when everybody plays the profile."""
+    counted = {verdict: _times(answer.cells, verdict) for verdict in (words.yes, words.no, MIX, UNRESOLVED)}
+    answered = sum(counted.values())
+    return (
+        f"With {answer.against} on all seats, {words.gerunds[0]} is better in {counted[words.yes]} of {answered} "
+        f"situations and {words.gerunds[1]} in {counted[words.no]}; in {counted[MIX]} both are worth the same, and in "
+        f"{counted[UNRESOLVED]} that is not resolved (paired rollouts)."
+    )
+
+
+def _times(cells: Iterable[ChoiceCell], verdict: str) -> int:
+    return sum(cell.verdict == verdict for cell in cells)
+
+
+def sentences(answer: ChoicesAnswer, words: Words) -> list[str]:
+    """What a verdict means, the bluffs, and how much was played."""
+    rate = answer.branches / answer.elapsed_s if answer.elapsed_s else 0
+    return [
+        *filter(None, [bluff_words(answer)]),
+        (
+            f"Mix: the whole 95 % interval of the difference lies within {answer.same or 0:.2g} units of 0, so it "
+            "matters little which of the two one plays, and the profile plays either some of the time. A situation "
+            "lumps together what the chart does not show, such as the cards in opponents' hands; the profile looks at "
+            "more."
+        ),
+        (
+            f"{answer.forks:,} forks; a fork is a pair of rollouts, both actions played to the end from the same "
+            f"position, with everybody following the profile: {rate / 1e6:.2f} million branches/s."
+        ),
+    ]
+
+
+def bluff_words(answer: ChoicesAnswer) -> str:
+    """Where a call is a bluff: it loses money when it is challenged, and is no mistake."""
+    bluffs = [cell for cell in answer.cells if cell.bluff and _fought(cell) is not None and cell.ev_fought is not None]
+    if not bluffs:
+        return ""
+    n = sum(cell.n for cell in bluffs)
+    fights = sum(cell.n * (_fought(cell) or 0.0) for cell in bluffs)
+    lost = sum(cell.n * (_fought(cell) or 0.0) * (cell.ev_fought or 0.0) for cell in bluffs) / fights if fights else 0.0
+    least = min(cell.whole("own_count") for cell in bluffs)
+    return (
+        f"In {len(bluffs)} situation{'s' * (len(bluffs) > 1)}, with counts from {least} up, a call is a bluff: "
+        f"{percent(fights / n)} of these "
+        f"calls are challenged, which brings {amount(lost, 2)} units on average, and they are no mistake only because "
+        "the others fold the rest of the time."
+    )
+
+
+def _fought(cell: ChoiceCell) -> float | None:
+    """The share of calls that are challenged."""
+    return None if cell.fought is None else cell.fought.mean
+
+
+def advice(answer: ChoicesAnswer, words: Words) -> list[Advice]:
+    """What to do in the most frequent situation, with what both actions are worth there."""
+    columns = _columns(answer, words)
+    if not columns:
+        return [Advice(words.asks, headline(answer, words))]
+    (across, panel), cells = max(columns.items(), key=lambda item: sum(cell.n for cell in item[1]))
+    place = words.place.format(across=across, panel=words.title(panel, "left in the stock"))
+    clear = max(
+        (cell for cell in cells if cell.verdict in (words.yes, words.no)),
+        key=lambda cell: cell.n,
+        default=max(cells, key=lambda cell: cell.n),
+    )
+    example = (
+        f"With a count of {clear.words('own_count')} {words.gerunds[0]} brings "
+        f"{_worth(clear.ev_yes)}, "
+        f"{words.gerunds[1]} {_worth(clear.ev_no)}. This is the most frequent situation; "
+        "others differ."
+    )
+    return [
+        Advice(words.asks, f"Against people you do not know, {place}, by your count: {_ranges(cells, words)}.", example)
+    ]
+
+
+def _worth(each: Estimate | None) -> str:
+    return units(0.0, None) if each is None else units(each.mean or 0.0, each.ci95)
+
+
+def _columns(answer: ChoicesAnswer, words: Words) -> dict[tuple[str, str], list[ChoiceCell]]:
+    """The cells with a verdict, by column and panel, from the lowest count to the highest."""
+    columns: dict[tuple[str, str], list[ChoiceCell]] = {}
+    if not _charted(answer, words):
+        return columns
+    for cell in sorted(answer.cells, key=lambda each: each.whole("own_count")):
+        if cell.verdict is not None:
+            columns.setdefault((cell.words(words.across), cell.words(words.panel)), []).append(cell)
+    return columns
+
+
+def _charted(answer: ChoicesAnswer, words: Words) -> bool:
+    """Whether the cells have the three coordinates of the chart, and no others."""
+    return {key.removesuffix("_to") for key in answer.cells[0].at} == {"own_count", words.across, words.panel}
+
+
+def _ranges(cells: Sequence[ChoiceCell], words: Words) -> str:
+    """`call with 0–11; mix with 12–17; wait with 18–32; call with 48+ (a bluff)`: runs of the same verdict."""
+    runs: list[tuple[str, ChoiceCell, ChoiceCell]] = []
+    for cell in cells:
+        choice = _verdict(cell)
+        if runs and runs[-1][0] == choice:
+            runs[-1] = (choice, runs[-1][1], cell)
+        else:
+            runs.append((choice, cell, cell))
+    parts = []
+    for choice, first, last in runs:
+        high = last.last("own_count")
+        low = first.whole("own_count")
+        counts = f"{low}+" if high is None else f"{low}" if low == high else f"{low}–{high}"
+        verb, _, bluff = choice.partition(" ")
+        parts.append(f"{'not resolved' if verb == UNRESOLVED else verb} with {counts}{bluff and ' (a bluff)'}")
+    return "; ".join(parts)
+
+
+def _verdict(cell: ChoiceCell) -> str:
+    return f"{cell.verdict}{' bluff' if cell.bluff else ''}"
+
+
+def pocket(answer: ChoicesAnswer, words: Words) -> list[Table]:
+    """What to do in every situation, in words."""
+    columns = _columns(answer, words)
+    if not columns:
+        return []
+    panels = list(dict.fromkeys(cell.words(words.panel) for cell in answer.cells))
+    rows = []
+    for across in dict.fromkeys(cell.words(words.across) for cell in answer.cells):
+        texts = [_ranges(columns[across, panel], words) if (across, panel) in columns else "–" for panel in panels]
+        if set(texts) != {"–"}:
+            rows.append([across, *texts])
+    heads = [words.title(panel, "left in the stock").capitalize() for panel in panels]
+    note = f"By your count, everybody playing {answer.against}. Counts that are not listed come up too rarely to tell."
+    caption = f"When to {words.yes} and when to {words.no}"
+    return [Table("pocket", caption, [words.columns.capitalize(), *heads], rows, text=len(heads) + 1, note=note)]
+
+
+def console(answer: ChoicesAnswer, words: Words) -> list[Table]:
+    """The chart: a table for each panel, in each cell the verdict and what yes gains over no."""
+    if not _charted(answer, words):
+        return [_every(answer, words)]
+    tables = []
+    for panel in dict.fromkeys(cell.words(words.panel) for cell in answer.cells):
+        mine = [cell for cell in answer.cells if cell.words(words.panel) == panel]
+        columns = list(dict.fromkeys(cell.words(words.across) for cell in mine))
+        rows = []
+        for count in dict.fromkeys(cell.words("own_count") for cell in mine):
+            texts = [_cell(cell) for cell in mine if cell.words("own_count") == count]
+            if any(text != "·" for text in texts):
+                rows.append([count, *texts])
+        if rows:
+            title = words.title(panel, "cards left in the stock").capitalize()
+            caption = f"{title}: what to do, and {words.gerunds[0]} minus {words.gerunds[1]}"
+            tables.append(Table(f"cells-{panel}", caption, [words.heading, *columns], rows, text=len(columns) + 1))
+    if tables:
+        tables[-1].note = f"Units. mix: worth the same; ?: not resolved; ·: fewer than {answer.min_forks:,} forks." + (
+            " bluff: a call that loses money when challenged." if words.bluffs else ""
+        )
+    return tables
+
+
+def _cell(cell: ChoiceCell) -> str:
+    if cell.verdict is None or cell.ev_diff.mean is None:
+        return "·"
+    text = amount(cell.ev_diff.mean, min(2, digits_of(cell.ev_diff.ci95)))
+    return f"{'?' if cell.verdict == UNRESOLVED else 'bluff' if cell.bluff else cell.verdict} {text}"
+
+
+def tables(answer: ChoicesAnswer, words: Words) -> list[Table]:
+    """The chart, and every cell with what both actions are worth."""
+    drawn = console(answer, words)
+    return drawn if drawn and drawn[-1].key == "cells" else [*drawn, _every(answer, words)]
+
+
+def _every(answer: ChoicesAnswer, words: Words) -> Table:
+    keys = {key: _MORE.get(key) or words.names[key] for key in answer.cells[0].at if not key.endswith("_to")}
+    more = words.bluffs
+    rows = [
+        [
+            *(cell.words(key) for key in keys),
+            cell.verdict + (" (bluff)" if cell.bluff else ""),
+            f"{cell.n:,}",
+            *("" if each is None else value(each) for each in (cell.ev_yes, cell.ev_no, cell.ev_diff)),
+            "" if cell.share_yes is None else percent(cell.share_yes),
+            *([_share(_fought(cell)), known(cell.ev_fought, None)] if more else []),
+        ]
+        for cell in answer.cells
+        if cell.verdict is not None
+    ]
+    names = [gerund.capitalize() for gerund in words.gerunds]
+    headings = [*keys.values(), "Verdict", "Forks", *names, "Difference", f"It {words.yes}s"]
+    headings += ["Challenged", "Worth then"] if more else []
+    note = (
+        f"Units, with half a 95 % interval whose unit is the game. Cells with fewer than {answer.min_forks:,} forks "
+        "are left out; the JSON holds all. Frequencies of single cells are not determined by good play: where both "
+        "actions are worth the same, any will do."
+    )
+    return Table("cells", "Every cell", headings, rows, text=len(keys) + 1, note=note)
+
+
+_MORE = {
+    "own_size": "Own cards",
+    "least_size": "Fewest cards of an opponent",
+    "own_open": "Own open melds",
+}
+
+
+def _share(share: float | None) -> str:
+    return "" if share is None else percent(share)
+
+
+def findings(answer: ChoicesAnswer, words: Words) -> list[Finding]:
+    """The chart as a figure."""
+    if not _charted(answer, words):
+        return []
+    rows = figures.grid(answer.cells, answer.min_forks, words.across, "own_count", words.panel)
+    mixed = {
+        (cell.words(words.panel), cell.words(words.across), cell.words("own_count"))
+        for cell in answer.cells
+        if cell.verdict == MIX
+    }
+    for row in rows:
+        if (row["panel"], row["x"], row["y"]) in mixed:
+            row["state"] = figures.UNSURE
+    panels = dict.fromkeys(cell.words(words.panel) for cell in answer.cells)
+    titles = {panel: words.title(panel, "cards left") for panel in panels}
+    text = (
+        f"Each cell: units gained by {words.gerunds[0]} instead of {words.gerunds[1]}, everybody playing "
+        f"{answer.against}. Blue, +: {words.yes}; orange, −: {words.no}; hatched: both are worth the same, or not "
+        f"resolved; dot: too few forks. {bluff_words(answer)}"
+    ).strip()
+    return [
+        Finding(
+            words.key,
+            f"{words.yes.capitalize()} or {words.no}",
+            text,
+            lambda: figures.draw_grid(rows, words.columns, "own count", titles),
+            lambda: figures.draw_panels(rows, words.columns, "own count", titles),
+        )
+    ]

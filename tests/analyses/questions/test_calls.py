@@ -1,0 +1,351 @@
+"""analyze calls: its document, and the states it can be checked in."""
+
+from __future__ import annotations
+
+import io
+import itertools
+import json
+import math
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from analyses.estimates import rollouts
+from analyses.question import QuestionError, inquiry
+from analyses.questions import calls as words
+from analyses.questions.calls import CALLS, CallsAnswer, chart_axes, timed
+from analyses.registry import question
+from tests.analyses.answers.examples import calls
+from tests.analyses.answers.examples import calls as a_chart
+from tests.designs.forks.forking import forks
+from tests.naive.arrange import count as naive_count
+from tests.naive.knobs import preset
+from tests.playing import command
+from tests.referee import scenes
+from tests.referee.rights import may_challenge
+from tongits_sim.cards import U, card_text, cards_in
+from tongits_sim.designs.batch import kernel
+from tongits_sim.designs.forks import layout
+from tongits_sim.designs.forks.kernel import fork_here, settle_forks
+from tongits_sim.game import engine, state
+from tongits_sim.game.board import Board
+from tongits_sim.rules import load
+
+
+def ask(**options: Any) -> dict[str, Any]:
+    """The JSON of few games."""
+    return CALLS.ask(inquiry(CALLS, **({"games": 6000, "min_forks": 50} | options))).to_dict()
+
+
+def test_json_is_read_back() -> None:
+    document = ask()
+    stored = json.loads(json.dumps(document, allow_nan=False))
+    assert CallsAnswer.from_dict(stored).to_dict() == document
+    del stored["extremes"]
+    assert CallsAnswer.from_dict(stored).extremes == {}
+
+
+def test_the_document() -> None:
+    answer = ask()
+    assert (answer["question"], answer["rules"], answer["players"]) == ("calls", "pagat", ["greedy"] * 3)
+    assert answer["games"] == 6000
+    assert all(set(averages) >= {"mean", "ci95"} for averages in answer["averages"].values())
+    assert len(answer["cells"]) == 300
+    assert {"own_count", "stock_left", "opponents_open", "n", "ev_diff", "ci95", "resolved"} <= set(answer["cells"][0])
+    assert sum(cell["n"] for cell in answer["cells"]) == answer["forks"]
+    averages = answer["averages"]
+    assert averages["chose_yes"]["n"] + averages["chose_no"]["n"] == averages["all"]["n"] == answer["forks"]
+    assert set(averages["naive"]) == {"mean", "ci95", "note"}
+    assert {"stock_left", "opponents_open", "call_at", "low", "high"} <= set(answer["thresholds"][0])
+    assert len(answer["thresholds"]) == 54
+    assert sum(row["n"] for row in answer["opponents"]) == answer["forks"]
+    assert "seed 7000004, 14000007;" in answer["method"]["fitting"]
+
+
+def test_with_nobody_open_a_call_is_won() -> None:
+    """Then nobody may challenge: with a high count a sure win is worth more than playing on."""
+    cells = ask(games=40_000)["cells"]
+    sure = [cell for cell in cells if cell["opponents_open"] == 0 and cell["n"] > 30 and cell["own_count"] >= 40]
+    assert sure
+    assert all(cell["ev_diff"] > 1 for cell in sure)
+
+
+@pytest.mark.parametrize(("by", "key"), [("hands", "own_size"), ("exposed", "own_open")])
+def test_drill_down(by: str, key: str) -> None:
+    answer = ask(by=by, games=2000)
+    assert key in answer["cells"][0]
+    assert sum(cell["n"] for cell in answer["cells"]) == answer["forks"]
+    keys, axes = chart_axes(by)
+    assert len(keys) == len(axes)
+
+
+def test_thresholds_are_fitted_on_no_more_games_than_they_need() -> None:
+    sizes = {games: rollouts.fitting_games(inquiry(CALLS, games=games)) for games in (1, 4000, 10**8)}
+    assert sizes == {1: 1, 4000: 2000, 10**8: 2_000_000}
+    assert rollouts.fitting_games(inquiry(CALLS, games=10, fit_games=7)) == 7
+
+
+def test_timing() -> None:
+    pagat = load("pagat")
+    other = timed(pagat, "end")
+    assert str(other.knobs()["call.timing"]) == "end"
+    assert timed(pagat, "start") is pagat is timed(pagat, None)
+    assert ask(games=500, timing="end")["rules"] == "pagat with call.timing=end"
+
+
+def test_nothing_to_ask_is_said() -> None:
+    with pytest.raises(QuestionError, match="nobody was asked for a call"):
+        ask(games=3, rules=load("pagat", ["call.meld_age=9"]))
+    with pytest.raises(QuestionError, match=r"ends in \.toml"):
+        ask(chart=Path("chart.txt"))
+
+
+def test_against_every_deal_of_the_last_cards() -> None:
+    """One card is left in the stock and opponents hold few: over all ways the unseen cards can lie, the fork is worth
+    what playing each of them from Python is worth; and the call pays what the slow rules say.
+    """
+    job = forks("call", "pagat", "greedy,hunter,greedy")
+    worker = job.worker()
+    checked = 0
+    paid: set[int] = set()
+    for number in range(6000):
+        board = Board(job.rules)
+        board.begin_match(3, number, 1)
+        board.deal()
+        if not _reach(job, board):
+            continue
+        deals = list(_deals(board))
+        if not 2 <= len(deals) <= 60:
+            continue
+        start = [array.tobytes() for array in board._bytes]
+        played = [_played(job, board, start, hands, stock) for hands, stock in deals]
+        worth = [call - wait for call, wait in played]
+        forked = [_forked(job, worker, board, start, hands, stock) for hands, stock in deals]
+        assert forked == worth
+        by_hand = [_called_by_the_slow_rules(board, start, hands, stock) for hands, stock in deals]
+        assert [call for call, _ in played] == by_hand
+        paid |= set(by_hand)
+        assert math.isfinite(np.mean(forked))
+        checked += len(deals)
+        if checked > 60:
+            break
+    assert checked > 60
+    assert len(paid) > 1
+
+
+def _called_by_the_slow_rules(board: Board, start: list[bytes], hands: dict[int, Any], stock: int) -> int:
+    """What calling pays the caller (hundredths) by tests/naive and tests/referee alone: rights to challenge, counts,
+    winner, payments. greedy and hunter challenge with a count of at most 24.
+    """
+    _put(board, start, hands, stock)
+    view, me = board.view, int(board.view.me)
+    rules = preset("pagat")
+    melds = [
+        scenes.meld(rules, int(view.meld_owner[k]), " ".join(names(int(view.meld_faces[k]))), int(view.meld_turn[k]))
+        for k in range(int(view.n_melds))
+    ]
+    held = [" ".join(names(int(board.game.hands[seat]))) for seat in range(3)]
+    state = scenes.table(rules, held, melds, dealer=int(view.dealer), seat=me, turn=int(view.turn), caller=me)
+    state.stock = names(1 << stock)
+    answers = ""
+    for place in (1, 2):
+        seat = (me + place) % 3
+        fights = may_challenge(state, seat) and naive_count(state.hands[seat], rules) <= 24
+        answers += "c" if fights else "f"
+    return scenes.paid(scenes.called(state, answers, me), match_over=True)["payout"][me]
+
+
+def names(mask: int) -> list[str]:
+    """A set of cards as the slow rules write them."""
+    return [card_text(card) for card in cards_in(mask)]
+
+
+def _action(job: Any, board: Board, decision: int) -> int:
+    player = job.players[int(board.view.me)]
+    params = player.params().view(np.recarray)[0]
+    return int(getattr(player.strategy.hooks, state.DECISIONS[decision])(board.view, params))
+
+
+def _reach(job: Any, board: Board) -> bool:
+    """Play on to a CALL with one card in the stock."""
+    while (decision := board.advance()) != state.DECISION_OVER:
+        if decision == state.DECISION_CALL and board.view.stock_left == 1:
+            return True
+        action = 0 if decision == state.DECISION_CALL else _action(job, board, decision)
+        board.apply(action)
+    return False
+
+
+def _deals(board: Board) -> Any:
+    """Every way the unseen cards can lie: the opponents' hands, and the card of the stock."""
+    me = int(board.view.me)
+    one, two = (me + 1) % 3, (me + 2) % 3
+    stock = int(board.game.stock[int(board.game.stock_next)])
+    unseen = sorted([*cards_in(board.game.hands[one]), *cards_in(board.game.hands[two]), stock])
+    sizes = [int(board.game.hands[seat]).bit_count() for seat in (one, two)]
+    if math.comb(len(unseen), sizes[0]) > 60:
+        return
+    for first in itertools.combinations(unseen, sizes[0]):
+        rest = [card for card in unseen if card not in first]
+        for second in itertools.combinations(rest, sizes[1]):
+            (last,) = (card for card in rest if card not in second)
+            yield {one: first, two: second}, last
+
+
+def _put(board: Board, start: list[bytes], hands: dict[int, Any], stock: int) -> None:
+    for array, saved in zip(board._bytes, start, strict=True):
+        array[:] = np.frombuffer(saved, np.uint8).reshape(array.shape)
+    for seat, cards in hands.items():
+        board.game.hands[seat] = U(sum(1 << card for card in cards))
+        board.rearrange(seat)
+    board.game.stock[int(board.game.stock_next)] = stock
+
+
+def _played(job: Any, board: Board, start: list[bytes], hands: dict[int, Any], stock: int) -> list[int]:
+    """What calling and what waiting pays, in hundredths, each played from Python."""
+    payouts = []
+    match = board._arrays[2].copy()
+    for answer in (1, 0):
+        _put(board, start, hands, stock)
+        board._arrays[2][:] = match
+        seat = int(board.view.me)
+        board.apply(answer)
+        while (decision := board.advance()) != state.DECISION_OVER:
+            board.apply(_action(job, board, decision))
+        board.finish()
+        payouts.append(int(board.result.payout[seat]))
+    board._arrays[2][:] = match
+    return payouts
+
+
+def _forked(job: Any, worker: Any, board: Board, start: list[bytes], hands: dict[int, Any], stock: int) -> int:
+    """The same by the kernel that forks: the bot's answer is played by hand, the other one is the branch."""
+    _put(board, start, hands, stock)
+    match = board._arrays[2].copy()
+    fork, table = worker.state[0], worker.table[0]
+    for seat in range(3):
+        table.seating[seat] = seat
+    kernel.sit_down(board.game, table)
+    fork.forks = fork.touched = 0
+    fork.groups[:] = 0
+    action = _action(job, board, int(state.DECISION_CALL))
+    own = worker.records
+    records = own._replace(game=board.game, view=board.view, match=board.match, rules=board.rules)
+    assert fork_here(records, fork, U(action), None)
+    board.apply(action)
+    while (decision := engine.advance(board.game, board.view, board.rules, board.log)) != state.DECISION_OVER:
+        board.apply(_action(job, board, int(decision)))
+    board.finish()
+    settle_forks(fork, board.result, worker._cells)
+    board._arrays[2][:] = match
+    for array in worker._cells[1:]:
+        array[:] = 0
+    return int(fork.groups[1:, 1 + layout.VALUES.index("payout")].sum())
+
+
+def test_it_is_read_back() -> None:
+    answer = calls((1.0, -1.0))
+    assert CallsAnswer.from_dict(json.loads(json.dumps(answer.to_dict()))) == answer
+
+
+@cache
+def document() -> CallsAnswer:
+    """An answer."""
+    asked = question("calls")
+    answer: CallsAnswer = asked.ask(inquiry(asked, players="greedy,bluffer,greedy", games=20_000, min_forks=50))
+    return answer
+
+
+def test_the_answer_names_players_and_estimator() -> None:
+    headline = words.headline(document())
+    assert "greedy, bluffer, greedy" in headline
+    assert headline.endswith("(paired rollouts).")
+    assert "±" in headline
+
+
+def test_sentences_warn_of_the_naive_difference() -> None:
+    sentences = words.sentences(document())
+    assert any("not a causal effect" in text for text in sentences)
+    assert any(text.startswith("The sign is resolved in ") for text in sentences)
+    assert all(text.strip() for text in sentences)
+
+
+def test_tables_are_whole() -> None:
+    tables = words.tables(document())
+    assert len({table.key for table in tables}) == len(tables)
+    for table in tables:
+        assert table.rows
+        assert all(len(row) == len(table.headings) for row in table.rows), table.key
+
+
+def test_figures_are_drawn_and_told() -> None:
+    findings = words.findings(document())
+    assert findings
+    for each in findings:
+        each.draw().savefig(io.BytesIO(), format="svg")
+        assert each.text.endswith(".")
+
+
+def test_on_the_command_line() -> None:
+    code, out, err = command("analyze", "calls", "--games", "3000", "--min-forks", "50", "--workers", "1")
+    assert (code, err) == (0, "")
+    assert "(paired rollouts)." in out
+    code, out, _ = command("analyze", "calls", "--games", "1000", "--format", "csv")
+    assert code == 0
+    assert "ci95_low" in out.splitlines()[0]
+    assert "own_count" in out.splitlines()[0]
+
+
+def test_a_limit_is_printed_only_where_it_describes_the_cells() -> None:
+    """The table said "any: no count was found at which waiting is better" beside cells resolved for waiting."""
+    rising = calls((-1.0, -1.0, -1.0, 3.0), call_at=39, always=True, gain=1.173, call_from=31, gain_from=1.332)
+    (table,) = [table for table in words.tables(rising) if table.key == "thresholds"]
+    assert table.rows[0][1] == "30 or more"
+    assert "no count was found" not in table.note
+    assert any("In 1 of 1 places no maximum count describes" in text for text in words.sentences(rising))
+    assert not any("Best maximum count" in text for text in words.sentences(rising))
+    falling = calls((2.0, 1.0, -1.0, -1.0))
+    (table,) = [table for table in words.tables(falling) if table.key == "thresholds"]
+    assert table.rows[0][1] == "19 (17 to 21)"
+    assert not any("no maximum count describes" in text for text in words.sentences(falling))
+    unknown = calls((-1.0, -1.0), call_at=19, always=True)
+    (table,) = [table for table in words.tables(unknown) if table.key == "thresholds"]
+    assert table.rows[0][1] == "not resolved"
+
+
+def test_the_top_and_all_numbers_agree() -> None:
+    """Whatever the table of limits says of a place, no resolved cell of the chart says the opposite."""
+    answer = calls((-1.0, -1.0, -1.0, 3.0), call_at=39, always=True, gain=1.173, call_from=31, gain_from=1.332)
+    (table,) = [table for table in words.tables(answer) if table.key == "thresholds"]
+    (pocket,) = words.pocket(answer)
+    assert table.rows[0][1] in str(pocket.rows[0][1])
+    assert "wait with 29 or less" in str(pocket.rows[0][1])
+    (advice,) = words.advice(answer)
+    assert "call with a count of 30 or more; wait with 29 or less" in advice.says
+
+
+def test_never_is_a_word() -> None:
+    answer = calls((-1.0, -1.0), call_at=-1, low=-1, high=3, gain=0.0, gain_from=0.0, bot_call_at=-1)
+    (table,) = [table for table in words.tables(answer) if table.key == "thresholds"]
+    assert table.rows[0][1] == "never (never to 3)"
+    assert table.rows[0][-1] == "never"
+    assert "-1" not in " ".join(words.sentences(answer))
+
+
+def test_a_call_with_a_high_count_is_not_said_to_be_a_bluff() -> None:
+    rising = calls((-1.0, -1.0, -1.0, 3.0), call_at=39, always=True, gain_from=2.0)
+    text = " ".join([*words.sentences(rising), *(str(each) for each in words.advice(rising))])
+    assert "bluff" not in text
+
+
+def test_pooled_thresholds_are_not_drawn() -> None:
+    (line,) = words.call_lines(a_chart((1.0, 1.0, -1.0)))
+    assert (line["group"], line["x"], line["best"], line["bot"]) == (0, 15, 19, 25)
+    assert words.call_lines(a_chart((1.0, 1.0, -1.0), pooled=True)) == []
+
+
+def test_thresholds_that_cells_contradict_are_not_drawn() -> None:
+    assert words.call_lines(a_chart((-1.0, -1.0, 3.0), call_at=29, always=True)) == []

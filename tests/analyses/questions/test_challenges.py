@@ -1,0 +1,247 @@
+"""analyze challenges: its document, the caller's count, the second responder."""
+
+from __future__ import annotations
+
+import io
+import json
+import math
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from analyses.question import QuestionError, inquiry
+from analyses.questions import challenges as words
+from analyses.questions.challenges import CHALLENGES, ChallengesAnswer
+from analyses.registry import question
+from strategies import load_players
+from tests.analyses.answers.examples import challenges
+from tests.analyses.answers.examples import challenges as a_map
+from tests.designs.forks.forking import counted, forks
+from tests.playing import command
+from tongits_sim.designs.forks.estimates import ForkEstimates
+from tongits_sim.designs.forks.job import BinnedFeature, Binning, ForkJob, unit_bins
+from tongits_sim.rules import load
+
+STATUE = "tests/bots/statues.py:statue"
+
+
+def ask(**options: Any) -> dict[str, Any]:
+    """The JSON of few games."""
+    return CHALLENGES.ask(
+        inquiry(CHALLENGES, **({"games": 8000, "min_forks": 50, "players": "bluffer,greedy,greedy"} | options))
+    ).to_dict()
+
+
+def test_json_is_read_back() -> None:
+    document = ask()
+    stored = json.loads(json.dumps(document, allow_nan=False))
+    assert ChallengesAnswer.from_dict(stored).to_dict() == document
+    del stored["extremes"]
+    assert ChallengesAnswer.from_dict(stored).extremes == {}
+
+
+def test_the_document() -> None:
+    answer = ask()
+    assert answer["question"] == "challenges"
+    assert {"rules", "players", "games", "forks", "cells", "averages", "thresholds"} <= set(answer)
+    assert {"all", "chose_yes", "chose_no", "naive"} == set(answer["averages"])
+    assert {"caller_cards", "challenge_at", "low", "high"} <= set(answer["thresholds"][0])
+    assert {"own_count", "caller_cards", "stock_left", "n", "ev_diff", "ci95", "resolved"} <= set(answer["cells"][0])
+    assert sum(cell["n"] for cell in answer["cells"]) == answer["forks"]
+    assert answer["averages"]["chose_yes"]["n"] + answer["averages"]["chose_no"]["n"] == answer["forks"]
+    sizes = {row["caller_cards"] for row in answer["caller"]}
+    for size in sizes:
+        shares = [row["share"] for row in answer["caller"] if row["caller_cards"] == size and row["n"]]
+        assert not shares or math.isclose(sum(shares), 1)
+    whole, *parts = answer["bluffs"]
+    assert whole["n"] == answer["forks"] == sum(part["n"] for part in parts)
+    assert 0 < whole["highest"] < whole["bluff"] < 1
+    assert math.isclose(whole["bluff"], sum(part["n"] * (part["bluff"] or 0) for part in parts) / whole["n"])
+    assert answer["second"] is None
+
+
+def test_where_everybody_compares_nobody_is_asked() -> None:
+    with pytest.raises(QuestionError, match="nobody was asked for a challenge"):
+        ask(rules="rulesofcards", games=50)
+    with pytest.raises(QuestionError, match="there is no folder"):
+        ask(chart=Path("nowhere/chart.toml"))
+
+
+def test_a_caller_who_calls_by_chance_holds_what_was_dealt() -> None:
+    """Calls by the toss of a coin say nothing of the hand: the count of callers who keep the cards they were dealt is
+    that of any twelve cards, whose distribution is known exactly (selfcheck).
+    """
+    rules = load("pagat", ["call.needs=nothing", "response.needs=nothing"])
+    first = Binning("first", (unit_bins("caller_count", 0, 120), BinnedFeature("order", (0, 1))))
+    job = ForkJob(rules, tuple(load_players(",".join([STATUE] * 3))), "respond", (first,), games=40_000)
+    counts = counted(job)["cells"][:, 0].astype(float).reshape(121, 2)[:, 0]
+    total, values = counts.sum(), np.arange(121)
+    assert total > 30_000
+    mean = (counts * values).sum() / total
+    spread = math.sqrt((counts * (values - mean) ** 2).sum() / total)
+    low = counts[:31].sum() / total
+    assert abs(mean - 63.3320794063) < 4 * 15.9775190107 / math.sqrt(total)
+    assert abs(spread - 15.9775190107) < 4 * 15.9775190107 / math.sqrt(2 * total)
+    assert abs(low - 0.0248300) < 4 * math.sqrt(0.02483 * 0.97517 / total)
+
+
+def caller_against_all(players: str) -> tuple[float, int]:
+    """Chi-square (and its degrees of freedom) between the counts of callers, as their first responder meets them, and
+    the counts at all decisions to call, on other games. Errors are those of clusters: a game may bring several
+    decisions, but one call.
+    """
+    rules = load("pagat", ["response.needs=nothing"])
+    edges = tuple(range(0, 101, 4))
+    called = forks("respond", rules=rules, players=players, games=60_000, seed=1)
+    called = replace(
+        called, binnings=(Binning("counts", (BinnedFeature("order", (0, 1)), BinnedFeature("caller_count", edges))),)
+    )
+    asked = forks("call", rules=rules, players=players, games=60_000, seed=2)
+    asked = replace(asked, binnings=(Binning("counts", (BinnedFeature("count", edges),)),))
+    both = [counted(job) for job in (called, asked)]
+    moments = [both[0]["cells"].reshape(2, len(edges), -1)[0], both[1]["cells"]]
+    shares, variances = [], []
+    for totals, cells, whole in zip(both, moments, (moments[0].sum(0), both[1]["groups"][0]), strict=True):
+        matches = int(totals["matches"][0])
+        n, nn = cells[:, 0].astype(float), cells[:, 1].astype(float)
+        shares.append(n / float(whole[0]))
+        # Var of a share's numerator over matches; a game's decisions lie in several cells, which only widens it.
+        variances.append((nn - n * n / matches) / float(whole[0]) ** 2)
+    enough = (moments[0][:, 0] >= 50) & (moments[1][:, 0] >= 50)
+    z = (shares[0] - shares[1])[enough] / np.sqrt(variances[0] + variances[1])[enough]
+    return float((z * z).sum()), int(enough.sum()) - 1
+
+
+def test_a_call_by_chance_says_nothing_of_the_count() -> None:
+    """Whoever calls by the toss of a coin counts what anybody counts who might have called there, whole games long."""
+    chi, df = caller_against_all(",".join(["random(call_rate=0.3)"] * 3))
+    assert df >= 15
+    assert chi < df + 4 * math.sqrt(2 * df)
+
+
+def test_a_call_by_the_count_says_much() -> None:
+    """The same measure sees calls that are made by the count."""
+    chi, df = caller_against_all("greedy,greedy,greedy")
+    assert chi > 100 * df
+
+
+def test_a_caller_who_calls_by_his_count_holds_less() -> None:
+    """The same measure sees the difference: greedy callers count little."""
+    estimates = ForkEstimates(job := forks("respond", players="greedy,greedy,greedy", games=4000), counted(job))
+    assert estimates.group("all", "bluff").estimate < 0.3
+
+
+@pytest.mark.parametrize(("rules", "gains"), [("wikipedia", True), ("pagat", False)])
+def test_the_second_responder_gains_where_he_knows(rules: str, gains: bool) -> None:
+    """Under pagat's payments a fight lost after another's challenge costs what folding costs: nothing to gain."""
+    knowing = load(rules, ["response.order=sequential"])
+    second = ask(rules=knowing, players="bluffer,bluffer,bluffer", games=30_000)["second"]
+    assert second is not None
+    assert 0 < second["share_first_challenged"] < 1
+    assert second["challenge_at_after_challenge"] < second["challenge_at_after_fold"]
+    assert (second["ci95"][0] > 0.05) == gains
+    assert (abs(second["gain"]) < 0.02) == (not gains)
+
+
+def test_it_is_read_back() -> None:
+    answer = challenges((1.0, -1.0))
+    assert ChallengesAnswer.from_dict(json.loads(json.dumps(answer.to_dict()))) == answer
+
+
+def test_an_older_threshold_has_no_gain() -> None:
+    stored = challenges((1.0, -1.0)).to_dict()
+    for name in ("gain", "gain_from", "challenge_from"):
+        del stored["thresholds"][0][name]
+    assert ChallengesAnswer.from_dict(stored).thresholds[0].gain is None
+
+
+@cache
+def document() -> ChallengesAnswer:
+    """An answer."""
+    asked = question("challenges")
+    answer: ChallengesAnswer = asked.ask(inquiry(asked, players="greedy,bluffer,greedy", games=20_000, min_forks=50))
+    return answer
+
+
+def test_the_answer_names_players_and_estimator() -> None:
+    headline = words.headline(document())
+    assert "greedy, bluffer, greedy" in headline
+    assert headline.endswith("(paired rollouts).")
+    assert "±" in headline
+
+
+def test_sentences_warn_of_the_naive_difference() -> None:
+    sentences = words.sentences(document())
+    assert any("not a causal effect" in text for text in sentences)
+    assert any(text.startswith("The sign is resolved in ") for text in sentences)
+    assert all(text.strip() for text in sentences)
+
+
+def test_tables_are_whole() -> None:
+    tables = words.tables(document())
+    assert len({table.key for table in tables}) == len(tables)
+    for table in tables:
+        assert table.rows
+        assert all(len(row) == len(table.headings) for row in table.rows), table.key
+
+
+def test_figures_are_drawn_and_told() -> None:
+    findings = words.findings(document())
+    assert findings
+    for each in findings:
+        each.draw().savefig(io.BytesIO(), format="svg")
+        assert each.text.endswith(".")
+
+
+def test_on_the_command_line() -> None:
+    code, out, err = command("analyze", "challenges", "--games", "3000", "--min-forks", "50", "--workers", "1")
+    assert (code, err) == (0, "")
+    assert "(paired rollouts)." in out
+    code, out, _ = command("analyze", "challenges", "--games", "1000", "--format", "csv")
+    assert code == 0
+    assert "ci95_low" in out.splitlines()[0]
+    assert "own_count" in out.splitlines()[0]
+
+
+def test_a_limit_is_printed_only_where_it_describes_the_cells() -> None:
+    good, bad = challenges((2.0, 1.0, -1.0)), challenges((-2.0, -1.0, 1.0), always=True)
+    cells = [
+        next(table for table in words.tables(each) if table.key == "thresholds").rows[0][2] for each in (good, bad)
+    ]
+    assert cells == ["19 (17 to 21)", "20 or more"]
+    assert "19 or less" in words.advice(good)[0].says
+    assert "any height" not in words.advice(bad)[0].says
+    assert not any(text.startswith("Break-even") for text in words.sentences(bad))
+
+
+def test_never_is_a_word() -> None:
+    """What the bots do was printed as -1."""
+    text = " ".join(words.sentences(challenges((2.0, 1.0, -1.0))))
+    assert "The bots never challenge." in text
+    assert "-1" not in text
+
+
+def test_resampling_is_not_called_a_confidence_interval() -> None:
+    (advice,) = words.advice(challenges((2.0, 1.0, -1.0)))
+    assert advice.sure.endswith("these are not confidence intervals.")
+    assert "+1.00 units (95 % interval +0.90 to +1.10)" in advice.sure
+
+
+def test_a_higher_count_is_not_called_a_bluff() -> None:
+    answer = challenges((2.0, 1.0, -1.0))
+    text = " ".join([*words.sentences(answer), *(f"{table.caption} {table.note}" for table in words.tables(answer))])
+    assert "bluff" not in text
+
+
+def test_the_break_even_line_lies_between_the_rows() -> None:
+    assert words.break_even(a_map((2.0, 1.0, -1.0))) == [{"panel": "0", "x": "3", "y": 2.0}]
+    assert words.break_even(a_map((2.0, 1.0, -1.0), challenge_at=None)) == []
+    assert words.break_even(a_map((2.0, 1.0, -1.0), pooled=True)) == []
+
+
+def test_no_line_is_drawn_below_a_cell_of_the_other_sign() -> None:
+    assert words.break_even(a_map((2.0, -1.0, -1.0))) == []

@@ -1,0 +1,253 @@
+"""analyze discards: the map, its weights, and the suits."""
+
+from __future__ import annotations
+
+import io
+import json
+import math
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+from analyses.estimates import rollouts
+from analyses.question import inquiry
+from analyses.questions import discards as words
+from analyses.questions.discards import (
+    DISCARDS,
+    RANKS,
+    DiscardAverages,
+    DiscardCell,
+    DiscardsAnswer,
+    RankSymmetry,
+    Symmetry,
+    binnings,
+    symmetry,
+)
+from analyses.registry import question
+from strategies.hooks import highest_points
+from tests.analyses.answers.examples import HEAD
+from tests.bench import suits
+from tests.bots.suits import reverse, turn
+from tests.playing import command
+from tongits_sim.cards import U
+from tongits_sim.run.answers import Estimate
+
+
+@cache
+def ask(**options: Any) -> dict[str, Any]:
+    """The JSON of few games."""
+    return DISCARDS.ask(inquiry(DISCARDS, **({"games": 8000, "min_forks": 200} | options))).to_dict()
+
+
+def test_json_is_read_back() -> None:
+    document = ask()
+    stored = json.loads(json.dumps(document, allow_nan=False))
+    assert DiscardsAnswer.from_dict(stored).to_dict() == document
+    del stored["extremes"]
+    assert DiscardsAnswer.from_dict(stored).extremes == {}
+
+
+def test_the_document() -> None:
+    answer = ask()
+    assert answer["question"] == "discards"
+    assert len(answer["cells"]) == 52 * 4
+    assert len({cell["card"] for cell in answer["cells"]}) == 52
+    weight = sum(cell["n"] for cell in answer["cells"])
+    assert weight == sum(row["n"] for row in answer["ranks"]) == sum(row["n"] for row in answer["table"])
+    assert weight > 3 * answer["forks"]
+    assert answer["branches"] == pytest.approx(1.25 * answer["forks"], rel=0.02)  # a quarter chose the extremes
+    mean = sum(cell["n"] * (cell["ev_diff"] or 0) for cell in answer["cells"]) / weight
+    assert math.isclose(mean, answer["averages"]["all"]["mean"], rel_tol=1e-9)
+
+
+def test_a_bot_that_chooses_throws_better_than_chance() -> None:
+    assert ask()["averages"]["all"]["ci95"][1] < 0
+    aces = [row for row in ask()["ranks"] if row["rank"] == "A" and row["n"] > 1000]
+    kings = [row for row in ask()["ranks"] if row["rank"] == RANKS[-1] and row["n"] > 1000]
+    assert max(row["ev_diff"] for row in aces) < min(row["ev_diff"] for row in kings)
+
+
+def test_the_rules_know_no_suit() -> None:
+    """Bots that discard at random prefer no suit either: the four suits cost the same within error."""
+    symmetry = ask(players="random,random,random", games=20_000)["symmetry"]
+    assert symmetry["df"] == 39
+    assert symmetry["p"] > 0.001
+    assert [row["rank"] for row in symmetry["ranks"]] == list(RANKS)
+    assert min(row["p_holm"] for row in symmetry["ranks"]) > 0.05
+    assert math.isclose(sum(row["chi2"] for row in symmetry["ranks"]), symmetry["chi2"])
+
+
+@pytest.mark.slow
+def test_the_chi_square_of_suits_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Over 100 runs of bots without a suit p lies below 0.05 in about one of twenty, and is level elsewhere.
+
+    How well 100 runs tell that does not depend on their length, so long as the cells are filled: some 300 forks each.
+    They are the runs of `ask`, without the rest of its answer, in one block each.
+    """
+    alone = ask(players="random,random,random", games=2000, seed=1)["symmetry"]["p"]
+    monkeypatch.setattr("tongits_sim.designs.forks.job._SHARES", 1)
+    asked = [inquiry(DISCARDS, players="random,random,random", games=2000, seed=seed) for seed in range(1, 101)]
+    p = np.array([symmetry(rollouts.play(each, "discard", binnings())).p for each in asked], float)
+    assert p[0] == alone
+    print(f"p of the suits: {np.mean(p < 0.05):.1%} below 0.05, mean {p.mean():.3f}")
+    assert np.mean(p < 0.05) <= 0.11
+    assert 0.42 <= p.mean() <= 0.58
+
+
+@pytest.mark.slow
+def test_bots_prefer_suits_and_the_engine_does_not() -> None:
+    """A bot that discards the lowest suit of the cards that greedy finds useless gains by a higher one, a bot that
+    discards the highest loses; one that discards, lays and adds any suit does neither.
+
+    Of 60,000 games the difference of the two is about fourteen standard errors. The slope over all ranks tells of a
+    suit that the engine prefers more surely than that over the ranks of ten points from twice the games.
+    """
+    games = {"low": 60_000, "high": 60_000, "even": 500_000}
+    costs = {name: suits.cells(f"tests/bots/suits.py:{name}", number, [21]) for name, number in games.items()}
+    tens = {name: suits.slope(each, 9) for name, each in costs.items()}
+    for name, (gained, se) in tens.items():
+        print(f"{name}: {gained:+.4f} ± {1.96 * se:.4f} units a suit")
+    (low, low_se), (high, high_se) = tens["low"], tens["high"]
+    assert low > 0 > high
+    assert low - high > 6 * math.hypot(low_se, high_se)
+    for gained, se in (tens["even"], suits.slope(costs["even"])):
+        assert abs(gained) < 3 * se
+    assert suits.chi_square(costs["even"]) < 73  # of 39 degrees of freedom: one run in a thousand
+
+
+def test_of_equal_cards_greedy_throws_the_lowest_suit() -> None:
+    kings = U(sum(1 << 16 * suit + 12 for suit in (1, 2, 3)))
+    assert int(highest_points(kings)) == 1 << 16 + 12
+
+
+@pytest.mark.parametrize("places", [0, 16, 32, 48])
+def test_bots_without_a_suit_know_their_suits(places: int) -> None:
+    rng = np.random.default_rng(places)
+    for lanes in rng.integers(0, 1 << 13, (100, 4)).tolist():
+        cards = U(sum(lane << 16 * suit for suit, lane in enumerate(lanes)))
+        assert int(reverse(cards)) == sum(lane << 16 * suit for suit, lane in enumerate(reversed(lanes)))
+        turned = lanes[4 - places // 16 :] + lanes[: 4 - places // 16]
+        assert int(turn(cards, U(places))) == sum(lane << 16 * suit for suit, lane in enumerate(turned))
+
+
+def test_a_suit_that_costs_more_is_seen() -> None:
+    """Kings of spades made dearer by half a unit, in every game: that rank differs, and no other."""
+    asked = inquiry(DISCARDS, players="random,random,random", games=20_000)
+    forks = rollouts.play(asked, "discard", binnings())
+    before = symmetry(forks).to_dict()
+    cells = forks.moments("suits")
+    n, nn, d, nd, dd = (int(cells[12, 3, at]) for at in range(5))
+    shift = 50
+    cells[12, 3, 2:5] = d + shift * n, nd + shift * nn, dd + 2 * shift * nd + shift * shift * nn
+    after = symmetry(forks).to_dict()
+    assert [row["rank"] for row in after["ranks"] if row["p_holm"] <= 0.05] == ["K"]
+    assert after["ranks"][:12] == [
+        row | {"p_holm": after["ranks"][at]["p_holm"]} for at, row in enumerate(before["ranks"][:12])
+    ]
+
+
+def test_a_loose_card_is_better_than_any_card() -> None:
+    """Chance breaks melds; a loose card instead saves them."""
+    assert ask(players="random,random,random", games=20_000)["averages"]["all"]["ci95"][0] > 0
+
+
+def test_it_is_read_back() -> None:
+    cell = DiscardCell(
+        at={"rank": "A", "own_turn": 1, "next_open": True},
+        n=5,
+        ev_diff=Estimate(1.0),
+        resolved=False,
+        danger=Estimate(0.5),
+    )
+    answer = DiscardsAnswer(
+        question="discards",
+        **HEAD,
+        cells=(),
+        ranks=(cell,),
+        table=(),
+        averages=DiscardAverages(all=Estimate(1.0), danger=Estimate(None)),
+        symmetry=Symmetry(chi2=1.0, df=3, p=None, ranks=(RankSymmetry(rank="A", chi2=1.0, df=3, p_holm=0.5),)),
+    )
+    stored = json.loads(json.dumps(answer.to_dict()))
+    assert DiscardsAnswer.from_dict(stored) == answer
+    assert stored["ranks"][0]["next_open"] is True
+    assert "share_yes" not in stored["ranks"][0]
+
+
+@cache
+def document() -> DiscardsAnswer:
+    """An answer."""
+    asked = question("discards")
+    answer: DiscardsAnswer = asked.ask(inquiry(asked, players="greedy,hunter,random", games=10_000, min_forks=50))
+    return answer
+
+
+def test_the_answer_names_players_and_estimator() -> None:
+    headline = words.headline(document())
+    assert "greedy, hunter, random" in headline
+    assert "(paired rollouts)" in headline
+    assert "±" in headline
+
+
+def test_sentences_say_what_is_certain() -> None:
+    sentences = words.sentences(document())
+    assert any(text.startswith("The sign is resolved in ") for text in sentences)
+    assert all(text.strip() for text in sentences)
+
+
+@pytest.mark.parametrize(
+    ("p", "holm", "statement"),
+    [
+        (
+            0.4,
+            [1.0, 0.2],
+            "No difference between the four suits is resolved (chi-square 50.0, 39 degrees of freedom, p = 0.4), nor",
+        ),
+        (0.001, [0.3, 0.04], "corrected by Holm, resolved for no single rank). The rules treat suits alike"),
+        (0.001, [0.3, 0.01], "corrected by Holm, resolved for 2). The rules treat suits alike"),
+        (0.4, [0.001, 0.01], "corrected by Holm, resolved for A and 2). The rules treat suits alike"),
+    ],
+)
+def test_suits_agree_or_differ_and_never_both(p: float, holm: list[float], statement: str) -> None:
+    ranks = tuple(RankSymmetry(rank=rank, chi2=1.0, df=3, p_holm=each) for rank, each in zip("A2", holm, strict=True))
+    sentences = words.sentences(replace(document(), symmetry=Symmetry(chi2=50.0, df=39, p=p, ranks=ranks)))
+    (sentence,) = [text for text in sentences if "suits" in text]
+    assert statement in sentence
+    assert ("No difference" in sentence) != ("suits differ" in sentence)
+
+
+def test_tables_are_whole() -> None:
+    tables = words.tables(document())
+    assert len({table.key for table in tables}) == len(tables)
+    for table in tables:
+        assert table.rows
+        assert all(len(row) == len(table.headings) for row in table.rows), table.key
+
+
+def test_figures_are_drawn_and_told() -> None:
+    for each in words.findings(document()):
+        each.draw().savefig(io.BytesIO(), format="svg")
+        assert each.text.endswith(".")
+
+
+def test_on_the_command_line() -> None:
+    code, out, err = command("analyze", "discards", "--games", "3000", "--min-forks", "50", "--workers", "1")
+    assert (code, err) == (0, "")
+    assert "(paired rollouts)" in out
+    assert max(map(len, out.splitlines())) <= 100
+    code, out, _ = command("analyze", "discards", "--games", "1000", "--format", "csv")
+    assert code == 0
+    assert "ci95_low" in out.splitlines()[0]
+
+
+def test_the_dearest_rank_is_named_where_other_games_chose_it() -> None:
+    assert any(text.startswith("Costliest rank: a loose ") for text in words.sentences(document()))
+    older = replace(document(), extremes={})
+    assert not any("Costliest" in text or "help the next player most" in text for text in words.sentences(older))
+    (advice,) = words.advice(document())
+    assert "95 %" in advice.sure
+    assert ("chosen on other games" in advice.sure) == (" before " in advice.says)
+    assert "95 %" in words.advice(older)[0].sure

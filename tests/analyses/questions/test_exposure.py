@@ -1,0 +1,149 @@
+"""analyze exposure: the two parts add up, and laying insures."""
+
+from __future__ import annotations
+
+import io
+import json
+import math
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from analyses.question import inquiry
+from analyses.questions import exposure as words
+from analyses.questions.exposure import EXPOSURE, MELDS, ExposureAnswer, Insurance, LayBin, LayCell
+from analyses.registry import question
+from tests.analyses.answers.examples import AVERAGES, HEAD
+from tests.playing import command
+from tongits_sim.run.answers import AnswerError, Estimate
+
+
+@cache
+def ask(**options: Any) -> dict[str, Any]:
+    """The JSON of few games."""
+    return EXPOSURE.ask(inquiry(EXPOSURE, **({"games": 10_000, "min_forks": 100} | options))).to_dict()
+
+
+def test_json_is_read_back() -> None:
+    document = ask()
+    stored = json.loads(json.dumps(document, allow_nan=False))
+    assert ExposureAnswer.from_dict(stored).to_dict() == document
+    del stored["extremes"]
+    assert ExposureAnswer.from_dict(stored).extremes == {}
+
+
+def test_the_document() -> None:
+    answer = ask()
+    assert answer["question"] == "exposure"
+    assert sum(cell["n"] for cell in answer["cells"]) == answer["forks"]
+    assert {cell["meld"] for cell in answer["cells"]} == set(MELDS)
+    for name in ("meld", "own_turn", "opponents_open"):
+        assert sum(row["n"] for row in answer["by"] if row["by"] == name) == answer["forks"]
+    assert answer["insurance"][0]["n"] == answer["forks"] == sum(part["n"] for part in answer["insurance"][1:])
+
+
+def test_the_parts_add_up() -> None:
+    for row in (*ask()["insurance"], *ask(hold=3)["insurance"]):
+        assert math.isclose(row["payout"], row["sunog"] + row["rest"], abs_tol=1e-9)
+    for cell in ask()["cells"]:
+        if cell["n"]:
+            assert math.isclose(cell["ev_diff"], cell["sunog"] + cell["rest"], abs_tol=1e-9)
+
+
+def test_who_lays_is_burned_less_and_more_so_the_longer_the_other_holds() -> None:
+    burned = [ask(hold=hold)["insurance"][0]["burned"] for hold in (1, 3, 0)]
+    assert 0 > burned[0] > burned[1] > burned[2]
+    assert all(ask(hold=hold)["insurance"][0]["sunog_ci95"][0] > 0 for hold in (1, 3, 0))
+
+
+def test_a_bot_that_hides_is_made_to_lay() -> None:
+    answer = ask(players="hunter,hunter,greedy", of="hunter")
+    groups = {part["bot"]: part["n"] for part in answer["insurance"]}
+    assert groups["held"] > 0
+    assert groups["all"] == answer["forks"]
+
+
+@pytest.mark.parametrize("rules", ["pagat+joker", "online"])
+def test_other_rules(rules: str) -> None:
+    assert ask(rules=rules, games=2000, players="random,turtle,greedy")["forks"] > 100
+
+
+PARTS: dict[str, Any] = dict.fromkeys(("sunog", "rest", "burned"), Estimate(None))
+
+
+def answer() -> ExposureAnswer:
+    """One cell of each kind."""
+    own: dict[str, Any] = {"n": 5, "ev_diff": Estimate(1.0, (0.5, 1.5))} | PARTS
+    return ExposureAnswer(
+        question="exposure",
+        **HEAD,
+        hold_turns=0,
+        cells=(LayCell(at={"meld": "set", "own_turn": 1}, resolved=False, **own),),
+        averages=AVERAGES,
+        insurance=(Insurance(bot="all", n=5, payout=Estimate(1.0, (0.5, 1.5)), **PARTS),),
+        by=(LayBin(by="meld", bin="set", **own),),
+    )
+
+
+def test_it_is_read_back() -> None:
+    stored = json.loads(json.dumps(answer().to_dict()))
+    assert ExposureAnswer.from_dict(stored) == answer()
+    assert stored["cells"][0]["meld"] == "set"
+    stored["insurance"][0]["bot"] = "nobody"
+    with pytest.raises(AnswerError, match="insurance"):
+        ExposureAnswer.from_dict(stored)
+
+
+@cache
+def document() -> ExposureAnswer:
+    """An answer."""
+    asked = question("exposure")
+    answer: ExposureAnswer = asked.ask(inquiry(asked, players="greedy,hunter,random", games=10_000, min_forks=50))
+    return answer
+
+
+def test_the_answer_names_players_and_estimator() -> None:
+    headline = words.headline(document())
+    assert "greedy, hunter, random" in headline
+    assert "(paired rollouts)" in headline
+    assert "±" in headline
+
+
+def test_sentences_say_what_is_certain() -> None:
+    sentences = words.sentences(document())
+    assert any(text.startswith("The sign is resolved in ") for text in sentences)
+    assert all(text.strip() for text in sentences)
+
+
+def test_tables_are_whole() -> None:
+    tables = words.tables(document())
+    assert len({table.key for table in tables}) == len(tables)
+    for table in tables:
+        assert table.rows
+        assert all(len(row) == len(table.headings) for row in table.rows), table.key
+
+
+def test_figures_are_drawn_and_told() -> None:
+    for each in words.findings(document()):
+        each.draw().savefig(io.BytesIO(), format="svg")
+        assert each.text.endswith(".")
+
+
+def test_on_the_command_line() -> None:
+    code, out, err = command("analyze", "exposure", "--games", "3000", "--min-forks", "50", "--workers", "1")
+    assert (code, err) == (0, "")
+    assert "(paired rollouts)" in " ".join(out.split())
+    assert max(map(len, out.splitlines())) <= 100
+    code, out, _ = command("analyze", "exposure", "--games", "1000", "--format", "csv")
+    assert code == 0
+    assert "ci95_low" in out.splitlines()[0]
+
+
+def test_holding_to_the_end_is_never_laying_by_choice() -> None:
+    """Taking a discard opens all the same."""
+    held = replace(document(), hold_turns=0)
+    assert "for the whole game by choice" in words.headline(held)
+    assert any("a player who takes a discard still opens" in text for text in words.sentences(held))
+    assert not any("never laying" in text for text in words.sentences(document()))

@@ -1,0 +1,155 @@
+"""The question about hidden cards: its numbers are the job's own, and knowing more is worth more."""
+
+from __future__ import annotations
+
+import functools
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from analyses.answers.flat import value
+from analyses.question import QuestionError, inquiry
+from analyses.questions import knowing as words
+from analyses.questions.knowing import ALL, ARMS, GROUPS, KNOWING, KnowingAnswer, KnowingRow, arms
+from analyses.registry import question
+from analyses.words import rollout_words as wording
+from strategies import load_player
+from strategies.registry import SpecError
+from tests.playing import sure
+from tongits_sim.designs.knowing.estimates import KnowingEstimates
+from tongits_sim.designs.knowing.job import KnowingJob
+from tongits_sim.game.state import DECISIONS
+from tongits_sim.rules import load
+from tongits_sim.run.answers import Estimate
+from tongits_sim.run.how import How
+from tongits_sim.run.run import run_work
+from tongits_sim.run.warmup import silent
+
+
+def document(**options: Any) -> KnowingAnswer:
+    """A small answer."""
+    return KNOWING.ask(inquiry(KNOWING, how=How(workers=1, notice=silent), **({"games": 60, "worlds": 16} | options)))
+
+
+@functools.cache
+def example() -> KnowingAnswer:
+    """One answer, for tests that only look at it."""
+    return document()
+
+
+def test_groups_hold_every_decision_once_and_then_all() -> None:
+    *parts, (name, whole) = GROUPS
+    assert sorted(each for _, group in parts for each in group) == sorted(DECISIONS)
+    assert (name, set(whole)) == (ALL, set(DECISIONS))
+    assert [(arm.shown, arm.thinks) for arm in arms()] == [(shown, dict(GROUPS)[name]) for name, shown in ARMS]
+
+
+def test_the_numbers_are_those_of_the_job() -> None:
+    answer = example()
+    job = KnowingJob(load("pagat"), load_player("expert"), arms(), 60, 1, 16)
+    worth = KnowingEstimates(job, run_work(job, How(workers=1, notice=silent)).totals)
+    for row in answer.cells:
+        blind, seeing = ARMS.index((row.decisions, "nothing")), ARMS.index((row.decisions, "hands"))
+        assert value(row.blind) == pytest.approx(float(worth.gain(blind).estimate))
+        assert value(row.seeing) == pytest.approx(float(worth.gain(seeing).estimate))
+        assert value(row.worth) == pytest.approx(value(row.seeing) - value(row.blind))
+        assert sure(row.worth.ci95) == pytest.approx((worth.more(seeing, blind).low, worth.more(seeing, blind).high))
+        assert 0 <= row.changed < 1
+    assert value(answer.beyond_hands) == pytest.approx(value(answer.both) - value(answer.of(ALL).seeing))
+    assert (answer.deals, answer.games, answer.worlds) == (60, 60 * 37, 16)
+    assert " --deals 60 " in answer.command_line
+
+
+def test_seeing_is_worth_more_than_nothing() -> None:
+    answer = example()
+    assert sure(answer.hands.ci95)[0] > 0
+    assert sure(answer.both.ci95)[0] > 0
+    assert answer.of(ALL).changed > 0
+
+
+def test_players_who_search_are_refused() -> None:
+    for player in ("rollout", "best"):
+        with pytest.raises(QuestionError, match="searches itself"):
+            document(players=player)
+    with pytest.raises(SpecError, match="1 player is needed, 2 are named in 'greedy,expert'"):
+        document(players="greedy,expert")
+
+
+def test_progress_and_json() -> None:
+    progress: list[tuple[int, int]] = []
+    how = How(workers=1, notice=silent, progress=lambda done, total: progress.append((done, total)))
+    answer = KNOWING.ask(inquiry(KNOWING, games=20, worlds=8, how=how))
+    assert progress == sorted(progress)
+    assert progress[-1] == (20, 20)
+    stored = json.loads(json.dumps(answer.to_dict(), allow_nan=False))
+    assert KnowingAnswer.from_dict(stored) == replace(answer, options=stored["options"])
+
+
+def test_it_counts_deals() -> None:
+    assert inquiry(KNOWING, deals=3).games == inquiry(KNOWING, games=3).games == 3
+    assert example().counted == "60 deals"
+    with pytest.raises(QuestionError, match="no option 'deals'"):
+        inquiry(question("calls"), deals=3)
+
+
+def test_a_row_is_flat_in_json() -> None:
+    row = KnowingRow("discards", Estimate(0.1, (0.0, 0.2)), Estimate(1.1, (1.0, 1.2)), Estimate(1.0, (0.9, 1.1)), 0.25)
+    stored = row.to_dict()
+    assert (stored["worth"], tuple(stored["worth_ci95"]), stored["changed"]) == (1.0, (0.9, 1.1), 0.25)
+    assert KnowingRow.from_dict(stored) == row
+
+
+def test_rows_are_found() -> None:
+    answer = example()
+    assert answer.hands == answer.of(ALL).worth
+    with pytest.raises(KeyError):
+        answer.of("shuffles")
+
+
+def test_says_what_the_hands_are_worth() -> None:
+    answer = example()
+    headline = words.headline(answer)
+    assert all(
+        each in headline for each in ("pagat", "three expert bots", f"{wording.value(answer.hands)} units a game")
+    )
+
+
+def test_says_what_is_luck_and_what_it_bounds() -> None:
+    answer = example()
+    rest = " ".join(words.sentences(answer))
+    assert wording.value(answer.beyond_hands) in rest
+    assert wording.value(answer.of(ALL).blind) in rest
+    assert "16 worlds" in rest
+    assert "60 deals" in rest
+    for row in answer.cells[:-1]:
+        assert f"{row.decisions} {wording.value(row.worth)}" in rest
+    (advice,) = words.advice(answer)
+    assert wording.value(answer.hands) in advice.says
+    assert "60 deals" in advice.sure
+
+
+def test_tables_and_figure() -> None:
+    answer = example()
+    hands, stock = words.tables(answer)
+    assert [row[0] for row in hands.rows] == [row.decisions for row in answer.cells]
+    assert hands.rows[-1][3] == wording.value(answer.hands)
+    assert [row[1] for row in stock.rows] == [
+        wording.value(each) for each in (answer.stock, answer.both, answer.beyond_hands)
+    ]
+    (finding,) = words.findings(answer)
+    assert wording.value(answer.beyond_hands) in finding.text
+    assert len(finding.draw().axes) == 1
+
+
+def test_every_worth_is_a_row_with_its_limits() -> None:
+    answer = example()
+    rows = words.worth_points(answer)
+    assert [row.player for row in rows][::5] == ["the hands: discards", "the stock, to one who sees the hands"]
+    assert [row.mean for row in rows] == [*(row.worth.mean for row in answer.cells), answer.beyond_hands.mean]
+    assert all(row.limits[0] < row.mean < row.limits[1] for row in rows)
+
+
+def test_what_is_not_known_is_left_out() -> None:
+    assert len(words.worth_points(replace(example(), beyond_hands=Estimate(None)))) == 5

@@ -1,0 +1,202 @@
+"""The question about sessions: its document, against sessions counted by hand, and players whose answer is known."""
+
+from __future__ import annotations
+
+import functools
+import json
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from analyses.answers.flat import value
+from analyses.question import inquiry
+from analyses.questions import sessions as words
+from analyses.questions.sessions import QUANTILES, SESSIONS, RuinRow, SessionsAnswer
+from analyses.words.money import parse_stake
+from analyses.words.stake import at
+from strategies import load_players
+from tongits_sim.any_game.jobs import JobError
+from tongits_sim.records.write import play_records
+from tongits_sim.rules import load
+from tongits_sim.run.answers import Estimate
+from tongits_sim.run.how import How
+
+
+def document(**options: Any) -> SessionsAnswer:
+    """A small answer."""
+    few = {"games": 6000, "session": 20}
+    return SESSIONS.ask(inquiry(SESSIONS, how=How(workers=1), **(few | options)))
+
+
+@functools.cache
+def example() -> SessionsAnswer:
+    """One answer, for tests that only look at it: a weak player at a strong table, with fees and named bankrolls."""
+    return document(rules="casino_x", players="hunter,expert,expert", bankroll=(20.0, 60.0))
+
+
+def test_every_player_has_its_rows() -> None:
+    answer = example()
+    assert [(row.player, row.seats) for row in answer.cells] == [("hunter", 1), ("expert", 2)]
+    assert [row.games for row in answer.fan if row.player == "expert"][-1] == answer.session == 20
+    assert len(answer.fan) == 2 * 16
+    named = [row for row in answer.ruin if row.named]
+    assert sorted({row.bankroll for row in named}) == pytest.approx([20, 60], rel=0.05)
+    assert {row.player for row in named} == {"hunter", "expert"}
+    assert answer.best.player == "expert"
+    assert answer.worst.player == "hunter"
+    assert answer.sessions * answer.session == answer.games_played
+
+
+def test_players_and_house_add_up_to_nothing() -> None:
+    answer = example()
+    house = value(answer.house) if answer.house else 0.0
+    assert house > 0
+    assert sum(row.seats * value(row.payout) for row in answer.cells) == pytest.approx(-house)
+    assert sum(row.seats * value(row.fees) for row in answer.cells) == pytest.approx(house)
+    for row in answer.cells:
+        assert value(row.result) == pytest.approx(20 * value(row.payout))
+    assert document(rules="pagat").house is None
+
+
+def test_ruin_falls_with_the_bankroll_and_quantiles_rise() -> None:
+    answer = example()
+    for player in ("hunter", "expert"):
+        risks = [value(row.ruined) for row in answer.ruin if row.player == player and row.ruined.mean is not None]
+        assert risks == sorted(risks, reverse=True)
+        assert len(risks) > 5
+    for row in (*answer.cells, *answer.fan):
+        quantiles = [value(getattr(row, name)) for name in QUANTILES]
+        assert quantiles == sorted(quantiles)
+
+
+def test_numbers_are_those_of_records_session_by_session() -> None:
+    """A slow second route: the sessions of one seating played as records, counted in plain Python."""
+    answer = document(rules="sjs", players="greedy,greedy,hunter", games=300, session=10)
+    ends: list[float] = []
+    down: list[float] = []
+    ahead = games = 0
+    for number, seating in enumerate(("greedy,greedy,hunter", "greedy,hunter,greedy", "hunter,greedy,greedy")):
+        seat = seating.split(",").index("hunter")
+        totals: dict[int, float] = {}
+        lowest: dict[int, float] = {}
+        for record in play_records(load("sjs"), load_players(seating), 300, 1, match_games=10, fixed_seats=True):
+            match = record["match"]
+            if match % 3 != number:
+                continue
+            totals[match] = totals.get(match, 0.0) + record["result"]["payout"][seat]
+            lowest[match] = min(lowest.get(match, 0.0), totals[match])
+            ahead += totals[match] > 1e-9
+            games += 1
+        ends += totals.values()
+        down += lowest.values()
+    row = next(each for each in answer.cells if each.player == "hunter")
+    assert games == 300
+    assert len(ends) == 30
+    assert row.result.mean == pytest.approx(np.mean(ends))
+    assert row.swing.mean == pytest.approx(np.std(ends, ddof=1))
+    assert row.time_ahead.mean == pytest.approx(ahead / 300)
+    assert row.ended_ahead.mean == pytest.approx(np.mean([end > 1e-9 for end in ends]))
+    for risk in answer.ruin:
+        if risk.player == "hunter" and risk.ruined.mean is not None:
+            assert risk.ruined.mean == pytest.approx(np.mean([least <= -risk.bankroll + 1e-9 for least in down]))
+
+
+def test_no_bankroll_is_known_that_no_session_needs() -> None:
+    """A table of one bot under tiny payments still has a curve; a single game per session has one stop."""
+    answer = document(players="greedy,greedy,greedy", session=1, games=600)
+    assert [row.games for row in answer.fan] == [1]
+    assert answer.cells[0].seats == 3
+    assert answer.ruin
+
+
+def test_games_for_a_score_have_no_sessions() -> None:
+    with pytest.raises(JobError, match="played for a score"):
+        document(rules="pagat+progressive")
+
+
+def test_json_is_read_back_as_it_was() -> None:
+    answer = example()
+    stored = json.loads(json.dumps(answer.to_dict(), allow_nan=False))
+    again = SessionsAnswer.from_dict(stored)
+    assert again == replace(answer, options=stored["options"])
+    assert "house" not in document(rules="pagat").to_dict()
+
+
+def test_rows_are_read_back() -> None:
+    row = RuinRow("x", 20.0, True, Estimate(0.25, (0.2, 0.3)), 0.26)
+    assert RuinRow.from_dict(row.to_dict()) == row
+    assert list(row.to_dict())[:5] == ["player", "bankroll", "named", "ruined", "ruined_ci95"]
+
+
+def test_best_and_worst_are_by_payout() -> None:
+    answer = example()
+    payouts = {row.player: row.payout.mean or 0.0 for row in answer.cells}
+    assert payouts[answer.best.player] == max(payouts.values())
+    assert payouts[answer.worst.player] == min(payouts.values())
+
+
+def test_says_who_ends_ahead_and_what_it_takes() -> None:
+    headline = words.headline(example())
+    assert all(each in headline for each in ("20 games", "casino_x", "expert ends ahead", "hunter must bring"))
+    alike = words.headline(document(players="greedy,greedy,greedy", games=1200))
+    assert "three greedy" in alike
+
+
+def test_every_player_is_spoken_of() -> None:
+    answer = example()
+    rest = " ".join(words.sentences(answer))
+    for player in ("hunter", "expert"):
+        assert f"{player} makes " in rest
+    assert "The house keeps 0." in rest
+    assert "hunter loses 20 units in " in rest
+    assert "The house" not in " ".join(words.sentences(document(rules="pagat", games=1200)))
+    assert len(words.advice(answer)) == 2
+
+
+def test_time_is_said_at_a_pace() -> None:
+    answer = example()
+    assert " at 8 s a turn" not in words.headline(answer)
+    with at(parse_stake("20 peso"), 8.0):
+        assert "In sessions of 20 games (" in words.headline(answer)
+        assert " min at 8 s a turn)" in words.headline(answer)
+
+
+def test_tables_and_figures() -> None:
+    answer = example()
+    tables = words.tables(answer)
+    assert [table.key for table in tables] == ["players", "quantiles", "fan", "ruin"]
+    assert all(len(row) == len(table.headings) for table in tables for row in table.rows)
+    assert [table.key for table in words.console(answer)] == ["players", "quantiles", "ruin"]
+    assert tables[0].rows[1][0] == "expert ×2"
+    assert {row[0] for row in tables[-1].rows} >= {"20", "60"}
+    assert [each.key for each in words.findings(answer)] == ["fan", "ruin"]
+    for finding in words.findings(answer):
+        assert finding.draw().axes
+        assert finding.text.endswith(".")
+    assert words.pocket(answer)[0].key == "players"
+
+
+def test_a_fan_begins_at_nothing() -> None:
+    answer = example()
+    rows = words.fan_points(answer)
+    assert [row for row in rows if row.games == 0] == [
+        words.FanPoint(player, 0, 0.0, 0.0, 0.0, 0.0, 0.0) for player in ("hunter", "expert")
+    ]
+    assert len(rows) == len(answer.fan) + 2
+    lost = replace(answer, fan=(replace(answer.fan[0], p05=Estimate(None)), *answer.fan[1:]))
+    assert len(words.fan_points(lost)) == len(rows) - 1
+    assert len(words.draw_fan(rows).axes) == 2
+    panels = words.draw_fans(rows)
+    assert [title for title, _ in panels] == ["hunter", "expert"]
+    assert len({figure.axes[0].get_ylim() for _, figure in panels}) == 1
+
+
+def test_a_curve_of_ruin_falls() -> None:
+    rows = words.risk_points(example())
+    for player in ("hunter", "expert"):
+        mine = [row for row in rows if row.player == player]
+        assert [row.share for row in mine] == sorted((row.share for row in mine), reverse=True)
+        assert all(row.low <= row.share <= row.high for row in mine)
+    assert words.draw_risks(rows).axes[0].get_ylabel()

@@ -1,0 +1,186 @@
+"""The question about sunog: its document."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from matplotlib.figure import Figure
+
+from analyses.answers.flat import value
+from analyses.question import inquiry
+from analyses.questions import sunog as words
+from analyses.questions.sunog import SUNOG, BurnedBot, ClockRow, SunogAnswer
+from reports.page.stored import typed
+from reports.questions import words as reader
+from tongits_sim.run.answers import AnswerError
+from tongits_sim.run.how import How
+
+
+def document(**options: Any) -> SunogAnswer:
+    """A small answer."""
+    return SUNOG.ask(inquiry(SUNOG, how=How(workers=1), **({"games": 3000} | options)))
+
+
+def test_turn_0_is_the_exact_probability() -> None:
+    for row in document(games=200_000).deals:
+        assert row.exact == pytest.approx({12: 0.608699881695, 13: 0.707238621775}[row.cards])
+        assert row.z is not None
+        assert row.exact is not None
+        assert abs(row.z) < 4.5
+        assert row.share.ci95 is not None
+        low, high = row.share.ci95
+        assert low < value(row.share) < high
+        assert row.z == pytest.approx((value(row.share) - row.exact) / ((high - low) / 2 / 1.96), rel=0.01)
+
+
+def test_a_wrong_probability_would_be_seen() -> None:
+    """With twice the jokers' chance of a meld the check has nothing to compare with, and says so."""
+    rows = document(rules="pagat+joker").deals
+    assert all(row.exact is None and row.z is None for row in rows)
+    assert value(rows[0].share) > 0.62
+
+
+def test_the_clock_adds_up() -> None:
+    answer = document()
+    for row in answer.cells:
+        ways = [value(share) for share in (row.opened, row.burned, row.won, row.spared)]
+        assert sum(ways) + row.waiting == pytest.approx(1)
+        for share in (row.opened, row.burned):
+            assert share.ci95 is not None
+            assert share.ci95[0] <= value(share) <= share.ci95[1]
+    for kind, group in {(row.kind, row.group) for row in answer.cells}:
+        mine = [row for row in answer.cells if (row.kind, row.group) == (kind, group)]
+        assert [row.turn for row in mine] == list(range(len(mine)))
+        for name in ("opened", "burned"):
+            shares = [value(getattr(row, name)) for row in mine]
+            assert shares == sorted(shares)
+        assert mine[0].opened.mean == 0
+        assert mine[0].burned_in_the_end.mean == pytest.approx(mine[-1].burned.mean)
+
+
+def test_groups_share_out_the_hands() -> None:
+    answer = document()
+    for kind in ("bot", "melds", "deadwood", "cards", "bot melds"):
+        assert sum(row.players for row in answer.groups if row.kind == kind) == 9000
+    total, *bots = answer.by_bot
+    assert sum(value(row.burned) for row in bots) / 3 == pytest.approx(total.burned.mean)
+    assert sum(value(row.net) for row in bots) == pytest.approx(0)
+    assert total.losses == 6000
+
+
+def test_the_same_bots_are_one_group() -> None:
+    answer = document(players="greedy,greedy,greedy")
+    assert {row.kind for row in answer.groups} == {"all", "melds", "deadwood", "cards"}
+    assert [row.player for row in answer.by_bot] == ["all"]
+    two = document(players="greedy,hunter,greedy")
+    assert [row.group for row in two.groups if row.kind == "bot"] == ["greedy", "hunter"]
+
+
+def test_json_is_read_back_as_it_was() -> None:
+    answer = document()
+    stored = json.loads(json.dumps(answer.to_dict(), allow_nan=False))
+    assert SunogAnswer.from_dict(stored) == replace(answer, options=stored["options"])
+    assert {"opened", "opened_ci95", "burned_in_the_end_ci95"} <= stored["cells"][0].keys()
+
+
+HEAD: dict[str, Any] = {
+    "command": "analyze",
+    "question": "sunog",
+    "rules": "pagat",
+    "players": ["a", "b", "c"],
+    "games": 5,
+    "seed": 1,
+}
+
+
+SHARES = {f"{name}{end}": None for name in ("opened", "burned", "won", "spared") for end in ("", "_ci95")}
+
+
+def test_empty_answers_are_answers() -> None:
+    lists: dict[str, Any] = {name: [] for name in ("deals", "cells", "groups", "by_bot")}
+    answer = SunogAnswer.from_dict(HEAD | {"games_played": 5, "extra": 1, "method": {}} | lists)
+    assert (answer.players, answer.extra, answer.cells) == (("a", "b", "c"), 1.0, ())
+    with pytest.raises(AnswerError, match="games_played is missing"):
+        SunogAnswer.from_dict(HEAD)
+
+
+def test_rows_keep_their_keys() -> None:
+    row = {"kind": "all", "group": "", "turn": 0, **SHARES, "waiting": 1.0, "without_meld": 0}
+    row |= {"burned_in_the_end": None, "burned_in_the_end_ci95": None}
+    assert list(ClockRow.from_dict(row).to_dict()) == list(row)
+    with pytest.raises(AnswerError, match="turn must be a whole number"):
+        ClockRow.from_dict(row | {"turn": "first"})
+    with pytest.raises(AnswerError, match="player is missing"):
+        BurnedBot.from_dict({})
+
+
+def test_says_how_often_and_how_dear() -> None:
+    answer = document()
+    headline = words.headline(answer)
+    assert "burned (sunog) in" in headline
+    assert "of all losses" in headline
+    assert "units a game" in headline
+    rest = " ".join(words.sentences(answer))
+    assert "hunter" in rest
+    assert "exact: 60.87 %" in rest
+    assert "These are observed frequencies" in rest
+    assert "costs nothing extra" in words.headline(replace(document(rules="pagat", games=300), extra=0))
+
+
+def test_tables_and_figures() -> None:
+    answer = document()
+    tables = words.tables(answer)
+    assert [table.key for table in tables] == ["clock", "bots", "hands", "deals"]
+    assert all(len(row) == len(table.headings) for table in tables for row in table.rows)
+    assert any("unresolved" in row[-1] for row in tables[0].rows)
+    assert [each.key for each in words.findings(answer)] == ["clock", "danger"]
+    assert all(each.text.endswith(".") for each in words.findings(answer))
+
+
+def test_a_handful_of_games_is_told_too() -> None:
+    few = document(games=3)
+    assert words.headline(few)
+    assert words.sentences(few)
+    assert words.tables(few)
+    assert len(words.findings(few)) == 1
+
+
+def test_an_answer_from_json_is_told_alike() -> None:
+    answer = document(games=600)
+    stored = typed(json.loads(json.dumps(answer.to_dict())))
+    read = reader(stored)
+    assert read.headline(stored) == words.headline(answer)
+    assert read.tables(stored) == words.tables(answer)
+    assert read.advice(stored) == words.advice(answer)
+
+
+def test_the_clock_is_shown_by_bot() -> None:
+    rows = words.clock_bars(document())
+    assert list(dict.fromkeys(row.group for row in rows)) == ["greedy", "caller", "hunter"]
+    assert all(sum(getattr(row, way) for way in words.WAYS) == pytest.approx(1) for row in rows)
+    alike = words.clock_bars(document(players="greedy,greedy,greedy"))
+    assert {row.group for row in alike} == {"greedy"}
+    assert isinstance(words.draw_clock(alike), Figure)
+    assert len(words.draw_clock(rows).axes) == 3
+
+
+def test_few_players_are_not_drawn() -> None:
+    answer = document()
+    rows = words.danger_points(answer)
+    shown = {(row.group, row.turn) for row in rows}
+    for row in answer.cells:
+        if row.kind == "bot":
+            assert ((row.group, row.turn) in shown) == (row.without_meld >= words.FEWEST)
+    assert words.draw_danger(rows).axes[0].get_xlabel()
+
+
+def test_what_was_never_paid_has_no_limits() -> None:
+    few = document(games=12)
+    never = [bot.received for bot in few.by_bot if bot.received.mean == 0]
+    never += [bot.paid for bot in few.by_bot if bot.paid.mean == 0]
+    never += [group.cost for group in few.groups if group.cost.mean == 0]
+    assert never
+    assert {each.ci95 for each in never} == {None}
