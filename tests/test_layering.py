@@ -87,8 +87,8 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("play",),
         (
             (
-                "commands.options commands.interrupt commands.progress commands.hints commands.process "
-                "commands.shell commands.reference commands.completing commands.candidates commands.bot_sources"
+                "commands.options commands.interrupt commands.progress commands.hints commands.process commands.shell "
+                "commands.reference commands.completing commands.candidates commands.old_names"
             ),
         ),
         ("commands.simulate", "commands.analyze"),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from reports.commands.candidates import WORDS
 from reports.commands.options import Number, Whole, chosen_rules, format_option, rules_options, workers_option
 
 if TYPE_CHECKING:
@@ -37,13 +38,13 @@ _FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sa
 @click.option("--caller", default="", metavar="SEAT", help="Who has called a draw, right or left: challenge or fold?")
 @click.option("--known", default="", metavar="CARDS", help='Discards that opponents took into their hands: "left: 7h".')
 @click.option("--sapawed", default="", metavar="SEATS", help="Seats that may not call because of others' sapaws.")
-@click.option("--record", default=None, metavar="FILE", help="Take the position from a file of game records.")
+@click.option("--record", default=None, type=WORDS["FILE"], help="Take the position from a file of game records.")
 @click.option("--game", type=Whole(1, 10**12), default=1, show_default=True, help="Game of the file, counted from 1.")
 @click.option("--move", type=Whole(1, 1000), default=None, help="Move of that game, counted from 1.")
 @click.option(
     "--against",
     default=None,
-    metavar="BOTS",
+    type=WORDS["BOTS"],
     help="Bots that play the rollouts: one, right,left or right,left,me; or styles: nine styles.  "
     "[default: the strongest]",
 )

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from reports.commands.candidates import WORDS
 from reports.commands.options import Whole, chosen_rules, format_option, rules_options, workers_option
 from reports.text.terminal import say
 
@@ -17,7 +18,7 @@ from reports.text.terminal import say
     "--against",
     default="solved",
     show_default=True,
-    metavar="PLAYER",
+    type=WORDS["PLAYER"],
     help="The player whose profile the card shows: solved, or a bot with a profile file.",
 )
 @click.option(
@@ -27,7 +28,9 @@ from reports.text.terminal import say
     default=None,
     help="The card to write: .pdf, .png or .html; without it the card is printed.",
 )
-@click.option("--lang", default="en", show_default=True, metavar="LANGUAGE", help="Its language: en or tl (Tagalog).")
+@click.option(
+    "--lang", default="en", show_default=True, type=WORDS["LANGUAGE"], help="Its language: en or tl (Tagalog)."
+)
 @click.option(
     "--deals", type=Whole(100, 10**9), default=200_000, show_default=True, help="Deals for measuring its cost."
 )

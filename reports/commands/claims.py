@@ -1,4 +1,4 @@
-"""`tongits claims`: the command."""
+"""`tongits analyze claims`: the command."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def claims(
 ) -> None:
     """Test twenty things people say about Tongits.
 
-    Example: tongits claims --games 100k --deals 20k -o claims.html
+    Example: tongits analyze claims --games 100k --deals 20k -o claims.html
     """
     check_playing(out, resume)
     from analyses.claims.ask import ask

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from reports.commands.candidates import WORDS
 from reports.commands.options import Whole, games_options, players_option, rules_options, workers_option
 from reports.commands.simulate import JOB_OPTIONS, job_of
 from reports.text.terminal import say
@@ -20,7 +21,7 @@ from reports.text.terminal import say
     "--switch",
     "switches",
     multiple=True,
-    metavar="KNOB=VALUE",
+    type=WORDS["KNOB=VALUE"],
     help="Another value of a rule of play to switch to on the page; repeatable.",
 )
 @click.option(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from reports.commands.old_names import renamed
 from reports.commands.reference import reference
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ def _extra(words: list[str], context: click.Context) -> str:
 def show_help(context: click.Context, words: tuple[str, ...]) -> None:
     """Show the help of a command: tongits help simulate."""
     above: Any = context.parent
-    for word in words:
+    for word in [word for word in renamed(words) if not word.startswith("-")]:
         group = above.command
         command = group.get_command(above, word) if isinstance(group, click.Group) else None
         if command is None:

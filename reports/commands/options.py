@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from reports.commands.candidates import WORDS
 from tongits_sim.any_game.rule_errors import shown
 from tongits_sim.run.sizes import parse_whole
 
@@ -71,13 +72,13 @@ class Number(click.ParamType[float]):
 def rules_options(command: _Command) -> _Command:
     """`--rules` and `--set`."""
     change = click.option(
-        "--set", "settings", multiple=True, metavar="KNOB=VALUE", help="Change one house rule; repeatable."
+        "--set", "settings", multiple=True, type=WORDS["KNOB=VALUE"], help="Change one house rule; repeatable."
     )
     rules = click.option(
         "--rules",
         default="pagat",
         show_default=True,
-        metavar="RULES",
+        type=WORDS["RULES"],
         help="A preset, preset+overlay or TOML file; for a list: tongits rules",
     )
     return rules(change(command))
@@ -86,12 +87,16 @@ def rules_options(command: _Command) -> _Command:
 def many_rules_options(command: _Command) -> _Command:
     """`--rules` of a question about several sets of rules, and `--set` for all of them."""
     change = click.option(
-        "--set", "settings", multiple=True, metavar="KNOB=VALUE", help="Change one house rule in every set; repeatable."
+        "--set",
+        "settings",
+        multiple=True,
+        type=WORDS["KNOB=VALUE"],
+        help="Change one house rule in every set; repeatable.",
     )
     rules = click.option(
         "--rules",
         multiple=True,
-        metavar="RULES",
+        type=WORDS["RULES"],
         help="A preset, preset+overlay or TOML file; repeatable.  [default: every preset]",
     )
     return rules(change(command))
@@ -119,12 +124,18 @@ def given_names(values: tuple[str, ...]) -> dict[str, str]:
     return names
 
 
+def names_of(ctx: click.Context) -> dict[str, str]:
+    """The specs of `--as` by name."""
+    names: dict[str, str] = ctx.meta.get(_NAMES, {})
+    return names
+
+
 def named_players(ctx: click.Context, _param: click.Parameter, players: Any) -> Any:
     """The text, or texts, of a players' option with the names of `--as`: each such player as `NAME=SPEC`.
 
     A player of `--as` may be written by its name or by its spec. Raises UsageError for one that is not there.
     """
-    names: dict[str, str] = ctx.meta.get(_NAMES, {})
+    names = names_of(ctx)
     if not names:
         return players
     from tongits_sim.players import split_specs
@@ -148,7 +159,7 @@ def names_option(command: _Command) -> _Command:
         is_eager=True,
         expose_value=False,
         callback=_read_names,
-        metavar="NAME=SPEC",
+        type=WORDS["NAME=SPEC"],
         help="Call a player by a short name; repeatable.",
     )(command)
 
@@ -159,7 +170,7 @@ def players_option(command: _Command) -> _Command:
         "--players",
         default="greedy,caller,hunter",
         show_default=True,
-        metavar="A,B,C",
+        type=WORDS["A,B,C"],
         callback=named_players,
         help="Three bots: name, name(param=value) or my_file.py:name (the file is executed); "
         "for a list: tongits strategies",
@@ -393,14 +404,22 @@ def terms_options(command: _Command) -> _Command:
     return stake(pace(command))
 
 
+def given(ctx: click.Context, name: str) -> bool:
+    """Whether an option, by the name of its parameter, stands on the command line."""
+    return ctx.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE
+
+
+def refuse_options(ctx: click.Context, names: Sequence[str], why: str) -> None:
+    """Refuse options that were given, by the names of their parameters. Raises UsageError: the option, and why."""
+    for name in names:
+        if given(ctx, name):
+            option = next(max(each.opts, key=len) for each in ctx.command.params if each.name == name)
+            raise click.UsageError(f"{option} {why}")
+
+
 def refuse_beside_runs(ctx: click.Context, names: Sequence[str]) -> None:
     """Refuse options, by the names of their parameters, that make no sense beside stored runs. Raises UsageError."""
-    for name in names:
-        if ctx.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE:
-            option = "--" + {"settings": "set"}.get(name, name.replace("_", "-"))
-            raise click.UsageError(
-                f"{option} says what to ask, but the runs named are answered; leave one of them out."
-            )
+    refuse_options(ctx, names, "says what to ask, but the runs named are answered; leave one of them out.")
 
 
 def check_report(report: Path | None) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from reports.commands.candidates import WORDS
 from reports.commands.options import Whole, games_options, plain_option, players_option, rules_options
 from reports.commands.simulate import job_of
 from reports.text.terminal import safe, say
@@ -94,7 +95,7 @@ def _tell_stopped(stop: StoppedGame, output: Path | None) -> None:
     if output is not None and output.is_file():
         place = output.with_suffix(STOPPED)
         write_output(place, json.dumps(stopped_record(stop.record, stop.fault), ensure_ascii=False) + "\n")
-        say(f"Wrote that game to {place}; tongits replay and tongits explain read it.", err=True)
+        say(f"Wrote that game to {place}; tongits replay and tongits replay --explain read it.", err=True)
 
 
 @records.command("import")
@@ -102,7 +103,7 @@ def _tell_stopped(stop: StoppedGame, output: Path | None) -> None:
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), default=None, help="File for the record."
 )
-@click.option("--rules", default=None, metavar="RULES", help="House rules, instead of those that the file names.")
+@click.option("--rules", default=None, type=WORDS["RULES"], help="House rules, instead of those that the file names.")
 def records_import(file: Path, output: Path | None, rules: str | None) -> None:
     """Read a game written by hand, and verify it.
 

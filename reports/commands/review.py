@@ -8,11 +8,12 @@ from typing import Any
 
 import click
 
+from reports.commands.candidates import WORDS
 from reports.commands.options import Whole, format_option, workers_option
 
 
 @click.command()
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", type=WORDS["FILE"])
 @click.option(
     "-o",
     "--output",
@@ -25,7 +26,7 @@ from reports.commands.options import Whole, format_option, workers_option
 @click.option(
     "--against",
     default=None,
-    metavar="BOTS",
+    type=WORDS["BOTS"],
     help="Bots that play the rollouts: one for all, or right,left or right,left,me.  [default: the "
     "strongest for the rules]",
 )

@@ -1,4 +1,4 @@
-"""What `tongits learn` says in a terminal."""
+"""What `tongits solve --method=learn` says in a terminal."""
 
 from __future__ import annotations
 
