@@ -74,6 +74,7 @@ def register() -> None:
 
 def script(shell: str, program: click.Command) -> str:
     """The completion script of a shell that click knows."""
+    register()
     known = get_completion_class(shell)
     assert known is not None
     return known(program, {}, PROGRAM, VARIABLE).source()
