@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from analyses.question import Question, QuestionError
-from tongits_sim.plugins import load, offered
+from tongits_sim.names import load, offered
 
 # name -> (module, attribute), in the order of `tongits analyze --help`; modules are imported when they are asked for.
 REGISTRY: dict[str, tuple[str, str]] = {

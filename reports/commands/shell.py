@@ -18,7 +18,7 @@ from reports.commands.hints import HIDDEN, usage_message
 from reports.commands.process import run_program
 from reports.text.terminal import one_line, safe
 from tongits_sim.errors import TongitsError
-from tongits_sim.neighbours import check_neighbours
+from tongits_sim.names import check_own
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 """Settings of the program's outermost context."""
@@ -149,7 +149,7 @@ class Shell(click.Group):
             register()
             sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - nothing is said into a line being typed
         try:
-            check_neighbours()
+            check_own()
             code = super().main(args, prog_name, **(extra | {"standalone_mode": False}))
             sys.stdout.flush()
         except (BrokenPipeError, _Unread):
