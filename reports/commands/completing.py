@@ -41,7 +41,11 @@ class Bash(BashComplete):
 
 
 class Zsh(ZshComplete):
-    """Zsh replaces the whole word, the option before an `=` too."""
+    """Zsh replaces the whole word, the option before an `=` too; its completion may not have been started."""
+
+    source_template = ZshComplete.source_template.replace(
+        "    compdef %", "    (( $+functions[compdef] )) || { autoload -Uz compinit; compinit -i }\n    compdef %"
+    )
 
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem[str]]:
         """What the unfinished word may become."""

@@ -13,7 +13,7 @@ def completion(ctx: click.Context, shell: str) -> None:
 
     One line installs it. In bash (4.4 or newer): echo 'eval "$(tongits completion bash)"' >> ~/.bashrc
 
-    In zsh, below the line with compinit: echo 'eval "$(tongits completion zsh)"' >> ~/.zshrc
+    In zsh: echo 'eval "$(tongits completion zsh)"' >> ~/.zshrc
 
     In fish: tongits completion fish > ~/.config/fish/completions/tongits.fish
 

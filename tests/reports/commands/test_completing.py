@@ -118,7 +118,7 @@ def program(tmp_path: Path) -> Path:
 
 STARTS = {
     "bash": (("bash", "--norc", "--noprofile", "-i"), 'eval "$(tongits completion bash)"'),
-    "zsh": (("zsh", "-f", "-i"), 'autoload -Uz compinit; compinit -i; eval "$(tongits completion zsh)"'),
+    "zsh": (("zsh", "-f", "-i"), 'eval "$(tongits completion zsh)"'),
     "fish": (("fish", "--no-config", "-i"), "tongits completion fish | source"),
 }
 """Each shell without anybody's settings, and the line that its users install."""

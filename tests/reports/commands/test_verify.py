@@ -22,6 +22,7 @@ ANSWERS = {
     "analyze payouts": ("--games", "120", "--rules", "pagat", "--rules", "sjs"),
     "tournament match": ("--field", "1 greedy, 2 random", "--events", "20", "--matches", "10", "--deals", "20"),
     "analyze claims": ("--games", "60", "--deals", "2"),
+    "claims": ("--games", "60", "--deals", "2"),  # as it was called
     "mahjong simulate": ("--games", "40"),
     "mahjong compare": ("greedy", "random", "--deals", "4"),
     "mahjong analyze hands": ("--games", "20"),
