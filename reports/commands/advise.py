@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from reports.commands.candidates import WORDS
-from reports.commands.options import Number, Whole, chosen_rules, format_option, rules_options, workers_option
+from reports.commands.options import (
+    Number,
+    Whole,
+    chosen_rules,
+    format_option,
+    rules_options,
+    seed_option,
+    workers_option,
+)
 
 if TYPE_CHECKING:
     from analyses.answers.advise import AdviceAnswer
@@ -52,9 +60,7 @@ _FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sa
 @click.option(
     "--seconds", type=Number(0.05, 3600), default=None, help="Time limit in seconds.  [default: 1; 4.5 for styles]"
 )
-@click.option(
-    "--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed and worlds, same digits."
-)
+@seed_option("digits, for as many worlds")
 @workers_option
 @click.option(
     "--verbose", "-v", is_flag=True, help="Give a reason for every action, and the assumptions behind the worlds."

@@ -69,11 +69,15 @@ class Number(click.ParamType[float]):
         return number
 
 
+def set_option(command: _Command) -> _Command:
+    """`--set`."""
+    return click.option(
+        "--set", "settings", multiple=True, type=WORDS["KNOB=VALUE"], help="Change one house rule; repeatable."
+    )(command)
+
+
 def rules_options(command: _Command) -> _Command:
     """`--rules` and `--set`."""
-    change = click.option(
-        "--set", "settings", multiple=True, type=WORDS["KNOB=VALUE"], help="Change one house rule; repeatable."
-    )
     rules = click.option(
         "--rules",
         default="pagat",
@@ -81,25 +85,18 @@ def rules_options(command: _Command) -> _Command:
         type=WORDS["RULES"],
         help="A preset, preset+overlay or TOML file; for a list: tongits rules",
     )
-    return rules(change(command))
+    return rules(set_option(command))
 
 
 def many_rules_options(command: _Command) -> _Command:
     """`--rules` of a question about several sets of rules, and `--set` for all of them."""
-    change = click.option(
-        "--set",
-        "settings",
-        multiple=True,
-        type=WORDS["KNOB=VALUE"],
-        help="Change one house rule in every set; repeatable.",
-    )
     rules = click.option(
         "--rules",
         multiple=True,
         type=WORDS["RULES"],
         help="A preset, preset+overlay or TOML file; repeatable.  [default: every preset]",
     )
-    return rules(change(command))
+    return rules(set_option(command))
 
 
 _NAMES = "tongits.names"
@@ -185,6 +182,38 @@ def seed_option(what: str) -> Callable[[_Command], _Command]:
         default=1,
         show_default=True,
         help=f"Random seed: the same seed gives the same {what}.",
+    )
+
+
+def play_option(command: _Command) -> _Command:
+    """`--play`, the bot whose card play surrounds what is solved."""
+    return click.option(
+        "--play", default="expert", show_default=True, type=WORDS["BOT"], help="The bot whose card play is used."
+    )(command)
+
+
+def match_games_option(command: _Command) -> _Command:
+    """`--match-games` of a command that solves or measures by matches."""
+    return click.option("--match-games", type=Whole(1, 1000), default=1, show_default=True, help="Games per match.")(
+        command
+    )
+
+
+def output_option(help_text: str, default: str | None = None, folder: bool = False) -> Callable[[_Command], _Command]:
+    """`--output`, a file to write.
+
+    Args:
+        help_text: what is written.
+        default: its usual name; None: nothing is written.
+        folder: whether it may be a folder.
+    """
+    return click.option(
+        "--output",
+        "-o",
+        type=click.Path(path_type=Path, dir_okay=folder),
+        default=default,
+        show_default=default is not None,
+        help=help_text,
     )
 
 
@@ -432,10 +461,13 @@ def check_report(report: Path | None) -> None:
 
 def format_option(command: _Command) -> _Command:
     """`--format`."""
-    kind = click.Choice(FORMATS, case_sensitive=False)
-    return click.option("--format", "form", type=kind, default="table", show_default=True, help="Output format.")(
-        command
-    )
+    return format_option_of(FORMATS)(command)
+
+
+def format_option_of(forms: Sequence[str]) -> Callable[[_Command], _Command]:
+    """`--format` of a command that has only some of `FORMATS`."""
+    kind = click.Choice(forms, case_sensitive=False)
+    return click.option("--format", "form", type=kind, default="table", show_default=True, help="Output format.")
 
 
 def chosen_rules(rules: str, settings: tuple[str, ...]) -> RuleSet:

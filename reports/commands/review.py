@@ -9,18 +9,12 @@ from typing import Any
 import click
 
 from reports.commands.candidates import WORDS
-from reports.commands.options import Whole, format_option, workers_option
+from reports.commands.options import Whole, format_option, output_option, seed_option, workers_option
 
 
 @click.command()
 @click.argument("file", metavar="FILE", type=WORDS["FILE"])
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    default=None,
-    help="Write the review to this file: a page (.html), .json or .csv.",
-)
+@output_option("Write the review to this file: a page (.html), .json or .csv.")
 @click.option("--player", default=None, metavar="NAME", help="Review this player of the records.  [default: all]")
 @click.option("--seat", type=Whole(0, 2), multiple=True, help="Review this seat, 0 to 2; repeatable.  [default: all]")
 @click.option(
@@ -30,7 +24,7 @@ from reports.commands.options import Whole, format_option, workers_option
     help="Bots that play the rollouts: one for all, or right,left or right,left,me.  [default: the "
     "strongest for the rules]",
 )
-@click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same digits.")
+@seed_option("digits")
 @click.option(
     "--effort", type=Whole(1, 1000), default=1, show_default=True, help="Multiply the number of worlds by this."
 )

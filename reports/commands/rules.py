@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from reports.commands.candidates import WORDS
-from reports.commands.options import chosen_rules, format_option
+from reports.commands.options import chosen_rules, format_option, set_option
 from reports.commands.rules_explain import rules_explain
 from reports.commands.rules_knobs import rules_knobs
 
@@ -32,7 +32,7 @@ def rules_list(form: str = "table") -> None:
 
 @rules.command("show")
 @click.argument("name", metavar="RULES", type=WORDS["RULES"])
-@click.option("--set", "settings", multiple=True, type=WORDS["KNOB=VALUE"], help="Change one house rule; repeatable.")
+@set_option
 @format_option
 def rules_show(name: str, settings: tuple[str, ...], form: str) -> None:
     """Explain every house rule of a rule set.

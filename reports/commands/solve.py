@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands.candidates import WORDS
 from reports.commands.learn import GAMES as LEARNING_GAMES
 from reports.commands.options import (
     Number,
@@ -15,6 +14,9 @@ from reports.commands.options import (
     chosen_rules,
     cluster_options,
     format_option,
+    match_games_option,
+    output_option,
+    play_option,
     refuse_options,
     rules_options,
     seed_option,
@@ -43,7 +45,7 @@ _SOLVING = ("play", "locks", "until", "decisions", "start", "match_games")
     help="Fictitious play, or discounted regret matching as a second opinion, for calls and challenges; or learn every "
     "decision from self-play.",
 )
-@click.option("--play", default="expert", show_default=True, type=WORDS["BOT"], help="The bot whose card play is used.")
+@play_option
 @click.option(
     "--lock",
     "locks",
@@ -94,16 +96,13 @@ _SOLVING = ("play", "locks", "until", "decisions", "start", "match_games")
     default=None,
     help="A solved profile to start learning from.  [default: the built-in one]",
 )
-@click.option("--match-games", type=Whole(1, 1000), default=1, show_default=True, help="Games per match.")
+@match_games_option
 @seed_option("profile or weights")
 @cluster_options
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path),
-    default=None,
-    help="The profile to write, which any bot plays as BOT(file=PROFILE); or the weights, played as learned(file=...). "
+@output_option(
+    "The profile to write, which any bot plays as BOT(file=PROFILE); or the weights, played as learned(file=...). "
     "With --all a folder.",
+    folder=True,
 )
 @click.option(
     "--all", "everything", is_flag=True, help="Rebuild the built-in profiles of solved, or weights of learned."

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from reports.commands.options import refuse_options
+from reports.commands.options import format_option_of, refuse_options
 from reports.text.terminal import one_line, say
 
 if TYPE_CHECKING:
@@ -25,21 +25,14 @@ if TYPE_CHECKING:
     metavar="FILE.py",
     help="Allow --verify to use (and execute) the run's own file of bots or questions; others are refused. Repeatable.",
 )
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(("table", "json")),
-    default="table",
-    show_default=True,
-    help="Output format.",
-)
+@format_option_of(("table", "json"))
 @click.pass_context
 def status(ctx: click.Context, /, folder: Path, verify: bool, allow_bots: tuple[str, ...], form: str) -> None:
     """Show the progress of a run, or recompute its answer.
 
     DIR is the --out folder of a run, still playing or finished; for --verify a finished one of simulate, compare,
-    whatif, analyze, tournament or a whole batch, or of the same in mahjong. Nothing in it is changed. With --verify the exit code is 0 when
-    results.json is what the blocks say, 1 when it is not, and 2 when that cannot be checked.
+    whatif, analyze, tournament or a whole batch, or of the same in mahjong. Nothing in it is changed. With --verify the
+    exit code is 0 when results.json is what the blocks say, 1 when it is not, and 2 when that cannot be checked.
 
     \b
     Examples: tongits status runs/demo

@@ -14,6 +14,9 @@ from reports.commands.options import (
     chosen_rules,
     format_option,
     given,
+    match_games_option,
+    output_option,
+    play_option,
     refuse_options,
     report_option,
     rules_options,
@@ -31,7 +34,7 @@ _GAMES, _FIT_GAMES = 20_000, 4_000
 @click.argument("file", metavar="[FILE]", type=WORDS["[FILE]"], default="")
 @click.option("--player", default="", metavar="NAME", help="The player in the FILE whose style is estimated.")
 @rules_options
-@click.option("--play", default="expert", show_default=True, type=WORDS["BOT"], help="The bot whose card play is used.")
+@play_option
 @click.option(
     "--games",
     "-n",
@@ -41,15 +44,9 @@ _GAMES, _FIT_GAMES = 20_000, 4_000
     f"[default: {_GAMES}; {_FIT_GAMES} with a FILE]",
 )
 @click.option("--deals", type=Whole(1000, 10**9), default=20_000, show_default=True, help="Deals per measurement.")
-@click.option("--match-games", type=Whole(1, 1000), default=1, show_default=True, help="Games per match.")
+@match_games_option
 @seed_option("answer")
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path),
-    default=None,
-    help="With a FILE: the profile to write; any bot plays it as BOT(file=PROFILE).",
-)
+@output_option("With a FILE: the profile to write; any bot plays it as BOT(file=PROFILE).", folder=True)
 @workers_option
 @report_option
 @format_option
