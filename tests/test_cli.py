@@ -271,6 +271,14 @@ def test_nothing_asked_is_answered_with_a_menu() -> None:
         assert out.startswith(f"Usage: tongits {group}")
 
 
+@pytest.mark.parametrize("columns", [40, 80])
+def test_help_fits_the_terminal(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for line in ((), ("--help",), ("records", "--help"), ("help", "solve")):
+        lines = command(*line)[1].partition("Examples:")[0].splitlines()
+        assert max(map(len, lines)) <= columns, line
+
+
 @pytest.mark.parametrize("name", OLD_NAMES)
 def test_an_old_name_says_the_new_one(name: str) -> None:
     words = OLD_NAMES[name].split()

@@ -48,8 +48,8 @@ def refuse_twins(players: Sequence[Player]) -> None:
 
 def _with_option(option: str, group: click.Group, context: click.Context) -> str:
     """A command that has the option, or just any."""
-    names = group.list_commands(context)
-    for name in sorted(names, key=lambda name: name != "simulate"):
+    names = sorted(group.list_commands(context), key=lambda name: name != "simulate")
+    for name in names:
         command = group.get_command(context, name)
         if command is not None and any(option in param.opts for param in command.params):
             return name

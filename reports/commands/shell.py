@@ -7,6 +7,7 @@ import functools
 import gc
 import io
 import os
+import shutil
 import sys
 from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from importlib import import_module
@@ -25,8 +26,22 @@ CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 FAILED = 2
 INTERRUPTED = 130
+_NARROW = 52
+"""Columns below which click writes longer lines than the terminal has."""
 _GARBAGE = 20_000
 """How many objects more than before Python looks for garbage: a start makes a hundred thousand that stay."""
+
+
+class Help(click.HelpFormatter):
+    """Help that fits narrow terminals too, for which click writes lines of 50 letters."""
+
+    def __init__(self, indent_increment: int = 2, width: int | None = None, max_width: int | None = None) -> None:
+        columns = shutil.get_terminal_size().columns
+        super().__init__(indent_increment, columns - 2 if width is None and columns < _NARROW else width, max_width)
+
+    def write_dl(self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        """Write a list of two columns, of which the first takes half of the line at most."""
+        super().write_dl(rows, min(col_max, self.width // 2), col_spacing)
 
 
 class _Commands(MutableMapping[str, click.Command]):
@@ -150,6 +165,7 @@ class Shell(click.Group):
             sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - nothing is said into a line being typed
         try:
             check_own()
+            click.Context.formatter_class = Help
             code = super().main(args, prog_name, **(extra | {"standalone_mode": False}))
             sys.stdout.flush()
         except (BrokenPipeError, _Unread):

@@ -80,7 +80,8 @@ def styles(
     if not file:
         refuse_options(ctx, ("player", "output"), "is for a recorded player; name a FILE of games.")
         if options["games"] is not None:
-            Whole(1000).convert(str(options["games"]), None, ctx)
+            games = next(each for each in ctx.command.params if each.name == "games")
+            Whole(1000, 10**9).convert(str(options["games"]), games, ctx)
         _best_answers(chosen_rules(rules, settings), report, form, **options)
         return
     if not player:
