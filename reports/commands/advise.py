@@ -75,7 +75,7 @@ def advise(rules: str, settings: tuple[str, ...], form: str, verbose: bool, **op
     from analyses.advise import advise as run
     from analyses.advise_styles import STYLES
     from reports.text.advice import csv_rows, show_advice
-    from reports.text.console import print_csv, print_json
+    from reports.text.console import print_answer
     from tongits_sim.run.how import How
 
     position = _position(rules, settings, options)
@@ -92,19 +92,14 @@ def advise(rules: str, settings: tuple[str, ...], form: str, verbose: bool, **op
             how=How(options["workers"]),
             look=live.look,
         )
-    if form == "json":
-        print_json(answer.to_dict())
-    elif form == "csv":
-        print_csv(csv_rows(answer))
-    else:
-        show_advice(answer, verbose)
+    print_answer(answer, form, csv_rows, lambda each: show_advice(each, verbose))
 
 
 def _against_styles(position: Position, form: str, verbose: bool, options: dict[str, Any]) -> None:
     """Answer against each style of opponents."""
     from analyses.advise_styles import SECONDS, advise_styles
     from reports.text.advice_styles import csv_rows, show_styles_advice
-    from reports.text.console import print_csv, print_json
+    from reports.text.console import print_answer
     from tongits_sim.run.how import How
 
     with _Live(form) as live:
@@ -116,12 +111,7 @@ def _against_styles(position: Position, form: str, verbose: bool, options: dict[
             how=How(options["workers"]),
             look=live.look_at_styles,
         )
-    if form == "json":
-        print_json(answer.to_dict())
-    elif form == "csv":
-        print_csv(csv_rows(answer))
-    else:
-        show_styles_advice(answer, verbose)
+    print_answer(answer, form, csv_rows, lambda each: show_styles_advice(each, verbose))
 
 
 def _position(rules: str, settings: tuple[str, ...], options: dict[str, Any]) -> Position:

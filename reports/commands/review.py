@@ -41,7 +41,7 @@ def review(file: str, output: Path | None, form: str, **options: Any) -> None:
     """
     from analyses.review import review as run
     from reports.page.review import review_form, write_review
-    from reports.text.console import print_csv, print_json
+    from reports.text.console import print_answer
     from reports.text.review import csv_rows, show_review
     from reports.text.terminal import say
     from tongits_sim.designs.warmup import prepare_board
@@ -64,12 +64,7 @@ def review(file: str, output: Path | None, form: str, **options: Any) -> None:
         how=How(options["workers"]),
         look=_look,
     )
-    if form == "json":
-        print_json(answer.to_dict())
-    elif form == "csv":
-        print_csv(csv_rows(answer))
-    else:
-        show_review(answer)
+    print_answer(answer, form, csv_rows, show_review)
     if output is not None:
         write_review(answer, output)
         say(f"The review is in {output}.", err=True)

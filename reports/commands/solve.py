@@ -175,7 +175,7 @@ def _solve(
     from analyses.solve import Until, problem_of
     from analyses.solve import solve as run
     from analyses.solving.grids import kinds_of
-    from reports.text.console import print_csv, print_json
+    from reports.text.console import print_answer
     from reports.text.solving import reading_words, show_solved
 
     fields = {name: options[name] for name in ("seed", "match_games", "start")}
@@ -183,14 +183,10 @@ def _solve(
     problem = problem_of(rules, options["play"], options["locks"], **fields)
     until = Until(options["iterations"], options["minutes"], options["until"])
     _, answer = run(problem, until, output, resume, how, RoundLine("Iteration", until.most, reading_words))
-    if form == "json":
-        print_json(answer.to_dict())
-    elif form == "csv":
-        print_csv([{"iteration": r.iteration, "elapsed_s": r.elapsed_s, **_flat(r)} for r in answer.readings])
-    else:
-        show_solved(answer)
+    print_answer(answer, form, lambda each: map(_row, each.readings), show_solved)
 
 
-def _flat(reading: Reading) -> dict[str, Any]:
+def _row(reading: Reading) -> dict[str, Any]:
     low, high = reading.gain.ci95 or (None, None)
-    return {"gain": reading.gain.mean, "gain_low": low, "gain_high": high, "deals": reading.deals}
+    gain = {"gain": reading.gain.mean, "gain_low": low, "gain_high": high}
+    return {"iteration": reading.iteration, "elapsed_s": reading.elapsed_s, **gain, "deals": reading.deals}

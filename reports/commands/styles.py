@@ -131,7 +131,7 @@ def _fit(
     file: str, player: str, rules: RuleSet | None, output: Path | None, form: str, play: str, **options: Any
 ) -> None:
     from analyses.fit import fit
-    from reports.text.console import print_csv, print_json
+    from reports.text.console import print_answer
     from reports.text.fit import csv_rows, show_fit
     from tongits_sim.designs.warmup import prepare_board
     from tongits_sim.records.read import read_lines, verified_records
@@ -151,9 +151,4 @@ def _fit(
         seed=options["seed"],
         how=How(options["workers"], notice=to_stderr),
     )
-    if form == "json":
-        print_json(answer.to_dict())
-    elif form == "csv":
-        print_csv(csv_rows(answer))
-    else:
-        show_fit(answer)
+    print_answer(answer, form, csv_rows, show_fit)
