@@ -9,7 +9,7 @@ import io
 import os
 import shutil
 import sys
-from collections.abc import Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -39,7 +39,7 @@ class Help(click.HelpFormatter):
         columns = shutil.get_terminal_size().columns
         super().__init__(indent_increment, columns - 2 if width is None and columns < _NARROW else width, max_width)
 
-    def write_dl(self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
         """Write a list of two columns, of which the first takes half of the line at most."""
         super().write_dl(rows, min(col_max, self.width // 2), col_spacing)
 
