@@ -82,7 +82,7 @@ if TYPE_CHECKING:  # the same for type checkers and editors, which do not follow
     load_rules = _load
 else:
 
-    def __getattr__(name):
+    def __getattr__(name: str) -> object:
         if name == "__all__":
             return __dir__()
         if name not in _NAMES:
@@ -91,5 +91,5 @@ else:
 
         return load(_NAMES[name])
 
-    def __dir__():
+    def __dir__() -> list[str]:
         return sorted(_NAMES)

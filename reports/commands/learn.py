@@ -53,7 +53,16 @@ def learn(
 
 
 def learn_all(folder: Path | None, until: Until, seed: int, games: int, how: How, form: str) -> None:
-    """Make all shipped weights, in a folder or where the program has them; then their page gets the table."""
+    """Make all shipped weights, in a folder or where the program has them; then their page gets the table.
+
+    Args:
+        folder: where they are written; None: where the program reads them.
+        until: when to stop.
+        seed: of the games.
+        games: games per round.
+        how: where to play.
+        form: `table`, `json` or `csv`.
+    """
     from analyses.learn import learn_all as run
     from reports.text.learning import show_learned
     from strategies.learned import FOLDER

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from reports.commands.candidates import WORDS
@@ -21,18 +23,7 @@ from reports.commands.shell import end
 @click.option("--rules", "presets", multiple=True, type=WORDS["RULES"], help="Measure only these rules; repeatable.")
 @format_option
 @click.pass_context
-def selfcheck(
-    ctx: click.Context,
-    /,
-    deals: int,
-    seed: int,
-    speed: bool,
-    games: int,
-    repeat: int,
-    player: str,
-    presets: tuple[str, ...],
-    form: str,
-) -> None:
+def selfcheck(ctx: click.Context, /, speed: bool, form: str, **options: Any) -> None:
     """Compare simulated deals with exact probabilities. Or measure games per second on this machine.
 
     The comparison fails with exit code 1 if one of them deviates by more than 4.5 standard errors.
@@ -43,10 +34,10 @@ def selfcheck(
     """
     if speed:
         refuse_options(ctx, ("deals", "seed"), "says which deals are checked; leave it out of --speed.")
-        _measure(games, repeat, player, presets, form)
+        _measure(options["games"], options["repeat"], options["player"], options["presets"], form)
     else:
         refuse_options(ctx, ("games", "repeat", "player", "presets"), "says what is measured; add --speed.")
-        _check(deals, seed, form)
+        _check(options["deals"], options["seed"], form)
 
 
 def _check(deals: int, seed: int, form: str) -> None:
