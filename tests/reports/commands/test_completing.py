@@ -96,10 +96,10 @@ def test_the_script_is_printed(shell: str) -> None:
 
 
 def test_the_line_that_installs_it_is_documented() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "how-to" / "install.md").read_text(encoding="utf-8")
     help_text = " ".join(command("completion", "--help")[1].split())
     for line in ("echo 'eval \"$(tongits completion bash)\"' >> ~/.bashrc", "tongits completion fish >"):
-        assert line in readme
+        assert line in page
         assert line in help_text
 
 
