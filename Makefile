@@ -59,7 +59,7 @@ format: $(TEST) ## Sort imports, mend what can be mended, lay out the code
 	@$(BIN)/ruff format .
 
 bench: $(MAIN) ## Games per second on this machine
-	@$(BIN)/tongits bench
+	@$(BIN)/tongits selfcheck --speed
 
 clean: ## Remove what is generated; keep .venv and runs
 	@rm -rf build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,7 +1,8 @@
 """What to do in a position against each of nine styles of opponents, and what is right or wrong against all of them.
 
-The styles are those of `tongits styles`: how boldly two opponents call, how readily they challenge. Worlds are drawn by
-what players of that style would have done so far; the seat itself plays on as the strongest player for the rules.
+The styles are those of `tongits analyze styles`: how boldly two opponents call, how readily they challenge. Worlds are
+drawn by what players of that style would have done so far; the seat itself plays on as the strongest player for the
+rules.
 """
 
 from __future__ import annotations

@@ -207,7 +207,7 @@ def claims(
     how: How | None = None,
     **playing: Any,
 ) -> ClaimsAnswer:
-    """Test what is said about Tongits, as `tongits claims` does.
+    """Test what is said about Tongits, as `tongits analyze claims` does.
 
     Args:
         rules: the house rules of the verdicts, or what `load` understands.

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from tongits_sim.designs.paired.metric import Metric, MetricError
-from tongits_sim.plugins import load, offered
+from tongits_sim.names import load, offered
 
 ENTRY_POINTS = "tongits_sim.metrics"
 """Group of entry points: the metrics of installed packages, each the name and `package.module:ATTRIBUTE`."""

@@ -15,7 +15,7 @@ from typing import Any
 
 from analyses import questions
 from analyses.question import A, Question, QuestionError
-from tongits_sim.plugins import load, offered
+from tongits_sim.names import load, offered
 
 PRESENTER = ("headline", "sentences", "tables", "findings")
 """Functions that present an answer."""

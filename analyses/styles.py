@@ -175,6 +175,6 @@ def _exploited(problem: Problem, answer: Player, how: How, effort: tuple[int, in
 def _command_line(problem: Problem, games: int, deals: int) -> str:
     from tongits_sim.designs.batch.job import rules_option
 
-    parts = ["tongits styles", rules_option(problem.rules), f"--play {shlex.quote(problem.base.label)}"]
+    parts = ["tongits analyze styles", rules_option(problem.rules), f"--play {shlex.quote(problem.base.label)}"]
     parts += [f"--games {games} --deals {deals} --seed {problem.seed}"]
     return " ".join(parts + ([f"--match-games {problem.match_games}"] if problem.match_games > 1 else []))

@@ -102,9 +102,11 @@ def cells_of(decision: str) -> tuple[slice, ...]:
 def check_scores(profile: Profile, name: str) -> None:
     """Refuse a profile without scores, and scores for other cells. Raises ProfileError."""
     if not profile.scores:
-        raise ProfileError(f"{name} is a profile without weights; 'tongits learn' makes some")
+        raise ProfileError(f"{name} is a profile without weights; 'tongits solve --method=learn' makes some")
     if profile.weighed != MEANING or len(profile.scores) != 4 * CELLS:
-        raise ProfileError(f"{name} was learned by another version of this program; learn anew with 'tongits learn'")
+        raise ProfileError(
+            f"{name} was learned by another version of this program; learn anew with 'tongits solve --method=learn'"
+        )
 
 
 @njit

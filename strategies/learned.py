@@ -3,8 +3,8 @@ alternatives at every decision (strategies/alternatives.py), each with what it w
 cells of what the seat sees.
 
 What alternatives are worth was learned from games alone: all of them were played on from the same positions, against
-earlier selves and the players they had to beat (analyses/learn.py, `tongits learn`). Weights ship for the presets; like
-profiles they are exact, and under rules that differ in a single knob there are none.
+earlier selves and the players they had to beat (analyses/learn.py, `tongits solve --method=learn`). Weights ship for
+the presets; like profiles they are exact, and under rules that differ in a single knob there are none.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Weights(Library):
             option = rules_option(rules)
             raise ProfileError(
                 f"no weights ship for {rules.name}, only for {', '.join(self.names())}; make some with "
-                f"'tongits learn {option} -o mine{SUFFIX}' and play them as learned(file=mine{SUFFIX})"
+                f"'tongits solve --method=learn {option} -o mine{SUFFIX}' and play them as learned(file=mine{SUFFIX})"
             )
         alternatives.check_scores(profile, f"the weights for {rules.name}")
         return profile

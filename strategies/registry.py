@@ -14,13 +14,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tongits_sim.any_game.rule_errors import shown
-from tongits_sim.any_game.user_file import load_named, values_in
 from tongits_sim.errors import TongitsError
 from tongits_sim.players import apart, split_specs
-from tongits_sim.strategy import Player, Strategy
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
+    from tongits_sim.strategy import Player, Strategy
 
 # name -> (module, attribute); modules are imported when they are asked for.
 REGISTRY: dict[str, tuple[str, str]] = {
@@ -86,6 +85,9 @@ def bots_in(path: str) -> list[str]:
     Raises:
         BotFileError: the file may not or cannot be executed.
     """
+    from tongits_sim.any_game.user_file import values_in
+    from tongits_sim.strategy import Strategy
+
     strategies = values_in(path, Strategy)
     places = ((sys.modules.get(module), attribute) for module, attribute in REGISTRY.values())
     ours = [getattr(module, attribute, None) for module, attribute in places if module is not None]
@@ -132,6 +134,9 @@ def load_player(spec: str) -> Player:
             f"{shown(spec)} is not a player; write a strategy's name, name(param=value, ...) or file.py:name. "
             "See: tongits strategies"
         )
+    from tongits_sim.any_game.user_file import load_named
+    from tongits_sim.strategy import Player, Strategy
+
     bot = load_named(match["file"], match["name"], Strategy) if match["file"] else strategy(match["name"])
     options = [part for part in split_specs(match["params"] or "") if part]
     files = [_path(spec, part) for part in options if _FILE.match(part)]
@@ -166,7 +171,9 @@ def _playing(text: str) -> str:
     if not path.endswith(_PROFILE) or any(sign in path for sign in "()"):
         return ""
     if not is_profile(path.strip()):
-        raise SpecError(f"{shown(path.strip())} is not there, or no profile; tongits solve and tongits fit write them")
+        raise SpecError(
+            f"{shown(path.strip())} is not there, or no profile; tongits solve and tongits analyze styles write them"
+        )
     base, file = read_profile(path.strip()).base, json.dumps(path.strip(), ensure_ascii=False)
     return f"{alias}{equals}{base[:-1]}, file={file})" if base.endswith(")") else f"{alias}{equals}{base}(file={file})"
 

@@ -13,7 +13,8 @@ from pathlib import Path
 import click
 import pytest
 
-from cli import main
+from cli import MENU, main
+from reports.commands.old_names import OLD_NAMES
 from tests.designs.batch.test_results import PLAYER, TOP
 from tests.playing import BAD_BOTS, ROOT, command
 
@@ -128,7 +129,9 @@ def test_strategies_in_words() -> None:
 def test_selfcheck_and_bench() -> None:
     code, out, _ = command("selfcheck", "--deals", "20k")
     assert (code, "Largest |z| is" in out) == (0, True)
-    code, out, _ = command("bench", "--games", "1000", "--repeat", "1", "--rules", "pagat", "--format", "json")
+    code, out, _ = command(
+        "selfcheck", "--speed", "--games", "1000", "--repeat", "1", "--rules", "pagat", "--format", "json"
+    )
     assert (code, json.loads(out)["rows"][0]["rules"]) == (0, "pagat")
 
 
@@ -176,8 +179,8 @@ def test_selfcheck_and_bench() -> None:
         ("rules diff pagat", "Missing argument"),
         ("strategies show nobody", "unknown strategy 'nobody'"),
         ("selfcheck --deals 5", "must lie between 1,000 and"),
-        ("bench --rules nothing", "unknown preset 'nothing'"),
-        ("bench --player nobody", "unknown strategy 'nobody'"),
+        ("selfcheck --speed --rules nothing", "unknown preset 'nothing'"),
+        ("selfcheck --speed --player nobody", "unknown strategy 'nobody'"),
     ],
 )
 def test_what_cannot_be_is_one_sentence(arguments: str, message: str) -> None:
@@ -258,10 +261,77 @@ def test_a_reader_that_leaves_is_no_error(words: str) -> None:
     assert (program.returncode, said) == (0, "")
 
 
-def test_nothing_asked_is_answered_with_help() -> None:
+def test_nothing_asked_is_answered_with_a_menu() -> None:
     code, out, err = command()
+    assert (code, err) == (0, "")
+    assert all(f"  {line}" in out for line in MENU)
+    for group in ("analyze", "mahjong"):
+        code, out, err = command(group)
+        assert (code, err) == (0, "")
+        assert out.startswith(f"Usage: tongits {group}")
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+def test_help_fits_the_terminal(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for line in ((), ("--help",), ("records", "--help"), ("help", "solve")):
+        lines = command(*line)[1].partition("Examples:")[0].splitlines()
+        assert max(map(len, lines)) <= columns, line
+
+
+@pytest.mark.parametrize("name", OLD_NAMES)
+def test_an_old_name_says_the_new_one(name: str) -> None:
+    words = OLD_NAMES[name].split()
+    assert name not in main.commands
+    code, out, err = command(name, "--help")
+    assert (code, err) == (0, f"tongits {name} is now: tongits {OLD_NAMES[name]}\n")
+    assert out == command(*words, "--help")[1] == command("help", name)[1]
+
+
+def test_old_names_take_their_old_options(tmp_path: Path) -> None:
+    games = tmp_path / "games.jsonl"
+    assert command("records", "--games", "40", "-o", str(games))[0] == 0
+    small = ("--games", "200", "--rounds", "1", "--format", "json")
+    same: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
+        (("watch", "--seed", "7", "--plain"), ("replay", "--watch", "--seed", "7", "--plain")),
+        (("explain", str(games), "--move", "3"), ("replay", str(games), "--game", "1", "--move", "3")),
+    )
+    for line, now in same:
+        assert command(*line)[1] == command(*now)[1] != ""
+    asked: tuple[tuple[tuple[str, ...], str], ...] = (
+        (("fit", str(games), "--player", "greedy", "-n", "100", "--rules", "pagat", "--format", "json"), "fit"),
+        (("bench", "--games", "1000", "--repeat", "1", "--rules", "pagat", "--format", "json"), "bench"),
+        (("learn", *small, "-o", str(tmp_path / "w.profile")), "learn"),
+    )
+    for line, kind in asked:
+        code, out, err = command(*line)
+        assert (code, json.loads(out)["command"]) == (0, kind), err
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("replay", "name a FILE of games (- is standard input), or watch a new game: tongits replay --watch"),
+        ("replay x.jsonl --watch", "--watch plays a new game"),
+        ("replay --watch --move 3", "--move is for recorded games"),
+        ("replay x.jsonl --seed 3", "--seed chooses a new game; add --watch"),
+        ("replay x.jsonl --move 3 --quiet", "--quiet shows whole games"),
+        ("replay x.jsonl --as a=greedy", "--as names bots to --explain or to --watch"),
+        ("selfcheck --speed --deals 2000", "--deals says which deals are checked"),
+        ("selfcheck --repeat 2", "--repeat says what is measured; add --speed"),
+        ("status --allow-bots tests/bots/bad_bots.py x", "--allow-bots is for --verify"),
+        ("solve --method=learn --until 1", "--until is no option of --method=learn"),
+        ("solve --profile README.md", "--profile starts learning; add --method=learn"),
+        ("analyze styles --player lola", "--player is for a recorded player; name a FILE"),
+        ("analyze styles games.jsonl", "name the player in the records: --player NAME"),
+        ("analyze styles games.jsonl --player a --deals 2000", "--deals has no place beside a FILE"),
+        ("analyze styles --games 100", "--games"),
+    ],
+)
+def test_options_of_another_way_are_refused(line: str, message: str) -> None:
+    code, out, err = command(*line.split())
     assert (code, out) == (2, "")
-    assert err.startswith("Usage: tongits")
+    assert message in err
 
 
 def test_version() -> None:

@@ -88,16 +88,20 @@ tests/reports/commands/test_whatif.py, and test_the_example_plays of tests/repor
 def few(words: list[str]) -> list[str]:
     """A command of the tour with fewer games."""
     short = [FEW if before in ("--games", "-n") else word for before, word in zip(["", *words], words, strict=False)]
-    asked = {"knowing": "20", "calls": "5k", "challenges": "5k"}.get(words[1], "20k") if len(words) > 1 else ""
+    asked = (
+        {"knowing": "20", "calls": "5k", "challenges": "5k", "claims": FEW}.get(words[1], "20k")
+        if len(words) > 1
+        else ""
+    )
     sizes = {"report": ["--scale", "0.01"], "analyze": ["--games", asked], "whatif": ["--games", "20"]}
     asks = words[0] != "report" or not words[1].startswith("runs/")
-    sessions = ["--sessions", "200"] if words[:2] == ["analyze", "luck"] else []
+    own = {"luck": ["--sessions", "200"], "claims": ["--deals", "9"]}
+    sessions = own.get(words[1], []) if words[0] == "analyze" else []
     short = [FEW_RECORDS if words[0] == "records" and word == FEW else word for word in short]
     checked = ["--fit-games", "10k", "--check-games", "200"] if "--chart" in words else []
     compared = ["--games", "20"] if words[0] == "compare" else []
     small = {
         "tournament": ["--events", "2", "--matches", "9", "--deals", "9"],
-        "claims": ["--games", FEW, "--deals", "9"],
         "explore": ["--answer-games", "2k"],
         "card": ["--deals", "10k"],
     }

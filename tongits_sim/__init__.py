@@ -4,61 +4,92 @@
     results = ts.simulate("pagat", "greedy,caller,hunter", games=1_000_000)
     results.players
 
-`dir(tongits_sim)` shows what there is, `help(tongits_sim)` explains it. The names are imported when they are first
-used, so that importing the package costs nothing; `__init__.pyi` states their types.
+`dir(tongits_sim)` shows what there is, `help(tongits_sim)` explains it. `_NAMES` is a table of names: each is imported
+when it is first used, so that importing the package costs nothing, and packages above this one are named here and not
+imported.
 """
 
-import importlib
-from typing import Any
+from typing import TYPE_CHECKING
 
 from tongits_sim.blas import one_thread
 
 one_thread()
 
-_HOMES = {
-    "BotFault": "run.faults",
-    "Hooks": "strategy",
-    "Job": "designs.batch.job",
-    "Param": "strategy",
-    "Player": "strategy",
-    "Results": "designs.batch.results",
-    "RuleSet": "rules",
-    "Strategy": "strategy",
-    "TongitsError": "errors",
-    "as_players": "players",
-    "describe": "rules.catalogue",
-    "diff": "rules.catalogue",
-    "load_player": "players",
-    "load_rules": "rules:load",
-    "overlay_names": "rules",
-    "play_job": "designs.batch.simulate",
-    "preset_names": "rules",
-    "simulate": "designs.batch.simulate",
+_NAMES = {
+    "BotFault": "tongits_sim.run.faults:BotFault",
+    "Hooks": "tongits_sim.strategy:Hooks",
+    "Job": "tongits_sim.designs.batch.job:Job",
+    "Param": "tongits_sim.strategy:Param",
+    "Player": "tongits_sim.strategy:Player",
+    "Results": "tongits_sim.designs.batch.results:Results",
+    "RuleSet": "tongits_sim.rules:RuleSet",
+    "Strategy": "tongits_sim.strategy:Strategy",
+    "TongitsError": "tongits_sim.errors:TongitsError",
+    "advise": "analyses.advise:advise",
+    "analyze": "analyses.face:analyze",
+    "as_players": "tongits_sim.players:as_players",
+    "claims": "analyses.face:claims",
+    "compare": "analyses.matchups:compare",
+    "describe": "tongits_sim.rules.catalogue:describe",
+    "diff": "tongits_sim.rules.catalogue:diff",
+    "load_player": "tongits_sim.players:load_player",
+    "load_rules": "tongits_sim.rules:load",
+    "overlay_names": "tongits_sim.rules:overlay_names",
+    "play_job": "tongits_sim.designs.batch.simulate:play_job",
+    "preset_names": "tongits_sim.rules:preset_names",
+    "records": "tongits_sim.records",
+    "report": "reports.face:report",
+    "rules": "tongits_sim.rules",
+    "simulate": "tongits_sim.designs.batch.simulate:simulate",
+    "strategies": "analyses.face:strategies",
+    "tournament": "analyses.face:tournament",
+    "tune": "analyses.tuning:tune",
+    "whatif": "analyses.whatif:whatif",
 }
+"""Where each name is; `records` and `rules` are packages that can be called."""
 
-# Packages of this one that can be called.
-_CALLED = ("records", "rules")
-# What packages above this one offer in its name, as entry points of this group.
-_GROUP = "tongits_sim.api"
+if TYPE_CHECKING:  # the same for type checkers and editors, which do not follow a table
+    from analyses.advise import advise as advise
+    from analyses.face import analyze as analyze
+    from analyses.face import claims as claims
+    from analyses.face import strategies as strategies
+    from analyses.face import tournament as tournament
+    from analyses.matchups import compare as compare
+    from analyses.tuning import tune as tune
+    from analyses.whatif import whatif as whatif
+    from reports.face import report as report
+    from tongits_sim.designs.batch.job import Job as Job
+    from tongits_sim.designs.batch.results import Results as Results
+    from tongits_sim.designs.batch.simulate import play_job as play_job
+    from tongits_sim.designs.batch.simulate import simulate as simulate
+    from tongits_sim.errors import TongitsError as TongitsError
+    from tongits_sim.players import as_players as as_players
+    from tongits_sim.players import load_player as load_player
+    from tongits_sim.records.asking import records as records
+    from tongits_sim.rules import RuleSet as RuleSet
+    from tongits_sim.rules import load as _load
+    from tongits_sim.rules import overlay_names as overlay_names
+    from tongits_sim.rules import preset_names as preset_names
+    from tongits_sim.rules.catalogue import describe as describe
+    from tongits_sim.rules.catalogue import diff as diff
+    from tongits_sim.rules.catalogue import rules as rules
+    from tongits_sim.run.faults import BotFault as BotFault
+    from tongits_sim.strategy import Hooks as Hooks
+    from tongits_sim.strategy import Param as Param
+    from tongits_sim.strategy import Player as Player
+    from tongits_sim.strategy import Strategy as Strategy
 
+    load_rules = _load
+else:
 
-def __getattr__(name: str) -> Any:
-    if name == "__all__":
-        return __dir__()
-    if name in _CALLED:
-        return importlib.import_module(f"{__name__}.{name}")
-    if name in _HOMES:
-        module, _, other = _HOMES[name].partition(":")
-        return getattr(importlib.import_module(f"{__name__}.{module}"), other or name)
-    if not name.startswith("_"):
-        from tongits_sim.plugins import load, offered
+    def __getattr__(name: str) -> object:
+        if name == "__all__":
+            return __dir__()
+        if name not in _NAMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from tongits_sim.names import load
 
-        if path := offered(_GROUP).get(name):
-            return load(path)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return load(_NAMES[name])
 
-
-def __dir__() -> list[str]:
-    from tongits_sim.plugins import offered
-
-    return sorted({*_HOMES, *_CALLED, *offered(_GROUP)})
+    def __dir__() -> list[str]:
+        return sorted(_NAMES)

@@ -5,7 +5,7 @@ import signal
 import sys
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.neighbours import check_neighbours
+from tongits_sim.names import check_own
 
 
 def main() -> None:
@@ -14,7 +14,7 @@ def main() -> None:
         # Until the command line listens, which needs its modules, Ctrl-C ends the process without a traceback.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
-        check_neighbours()
+        check_own()
     except TongitsError as error:
         sys.stderr.write(f"Error: {error}\n")
         sys.exit(2)

@@ -69,7 +69,7 @@ class Machine(Answer):
 
 @dataclass(frozen=True)
 class BenchAnswer(Answer):
-    """The answer of `tongits bench`.
+    """The answer of `tongits selfcheck --speed`.
 
     Attributes:
         command: `bench`.

@@ -1,7 +1,6 @@
 """Players by name, for a package that knows no bot: the package that has them says how they are loaded.
 
-It does so when it is imported (`register_loader`), or as an entry point of the group `tongits_sim.players`, so that a
-notebook needs no import for the sake of its names.
+It does so when it is imported (`register_loader`); unless another did, it is the one of this program's own bots.
 """
 
 from __future__ import annotations
@@ -11,18 +10,16 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.plugins import load, offered
+from tongits_sim.names import load
 
 if TYPE_CHECKING:
     from tongits_sim.strategy import Player
-
-GROUP = "tongits_sim.players"
 
 _PIECE = re.compile(r'"(?:[^"\\]|\\.)*"|.', re.DOTALL)  # a quoted text, or one letter
 
 _LONGEST = 20_000
 
-_loader: list[str] = []
+_loader = ["strategies:load_player"]
 
 
 def register_loader(path: str) -> None:
@@ -31,16 +28,7 @@ def register_loader(path: str) -> None:
 
 
 def loader() -> str:
-    """The name of the function that makes players.
-
-    Raises:
-        TongitsError: no installed or imported package has bots.
-    """
-    if not _loader:
-        loaders = list(offered(GROUP).values())
-        if not loaders:
-            raise TongitsError("no bots are known by name; install this program, or import the package that has them")
-        register_loader(loaders[0])
+    """The name of the function that makes players."""
     return _loader[0]
 
 

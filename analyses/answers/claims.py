@@ -1,4 +1,4 @@
-"""The answer of `tongits claims`: what is said about Tongits, and what the games say."""
+"""The answer of `tongits analyze claims`: what is said about Tongits, and what the games say."""
 
 from __future__ import annotations
 

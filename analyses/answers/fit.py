@@ -1,4 +1,4 @@
-"""The answer of `tongits fit`: how often a recorded player calls and challenges."""
+"""The answer of `tongits analyze styles`: how often a recorded player calls and challenges."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class FittedKind(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class FitAnswer(Answer):
-    """What `tongits fit` found.
+    """What `tongits analyze styles` found.
 
     Attributes:
         command: `fit`.

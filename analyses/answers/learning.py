@@ -1,4 +1,4 @@
-"""The answer of `tongits learn`."""
+"""The answer of `tongits solve --method=learn`."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Beside(Answer):
 
 @dataclass(frozen=True)
 class LearnAnswer(Answer):
-    """What `tongits learn` found.
+    """What `tongits solve --method=learn` found.
 
     Attributes:
         command: `learn`.

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from analyses.answers.shared import Bot, Versions
-from tongits_sim.plugins import load, offered
+from tongits_sim.names import load
 from tongits_sim.run.answers import Answer
 from tongits_sim.run.notebook import Displayable, View
 
-VIEWS = "tongits_sim.views"
-"""Group of entry points: `questions` is a function from an answer to its `View`, in the words of a terminal."""
+VIEW = "reports.views:view"
+"""The function from an answer to its `View`, in the words of a terminal; by name, as it stands above this package."""
 
 
 class Viewed(Displayable):
@@ -23,11 +23,11 @@ class Viewed(Displayable):
         raise NotImplementedError
 
     def view(self) -> View:
-        """The answer in the words, the table and the figure of the package that offers a view of it; else what was
+        """The answer in the words, the table and the figure of the package above; else what was
         asked.
         """
         try:
-            view: View = load(offered(VIEWS)["questions"])(self)
+            view: View = load(VIEW)(self)
         except Exception:  # noqa: BLE001  (an answer that cannot be put into words can still be looked at)
             return View([self.asked(), "to_dict() holds its numbers."])
         return view

@@ -1,4 +1,4 @@
-"""The answers of `tongits solve` and `tongits exploit`."""
+"""The answers of `tongits solve` and `tongits analyze exploit`."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ class Meter(Answer):
 
 @dataclass(frozen=True)
 class ExploitAnswer(Answer):
-    """What `tongits exploit` found: meters side by side.
+    """What `tongits analyze exploit` found: meters side by side.
 
     Attributes:
         command: `exploit`.

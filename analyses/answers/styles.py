@@ -1,4 +1,4 @@
-"""The answer of `tongits styles`: the best answer to each of nine styles, and what it costs to be wrong."""
+"""The answer of `tongits analyze styles`: the best answer to each of nine styles, and what it costs to be wrong."""
 
 from __future__ import annotations
 

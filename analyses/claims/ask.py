@@ -169,7 +169,7 @@ def ask(
         alpha=ALPHA,
         tested=tested,
         claims=rows,
-        command_line=f"tongits claims {again} --games {games} --deals {deals} --seed {seed}",
+        command_line=f"tongits analyze claims {again} --games {games} --deals {deals} --seed {seed}",
         workers=asked[0].workers,
         elapsed_s=time.perf_counter() - began,
         bots=tuple(Bot.of(player) for player in players),

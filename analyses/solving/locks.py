@@ -43,7 +43,7 @@ def styles() -> list[tuple[str, str]]:
 
 def locked(texts: Sequence[str]) -> dict[int, str]:
     """Specs of the locked seats by number (0..2): of `1=miser`, `1,2=greedy(challenge_at=10)`, `2=bold/shy`, or of
-    `3=lola.profile`, a profile that `tongits fit` wrote.
+    `3=lola.profile`, a profile that `tongits analyze styles` wrote.
 
     Seats are counted from 1, as people do.
 

@@ -22,7 +22,9 @@ COMMANDS = {
 """Commands and their first lines of help."""
 
 
-@click.group(cls=Shell, listing=COMMANDS, homes={name: f"mahjong_sim.commands.{name}" for name in COMMANDS})
+@click.group(
+    cls=Shell, sections={"Commands": COMMANDS}, homes={name: f"mahjong_sim.commands.{name}" for name in COMMANDS}
+)
 def mahjong() -> None:
     """Play and compare bots in Visayan mahjong.
 

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from mahjong_sim.commands.options import PLAYERS, chosen_rules, match_option, players_option, rules_options
-from reports.commands.options import Whole, seed_option
+from reports.commands.options import Whole, output_option, seed_option
 
 
 @click.command()
@@ -21,13 +21,7 @@ from reports.commands.options import Whole, seed_option
 @click.option(
     "--first-match", type=Whole(0, 10**12), default=0, show_default=True, help="Number of the first match to play."
 )
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    default=None,
-    help="File to write.  [default: standard output]",
-)
+@output_option("File to write.  [default: standard output]")
 def records(rules: str, settings: tuple[str, ...], players: str, output: Path | None, **played: Any) -> None:
     """Write games act by act, one JSON object per line.
 

@@ -13,6 +13,7 @@ from reports.commands.options import (
     Whole,
     check_playing,
     check_report,
+    output_option,
     refuse_beside_runs,
     running_options,
     seed_option,
@@ -39,14 +40,10 @@ ABOUT = (
 
 @click.command()
 @click.argument("runs", nargs=-1, metavar="[RUN...]", type=click.Path(path_type=Path, exists=True))
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    default=Path("mahjong.html"),
-    show_default=True,
-    help="File to write: a page (.html), Markdown (.md) or all numbers (.json); NAME.csv writes a folder NAME with one "
+@output_option(
+    "File to write: a page (.html), Markdown (.md) or all numbers (.json); NAME.csv writes a folder NAME with one "
     "CSV file per table. Missing folders are created.",
+    default="mahjong.html",
 )
 @click.option("--title", default="", help="The heading of the page.")
 @rules_options

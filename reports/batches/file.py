@@ -31,9 +31,12 @@ from typing import Any
 import click
 
 from reports.batches.manifest import BatchError
+from reports.commands.old_names import renamed
 from tongits_sim.folders.files import FileError, parse_toml, read_file
 
-COMMANDS = ("simulate", "compare", "whatif", "analyze", "tournament", "claims")
+COMMANDS = ("simulate", "compare", "whatif", "analyze", "tournament")
+CLAIMS = "claims"
+"""A question with a command of its own; in older files it is a command itself."""
 MOST_JOBS = 1000
 _TOP = ("title", "out", "defaults", "job")
 _OWN = ("command", "question", "name")
@@ -120,17 +123,22 @@ def entry_of(words: Sequence[str], place: str) -> Entry:
 
     Raises BatchError.
     """
-    command, rest = words[0], list(words[1:])
+    command, *rest = renamed(words)
     if command not in COMMANDS:
         raise BatchError(f"{place}: {_unknown('command', command, COMMANDS)}")
     question = rest.pop(0) if command == "analyze" and rest else ""
     if command == "analyze":
-        from analyses.registry import known, names
-
-        if not known(question):
-            raise BatchError(f"{place}: {_unknown('question', question, names())}")
+        _check_question(place, question)
     params = _Form(command, question).parsed(place, rest)
     return Entry(_slug(place), command, question, tuple(rest), params, place)
+
+
+def _check_question(place: str, question: str) -> None:
+    """Raises BatchError for a question that is none, or that no batch asks."""
+    from analyses.registry import known, names
+
+    if question != CLAIMS and not known(question):
+        raise BatchError(f"{place}: {_unknown('question', question, [*names(), CLAIMS])}")
 
 
 def _parsed(path: Path) -> dict[str, Any]:
@@ -161,7 +169,7 @@ class _Written:
         if "command" not in table:
             raise BatchError(f"{place} has no command; write command = {_quoted(COMMANDS)}")
         self.command = _text(place, "command", table["command"])
-        if self.command not in COMMANDS:
+        if self.command not in (*COMMANDS, CLAIMS):
             raise BatchError(f"{place}: {_unknown('command', self.command, COMMANDS)}")
         self.place = f"{place} ({self.command})"
         self.name = _text(place, "name", table.get("name", ""))
@@ -177,19 +185,18 @@ class _Written:
         self.values = [_values(self.place, form, chosen) for form in self.forms]
 
     def _questions(self, table: dict[str, Any]) -> list[str]:
-        from analyses.registry import known, names
-
         if self.command != "analyze":
             if "question" in table:
                 raise BatchError(f"{self.place}: only analyze has a question")
-            return [""]
+            return [CLAIMS if self.command == CLAIMS else ""]
         entries = table.get("question", [])
         entries = entries if isinstance(entries, list) else [entries]
         if not entries:
-            raise BatchError(f"{self.place} has no question; write question = {_quoted(names())}")
+            from analyses.registry import names
+
+            raise BatchError(f"{self.place} has no question; write question = {_quoted([*names(), CLAIMS])}")
         for each in entries:
-            if not known(_text(self.place, "question", each)):
-                raise BatchError(f"{self.place}: {_unknown('question', each, names())}")
+            _check_question(self.place, _text(self.place, "question", each))
         return entries
 
     @property
@@ -205,16 +212,17 @@ class _Written:
             for chosen in itertools.product(*values.values()):
                 params = dict(zip(values, chosen, strict=True))
                 arguments = tuple(form.arguments(params))
-                base = [self.name or self.command, form.question]
+                base = [self.name or self.command, form.question if self.command != CLAIMS else ""]
                 name = "-".join(filter(None, map(_slug, [*base, *(_shown(key, params[key]) for key in shown)])))
                 params = form.parsed(self.place, arguments)
-                yield Entry(_short(name), self.command, form.question, arguments, params, self.place)
+                yield Entry(_short(name), form.command, form.question, arguments, params, self.place)
 
 
 class _Form:
     """A command as batch files know it: its parameters by key."""
 
     def __init__(self, command: str, question: str) -> None:
+        self.command = "analyze" if question else command
         self.question = question
         self._command = _command(command, question)
         named = {_key(each.opts[0].lstrip("-")): each for each in self._command.params if _is_key(each)}
@@ -273,12 +281,13 @@ def _is_key(param: click.Parameter) -> bool:
 
 
 def _command(name: str, question: str) -> click.Command:
-    if name == "analyze":
+    if question and question != CLAIMS:
         from analyses.registry import question as asked
         from reports.commands.analyze import command_of
 
         return command_of(asked(question))
-    assert name in COMMANDS
+    name = question or name
+    assert name in (*COMMANDS, CLAIMS)
     command: click.Command = getattr(import_module(f"reports.commands.{name}"), name)
     return command
 

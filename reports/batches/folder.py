@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import json
+import shlex
 import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -16,6 +17,7 @@ from typing import Any
 
 from reports.batches.jobs import Ready
 from reports.batches.manifest import FORMAT, MANIFEST, BatchError, read_manifest
+from reports.commands.old_names import renamed
 from tongits_sim.folders.files import may_write
 from tongits_sim.folders.lock import Lock
 from tongits_sim.folders.run_folder import RESULTS, attempt, differences, replace_file
@@ -110,12 +112,18 @@ def _check(folder: Path, manifest: dict[str, Any], jobs: Sequence[Ready]) -> Non
     """A job that stands in the folder must be the one that stands in the file."""
     for job in jobs:
         before = manifest["jobs"].get(job.entry.name)
-        changed = differences(before["asked"], _plain(job.asked)) if before is not None else []
+        changed = differences(_asked_now(before["asked"]), _plain(job.asked)) if before is not None else []
         if changed:
             raise BatchError(
                 f"{folder} holds another job {job.entry.name}: {'; '.join(changed[:_SHOWN])}; give the changed job "
                 "another name, or choose another folder"
             )
+
+
+def _asked_now(asked: dict[str, Any]) -> dict[str, Any]:
+    """What a stored job asks, its command by the name that it has now."""
+    words = shlex.split(str(asked.get("command", "")))
+    return asked | {"command": shlex.join([*words[:1], *renamed(words[1:])])}
 
 
 def _plain(asked: dict[str, Any]) -> dict[str, Any]:

@@ -69,7 +69,8 @@ def ready(entry: Entry) -> Ready:
     from tongits_sim.errors import TongitsError
 
     try:
-        return _MAKERS[entry.command](entry, entry.params)
+        maker = _MAKERS.get(f"{entry.command} {entry.question}", _MAKERS[entry.command])
+        return maker(entry, entry.params)
     except BatchError:
         raise
     except TongitsError as error:
@@ -188,7 +189,7 @@ _MAKERS: dict[str, Callable[[Entry, Params], Ready]] = {
     "whatif": _whatif,
     "analyze": _analyze,
     "tournament": _tournament,
-    "claims": _claims,
+    "analyze claims": _claims,
 }
 
 

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands.options import Number, Whole, chosen_rules, format_option, rules_options, workers_option
+from reports.commands.candidates import WORDS
+from reports.commands.options import (
+    Number,
+    Whole,
+    chosen_rules,
+    format_option,
+    rules_options,
+    seed_option,
+    workers_option,
+)
 
 if TYPE_CHECKING:
     from analyses.answers.advise import AdviceAnswer
@@ -37,13 +46,13 @@ _FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sa
 @click.option("--caller", default="", metavar="SEAT", help="Who has called a draw, right or left: challenge or fold?")
 @click.option("--known", default="", metavar="CARDS", help='Discards that opponents took into their hands: "left: 7h".')
 @click.option("--sapawed", default="", metavar="SEATS", help="Seats that may not call because of others' sapaws.")
-@click.option("--record", default=None, metavar="FILE", help="Take the position from a file of game records.")
+@click.option("--record", default=None, type=WORDS["FILE"], help="Take the position from a file of game records.")
 @click.option("--game", type=Whole(1, 10**12), default=1, show_default=True, help="Game of the file, counted from 1.")
 @click.option("--move", type=Whole(1, 1000), default=None, help="Move of that game, counted from 1.")
 @click.option(
     "--against",
     default=None,
-    metavar="BOTS",
+    type=WORDS["BOTS"],
     help="Bots that play the rollouts: one, right,left or right,left,me; or styles: nine styles.  "
     "[default: the strongest]",
 )
@@ -51,9 +60,7 @@ _FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sa
 @click.option(
     "--seconds", type=Number(0.05, 3600), default=None, help="Time limit in seconds.  [default: 1; 4.5 for styles]"
 )
-@click.option(
-    "--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed and worlds, same digits."
-)
+@seed_option("digits, for as many worlds")
 @workers_option
 @click.option(
     "--verbose", "-v", is_flag=True, help="Give a reason for every action, and the assumptions behind the worlds."
@@ -68,7 +75,7 @@ def advise(rules: str, settings: tuple[str, ...], form: str, verbose: bool, **op
     from analyses.advise import advise as run
     from analyses.advise_styles import STYLES
     from reports.text.advice import csv_rows, show_advice
-    from reports.text.console import print_csv, print_json
+    from reports.text.console import print_answer
     from tongits_sim.run.how import How
 
     position = _position(rules, settings, options)
@@ -85,19 +92,14 @@ def advise(rules: str, settings: tuple[str, ...], form: str, verbose: bool, **op
             how=How(options["workers"]),
             look=live.look,
         )
-    if form == "json":
-        print_json(answer.to_dict())
-    elif form == "csv":
-        print_csv(csv_rows(answer))
-    else:
-        show_advice(answer, verbose)
+    print_answer(answer, form, csv_rows, lambda each: show_advice(each, verbose))
 
 
 def _against_styles(position: Position, form: str, verbose: bool, options: dict[str, Any]) -> None:
     """Answer against each style of opponents."""
     from analyses.advise_styles import SECONDS, advise_styles
     from reports.text.advice_styles import csv_rows, show_styles_advice
-    from reports.text.console import print_csv, print_json
+    from reports.text.console import print_answer
     from tongits_sim.run.how import How
 
     with _Live(form) as live:
@@ -109,12 +111,7 @@ def _against_styles(position: Position, form: str, verbose: bool, options: dict[
             how=How(options["workers"]),
             look=live.look_at_styles,
         )
-    if form == "json":
-        print_json(answer.to_dict())
-    elif form == "csv":
-        print_csv(csv_rows(answer))
-    else:
-        show_styles_advice(answer, verbose)
+    print_answer(answer, form, csv_rows, lambda each: show_styles_advice(each, verbose))
 
 
 def _position(rules: str, settings: tuple[str, ...], options: dict[str, Any]) -> Position:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import inspect
 import shlex
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from analyses.question import Question
+from reports.commands.candidates import WORDS
 from reports.commands.options import (
     Number,
     Whole,
@@ -34,6 +36,10 @@ if TYPE_CHECKING:
 _REPORT = click.Path(path_type=Path, dir_okay=False)
 
 
+OWN = ("claims", "exploit", "styles")
+"""Questions that are asked in a way of their own, each by a command of its own file."""
+
+
 class Questions(click.Group):
     """A group whose commands are the questions."""
 
@@ -41,12 +47,15 @@ class Questions(click.Group):
         """All questions."""
         from analyses.registry import names
 
-        return names()
+        return [*names(), *OWN]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of a question, None if there is none of that name. To complete a line no file is executed."""
         from analyses.registry import in_file, known, question
 
+        if cmd_name in OWN:
+            command: click.Command = getattr(import_module(f"reports.commands.{cmd_name}"), cmd_name)
+            return command
         if not known(cmd_name) or (ctx.resilient_parsing and in_file(cmd_name)):
             return None
         return command_of(question(cmd_name))
@@ -54,7 +63,7 @@ class Questions(click.Group):
 
 @click.group(cls=Questions)
 def analyze() -> None:
-    """Answer a question about the game.
+    """Answer a question about the game, a player or a saying.
 
     Each question has an estimator of its own and states what it assumes. A question of your own is named
     my_question.py:NAME (the file is executed).
@@ -80,7 +89,7 @@ def command_of(question: Question[Any]) -> click.Command:
             "--players",
             default=question.players,
             show_default=True,
-            metavar="A,B,C",
+            type=WORDS["A,B,C"],
             callback=named_players,
             help=_who(question),
         ),

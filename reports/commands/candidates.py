@@ -1,11 +1,15 @@
-"""What a word of a command line may become: presets with overlays, knobs with values, bots with parameters, rules.
+"""Words of a command line: presets with overlays, knobs with values, bots with parameters, rules; what each may become.
 
-Light: nothing here imports numpy or a bot.
+Light: nothing here imports numpy or a bot, but for the parameters of one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
 
 LANGUAGES = ("en", "tl")
 FILE = "\0file"
@@ -31,19 +35,12 @@ def knob(word: str) -> list[str]:
 
 
 def setting(word: str) -> list[str]:
-    """`group.`, then `knob=`, then the values: every value of a choice, those in use of an amount."""
-    from tongits_sim.rules.ruleset import GROUPS, KNOBS
+    """Knobs with their values: every value of a choice, those in use of an amount."""
+    from tongits_sim.rules.ruleset import KNOBS
 
     name, equals, _ = word.partition("=")
-    if equals:
-        return _starting(word, [f"{name}={value}" for value in _values(name)])
-    if "." not in word:
-        groups = _starting(word, [f"{group.title()}." for group in GROUPS])
-        return groups if len(groups) != 1 else setting(groups[0])
-    names = _starting(word, KNOBS)
-    return (
-        [f"{each}=" for each in names] if len(names) > 1 else [text for each in names for text in setting(f"{each}=")]
-    )
+    names = [name] if equals else _starting(name, KNOBS)
+    return _starting(word, [f"{each}={value}" for each in names for value in _values(each)])
 
 
 def _values(name: str) -> list[str]:
@@ -59,24 +56,21 @@ def _values(name: str) -> list[str]:
 
 def player(word: str) -> list[str]:
     """Bots; inside brackets their parameters, each with its default and its bounds; else a file with bots."""
-    from reports.commands.bot_sources import parameters, registered
+    from strategies.registry import REGISTRY, strategy
 
     alias, equals, spec = word.partition("=")
     if equals and "(" not in alias:
         return [f"{alias}={each}" for each in player(spec) if each != FILE] or [FILE]
     name, bracket, inside = word.partition("(")
     if not bracket:
-        return _starting(word, registered()) or [FILE]
-    before, comma, last = inside.rpartition(",")
-    start = f"{name}({before}{comma}"
-    names = {part.partition("=")[0].strip() for part in before.split(",")}
-    params = [each for each in parameters(name) if each.name not in names]
-    typed, equals, _ = last.strip().partition("=")
-    chosen = [each for each in params if (each.name == typed if equals else each.name.startswith(typed))]
-    if len(chosen) > 1:
-        return [f"{start}{each.name}=" for each in chosen]
-    values = [(each.name, value) for each in chosen for value in (each.default, each.low, each.high)]
-    return _starting(word, dict.fromkeys(f"{start}{name}={value:g})" for name, value in values))
+        return _starting(word, REGISTRY) or [FILE]
+    if name not in REGISTRY:
+        return []
+    before, comma, _ = inside.rpartition(",")
+    named = {part.partition("=")[0].strip() for part in before.split(",")}
+    params = [each for each in strategy(name).params if each.name not in named]
+    values = [(each.name, value) for each in params for value in (each.default, each.low, each.high)]
+    return _starting(word, dict.fromkeys(f"{name}({before}{comma}{each}={value:g})" for each, value in values))
 
 
 def players(word: str) -> list[str]:
@@ -113,18 +107,41 @@ def file(_word: str) -> list[str]:
     return [FILE]
 
 
-BY_METAVAR: dict[str, Callable[[str], list[str]]] = {
+class Word(click.ParamType[str]):
+    """A text of which is known what it may become; shells complete it.
+
+    Args:
+        name: its metavar.
+        candidates: what an unfinished word may become.
+    """
+
+    def __init__(self, name: str, candidates: Callable[[str], list[str]]) -> None:
+        self.name = name
+        self.candidates = candidates
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The text, as it is."""
+        return str(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
+        """What the unfinished word may become."""
+        found = self.candidates(incomplete)
+        return [CompletionItem(incomplete, type="file") if each == FILE else CompletionItem(each) for each in found]
+
+
+_CANDIDATES: dict[str, Callable[[str], list[str]]] = {
     "RULES": rules,
     "[KNOB]": knob,
     "KNOB=VALUE": setting,
     **dict.fromkeys(("PLAYER", "STAND-IN", "BOT", "STRATEGY", "NAME=SPEC"), player),
     **dict.fromkeys(("A,B,C", "A,B", "A,B,...", "A B [C ...]", "BOTS"), players),
-    **dict.fromkeys(("FILE", "[FILE]", "FILE.py", "FILE.py:NAME"), file),
+    **dict.fromkeys(("FILE", "[FILE]", "FILE.py:NAME"), file),
     "RULE": rule,
     "FORMAT": tournament,
     "LANGUAGE": language,
 }
-"""What the value of an option or argument may be, by its metavar; other values are click's to complete, or nobody's."""
+WORDS = {name: Word(name, candidates) for name, candidates in _CANDIDATES.items()}
+"""Types of options and arguments, by their metavar."""
 
 
 def _starting(word: str, texts: Iterable[str]) -> list[str]:

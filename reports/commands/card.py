@@ -7,7 +7,16 @@ from typing import Any
 
 import click
 
-from reports.commands.options import Whole, chosen_rules, format_option, rules_options, workers_option
+from reports.commands.candidates import WORDS
+from reports.commands.options import (
+    Whole,
+    chosen_rules,
+    format_option,
+    output_option,
+    rules_options,
+    seed_option,
+    workers_option,
+)
 from reports.text.terminal import say
 
 
@@ -17,21 +26,17 @@ from reports.text.terminal import say
     "--against",
     default="solved",
     show_default=True,
-    metavar="PLAYER",
+    type=WORDS["PLAYER"],
     help="The player whose profile the card shows: solved, or a bot with a profile file.",
 )
+@output_option("The card to write: .pdf, .png or .html; without it the card is printed.", folder=True)
 @click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path),
-    default=None,
-    help="The card to write: .pdf, .png or .html; without it the card is printed.",
+    "--lang", default="en", show_default=True, type=WORDS["LANGUAGE"], help="Its language: en or tl (Tagalog)."
 )
-@click.option("--lang", default="en", show_default=True, metavar="LANGUAGE", help="Its language: en or tl (Tagalog).")
 @click.option(
     "--deals", type=Whole(100, 10**9), default=200_000, show_default=True, help="Deals for measuring its cost."
 )
-@click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same numbers.")
+@seed_option("numbers")
 @workers_option
 @format_option
 def card(

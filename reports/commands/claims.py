@@ -1,4 +1,4 @@
-"""`tongits claims`: the command."""
+"""`tongits analyze claims`: the command."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from reports.commands.options import (
     check_playing,
     chosen_rules,
     format_option,
+    output_option,
     playing_options,
     rules_again,
     rules_options,
@@ -35,13 +36,7 @@ if TYPE_CHECKING:
     help="Deals on which bots play each other, with each seed.",
 )
 @seed_option("numbers")
-@click.option(
-    "--output",
-    "-o",
-    type=click.Path(path_type=Path, dir_okay=False),
-    default=None,
-    help="Write the page: .md, .html, .json; NAME.csv writes a folder of tables.",
-)
+@output_option("Write the page: .md, .html, .json; NAME.csv writes a folder of tables.")
 @playing_options
 @format_option
 def claims(
@@ -55,7 +50,7 @@ def claims(
 ) -> None:
     """Test twenty things people say about Tongits.
 
-    Example: tongits claims --games 100k --deals 20k -o claims.html
+    Example: tongits analyze claims --games 100k --deals 20k -o claims.html
     """
     check_playing(out, resume)
     from analyses.claims.ask import ask

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from reports.commands.candidates import WORDS
 from reports.commands.hints import refuse_twins
 from reports.commands.options import (
     Number,
@@ -34,6 +35,8 @@ __all__ = ["compare", "digits_of", "known", "p_words", "print_comparison"]
 
 def _all_players(ctx: click.Context, param: click.Parameter, players: tuple[str, ...]) -> Any:
     """The players, those of files and folders by name; `named_players` gives them the names of `--as`."""
+    if ctx.resilient_parsing:
+        return players
     from strategies.collection import specs_of
     from tongits_sim.players import split_specs
     from tongits_sim.run.warmup import to_stderr
@@ -43,13 +46,15 @@ def _all_players(ctx: click.Context, param: click.Parameter, players: tuple[str,
 
 
 @click.command()
-@click.argument("players", nargs=-1, required=True, metavar="A B [C ...]", callback=_all_players)
+@click.argument(
+    "players", nargs=-1, required=True, metavar="A B [C ...]", type=WORDS["A B [C ...]"], callback=_all_players
+)
 @names_option
 @rules_options
 @deals_options(
     "Deals per table of three, each played in every seating; the maximum if the run may stop early.", "Games per match."
 )
-@click.option("--baseline", default=None, metavar="PLAYER", help="Compare every other player with this one.")
+@click.option("--baseline", default=None, type=WORDS["PLAYER"], help="Compare every other player with this one.")
 @click.option(
     "--stop-at-width",
     type=Number(0, 10**9),

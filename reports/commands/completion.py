@@ -24,4 +24,4 @@ def completion(ctx: click.Context, shell: str) -> None:
     """
     from reports.commands.completing import script
 
-    click.echo(script(shell, ctx.find_root().command), nl=False)
+    click.echo(script(shell, ctx.find_root().command))

@@ -1,4 +1,4 @@
-"""`tongits explain`: one move of a recorded game, with what its player saw and the line of the bot that answers."""
+"""`tongits replay --move`: one move of a recorded game, what its player saw, and the line of the bot that answers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from reports.commands.options import Whole, given_names
 from reports.text.terminal import say
 
 if TYPE_CHECKING:
@@ -18,35 +17,21 @@ _LONGEST = 10_000
 """Games of a match that are looked for before a game."""
 
 
-@click.command()
-@click.argument("file", metavar="FILE")
-@click.option("--game", type=Whole(1, 10**12), default=1, show_default=True, help="Game of the file, counted from 1.")
-@click.option(
-    "--move",
-    type=Whole(1, 10**4),
-    default=None,
-    help="Event of the game, counted from 1.  [default: where a bot failed]",
-)
-@click.option(
-    "--as",
-    "names",
-    multiple=True,
-    metavar="NAME=SPEC",
-    help="The bot that a name in the record stands for, such as shy=my_bots.py:shy (executed); repeatable.",
-)
-def explain(file: str, game: int, move: int | None, names: tuple[str, ...]) -> None:
-    """Explain one move of a recorded game, and what its bot answers.
+def explain(file: str, game: int, move: int | None, specs: dict[str, str]) -> None:
+    """Print one move of a recorded game, with what its player saw, and the line of its bot's source that answers.
 
-    Shows what the player saw, remembered of earlier games of the match, and had to decide. FILE is a file written by
-    tongits records. The bot is asked again in plain Python (one that searches as compiled), and the line of its source
-    that answers is shown. Moves are numbered as the messages of tongits replay number events.
+    Args:
+        file: of game records.
+        game: of the file, counted from 1.
+        move: of the game, counted from 1; None: where a bot failed, in the record of a game that it ended.
+        specs: bots by the names that stand for them in the record.
 
-    Example: tongits explain games.jsonl --game 1 --move 7
+    Raises:
+        UsageError: there is no such game, or no move is named.
     """
     from tongits_sim.designs.warmup import prepare_board
     from tongits_sim.records.explain import explain as lines
 
-    specs = given_names(names)
     record, stopped, earlier = _record(file, game)
     if move is None and not stopped:
         raise click.UsageError(f"name the move: --move N, from 1 to {len(record['events'])}.")

@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from reports.commands.options import Whole, games_options, players_option, rules_options, workers_option
+from reports.commands.candidates import WORDS
+from reports.commands.options import Whole, games_options, output_option, players_option, rules_options, workers_option
 from reports.commands.simulate import JOB_OPTIONS, job_of
 from reports.text.terminal import say
 
@@ -20,7 +21,7 @@ from reports.text.terminal import say
     "--switch",
     "switches",
     multiple=True,
-    metavar="KNOB=VALUE",
+    type=WORDS["KNOB=VALUE"],
     help="Another value of a rule of play to switch to on the page; repeatable.",
 )
 @click.option(
@@ -44,14 +45,7 @@ from reports.text.terminal import say
     metavar="PROFILE",
     help="A profile from tongits solve, shown when the page is set to its rules; repeatable.",
 )
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    default=Path("explore.html"),
-    show_default=True,
-    help="The page to write; .json writes its sums.",
-)
+@output_option("The page to write; .json writes its sums.", default="explore.html")
 @workers_option
 def explore(
     switches: tuple[str, ...],

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from reports.commands.old_names import renamed
 from reports.commands.reference import reference
 
 if TYPE_CHECKING:
@@ -47,8 +48,8 @@ def refuse_twins(players: Sequence[Player]) -> None:
 
 def _with_option(option: str, group: click.Group, context: click.Context) -> str:
     """A command that has the option, or just any."""
-    names = group.list_commands(context)
-    for name in sorted(names, key=lambda name: name != "simulate"):
+    names = sorted(group.list_commands(context), key=lambda name: name != "simulate")
+    for name in names:
         command = group.get_command(context, name)
         if command is not None and any(option in param.opts for param in command.params):
             return name
@@ -114,7 +115,7 @@ def _extra(words: list[str], context: click.Context) -> str:
 def show_help(context: click.Context, words: tuple[str, ...]) -> None:
     """Show the help of a command: tongits help simulate."""
     above: Any = context.parent
-    for word in words:
+    for word in [word for word in renamed(words) if not word.startswith("-")]:
         group = above.command
         command = group.get_command(above, word) if isinstance(group, click.Group) else None
         if command is None:

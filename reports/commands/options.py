@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from reports.commands.candidates import WORDS
 from tongits_sim.any_game.rule_errors import shown
 from tongits_sim.run.sizes import parse_whole
 
@@ -68,33 +69,34 @@ class Number(click.ParamType[float]):
         return number
 
 
+def set_option(command: _Command) -> _Command:
+    """`--set`."""
+    return click.option(
+        "--set", "settings", multiple=True, type=WORDS["KNOB=VALUE"], help="Change one house rule; repeatable."
+    )(command)
+
+
 def rules_options(command: _Command) -> _Command:
     """`--rules` and `--set`."""
-    change = click.option(
-        "--set", "settings", multiple=True, metavar="KNOB=VALUE", help="Change one house rule; repeatable."
-    )
     rules = click.option(
         "--rules",
         default="pagat",
         show_default=True,
-        metavar="RULES",
+        type=WORDS["RULES"],
         help="A preset, preset+overlay or TOML file; for a list: tongits rules",
     )
-    return rules(change(command))
+    return rules(set_option(command))
 
 
 def many_rules_options(command: _Command) -> _Command:
     """`--rules` of a question about several sets of rules, and `--set` for all of them."""
-    change = click.option(
-        "--set", "settings", multiple=True, metavar="KNOB=VALUE", help="Change one house rule in every set; repeatable."
-    )
     rules = click.option(
         "--rules",
         multiple=True,
-        metavar="RULES",
+        type=WORDS["RULES"],
         help="A preset, preset+overlay or TOML file; repeatable.  [default: every preset]",
     )
-    return rules(change(command))
+    return rules(set_option(command))
 
 
 _NAMES = "tongits.names"
@@ -119,12 +121,18 @@ def given_names(values: tuple[str, ...]) -> dict[str, str]:
     return names
 
 
+def names_of(ctx: click.Context) -> dict[str, str]:
+    """The specs of `--as` by name."""
+    names: dict[str, str] = ctx.meta.get(_NAMES, {})
+    return names
+
+
 def named_players(ctx: click.Context, _param: click.Parameter, players: Any) -> Any:
     """The text, or texts, of a players' option with the names of `--as`: each such player as `NAME=SPEC`.
 
     A player of `--as` may be written by its name or by its spec. Raises UsageError for one that is not there.
     """
-    names: dict[str, str] = ctx.meta.get(_NAMES, {})
+    names = names_of(ctx)
     if not names:
         return players
     from tongits_sim.players import split_specs
@@ -148,7 +156,7 @@ def names_option(command: _Command) -> _Command:
         is_eager=True,
         expose_value=False,
         callback=_read_names,
-        metavar="NAME=SPEC",
+        type=WORDS["NAME=SPEC"],
         help="Call a player by a short name; repeatable.",
     )(command)
 
@@ -159,7 +167,7 @@ def players_option(command: _Command) -> _Command:
         "--players",
         default="greedy,caller,hunter",
         show_default=True,
-        metavar="A,B,C",
+        type=WORDS["A,B,C"],
         callback=named_players,
         help="Three bots: name, name(param=value) or my_file.py:name (the file is executed); "
         "for a list: tongits strategies",
@@ -174,6 +182,38 @@ def seed_option(what: str) -> Callable[[_Command], _Command]:
         default=1,
         show_default=True,
         help=f"Random seed: the same seed gives the same {what}.",
+    )
+
+
+def play_option(command: _Command) -> _Command:
+    """`--play`, the bot whose card play surrounds what is solved."""
+    return click.option(
+        "--play", default="expert", show_default=True, type=WORDS["BOT"], help="The bot whose card play is used."
+    )(command)
+
+
+def match_games_option(command: _Command) -> _Command:
+    """`--match-games` of a command that solves or measures by matches."""
+    return click.option("--match-games", type=Whole(1, 1000), default=1, show_default=True, help="Games per match.")(
+        command
+    )
+
+
+def output_option(help_text: str, default: str | None = None, folder: bool = False) -> Callable[[_Command], _Command]:
+    """`--output`, a file to write.
+
+    Args:
+        help_text: what is written.
+        default: its usual name; None: nothing is written.
+        folder: whether it may be a folder.
+    """
+    return click.option(
+        "--output",
+        "-o",
+        type=click.Path(path_type=Path, dir_okay=folder),
+        default=default,
+        show_default=default is not None,
+        help=help_text,
     )
 
 
@@ -393,14 +433,22 @@ def terms_options(command: _Command) -> _Command:
     return stake(pace(command))
 
 
+def given(ctx: click.Context, name: str) -> bool:
+    """Whether an option, by the name of its parameter, stands on the command line."""
+    return ctx.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE
+
+
+def refuse_options(ctx: click.Context, names: Sequence[str], why: str) -> None:
+    """Refuse options that were given, by the names of their parameters. Raises UsageError: the option, and why."""
+    for name in names:
+        if given(ctx, name):
+            option = next(max(each.opts, key=len) for each in ctx.command.params if each.name == name)
+            raise click.UsageError(f"{option} {why}")
+
+
 def refuse_beside_runs(ctx: click.Context, names: Sequence[str]) -> None:
     """Refuse options, by the names of their parameters, that make no sense beside stored runs. Raises UsageError."""
-    for name in names:
-        if ctx.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE:
-            option = "--" + {"settings": "set"}.get(name, name.replace("_", "-"))
-            raise click.UsageError(
-                f"{option} says what to ask, but the runs named are answered; leave one of them out."
-            )
+    refuse_options(ctx, names, "says what to ask, but the runs named are answered; leave one of them out.")
 
 
 def check_report(report: Path | None) -> None:
@@ -413,10 +461,13 @@ def check_report(report: Path | None) -> None:
 
 def format_option(command: _Command) -> _Command:
     """`--format`."""
-    kind = click.Choice(FORMATS, case_sensitive=False)
-    return click.option("--format", "form", type=kind, default="table", show_default=True, help="Output format.")(
-        command
-    )
+    return format_option_of(FORMATS)(command)
+
+
+def format_option_of(forms: Sequence[str]) -> Callable[[_Command], _Command]:
+    """`--format` of a command that has only some of `FORMATS`."""
+    kind = click.Choice(forms, case_sensitive=False)
+    return click.option("--format", "form", type=kind, default="table", show_default=True, help="Output format.")
 
 
 def chosen_rules(rules: str, settings: tuple[str, ...]) -> RuleSet:

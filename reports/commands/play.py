@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from reports.commands.candidates import WORDS
 from reports.commands.options import Number, Whole, chosen_rules, rules_again, rules_options
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def looks_options(command: _Command) -> _Command:
 @click.option(
     "--against",
     default=None,
-    metavar="A,B",
+    type=WORDS["A,B"],
     help="Two bots, the one that plays after you first; see tongits strategies.",
 )
 @click.option("--seat", type=Whole(0, 2), default=0, show_default=True, help="Your seat: 0, 1 or 2.")

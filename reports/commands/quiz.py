@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands.options import Whole
+from reports.commands.candidates import WORDS
+from reports.commands.options import Whole, output_option, seed_option
 from reports.commands.play import Looks, looks_options, talk_of
 from reports.text.terminal import say
 
@@ -24,11 +25,11 @@ PROGRESS = "quiz-progress.json"
 
 
 @click.command()
-@click.option("--rules", default="pagat", show_default=True, metavar="RULES", help="A preset or preset+overlay.")
+@click.option("--rules", default="pagat", show_default=True, type=WORDS["RULES"], help="A preset or preset+overlay.")
 @click.option("--number", "-n", type=Whole(1, 1000), default=10, show_default=True, help="Number of questions.")
 @click.option("--make", type=Whole(1, 1000), default=None, help="Make this many new questions instead; takes a minute.")
-@click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Seed of the games of --make.")
-@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), default=None, help="File for --make.")
+@seed_option("questions of --make")
+@output_option("File for --make.")
 @looks_options
 def quiz(
     rules: str,

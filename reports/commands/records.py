@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands.options import Whole, games_options, plain_option, players_option, rules_options
+from reports.commands.candidates import WORDS
+from reports.commands.options import Whole, games_options, output_option, plain_option, players_option, rules_options
 from reports.commands.simulate import job_of
 from reports.text.terminal import safe, say
 
@@ -42,13 +43,7 @@ class RecordsStopped(KeyboardInterrupt):
 @click.option(
     "--first-match", type=Whole(0, 10**12), default=0, show_default=True, help="Number of the first match to play."
 )
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    default=None,
-    help="File to write.  [default: standard output]",
-)
+@output_option("File to write.  [default: standard output]")
 @click.pass_context
 def records(ctx: click.Context, /, games: int, first_match: int, output: Path | None, **job_options: Any) -> None:
     """Write games move by move, one JSON object per line.
@@ -94,15 +89,13 @@ def _tell_stopped(stop: StoppedGame, output: Path | None) -> None:
     if output is not None and output.is_file():
         place = output.with_suffix(STOPPED)
         write_output(place, json.dumps(stopped_record(stop.record, stop.fault), ensure_ascii=False) + "\n")
-        say(f"Wrote that game to {place}; tongits replay and tongits explain read it.", err=True)
+        say(f"Wrote that game to {place}; tongits replay and tongits replay --explain read it.", err=True)
 
 
 @records.command("import")
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), default=None, help="File for the record."
-)
-@click.option("--rules", default=None, metavar="RULES", help="House rules, instead of those that the file names.")
+@output_option("File for the record.")
+@click.option("--rules", default=None, type=WORDS["RULES"], help="House rules, instead of those that the file names.")
 def records_import(file: Path, output: Path | None, rules: str | None) -> None:
     """Read a game written by hand, and verify it.
 

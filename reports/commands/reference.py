@@ -60,7 +60,9 @@ def section(context: click.Context) -> str:
     lines += ["```", command.get_usage(context).removeprefix("Usage: "), "```", ""]
     if isinstance(command, click.Group):
         names = [name for name in command.list_commands(context) if _shown(command, context, name)]
-        lines += ["Commands: " + ", ".join(f"`{name}`" for name in names) + ".", ""]
+        sections = getattr(command, "sections", {}) or {"Commands": names}
+        for heading, listed in sections.items():
+            lines += [f"{heading}: " + ", ".join(f"`{name}`" for name in listed) + ".", ""]
     records = [record for param in command.params if (record := param.get_help_record(context))]
     if records:
         lines += ["| Option | What it does |", "| --- | --- |"]

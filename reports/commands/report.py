@@ -12,6 +12,7 @@ from reports.commands.options import (
     Number,
     check_playing,
     chosen_rules,
+    output_option,
     players_option,
     playing_options,
     refuse_beside_runs,
@@ -28,14 +29,10 @@ ABOUT = ("rules", "settings", "players", "seed", "scale", "out", "resume", "work
 
 @click.command()
 @click.argument("runs", nargs=-1, metavar="[RUN...]", type=click.Path(path_type=Path, exists=True))
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    default="report.html",
-    show_default=True,
-    help="File to write: a page (.html), Markdown (.md) or all numbers (.json); NAME.csv writes a folder NAME with one "
+@output_option(
+    "File to write: a page (.html), Markdown (.md) or all numbers (.json); NAME.csv writes a folder NAME with one "
     "CSV file per table. Missing folders are created.",
+    default="report.html",
 )
 @rules_options
 @players_option

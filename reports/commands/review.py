@@ -8,28 +8,23 @@ from typing import Any
 
 import click
 
-from reports.commands.options import Whole, format_option, workers_option
+from reports.commands.candidates import WORDS
+from reports.commands.options import Whole, format_option, output_option, seed_option, workers_option
 
 
 @click.command()
-@click.argument("file", metavar="FILE")
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    default=None,
-    help="Write the review to this file: a page (.html), .json or .csv.",
-)
+@click.argument("file", metavar="FILE", type=WORDS["FILE"])
+@output_option("Write the review to this file: a page (.html), .json or .csv.")
 @click.option("--player", default=None, metavar="NAME", help="Review this player of the records.  [default: all]")
 @click.option("--seat", type=Whole(0, 2), multiple=True, help="Review this seat, 0 to 2; repeatable.  [default: all]")
 @click.option(
     "--against",
     default=None,
-    metavar="BOTS",
+    type=WORDS["BOTS"],
     help="Bots that play the rollouts: one for all, or right,left or right,left,me.  [default: the "
     "strongest for the rules]",
 )
-@click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same digits.")
+@seed_option("digits")
 @click.option(
     "--effort", type=Whole(1, 1000), default=1, show_default=True, help="Multiply the number of worlds by this."
 )
@@ -46,7 +41,7 @@ def review(file: str, output: Path | None, form: str, **options: Any) -> None:
     """
     from analyses.review import review as run
     from reports.page.review import review_form, write_review
-    from reports.text.console import print_csv, print_json
+    from reports.text.console import print_answer
     from reports.text.review import csv_rows, show_review
     from reports.text.terminal import say
     from tongits_sim.designs.warmup import prepare_board
@@ -69,12 +64,7 @@ def review(file: str, output: Path | None, form: str, **options: Any) -> None:
         how=How(options["workers"]),
         look=_look,
     )
-    if form == "json":
-        print_json(answer.to_dict())
-    elif form == "csv":
-        print_csv(csv_rows(answer))
-    else:
-        show_review(answer)
+    print_answer(answer, form, csv_rows, show_review)
     if output is not None:
         write_review(answer, output)
         say(f"The review is in {output}.", err=True)

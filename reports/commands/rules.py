@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from reports.commands.options import chosen_rules, format_option
+from reports.commands.candidates import WORDS
+from reports.commands.options import chosen_rules, format_option, set_option
 from reports.commands.rules_explain import rules_explain
 from reports.commands.rules_knobs import rules_knobs
 
@@ -30,8 +31,8 @@ def rules_list(form: str = "table") -> None:
 
 
 @rules.command("show")
-@click.argument("name", metavar="RULES")
-@click.option("--set", "settings", multiple=True, metavar="KNOB=VALUE", help="Change one house rule; repeatable.")
+@click.argument("name", metavar="RULES", type=WORDS["RULES"])
+@set_option
 @format_option
 def rules_show(name: str, settings: tuple[str, ...], form: str) -> None:
     """Explain every house rule of a rule set.
@@ -48,8 +49,8 @@ def rules_show(name: str, settings: tuple[str, ...], form: str) -> None:
 
 
 @rules.command("diff")
-@click.argument("one", metavar="RULES")
-@click.argument("other", metavar="RULES")
+@click.argument("one", metavar="RULES", type=WORDS["RULES"])
+@click.argument("other", metavar="RULES", type=WORDS["RULES"])
 @format_option
 def rules_diff(one: str, other: str, form: str) -> None:
     """Show where two rule sets differ.

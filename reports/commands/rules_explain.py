@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import click
 
+from reports.commands.candidates import WORDS
 from reports.commands.options import chosen_rules, format_option, rules_options
 
 
 @click.command("explain")
-@click.argument("number", metavar="RULE")
+@click.argument("number", metavar="RULE", type=WORDS["RULE"])
 @rules_options
 @format_option
 def rules_explain(number: str, rules: str, settings: tuple[str, ...], form: str) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import click
 
+from reports.commands.candidates import WORDS
 from reports.commands.options import format_option
 
 
 @click.command("knobs")
-@click.argument("name", metavar="[KNOB]", default="")
+@click.argument("name", metavar="[KNOB]", type=WORDS["[KNOB]"], default="")
 @format_option
 def rules_knobs(name: str, form: str) -> None:
     """List the knobs of the house rules, or explain one.

@@ -7,8 +7,9 @@ import functools
 import gc
 import io
 import os
+import shutil
 import sys
-from collections.abc import Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -18,15 +19,29 @@ from reports.commands.hints import HIDDEN, usage_message
 from reports.commands.process import run_program
 from reports.text.terminal import one_line, safe
 from tongits_sim.errors import TongitsError
-from tongits_sim.neighbours import check_neighbours
+from tongits_sim.names import check_own
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 """Settings of the program's outermost context."""
 
 FAILED = 2
 INTERRUPTED = 130
+_NARROW = 52
+"""Columns below which click writes longer lines than the terminal has."""
 _GARBAGE = 20_000
 """How many objects more than before Python looks for garbage: a start makes a hundred thousand that stay."""
+
+
+class Help(click.HelpFormatter):
+    """Help that fits narrow terminals too, for which click writes lines of 50 letters."""
+
+    def __init__(self, indent_increment: int = 2, width: int | None = None, max_width: int | None = None) -> None:
+        columns = shutil.get_terminal_size().columns
+        super().__init__(indent_increment, columns - 2 if width is None and columns < _NARROW else width, max_width)
+
+    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        """Write a list of two columns, of which the first takes half of the line at most."""
+        super().write_dl(rows, min(col_max, self.width // 2), col_spacing)
 
 
 class _Commands(MutableMapping[str, click.Command]):
@@ -62,16 +77,24 @@ class Shell(click.Group):
     A command is imported when it is asked for: `tongits --help` needs only the listing.
 
     Args:
-        listing: the first line of help of each command of the program, by name, in the order of the help.
+        sections: commands by the heading of their section in the help, each name with its first line of help.
         homes: the modules of those that are not in reports/commands, by name.
+        old_names: the words that stand in place of an old name of a command.
         settings: as `click.Group` takes them.
     """
 
     def __init__(
-        self, *, listing: Mapping[str, str] | None = None, homes: Mapping[str, str] | None = None, **settings: Any
+        self,
+        *,
+        sections: Mapping[str, Mapping[str, str]] | None = None,
+        homes: Mapping[str, str] | None = None,
+        old_names: Mapping[str, str] | None = None,
+        **settings: Any,
     ) -> None:
         super().__init__(**settings)
-        self.listing = listing or {}
+        self.sections = sections or {}
+        self.old_names = old_names or {}
+        self.listing = {name: line for section in self.sections.values() for name, line in section.items()}
         usual = {name: f"reports.commands.{name}" for name in self.listing}
         self.commands = _Commands(usual | dict(homes or {}))
 
@@ -83,13 +106,29 @@ class Shell(click.Group):
         """A command, also one of those that people try and no help lists."""
         return self.commands.get(cmd_name) or HIDDEN.get(cmd_name)
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command of a line. An old name is replaced, and the new one is said on the standard error."""
+        if args[0] in self.old_names:
+            words = self.old_names[args[0]].split(" ")
+            if not ctx.resilient_parsing:
+                click.echo(f"{ctx.info_name} {args[0]} is now: {ctx.info_name} {' '.join(words)}", err=True)
+            args = [*words, *args[1:]]
+        try:
+            return super().resolve_command(ctx, args)
+        except click.exceptions.NoSuchCommand as error:
+            names = [*self.commands, *self.old_names]
+            raise click.exceptions.NoSuchCommand(error.command_name, possibilities=names, ctx=ctx) from None
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the listing, or without one what the commands say."""
-        if not self.listing:
+        """Write the sections, or without any what the commands say."""
+        if not self.sections:
             super().format_commands(ctx, formatter)
-            return
-        with formatter.section("Commands"):
-            formatter.write_dl(list(self.listing.items()))
+        width = max(map(len, self.listing), default=0)
+        for heading, commands in self.sections.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name.ljust(width), line) for name, line in commands.items()])
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         """As click's; a reader of the help that has gone is kept apart from what click makes of it."""
@@ -123,8 +162,10 @@ class Shell(click.Group):
             from reports.commands.completing import register
 
             register()
+            sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - nothing is said into a line being typed
         try:
-            check_neighbours()
+            check_own()
+            click.Context.formatter_class = Help
             code = super().main(args, prog_name, **(extra | {"standalone_mode": False}))
             sys.stdout.flush()
         except (BrokenPipeError, _Unread):
@@ -134,7 +175,8 @@ class Shell(click.Group):
         except (click.Abort, KeyboardInterrupt):
             end("Interrupted.", INTERRUPTED)
         except click.exceptions.NoArgsIsHelpError as error:
-            end(error.format_message())
+            click.echo(error.format_message())
+            sys.exit(0)
         except click.ClickException as error:
             message = usage_message(error) if isinstance(error, click.UsageError) else error.format_message()
             end(f"Error: {one_line(message)}")

@@ -1,4 +1,4 @@
-"""`tongits solve`: a profile for calls and challenges that leaves one seat little to gain, and how little."""
+"""`tongits solve`: a profile for calls and challenges that leaves one seat little to gain, or weights from play."""
 
 from __future__ import annotations
 
@@ -7,16 +7,45 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands.options import Number, Whole, chosen_rules, cluster_options, format_option, rules_options
+from reports.commands.learn import GAMES as LEARNING_GAMES
+from reports.commands.options import (
+    Number,
+    Whole,
+    chosen_rules,
+    cluster_options,
+    format_option,
+    match_games_option,
+    output_option,
+    play_option,
+    refuse_options,
+    rules_options,
+    seed_option,
+)
 from reports.commands.progress import RoundLine
 
 if TYPE_CHECKING:
     from analyses.answers.solving import Reading
+    from tongits_sim.rules import RuleSet
+    from tongits_sim.run.how import How
 
 
-@click.command(short_help="Solve when to call and when to challenge.")
+LEARN = "learn"
+_GAMES = 20_000
+_SOLVING = ("play", "locks", "until", "decisions", "start", "match_games")
+"""Options that learning does not take."""
+
+
+@click.command(short_help="Solve calls and challenges, or learn from self-play.")
 @rules_options
-@click.option("--play", default="expert", show_default=True, metavar="BOT", help="The bot whose card play is used.")
+@click.option(
+    "--method",
+    type=click.Choice(("fictitious", "regret", LEARN), case_sensitive=False),
+    default="fictitious",
+    show_default=True,
+    help="Fictitious play, or discounted regret matching as a second opinion, for calls and challenges; or learn every "
+    "decision from self-play.",
+)
+@play_option
 @click.option(
     "--lock",
     "locks",
@@ -24,7 +53,13 @@ if TYPE_CHECKING:
     metavar="SEATS=BOT",
     help="Seats with a fixed player, such as 2=miser or 2,3=bold/shy; the others are solved; repeatable.",
 )
-@click.option("--iterations", type=Whole(1, 10**6), default=None, help="Total number of iterations.  [default: 2000]")
+@click.option(
+    "--iterations",
+    "--rounds",
+    type=Whole(1, 10**6),
+    default=None,
+    help="Total number of iterations, or rounds of learning.  [default: 2000; 24 to learn]",
+)
 @click.option("--minutes", type=Number(0.01, 10**5), default=None, help="Time limit in minutes.")
 @click.option(
     "--until",
@@ -33,13 +68,12 @@ if TYPE_CHECKING:
     metavar="GAIN",
     help="Stop when one seat gains less than this inside the cells (upper end of the 95 % interval, units a game).",
 )
-@click.option("--games", "-n", type=Whole(100, 10**9), default=20_000, show_default=True, help="Games per iteration.")
 @click.option(
-    "--method",
-    type=click.Choice(("fictitious", "regret"), case_sensitive=False),
-    default="fictitious",
-    show_default=True,
-    help="Fictitious play, or discounted regret matching as a second opinion.",
+    "--games",
+    "-n",
+    type=Whole(100, 10**9),
+    default=None,
+    help=f"Games per iteration or round.  [default: {_GAMES}; {LEARNING_GAMES} to learn]",
 )
 @click.option(
     "--decisions",
@@ -56,18 +90,24 @@ if TYPE_CHECKING:
     help="Starting play: both answers equally often, always yes, or always no. Every start should end at "
     "the same value.",
 )
-@click.option("--match-games", type=Whole(1, 1000), default=1, show_default=True, help="Games per match.")
-@click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same profile.")
-@cluster_options
 @click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path),
+    "--profile",
+    type=click.Path(exists=True, dir_okay=False),
     default=None,
-    help="The profile to write; any bot plays it as BOT(file=PROFILE). With --all a folder.",
+    help="A solved profile to start learning from.  [default: the built-in one]",
 )
-@click.option("--all", "everything", is_flag=True, help="Rebuild the built-in profiles of the bot solved.")
-@click.option("--resume", is_flag=True, help="Resume solving from the state beside the profile.")
+@match_games_option
+@seed_option("profile or weights")
+@cluster_options
+@output_option(
+    "The profile to write, which any bot plays as BOT(file=PROFILE); or the weights, played as learned(file=...). "
+    "With --all a folder.",
+    folder=True,
+)
+@click.option(
+    "--all", "everything", is_flag=True, help="Rebuild the built-in profiles of solved, or weights of learned."
+)
+@click.option("--resume", is_flag=True, help="Resume from the state beside the output.")
 @format_option
 @click.pass_context
 def solve(
@@ -75,51 +115,78 @@ def solve(
     /,
     rules: str,
     settings: tuple[str, ...],
+    method: str,
     output: Path | None,
     resume: bool,
     everything: bool,
     form: str,
     **options: Any,
 ) -> None:
-    """Solve calls and challenges: how to play against strangers.
+    """Solve calls and challenges: how to play against strangers. Or learn to play better than that.
 
-    Example: tongits solve --rules pagat --play expert --until 0.01 -o pagat.profile
+    --method=learn plays a few alternatives at every decision against earlier versions of itself, and adds up their
+    gains by what the seat can see: where another answer is better than that of solved.
+
+    \b
+    Examples: tongits solve --rules pagat --play expert --until 0.01 -o pagat.profile
+              tongits solve --rules pagat --method=learn --minutes 10 -o mine.profile
     """
-    from analyses.solve import Until, problem_of
-    from analyses.solve import solve as run
-    from analyses.solving.grids import kinds_of
-    from reports.text.console import print_csv, print_json
-    from reports.text.solving import reading_words, show_solved
     from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
     how = How(options.pop("workers"), options.pop("backend"), options.pop("scheduler"), notice=to_stderr)
-    if everything:
+    if method == LEARN:
+        refuse_options(ctx, _SOLVING, "is no option of --method=learn.")
+    else:
+        refuse_options(ctx, ("profile",), "starts learning; add --method=learn.")
+    if not everything:
+        if output is not None and output.is_dir():
+            example = output / "mine.profile"
+            raise click.UsageError(f"{output} is a folder; name a file for what is written, such as {example}.")
+        if resume and output is None:
+            raise click.UsageError("--resume needs -o FILE, the profile or weights to go on with.")
+    if method == LEARN:
+        _learn(chosen_rules(rules, settings), output, everything, resume, form, how, options)
+    elif everything:
         from reports.commands.solve_all import solve_all
 
-        line = click.core.ParameterSource.COMMANDLINE
-        typed = {name: value for name, value in ctx.params.items() if ctx.get_parameter_source(name) == line}
-        solve_all(
-            output, {name: value for name, value in typed.items() if name in (*options, "rules", "settings")}, how
-        )
-        return
-    if output is not None and output.is_dir():
-        raise click.UsageError(f"{output} is a folder; name a file for the profile, such as {output / 'mine.profile'}.")
-    if resume and output is None:
-        raise click.UsageError("--resume needs -o PROFILE, the profile to go on solving.")
-    fields = {name: options[name] for name in ("seed", "games", "method", "match_games", "start")}
-    fields["kinds"] = kinds_of(options["decisions"])
-    problem = problem_of(chosen_rules(rules, settings), options["play"], options["locks"], **fields)
+        solve_all(ctx, output, how)
+    else:
+        _solve(chosen_rules(rules, settings), method, output, resume, form, how, options)
+
+
+def _learn(
+    rules: RuleSet, output: Path | None, everything: bool, resume: bool, form: str, how: How, options: dict[str, Any]
+) -> None:
+    from analyses.learn import Until
+    from reports.commands.learn import learn, learn_all
+
+    until = Until(options["iterations"], options["minutes"])
+    seed, games = options["seed"], options["games"] or LEARNING_GAMES
+    if everything:
+        learn_all(output, until, seed, games, how, form)
+    else:
+        learn(rules, options["profile"] or "", until, seed, games, output, resume, how, form)
+
+
+def _solve(
+    rules: RuleSet, method: str, output: Path | None, resume: bool, form: str, how: How, options: dict[str, Any]
+) -> None:
+    from analyses.solve import Until, problem_of
+    from analyses.solve import solve as run
+    from analyses.solving.grids import kinds_of
+    from reports.text.console import print_answer
+    from reports.text.solving import reading_words, show_solved
+
+    fields = {name: options[name] for name in ("seed", "match_games", "start")}
+    fields |= {"method": method, "games": options["games"] or _GAMES, "kinds": kinds_of(options["decisions"])}
+    problem = problem_of(rules, options["play"], options["locks"], **fields)
     until = Until(options["iterations"], options["minutes"], options["until"])
     _, answer = run(problem, until, output, resume, how, RoundLine("Iteration", until.most, reading_words))
-    if form == "json":
-        print_json(answer.to_dict())
-    elif form == "csv":
-        print_csv([{"iteration": r.iteration, "elapsed_s": r.elapsed_s, **_flat(r)} for r in answer.readings])
-    else:
-        show_solved(answer)
+    print_answer(answer, form, lambda each: map(_row, each.readings), show_solved)
 
 
-def _flat(reading: Reading) -> dict[str, Any]:
+def _row(reading: Reading) -> dict[str, Any]:
     low, high = reading.gain.ci95 or (None, None)
-    return {"gain": reading.gain.mean, "gain_low": low, "gain_high": high, "deals": reading.deals}
+    gain = {"gain": reading.gain.mean, "gain_low": low, "gain_high": high}
+    return {"iteration": reading.iteration, "elapsed_s": reading.elapsed_s, **gain, "deals": reading.deals}

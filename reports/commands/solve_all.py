@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,30 +17,29 @@ DOCS = Path(__file__).parents[2] / "docs" / "explanation" / "solving.md"
 """The page that holds the table of shipped profiles, where the sources are."""
 FIXED = ("rules", "settings", "play", "locks", "minutes", "match_games", "decisions", "start")
 """Options that the profiles that ship do not take."""
-_OPTIONS = {"settings": "set", "locks": "lock", "match_games": "match-games"}
+RECIPE = {"games": "games", "seed": "seed", "iterations": "iterations", "until": "gain", "method": "method"}
+"""The options that they take, with their names in a recipe."""
 
 
-def solve_all(folder: Path | None, options: dict[str, Any], how: How) -> None:
+def solve_all(ctx: click.Context, folder: Path | None, how: How) -> None:
     """Make all shipped profiles, in a folder or where the program has them; then its page gets the table.
 
     Args:
+        ctx: of `tongits solve`, with its options.
         folder: where they are written; None: where the program reads them.
-        options: those of `tongits solve` that were given on the command line.
         how: where to play.
 
     Raises:
+        UsageError: an option was given that has no place there.
         TongitsError: the folder cannot be written to.
     """
     from analyses.solving.shipping import Recipe, make_all
+    from reports.commands.options import given, refuse_options
     from reports.text.shipped import shipped_words, table
     from strategies.solved import FOLDER, RULES
 
-    if fixed := [name for name in FIXED if name in options]:
-        raise click.UsageError(
-            f"--all makes profiles of one kind, so --{_OPTIONS.get(fixed[0], fixed[0])} has no place there."
-        )
-    names = {"until": "gain"}
-    recipe = Recipe(**{names.get(name, name): value for name, value in options.items()})
+    refuse_options(ctx, FIXED, "has no place beside --all, which makes profiles of one kind.")
+    recipe = Recipe(**{RECIPE[name]: ctx.params[name] for name in RECIPE if given(ctx, name)})
     profiles, began = [], time.monotonic()
     line = _Line()
     for shipped in make_all(RULES, folder or FOLDER, recipe, how, line):

@@ -1,4 +1,4 @@
-"""`tongits status`: how far a run in a folder is."""
+"""`tongits status`: how far a run in a folder is, or whether its answer is what its blocks say."""
 
 from __future__ import annotations
 
@@ -8,31 +8,44 @@ from typing import TYPE_CHECKING
 
 import click
 
+from reports.commands.options import format_option_of, refuse_options
 from reports.text.terminal import one_line, say
 
 if TYPE_CHECKING:
     from tongits_sim.folders.status import RunStatus
 
 
-@click.command()
+@click.command(short_help="Show the progress of a run, or recompute its answer.")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option("--verify", is_flag=True, help="Recompute the answer of a finished run from its blocks.")
 @click.option(
-    "--format",
-    "form",
-    type=click.Choice(("table", "json")),
-    default="table",
-    show_default=True,
-    help="Output format.",
+    "--allow-bots",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False),
+    metavar="FILE.py",
+    help="Allow --verify to use (and execute) the run's own file of bots or questions; others are refused. Repeatable.",
 )
-def status(folder: Path, form: str) -> None:
-    """Show the progress of a run.
+@format_option_of(("table", "json"))
+@click.pass_context
+def status(ctx: click.Context, /, folder: Path, verify: bool, allow_bots: tuple[str, ...], form: str) -> None:
+    """Show the progress of a run, or recompute its answer.
 
-    DIR is the --out folder of a run, still playing or finished.
+    DIR is the --out folder of a run, still playing or finished; for --verify a finished one of simulate, compare,
+    whatif, analyze, tournament or a whole batch, or of the same in mahjong. Nothing in it is changed. With --verify the
+    exit code is 0 when results.json is what the blocks say, 1 when it is not, and 2 when that cannot be checked.
 
-    Example: tongits status runs/demo
+    \b
+    Examples: tongits status runs/demo
+              tongits status --verify runs/demo
     """
     from tongits_sim.folders.status import run_statuses
 
+    if verify:
+        from reports.commands.verify import verify_runs
+
+        verify_runs(folder, allow_bots, form)
+        return
+    refuse_options(ctx, ("allow_bots",), "is for --verify; add it.")
     print_statuses(run_statuses(folder), form)
 
 

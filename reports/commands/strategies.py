@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from reports.commands.candidates import WORDS
 from reports.commands.options import Number, Whole, format_option
 
 
@@ -26,7 +27,7 @@ def strategies_list(form: str = "table") -> None:
 
 
 @strategies.command("show")
-@click.argument("spec", metavar="STRATEGY")
+@click.argument("spec", metavar="STRATEGY", type=WORDS["STRATEGY"])
 @format_option
 def strategies_show(spec: str, form: str) -> None:
     """Explain a bot and its parameters.
@@ -40,7 +41,7 @@ def strategies_show(spec: str, form: str) -> None:
 
 
 @strategies.command("check")
-@click.argument("spec", metavar="FILE.py:NAME")
+@click.argument("spec", metavar="FILE.py:NAME", type=WORDS["FILE.py:NAME"])
 @click.option("--rules", default="pagat,online", show_default=True, help="Rule sets to play under, with commas.")
 @click.option("--games", "-n", type=Whole(1, 10**6), default=300, show_default=True, help="Games per rule set.")
 @click.option(

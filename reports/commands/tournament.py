@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from reports.commands.candidates import WORDS
 from reports.commands.options import (
     Whole,
     check_playing,
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("plan", metavar="FORMAT")
+@click.argument("plan", metavar="FORMAT", type=WORDS["FORMAT"])
 @rules_options
 @click.option("--field", default="", metavar="FIELD", help="The entrants, a number of each bot: '1 expert, 2 greedy'.")
 @click.option(

@@ -1,4 +1,4 @@
-"""`tongits verify DIR`: the answer of a run recomputed from its blocks, beside the one that is stored."""
+"""`tongits status --verify DIR`: the answer of a run recomputed from its blocks, beside the one that is stored."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from reports.commands.old_names import renamed
 from reports.text.terminal import one_line, say
 from tongits_sim.errors import TongitsError
 
@@ -65,31 +66,13 @@ class Verdict:
         return f"{self.folder}: {self.games:,} games verified: the answer is what the blocks say."
 
 
-@click.command()
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option(
-    "--allow-bots",
-    multiple=True,
-    type=click.Path(exists=True, dir_okay=False),
-    metavar="FILE.py",
-    help="Allow the run's own file of bots or questions to be used (and executed); others are refused. Repeatable.",
-)
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(("table", "json")),
-    default="table",
-    show_default=True,
-    help="Output format.",
-)
-def verify(folder: Path, allow_bots: tuple[str, ...], form: str) -> None:
-    """Recompute the answer of a finished run from its blocks.
+def verify_runs(folder: Path, allow_bots: tuple[str, ...], form: str) -> None:
+    """Recompute the answers in a folder, print the verdicts, and leave with 1 or 2 if one is not what its blocks say.
 
-    DIR is the --out folder of simulate, compare, whatif, analyze, tournament, claims or a whole batch, or of the same
-    in mahjong. Nothing in it is changed. The exit code is 0 when results.json is what the blocks say, 1 when it is not,
-    and 2 when that cannot be checked.
-
-    Example: tongits verify runs/demo
+    Args:
+        folder: a run's, or a whole batch's.
+        allow_bots: files of bots or questions that may be executed.
+        form: `table` or `json`.
     """
     from reports.commands.shell import FAILED, end
     from reports.text.console import print_json
@@ -233,8 +216,8 @@ def _job(folder: Path, stored: dict[str, Any], allowed: Collection[str]) -> _Ask
 
     lines = [[str(word) for word in manifest.get("command", [])][1:] for manifest in _manifests(folder)]
     lines += [shlex.split(str(stored.get("command_line") or ""))[1:]]
-    command = str(stored.get("command")).split()
-    for words in lines:
+    command = renamed(str(stored.get("command")).split())
+    for words in map(renamed, lines):
         if words[: len(command)] != command:
             continue
         if command[0] not in COMMANDS:

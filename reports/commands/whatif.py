@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from reports.commands.candidates import WORDS
 from reports.commands.options import (
     Number,
     Whole,
@@ -36,10 +37,10 @@ if TYPE_CHECKING:
 @click.option(
     "--change",
     multiple=True,
-    metavar="KNOB=VALUE",
+    type=WORDS["KNOB=VALUE"],
     help='A rule change to measure; repeatable. "a=1,b=2" changes two knobs at once.',
 )
-@click.option("--preset-to", multiple=True, metavar="RULES", help="Another rule set to compare with; repeatable.")
+@click.option("--preset-to", multiple=True, type=WORDS["RULES"], help="Another rule set to compare with; repeatable.")
 @click.option("--all-knobs", is_flag=True, help="Measure every change of a single knob, and rank them.")
 @click.option(
     "--rank-by", default="dealer_edge", show_default=True, metavar="METRIC", help="Metric by which --all-knobs ranks."
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
 )
 @click.option("--solve", is_flag=True, help="Also solve each rule set, and compare players who play their solution.")
 @click.option(
-    "--play", default="expert", show_default=True, metavar="BOT", help="The bot whose card play --solve uses."
+    "--play", default="expert", show_default=True, type=WORDS["BOT"], help="The bot whose card play --solve uses."
 )
 @click.option(
     "--iterations",
@@ -61,7 +62,7 @@ if TYPE_CHECKING:
 @click.option(
     "--metric",
     multiple=True,
-    metavar="FILE.py:NAME",
+    type=WORDS["FILE.py:NAME"],
     help="Also measure a metric of your own; repeatable. The file is executed.",
 )
 @click.option(

@@ -6,8 +6,8 @@ import csv
 import io
 import json
 import sys
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from analyses.words.stake import in_money, length
 from reports.text.terminal import safe, width
@@ -17,8 +17,10 @@ from tongits_sim.run.numbers import bar, percent, played_words
 if TYPE_CHECKING:
     from reports.text.terminal_table import TerminalTable
     from tongits_sim.designs.batch.results import Results
+    from tongits_sim.run.answers import Answer
 
 Row = Mapping[str, Any]
+_Answer = TypeVar("_Answer", bound="Answer")
 
 ENDING_WORDS = {
     "tongits": "Tongits",
@@ -90,6 +92,25 @@ def print_csv(rows: Iterable[Row]) -> None:
     writer.writeheader()
     writer.writerows(records)
     sys.stdout.write(safe(text.getvalue()))
+
+
+def print_answer(
+    answer: _Answer, form: str, rows: Callable[[_Answer], Iterable[Row]], show_it: Callable[[_Answer], object]
+) -> None:
+    """Print an answer in one of the formats.
+
+    Args:
+        answer: the answer.
+        form: `table`, `json` or `csv`.
+        rows: gives its rows of CSV.
+        show_it: prints it for people.
+    """
+    if form == "json":
+        print_json(answer.to_dict())
+    elif form == "csv":
+        print_csv(rows(answer))
+    else:
+        show_it(answer)
 
 
 def print_rows(rows: Sequence[Row], form: str, columns: Mapping[str, str], title: str | None = None) -> None:

@@ -1,4 +1,4 @@
-"""What `tongits fit` says in a terminal."""
+"""What `tongits analyze styles` says in a terminal."""
 
 from __future__ import annotations
 

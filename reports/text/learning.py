@@ -1,4 +1,4 @@
-"""What `tongits learn` says in a terminal."""
+"""What `tongits solve --method=learn` says in a terminal."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from analyses.answers.learning import Beside
-from reports.text.console import print_csv, print_json, show
+from reports.text.console import print_answer, show
 from reports.text.solving import gain_words
 
 if TYPE_CHECKING:
@@ -48,13 +48,7 @@ def show_learned(answer: LearnAnswer, form: str) -> None:
         answer: the answer.
         form: `table`, `json` or `csv`.
     """
-    if form == "json":
-        print_json(answer.to_dict())
-    elif form == "csv":
-        print_csv([_row(each) for each in answer.readings])
-    else:
-        for sentence in learned_sentences(answer):
-            show(sentence)
+    print_answer(answer, form, lambda each: map(_row, each.readings), lambda each: show(*learned_sentences(each)))
 
 
 def table(weights: Iterable[Profile]) -> str:

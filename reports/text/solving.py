@@ -1,4 +1,4 @@
-"""What `tongits solve` and `tongits exploit` say in a terminal."""
+"""What `tongits solve` and `tongits analyze exploit` say in a terminal."""
 
 from __future__ import annotations
 

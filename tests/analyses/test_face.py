@@ -63,7 +63,7 @@ def test_tournaments_are_those_of_the_command_line(tmp_path: Path) -> None:
 
 def test_claims_are_those_of_the_command_line() -> None:
     answer = claims("pagat", "40", 2, seed=3, workers=1)
-    code, out, _ = command("claims", "--games", "40", "--deals", "2", "--seed", "3", "--format", "json")
+    code, out, _ = command("analyze", "claims", "--games", "40", "--deals", "2", "--seed", "3", "--format", "json")
     assert code == 0
     assert json.loads(json.dumps(answer.to_dict()["claims"])) == json.loads(out)["claims"]
     assert "<table>" in answer._repr_html_()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
@@ -68,14 +67,6 @@ def test_two_seeds_must_agree() -> None:
     assert document["confirm"]["seed"] != document["seed"]
     assert document["pairs"][0]["verdict"] == "better"
     assert document["pairs"][0]["diff_confirm"] > 0
-
-
-def test_other_packages_offer_names_here() -> None:
-    import tongits_sim as ts
-
-    if not list(entry_points(group="tongits_sim.api")):
-        pytest.skip("the program is not installed")
-    assert ts.compare is compare
 
 
 def test_luck_is_taken_out_and_what_was_paid_stays(tmp_path: Path) -> None:

@@ -77,7 +77,7 @@ def asked() -> dict[str, list[str]]:
             ask(f"held {bot} {rules}", f"analyze exposure --players {three(bot)} --games 50k --hold 1", *where)
             ask(f"dealt {bot} {rules}", f"simulate --players {three(bot)} --games 300k", *where)
         ask(f"holding {rules}", "compare", HOLDING, "solved", "--deals", "20k", *where)
-        ask(f"exploit {rules}", "exploit solved --quick", "--against", FIXED, *where)
+        ask(f"exploit {rules}", "analyze exploit solved --quick", "--against", FIXED, *where)
         other = FOUGHT[FOUGHT.index(rules) - 1]
         ask(f"paired {rules}", f"whatif --players {three('solved')} --deals 200k --preset-to {other}", *where)
     for rules in PRESETS:

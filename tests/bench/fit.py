@@ -1,4 +1,4 @@
-"""How well `tongits fit` recovers known bots from 30, 300 and 3,000 games: the table in docs/explanation/reading.md.
+"""How well `tongits analyze styles` recovers known bots from 30, 300 and 3,000 games: see docs/explanation/reading.md.
 
     python -m tests.bench.fit             # prints the table
     python -m tests.bench.fit --write     # puts it into docs/explanation/reading.md

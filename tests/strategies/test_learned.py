@@ -78,7 +78,7 @@ def test_without_scores_it_plays_as_solved(tmp_path: Path) -> None:
 def test_files_without_weights_or_of_another_meaning_are_refused(tmp_path: Path) -> None:
     file = tmp_path / f"p{SUFFIX}"
     file.write_bytes(to_bytes(SOLVED_PROFILES.under(PAGAT)))
-    with pytest.raises(ProfileError, match="is a profile without weights; 'tongits learn' makes some"):
+    with pytest.raises(ProfileError, match="is a profile without weights; 'tongits solve --method=learn' makes some"):
         load_player(f"learned(file={file})")
     file.write_bytes(to_bytes(replace(weights(), weighed="0")))
     with pytest.raises(ProfileError, match="learned by another version"):

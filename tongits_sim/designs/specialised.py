@@ -28,8 +28,8 @@ from tongits_sim.game.log import LOG_DTYPE
 from tongits_sim.game.state import DECISIONS, GAME_DTYPE, VIEW_DTYPE
 from tongits_sim.identity import is_library
 from tongits_sim.jit import c_kernel
+from tongits_sim.names import load
 from tongits_sim.players import load_player, loader, register_loader
-from tongits_sim.plugins import load
 from tongits_sim.rules.record import RULES_DTYPE
 from tongits_sim.strategy import Player
 

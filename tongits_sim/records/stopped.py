@@ -61,7 +61,7 @@ def read_stopped(line: str) -> tuple[Record, Fault]:
 def playback_of_stopped(record: Record, fault: Fault) -> Iterator[str]:
     """The lines of its text."""
     yield from playback_stopped(record, fault)
-    yield f"tongits explain FILE shows what {printable(fault.label)} saw there."
+    yield f"tongits replay --explain FILE shows what {printable(fault.label)} saw there."
 
 
 def _check_fault(fault: Any) -> None:

@@ -60,7 +60,7 @@ def some() -> ClaimsAnswer:
                 why="People.",
             ),
         ),
-        command_line="tongits claims --rules pagat --seed 31",
+        command_line="tongits analyze claims --rules pagat --seed 31",
     )
 
 

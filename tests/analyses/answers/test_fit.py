@@ -1,4 +1,4 @@
-"""The answer of `tongits fit` as JSON and back."""
+"""The answer of `tongits analyze styles` as JSON and back."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def some() -> StylesAnswer:
         rounds=3,
         games_played=12_345,
         responses=responses,
-        command_line="tongits styles --rules pagat",
+        command_line="tongits analyze styles --rules pagat",
     )
 
 

@@ -131,7 +131,7 @@ SIMULATE = '[[job]]\ncommand = "simulate"\n'
     [
         (
             "",
-            "begin each with [[job]] and its command, simulate, compare, whatif, analyze, tournament or claims",
+            "begin each with [[job]] and its command, simulate, compare, whatif, analyze or tournament",
         ),
         ("job = []", "has no jobs"),
         ("job = 5", "has no jobs"),
@@ -146,7 +146,7 @@ SIMULATE = '[[job]]\ncommand = "simulate"\n'
         ('out = "a/../../x"\n' + SIMULATE, "leads elsewhere"),
         (
             "[[job]]\ngames = 5",
-            'no command; write command = "simulate", "compare", "whatif", "analyze", "tourna',
+            'no command; write command = "simulate", "compare", "whatif", "analyze" or "tourna',
         ),
         ('[[job]]\ncommand = "tournament"', "b.toml, job 1 (tournament): Missing argument 'FORMAT'"),
         ('[[job]]\ncommand = "tournament"\nplan = 5', "job 1 (tournament): plan must be text, not 5"),

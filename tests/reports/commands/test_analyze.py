@@ -92,9 +92,9 @@ def test_a_question_of_ones_own_is_answered_in_every_format(tmp_path: Path) -> N
     assert sum(row["wins"] for row in document["cells"]) == pytest.approx(1)
     assert command("analyze", SHARES, "--games", "300", "--format", "csv")[1].startswith("player,games,wins,wins_low")
     assert json.loads((folder / "results.json").read_text())["command_line"].endswith("--games 300 --seed 1")
-    code, out, _ = command("verify", str(folder))
+    code, out, _ = command("status", "--verify", str(folder))
     assert (code, f"if you trust it, add --allow-bots {EXAMPLE}" in out) == (2, True)
-    assert command("verify", str(folder), "--allow-bots", EXAMPLE)[0] == 0
+    assert command("status", "--verify", str(folder), "--allow-bots", EXAMPLE)[0] == 0
 
 
 def test_a_batch_asks_it_only_if_its_file_is_allowed(tmp_path: Path) -> None:

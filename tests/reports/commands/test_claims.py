@@ -1,4 +1,4 @@
-"""`tongits claims` from the command line."""
+"""`tongits analyze claims` from the command line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.playing import command
 
 def test_writes_pages_and_keeps_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asking, "CLAIMS", FEW)
-    asked = ("claims", "--games", "40", "--deals", "20", "--workers", "1")
+    asked = ("analyze", "claims", "--games", "40", "--deals", "20", "--workers", "1")
     code, out, _ = command(*asked, "-o", str(tmp_path / "page.md"), "--out", str(tmp_path / "run"))
     assert code == 0
     assert "Said, and found" in out
@@ -29,6 +29,6 @@ def test_writes_pages_and_keeps_a_folder(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_errors_are_a_sentence() -> None:
-    code, _, err = command("claims", "-o", "page.doc")
+    code, _, err = command("analyze", "claims", "-o", "page.doc")
     assert code == 2
     assert "a report ends in" in err

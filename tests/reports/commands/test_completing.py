@@ -15,29 +15,34 @@ from pathlib import Path
 
 import pytest
 
-from cli import COMMANDS, main
-from reports.commands.completing import PROGRAM, SHELLS, VARIABLE, register, script, split_line
-from tests.playing import ROOT
+from cli import main
+from reports.commands.completing import VARIABLE
+from tests.playing import ROOT, command
 from tests.test_layering import HEAVY
 from tongits_sim.rules import preset_names
 
 CONTROL = re.compile(r"\x1b(?:\[[0-9;?]*[a-zA-Z]|\][^\x07]*\x07|[=>()][0-9A-Z]?)")
 """What moves the cursor or sets a colour."""
-BREAKS = " \t\n\"'><=;|&(:"
+SHELLS = ("bash", "zsh", "fish")
 
 
-def in_bash(monkeypatch: pytest.MonkeyPatch, line: str) -> list[str]:
-    """What bash is told at the end of a line."""
-    monkeypatch.setenv("_TONGITS_LINE", line)
-    monkeypatch.setenv("_TONGITS_BREAKS", BREAKS)
-    return SHELLS["bash"](main, {}, PROGRAM, VARIABLE).complete().splitlines()
+def completed(line: str, shell: str = "bash") -> tuple[list[str], str]:
+    """What a shell is told at the end of a line, which it has split at blanks (bash: and at `=`); and the errors."""
+    words = line.replace("=", " = ").rstrip(" ").split(" ") if shell == "bash" else line.split(" ")
+    words += [""] if line.endswith(" ") and shell == "bash" else []
+    where = {"COMP_WORDS": "\n".join(words), "COMP_CWORD": str(len(words) - 1), VARIABLE: f"{shell}_complete"}
+    if shell == "fish":
+        where["COMP_CWORD"] = words[-1]
+    call = [sys.executable, "-c", PROGRAM_HEAVY]
+    run = subprocess.run(call, cwd=ROOT, env={**os.environ, **where}, capture_output=True, text=True, check=True)
+    return [line for line in run.stdout.splitlines() if line], run.stderr
 
 
-def in_other(monkeypatch: pytest.MonkeyPatch, shell: str, *words: str) -> list[str]:
-    """Candidates in zsh or fish, where the last word is not complete."""
-    monkeypatch.setenv("_TONGITS_LINE", " ".join([PROGRAM, *words]))
-    known = SHELLS[shell](main, {}, PROGRAM, VARIABLE)
-    return [str(item.value) for item in known.get_completions(*known.get_completion_args())]
+PROGRAM_HEAVY = (
+    "import sys, cli\nsaid = sys.stderr\ntry:\n    cli.main(['x'], prog_name='tongits')\nexcept SystemExit:\n    pass\n"
+    f"print(*sorted(set(sys.modules) & set({HEAVY!r})), file=said)"
+)
+"""Completes, and says which large libraries that took."""
 
 
 @pytest.mark.parametrize(
@@ -46,87 +51,56 @@ def in_other(monkeypatch: pytest.MonkeyPatch, shell: str, *words: str) -> list[s
         ("tongits sim", ["plain,simulate"]),
         ("tongits rules exp", ["plain,explain"]),
         ("tongits analyze ch", ["plain,challenges"]),
+        ("tongits analyze ex", ["plain,exposure", "plain,exploit"]),
+        ("tongits replay --watch --pla", ["plain,--players", "plain,--plain"]),
         ("tongits simulate --rul", ["plain,--rules"]),
         ("tongits simulate --rules sj", ["plain,sjs"]),
         ("tongits simulate --rules=sj", ["plain,sjs"]),
         ("tongits simulate --rules pagat+j", ["plain,pagat+joker"]),
         ("tongits simulate --set call.timing=", ["plain,start", "plain,end"]),
+        ("tongits simulate --set call.timing=e", ["plain,end"]),
         ("tongits whatif --change call.ti", ["plain,call.timing=start", "plain,call.timing=end"]),
-        ("tongits whatif --change pot.", ["plain,pot.ante=0", "plain,pot.ante=1"]),
         ("tongits whatif --preset-to on", ["plain,online"]),
-        ('tongits compare "greedy(', ["open,greedy(call_at=", "open,greedy(challenge_at="]),
         ("tongits compare greedy mis", ["plain,miser"]),
         ("tongits simulate --players greedy,fi", ["plain,greedy,fighter"]),
         ("tongits simulate --format j", ["plain,json"]),
         ("tongits simulate --rules mine", ["file,mine"]),
         ("tongits rules explain R15", ["plain,R15", "plain,R15.2"]),
         ("tongits no_such_command x", []),
+        ("tongits ", [f"plain,{name}" for name in main.listing]),
+        ("tongits simulate --rules ", [f"plain,{name}" for name in preset_names()]),
     ],
 )
-def test_what_bash_is_told(line: str, words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    assert in_bash(monkeypatch, line) == words
+def test_what_bash_is_told_and_nothing_heavy_is_loaded(line: str, words: list[str]) -> None:
+    assert completed(line) == (words, "\n")
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
-def test_what_the_others_are_told(shell: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert in_other(monkeypatch, shell, "simulate", "--set", "call.timing=e") == ["call.timing=end"]
-    assert in_other(monkeypatch, shell, "simulate", "--rules", "pagat+j") == ["pagat+joker"]
-    assert in_other(monkeypatch, shell, "comp") == ["compare", "completion"]
-    assert in_other(monkeypatch, shell, "simulate", "--rules=sj") == ["--rules=sjs"]
-    assert in_other(monkeypatch, shell, "simulate", "--rules=mine") == ["--rules=mine"]
+def test_what_the_others_are_told(shell: str) -> None:
+    separator = "\n" if shell == "zsh" else ","
+    for line, word in (
+        ("tongits simulate --set call.timing=e", "call.timing=end"),
+        ("tongits simulate --rules pagat+j", "pagat+joker"),
+        ("tongits compar", "compare"),
+    ):
+        told, _ = completed(line, shell)
+        assert separator.join(["plain", word]) in "\n".join(told)
 
 
-def test_what_zsh_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("_TONGITS_LINE", "tongits comp")
-    lines = SHELLS["zsh"](main, {}, PROGRAM, VARIABLE).complete().splitlines()
-    assert [line.split("\t")[:2] for line in lines] == [["described", "compare"], ["described", "completion"]]
-    assert all(line.split("\t")[2] for line in lines)
-    monkeypatch.setenv("_TONGITS_LINE", "tongits compare 'greedy(")
-    lines = SHELLS["zsh"](main, {}, PROGRAM, VARIABLE).complete().splitlines()
-    assert lines == ["open\tgreedy(call_at=\t", "open\tgreedy(challenge_at=\t"]
+@pytest.mark.parametrize("shell", SHELLS)
+def test_the_script_is_printed(shell: str) -> None:
+    code, out, err = command("completion", shell)
+    assert (code, err) == (0, "")
+    assert f"{VARIABLE}={shell}_complete" in out
+    assert command("completion", "tcsh")[0] == 2
 
 
-def test_every_command_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert in_bash(monkeypatch, "tongits ") == [f"plain,{name}" for name in COMMANDS]
-    assert in_bash(monkeypatch, "tongits simulate --rules ") == [f"plain,{name}" for name in preset_names()]
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "tongits ",
-        "tongits simulate --rules pagat+",
-        "tongits compare 'expert(",
-        "tongits analyze ",
-        "tongits whatif --change call.",
-    ],
-)
-def test_nothing_heavy_is_loaded(line: str) -> None:
-    program = (
-        "import sys, cli\ntry:\n    cli.main(['x'], prog_name='tongits')\nexcept SystemExit:\n    pass\n"
-        f"print(*sorted(set(sys.modules) & set({HEAVY!r})), file=sys.stderr)"
-    )
-    environment = {**os.environ, VARIABLE: "bash_complete", "_TONGITS_LINE": line, "_TONGITS_BREAKS": BREAKS}
-    run = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
-    )
-    assert "plain," in run.stdout or "open," in run.stdout
-    assert run.stderr.split() == []
-
-
-def test_lines_are_split_like_a_shell_does() -> None:
-    assert split_line(r"tongits a\ b 'c d' ") == (["tongits", "a b", "c d"], "", False)
-    assert split_line('tongits "') == (["tongits"], "", True)
-    assert split_line('tongits "" x') == (["tongits", ""], "x", False)
-    assert split_line("") == ([], "", False)
-
-
-def test_scripts_name_the_program() -> None:
-    register()
-    register()
-    for shell in SHELLS:
-        assert VARIABLE in script(shell, main)
-        assert f"{shell}_complete" in script(shell, main)
+def test_the_line_that_installs_it_is_documented() -> None:
+    page = (ROOT / "docs" / "how-to" / "install.md").read_text(encoding="utf-8")
+    help_text = " ".join(command("completion", "--help")[1].split())
+    for line in ("echo 'eval \"$(tongits completion bash)\"' >> ~/.bashrc", "tongits completion fish >"):
+        assert line in page
+        assert line in help_text
 
 
 @pytest.fixture
@@ -155,8 +129,7 @@ TYPED = {
     "tongits simulate --rules=sj\t\n": "<simulate><--rules=sjs>",
     "tongits simulate --rules mi\t\n": "<simulate><--rules><mine.toml>",
     "tongits simulate --players greedy,fi\t\n": "<simulate><--players><greedy,fighter>",
-    'tongits compare "greedy(ch\t9)" mis\t\n': "<compare><greedy(challenge_at=9)><miser>",
-    "tongits compare 'greedy(call_at=5,ch\t9)'\n": "<compare><greedy(call_at=5,challenge_at=9)>",
+    "tongits compare mis\tcaller\n": "<compare><miser><caller>",
 }
 """Keys, and the words that the program is given then."""
 
@@ -171,9 +144,7 @@ def test_a_real_shell_completes(shell: str, program: Path) -> None:
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
 def test_commands_are_listed_with_what_they_do(shell: str, program: Path) -> None:
     with terminal_of(shell, program) as terminal:
-        _typed(
-            terminal, "tongits comp\t", r"[\s\S]*".join(re.escape(COMMANDS[name]) for name in ("compare", "completion"))
-        )
+        _typed(terminal, "tongits comp\t", r"Compare bots[\s\S]*Print the script")
 
 
 @contextlib.contextmanager

@@ -1,4 +1,4 @@
-"""`tongits fit` on the command line: a profile that solve, advise and compare take; errors in one sentence."""
+"""`tongits analyze styles` on the command line: a profile that solve, advise and compare take."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_profile_that_others_take(games: Path, tmp_path: Path) -> None:
     file = tmp_path / "lola.profile"
-    code, out, err = command("fit", str(games), "--player", "lola", "-n", "100", "-o", str(file))
+    code, out, err = command("analyze", "styles", str(games), "--player", "lola", "-n", "100", "-o", str(file))
     assert code == 0, err
     assert "lola challenges" in out
     assert file.exists()
@@ -43,11 +43,11 @@ def test_a_profile_that_others_take(games: Path, tmp_path: Path) -> None:
 
 
 def test_json_and_csv(games: Path) -> None:
-    code, out, err = command("fit", str(games), "--player", "lola", "-n", "100", "--format", "json")
+    code, out, err = command("analyze", "styles", str(games), "--player", "lola", "-n", "100", "--format", "json")
     assert code == 0, err
     answer = json.loads(out)
     assert answer["games"] == 30
-    code, out, _ = command("fit", str(games), "--player", "lola", "-n", "100", "--format", "csv")
+    code, out, _ = command("analyze", "styles", str(games), "--player", "lola", "-n", "100", "--format", "csv")
     rows = list(csv.DictReader(io.StringIO(out)))
     assert len(rows) == len(answer["situations"])
 
@@ -63,7 +63,7 @@ def test_json_and_csv(games: Path) -> None:
     ],
 )
 def test_errors_in_one_sentence(games: Path, arguments: tuple[str, ...], message: str) -> None:
-    code, _, err = command("fit", str(games), *arguments)
+    code, _, err = command("analyze", "styles", str(games), *arguments)
     assert code != 0
     assert message in err
     assert "Traceback" not in err

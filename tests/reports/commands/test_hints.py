@@ -31,7 +31,7 @@ from tests.playing import command
         ("simulate --set call.timing=end pay.fold=2", "write --set pay.fold=2"),
         ("whatif call.timing=end", "To change a house rule, write --change call.timing=end"),
         ("compare", "Missing argument 'A B [C ...]'. See: tongits compare --help"),
-        ("replay", "See: tongits replay --help"),
+        ("review", "See: tongits review --help"),
         ("--nonsense", "Options of a command come after it"),
         ("simulate 5", "See: tongits simulate --help"),
         ("--games 5 simulate", "Options of a command come after it: tongits simulate --games ..."),

@@ -1,4 +1,4 @@
-"""`tongits learn` on the command line."""
+"""`tongits solve --method=learn` on the command line."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_weights_are_written_and_played(tmp_path: Path) -> None:
     file = tmp_path / "w.profile"
-    code, out, err = command("learn", *SMALL, "-o", str(file))
+    code, out, err = command("solve", "--method=learn", *SMALL, "-o", str(file))
     assert code == 0, err
     assert "Beside two of solved, one seat earns" in out
     assert "Round 2, " in err
     code, out, err = command("compare", f"learned(file={file})", "solved", "--deals", "50", "--format", "json")
     assert code == 0, err
     assert len(json.loads(out)["ranking"]) == 2
-    code, _, err = command("learn", "--games", "200", "--rounds", "3", "-o", str(file), "--resume")
+    code, _, err = command("solve", "--method=learn", "--games", "200", "--rounds", "3", "-o", str(file), "--resume")
     assert code == 0, err
 
 
 def test_json_says_what_was_measured() -> None:
-    code, out, err = command("learn", *SMALL, "--rules", "sjs", "--format", "json")
+    code, out, err = command("solve", "--method=learn", *SMALL, "--rules", "sjs", "--format", "json")
     assert code == 0, err
     answer = json.loads(out)
     assert (answer["command"], answer["rounds"], answer["deals"]) == ("learn", 2, 100)
@@ -45,7 +45,7 @@ def test_all_and_the_page_gets_the_table(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(command_file, "DOCS", page)
     monkeypatch.setattr("strategies.solved.RULES", ("sjs",))
     monkeypatch.setattr("strategies.learned.FOLDER", tmp_path / "weights")
-    code, out, err = command("learn", "--all", "--games", "200", "--rounds", "1")
+    code, out, err = command("solve", "--method=learn", "--all", "--games", "200", "--rounds", "1")
     assert code == 0, err
     assert "sjs: 1 rounds of 200 games" in out
     assert (tmp_path / "weights" / "sjs.profile").exists()
@@ -63,6 +63,6 @@ def test_all_and_the_page_gets_the_table(tmp_path: Path, monkeypatch: pytest.Mon
     ],
 )
 def test_refused_in_a_sentence(arguments: tuple[str, ...], message: str) -> None:
-    code, _, err = command("learn", *SMALL, *arguments)
+    code, _, err = command("solve", "--method=learn", *SMALL, *arguments)
     assert code == 2
     assert message in " ".join(err.split())

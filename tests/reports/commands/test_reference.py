@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from cli import COMMANDS, main
+from cli import main
 from reports.commands.reference import contexts, page
 from tests.playing import ROOT, command
 
@@ -20,7 +20,7 @@ def test_the_page_is_up_to_date() -> None:
 def test_every_command_and_option_is_there() -> None:
     text = DOCS.read_text(encoding="utf-8")
     commands = list(contexts(main, "tongits"))
-    assert len(commands) > len(COMMANDS) + 7
+    assert len(commands) > len(main.commands) + 7
     for context in commands:
         part = text.partition(f"# {context.command_path}\n")[2].partition("\n#")[0]
         options = [each for each in context.command.params if isinstance(each, click.Option) and not each.hidden]
@@ -36,7 +36,7 @@ def test_help_fits_a_line_of_the_list() -> None:
 
 
 def test_the_listing_says_what_the_commands_say() -> None:
-    for name, line in COMMANDS.items():
+    for name, line in main.listing.items():
         assert main.commands[name].get_short_help_str(66) == line
 
 

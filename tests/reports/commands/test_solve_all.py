@@ -47,11 +47,11 @@ def test_the_page_gets_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--rules", "sjs"), "--rules has no place there"),
-        (("--set", "pay.sunog_extra=2"), "--set has no place there"),
-        (("--lock", "2=miser"), "--lock has no place there"),
-        (("--start", "no"), "--start has no place there"),
-        (("--play", "greedy"), "--play has no place there"),
+        (("--rules", "sjs"), "--rules has no place beside --all"),
+        (("--set", "pay.sunog_extra=2"), "--set has no place beside --all"),
+        (("--lock", "2=miser"), "--lock has no place beside --all"),
+        (("--start", "no"), "--start has no place beside --all"),
+        (("--play", "greedy"), "--play has no place beside --all"),
         (("-o", "README.md"), "cannot write to the folder README.md"),
     ],
 )

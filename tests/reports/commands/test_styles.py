@@ -1,4 +1,4 @@
-"""`tongits styles` on the command line."""
+"""`tongits analyze styles` on the command line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from tests.playing import answered_once, command
 
-SMALL = ("styles", "--games", "1000", "--deals", "1000")
+SMALL = ("analyze", "styles", "--games", "1000", "--deals", "1000")
 
 
 @pytest.mark.slow
@@ -33,6 +33,6 @@ def test_a_map_of_nine_styles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_unknown_bots_are_refused() -> None:
-    code, _, err = command("styles", "--play", "nobody")
+    code, _, err = command("analyze", "styles", "--play", "nobody")
     assert code == 2
     assert "unknown strategy" in err

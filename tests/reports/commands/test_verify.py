@@ -1,4 +1,4 @@
-"""`tongits verify`: an answer is what its blocks say, or the first key that is not is named."""
+"""`tongits status --verify`: an answer is what its blocks say, or the first key that is not is named."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ ANSWERS = {
     "analyze calls": ("--games", "120"),
     "analyze payouts": ("--games", "120", "--rules", "pagat", "--rules", "sjs"),
     "tournament match": ("--field", "1 greedy, 2 random", "--events", "20", "--matches", "10", "--deals", "20"),
-    "claims": ("--games", "60", "--deals", "2"),
+    "analyze claims": ("--games", "60", "--deals", "2"),
+    "claims": ("--games", "60", "--deals", "2"),  # as it was called
     "mahjong simulate": ("--games", "40"),
     "mahjong compare": ("greedy", "random", "--deals", "4"),
     "mahjong analyze hands": ("--games", "20"),
@@ -46,7 +47,7 @@ def contents(folder: Path) -> dict[Path, bytes]:
 def test_an_answer_is_what_its_blocks_say(tmp_path: Path, name: str) -> None:
     folder = answer_folder(tmp_path / "run", name)
     before = contents(folder)
-    code, out, err = command("verify", str(folder))
+    code, out, err = command("status", "--verify", str(folder))
     assert (code, err) == (0, "")
     assert out.endswith(" games verified: the answer is what the blocks say.\n")
     assert contents(folder) == before
@@ -63,7 +64,7 @@ def test_an_answer_is_what_its_blocks_say(tmp_path: Path, name: str) -> None:
         ("analyze sunog", ["cells", 0, "burned"]),
         ("analyze calls", ["cells", 0, "ev_diff"]),
         ("tournament match", ["kinds", 0, "title", "mean"]),
-        ("claims", ["claims", 0, "p"]),
+        ("analyze claims", ["claims", 0, "p"]),
         ("analyze calls", ["options", "min_forks"]),
         ("mahjong simulate", ["moved_per_game"]),
     ],
@@ -77,11 +78,11 @@ def test_the_first_key_that_differs_is_named(tmp_path: Path, name: str, path: li
     assert path[-1] in place or isinstance(path[-1], int)
     place[path[-1]] = 0.123
     (folder / "results.json").write_text(json.dumps(document))
-    code, out, err = command("verify", str(folder))
+    code, out, err = command("status", "--verify", str(folder))
     assert code == 1
     assert f"{'.'.join(map(str, path))} is 0.123 there, and " in out
     assert err.startswith("Error: the answer ")
-    assert json.loads(command("verify", str(folder), "--format", "json")[1])[0]["differs"].startswith(
+    assert json.loads(command("status", "--verify", str(folder), "--format", "json")[1])[0]["differs"].startswith(
         ".".join(map(str, path))
     )
 
@@ -91,18 +92,18 @@ def test_damage_and_missing_blocks_are_told(tmp_path: Path) -> None:
     block = block_files(folder)[0]
     content = block.read_bytes()
     block.write_bytes(content[:-9] + b"x" + content[-8:])
-    code, out, err = command("verify", str(folder))
+    code, out, err = command("status", "--verify", str(folder))
     assert (code, "its checksum is wrong" in out) == (2, True)
     assert err == "Error: the answer cannot be verified\n"
     block.unlink()
-    code, out, _ = command("verify", str(folder))
+    code, out, _ = command("status", "--verify", str(folder))
     assert (code, "blocks are missing in" in out) == (2, True)
     block.write_bytes(content)
-    assert command("verify", str(folder))[0] == 0
+    assert command("status", "--verify", str(folder))[0] == 0
     (folder / "results.json").unlink()
-    code, out, _ = command("verify", str(folder))
+    code, out, _ = command("status", "--verify", str(folder))
     assert (code, "a run that is not finished has none" in out) == (2, True)
-    assert command("verify", str(tmp_path / "nothing"))[0] == 2
+    assert command("status", "--verify", str(tmp_path / "nothing"))[0] == 2
 
 
 def test_another_command_line_is_refused(tmp_path: Path) -> None:
@@ -114,7 +115,7 @@ def test_another_command_line_is_refused(tmp_path: Path) -> None:
         (["notebook.py"], "does not say which command it is of"),
     ):
         (folder / "manifest.json").write_text(json.dumps(manifest | {"command": line}))
-        code, out, _ = command("verify", str(folder))
+        code, out, _ = command("status", "--verify", str(folder))
         assert (code, message in out) == (2, True), out
 
 
@@ -125,12 +126,12 @@ def test_every_job_of_a_batch(tmp_path: Path) -> None:
         'name = "b"\nplayers = "greedy,caller"\ndeals = 20\n'
     )
     assert command("batch", str(file), "--out", str(folder))[0] == 0
-    code, out, err = command("verify", str(folder))
+    code, out, err = command("status", "--verify", str(folder))
     assert (code, err) == (0, "")
     assert out.count(" verified: ") == 3
     path = folder / "b" / "results.json"
     path.write_text(json.dumps(json.loads(path.read_text()) | {"deals": 21}))
-    code, out, err = command("verify", str(folder))
+    code, out, err = command("status", "--verify", str(folder))
     assert code == 1
     assert "deals is 21 there, and 20 by the blocks" in out
     assert "1 of 3 answers" in err
@@ -141,11 +142,11 @@ def test_an_answer_of_another_game_is_refused_without_its_blocks_or_with_a_bot_f
     manifest = json.loads((folder / "manifest.json").read_text())
     line = ["cli.py", "mahjong", "simulate", "--players", "greedy,a/bot.py:shy,greedy,greedy"]
     (folder / "manifest.json").write_text(json.dumps(manifest | {"command": line}))
-    code, out, _ = command("verify", str(folder))
+    code, out, _ = command("status", "--verify", str(folder))
     assert (code, "a/bot.py would be executed; if you trust it, add --allow-bots a/bot.py" in out) == (2, True)
     (folder / "manifest.json").write_text(json.dumps(manifest))
     block_files(folder)[0].unlink()
-    code, out, _ = command("verify", str(folder))
+    code, out, _ = command("status", "--verify", str(folder))
     assert (code, "blocks are missing in" in out) == (2, True)
 
 
@@ -154,7 +155,7 @@ def test_versions_that_differ_are_named_where_digits_do(tmp_path: Path) -> None:
     manifest, answer = (json.loads((folder / name).read_text()) for name in ("manifest.json", "results.json"))
     assert {"python", "numba", "numpy", "scipy"} == set(manifest["versions"])
     (folder / "manifest.json").write_text(json.dumps(manifest | {"versions": manifest["versions"] | {"numpy": "1.0"}}))
-    assert command("verify", str(folder))[0] == 0
+    assert command("status", "--verify", str(folder))[0] == 0
     (folder / "results.json").write_text(json.dumps(answer | {"turns_per_game": 0.5}))
-    code, out, _ = command("verify", str(folder))
+    code, out, _ = command("status", "--verify", str(folder))
     assert (code, "It was made with numpy 1.0 (here " in out) == (1, True)

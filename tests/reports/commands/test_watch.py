@@ -1,4 +1,4 @@
-"""`tongits watch`, and `tongits replay --step`: keys in a terminal, everything in a pipe."""
+"""`tongits replay --watch`, and `tongits replay --step`: keys in a terminal, everything in a pipe."""
 
 from __future__ import annotations
 
@@ -9,17 +9,21 @@ from tests.reports.commands.test_play import Terminal
 
 
 def test_a_pipe_gets_every_move() -> None:
-    code, out, _ = command("watch", "--players", "greedy,caller,hunter", "--seed", "7", "--suits", "letters")
+    code, out, _ = command(
+        "replay", "--watch", "--players", "greedy,caller,hunter", "--seed", "7", "--suits", "letters"
+    )
     assert code == 0
     assert out.startswith("Game 0 of match 0, pagat\n")
     assert "1. Turn 1, stock 15: Seat " in out
     assert "Counts: " in out
-    assert command("watch", "--players", "greedy,caller,hunter", "--seed", "7", "--suits", "letters")[1] == out
+    assert (
+        command("replay", "--watch", "--players", "greedy,caller,hunter", "--seed", "7", "--suits", "letters")[1] == out
+    )
     assert "joker" not in out
 
 
 def test_plain_is_words() -> None:
-    out = command("watch", "--players", "greedy,caller,hunter", "--seed", "7", "--plain")[1]
+    out = command("replay", "--watch", "--players", "greedy,caller,hunter", "--seed", "7", "--plain")[1]
     assert " of hearts" in out
 
 

@@ -44,4 +44,4 @@ def test_tables_hold_every_claim() -> None:
 def test_the_page_stands() -> None:
     page = html([some()])
     assert "Low calls win." in page
-    assert "tongits claims --rules pagat --seed 31" in page
+    assert "tongits analyze claims --rules pagat --seed 31" in page

@@ -52,4 +52,4 @@ def test_on_a_page(tmp_path: Path) -> None:
         page = (tmp_path / name).read_text("utf-8")
         assert "Who sits there" in page
         assert "How often the best answer calls" in page
-        assert "tongits styles --rules pagat" in page
+        assert "tongits analyze styles --rules pagat" in page

@@ -1,4 +1,4 @@
-"""What `tongits fit` says: the style in sentences, a table, and rows of CSV."""
+"""What `tongits analyze styles` says: the style in sentences, a table, and rows of CSV."""
 
 from __future__ import annotations
 

@@ -50,5 +50,5 @@ def test_three_forms(form: str, has: str, capsys: pytest.CaptureFixture[str]) ->
 def test_the_page_has_the_table_of_the_files() -> None:
     page = (ROOT / "docs" / "explanation" / "learned.md").read_text(encoding="utf-8")
     rows = table(SHIPPED.under(load(name)) for name in RULES)
-    assert with_table(page, rows, BEGIN, END) == page, "tongits learn --all writes the table"
+    assert with_table(page, rows, BEGIN, END) == page, "tongits solve --method=learn --all writes the table"
     assert all(f"| `{name}` |" in rows for name in RULES)

@@ -11,7 +11,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.game.hooks import HookError, compile_hook
 from tongits_sim.game.state import RESULT_DTYPE
 from tongits_sim.identity import reach
-from tongits_sim.plugins import load
+from tongits_sim.names import load
 
 OWN = "own:"
 """What the names of own metrics begin with in answers."""

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import importlib.metadata
+import inspect
 import os
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 
 from tests.playing import ROOT
-from tongits_sim import neighbours
-from tongits_sim.neighbours import NAMES, NeighbourError, check_neighbours, here, origin
+from tongits_sim import names
+from tongits_sim.names import OWN, NeighbourError, check_own, load, make_callable, offered, origin
 
 
 def program(folder: Path, *arguments: str, first: str = "") -> subprocess.CompletedProcess[str]:
@@ -40,7 +44,7 @@ def test_is_the_program(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("package", [False, True], ids=["file", "package"])
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", OWN)
 def test_a_foreign_module_is_named(tmp_path: Path, name: str, package: bool) -> None:
     file = foreign(tmp_path, name, package)
     done = program(tmp_path, "rules")
@@ -57,30 +61,47 @@ def test_a_folder_without_modules_is_not_in_the_way(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "line",
+    ("name", "line"),
     [
-        "import tongits_sim as ts; ts.load_player('greedy')",
-        "from cli import main; main(['strategies'])",
+        ("strategies", "import tongits_sim as ts; ts.load_player('greedy')"),
+        ("analyses", "import tongits_sim as ts; ts.compare"),
+        ("strategies", "from cli import main; main(['strategies'])"),
     ],
 )
-def test_it_is_named_to_whoever_imports_too(tmp_path: Path, line: str) -> None:
-    foreign(tmp_path, "strategies", package=True)
+def test_it_is_named_to_whoever_imports_too(tmp_path: Path, name: str, line: str) -> None:
+    foreign(tmp_path, name, package=True)
     path = os.pathsep.join((str(tmp_path), str(ROOT)))
     call = [sys.executable, "-c", line]
     environment = os.environ | {"PYTHONPATH": path}
     done = subprocess.run(call, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode != 0
-    assert "is in the way: Python finds it in place of this program's own 'strategies'" in done.stderr
+    assert "is in the way: Python finds it in place of this program's own '" in done.stderr
 
 
 def test_the_own_modules_are_found() -> None:
-    check_neighbours()
-    assert here() == ROOT
+    check_own()
     assert origin("strategies") == ROOT / "strategies" / "__init__.py"
     assert origin("no_module_of_this_name") is None
 
 
 def test_a_missing_module_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(neighbours, "origin", lambda name: None)
+    monkeypatch.setattr(names, "origin", lambda name: None)
     with pytest.raises(NeighbourError, match="module 'cli' is missing beside"):
-        check_neighbours()
+        check_own()
+
+
+def test_installed_packages_offer_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    point = importlib.metadata.EntryPoint("mine", "json:loads", "a.group")
+    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [point] if group == "a.group" else [])
+    assert offered("a.group") == {"mine": "json:loads"}
+    assert load(offered("a.group")["mine"])("[1]") == [1]
+    assert offered("another.group") == {}
+
+
+def test_a_package_is_called_with_its_functions_signature(monkeypatch: pytest.MonkeyPatch) -> None:
+    package = ModuleType("a_package")
+    monkeypatch.setitem(sys.modules, "a_package", package)
+    make_callable("a_package", "textwrap:shorten")
+    called: Any = package
+    assert called("one two three", width=9) == "one [...]"
+    assert list(inspect.signature(called).parameters) == ["text", "width", "kwargs"]

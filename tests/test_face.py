@@ -1,4 +1,4 @@
-"""Packages that can be called, and what a notebook sees of the whole face."""
+"""The public face: what a notebook and a type checker see of it, and that listing it loads nothing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ from analyses.comparison import Comparison
 from analyses.questions.calls import CALLS, CallsAnswer
 from analyses.whatif import WhatIf
 from tests.sources import ROOT
-from tongits_sim.callable_module import CallableModule, make_callable
 from tongits_sim.designs.batch.results import Results
 from tongits_sim.records.asking import Records
 
@@ -34,16 +33,6 @@ NAMES = {
     *("preset_names", "records", "report", "rules", "simulate", "strategies", "tune", "whatif"),
     *("claims", "tournament"),
 }
-
-
-def test_a_package_is_called_with_its_functions_signature(monkeypatch: pytest.MonkeyPatch) -> None:
-    package = ModuleType("a_package")
-    monkeypatch.setitem(sys.modules, "a_package", package)
-    make_callable("a_package", "textwrap:shorten")
-    called: Any = package
-    assert isinstance(package, CallableModule)
-    assert called("one two three", width=9) == "one [...]"
-    assert list(inspect.signature(called).parameters) == ["text", "width", "kwargs"]
 
 
 def test_the_whole_face_is_listed_and_nothing_else() -> None:
@@ -58,15 +47,16 @@ def test_the_whole_face_is_listed_and_nothing_else() -> None:
 
 
 def test_type_checkers_see_the_same_names() -> None:
-    stub = ast.parse((ROOT / "tongits_sim" / "__init__.pyi").read_text(encoding="utf-8"))
-    imports = [node for node in stub.body if isinstance(node, ast.ImportFrom)]
+    tree = ast.parse((ROOT / "tongits_sim" / "__init__.py").read_text(encoding="utf-8"))
+    (block,) = [node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
+    imports = [node for node in block.body if isinstance(node, ast.ImportFrom)]
     homes = {alias.asname or alias.name: (node.module or "", alias.name) for node in imports for alias in node.names}
-    aliases = [node for node in stub.body if isinstance(node, ast.Assign)]
+    aliases = [node for node in block.body if isinstance(node, ast.Assign)]
     homes |= {ast.unparse(node.targets[0]): homes.pop(ast.unparse(node.value)) for node in aliases}
     assert set(homes) == NAMES
     for name, (module, attribute) in homes.items():
         object_there = getattr(importlib.import_module(module), attribute)
-        if isinstance(getattr(ts, name), CallableModule):
+        if isinstance(getattr(ts, name), ModuleType):
             assert inspect.signature(getattr(ts, name)) == inspect.signature(object_there), name
         else:
             assert getattr(ts, name) is object_there, name
@@ -101,7 +91,8 @@ def test_rooms_stay_packages() -> None:
 
 
 def test_listing_the_names_loads_nothing_heavy() -> None:
-    code = "import sys, tongits_sim as ts; dir(ts); print(*{'numpy', 'numba', 'polars', 'analyses'} & set(sys.modules))"
+    heavy = {"numpy", "numba", "polars", "reports", "analyses", "strategies"}
+    code = f"import sys, tongits_sim as ts; dir(ts); print(*{heavy} & set(sys.modules))"
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert run.stdout.split() == []
     code = "from tongits_sim import *; print(sorted(name for name in globals() if name[0] != '_'))"

@@ -1,0 +1,27 @@
+"""Commands that are part of another one now: their old names go on working, and say what to type instead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+OLD_NAMES = {
+    "bench": "selfcheck --speed",
+    "claims": "analyze claims",
+    "explain": "replay --explain",
+    "exploit": "analyze exploit",
+    "fit": "analyze styles",
+    "learn": "solve --method=learn",
+    "styles": "analyze styles",
+    "verify": "status --verify",
+    "watch": "replay --watch",
+}
+"""What to type in place of an old name, which takes the same arguments."""
+
+
+def renamed(words: Sequence[str]) -> list[str]:
+    """A command line (without the program) with the name that its command has now.
+
+    >>> renamed(["learn", "--minutes", "1"])
+    ['solve', '--method=learn', '--minutes', '1']
+    """
+    return [*OLD_NAMES.get(words[0], words[0]).split(" "), *words[1:]] if words else []

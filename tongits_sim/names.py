@@ -1,0 +1,104 @@
+"""Objects by name, `package.module:attribute`: what stands above this package, and what other people's packages offer.
+
+`cli`, `reports`, `analyses` and `strategies` are common names: a module of the same name in a folder that Python
+searches first would be imported in the place of this program's own, so it is looked for.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from tongits_sim.errors import TongitsError
+
+OWN = ("cli", "reports", "analyses", "strategies")
+"""Top-level modules that are installed together with this package."""
+
+
+class NeighbourError(TongitsError):
+    """A module of this program is shadowed by another project's, or is not installed."""
+
+
+def load(path: str) -> Any:
+    """The object at `package.module:attribute`, or a module.
+
+    Raises:
+        NeighbourError: another project's module is in the way.
+    """
+    module, _, attribute = path.partition(":")
+    if (package := module.partition(".")[0]) in OWN:
+        check_own((package,))
+    imported = importlib.import_module(module)
+    return getattr(imported, attribute) if attribute else imported
+
+
+def offered(group: str) -> dict[str, str]:
+    """The entry points of a group that installed packages state: name -> `package.module:attribute`."""
+    return _offered(group, tuple(sys.path))
+
+
+@functools.cache
+def _offered(group: str, _path: tuple[str, ...]) -> dict[str, str]:
+    """The entry points of a group on a search path: looked for once, as every package there is read."""
+    from importlib.metadata import entry_points
+
+    return {point.name: point.value for point in entry_points(group=group)}
+
+
+def make_callable(package: str, path: str) -> None:
+    """Let an imported package be called: it then does what the function at `path` does, and shows its signature."""
+
+    class Callable(ModuleType):
+        """A package that can be called."""
+
+        def __call__(self, *arguments: Any, **named: Any) -> Any:
+            """What the function gives for the same arguments."""
+            return load(path)(*arguments, **named)
+
+        @property
+        def __signature__(self) -> Any:
+            """The signature of the function, for `help` and notebooks."""
+            import inspect
+
+            return inspect.signature(load(path), eval_str=False)
+
+    sys.modules[package].__class__ = Callable
+
+
+def check_own(names: tuple[str, ...] = OWN) -> None:
+    """Check that each top-level module is imported from this program.
+
+    Raises:
+        NeighbourError: a module is missing, or another project's is imported in its place.
+    """
+    here = Path(__file__).resolve().parent.parent
+    for name in names:
+        path = origin(name)
+        if path is None:
+            raise NeighbourError(f"this program's module {name!r} is missing beside {here / 'tongits_sim'}")
+        own = (here / f"{name}.py", here / name / "__init__.py")
+        if path in own or not any(each.exists() for each in own):
+            continue
+        searched = {Path(place or ".").resolve() for place in sys.path}
+        folder = next((each for each in path.parents if each in searched), path.parent)
+        raise NeighbourError(
+            f"{path} is in the way: Python finds it in place of this program's own {name!r}; rename it, start from "
+            f"another folder, or take {folder} out of PYTHONPATH"
+        )
+
+
+def origin(name: str) -> Path | None:
+    """The file or folder that `import name` loads or has loaded; None if there is none."""
+    try:
+        spec = importlib.util.find_spec(name)
+    except ValueError:  # a module that was put into sys.modules by hand
+        return Path(getattr(sys.modules[name], "__file__", None) or name).resolve()
+    if spec is None:
+        return None
+    places = [spec.origin] if spec.has_location else list(spec.submodule_search_locations or ())
+    return Path(places[0]).resolve() if places and places[0] else None
