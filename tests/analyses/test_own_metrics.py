@@ -21,7 +21,7 @@ def test_a_metric_of_a_file_stands_beside_the_others() -> None:
     answer = whatif("pagat", deals=40, change="pay.tongits=6", metric=EXAMPLE, rank_by="points_left", workers=1).answer
     effect = answer.changes[0].effect("own:points_left")
     assert effect.base > 5
-    assert effect.nothing  # payments alone leave the cards as they were
+    assert (effect.diff, effect.ci95) == (0, None)  # the cards stay as they were, but a metric may count money too
     assert answer.rank_by == "own:points_left"
     assert f"--metric {EXAMPLE}" in answer.command_line
     assert type(answer).from_dict(answer.to_dict()) == answer

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import CancelledError
 from dataclasses import replace
 from typing import cast
 
@@ -15,7 +16,6 @@ from tongits_sim.designs.worlds.losses import (
     MEASURING,
     Choosing,
     Effort,
-    Unwanted,
     chosen_of,
     loss_of,
     measured_again,
@@ -85,7 +85,7 @@ def test_nothing_is_played_that_nobody_wants() -> None:
     choosing = Choosing(open_tongits(32 + 2), FIELD, workers=workers)
     choosing.gaps(0, 4, [0])
     workers.ended.set()
-    with pytest.raises(Unwanted):
+    with pytest.raises(CancelledError):
         choosing.gaps(4, 4, [0])
 
 

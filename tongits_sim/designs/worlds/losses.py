@@ -14,6 +14,7 @@ from __future__ import annotations
 import math
 import threading
 from collections.abc import Sequence
+from concurrent.futures import CancelledError
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -124,10 +125,6 @@ def loss_of(
     return with_worlds.loss(plan)
 
 
-class Unwanted(Exception):  # noqa: N818 - no error
-    """Nobody wants this loss any more."""
-
-
 @dataclass(frozen=True)
 class Selected:
     """What the selection worlds say.
@@ -213,14 +210,14 @@ class Choosing:
         Raises:
             PositionError: no world fits what was seen.
             BotFault: a bot breaks the rules or fails.
-            Unwanted: its workers have ended.
+            CancelledError: its workers have ended.
         """
         marks = np.zeros(len(self.options), np.int64)
         marks[[*wanted, self.chosen]] = 1
         parts = []
         for start in range(first, first + count, _PIECE):
             if self._ended is not None and self._ended.is_set():
-                raise Unwanted
+                raise CancelledError
             numbers = np.arange(start, min(start + _PIECE, first + count))
             parts.append(self.worker.play_orders(numbers, marks, self.orders))
         weights, payout = (np.concatenate(part) for part in zip(*parts, strict=True))
