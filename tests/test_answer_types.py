@@ -20,7 +20,7 @@ from tongits_sim.run.answers import Answer
 
 EXAMPLES = 4
 ELSEWHERE: frozenset[type] = frozenset({WhatIfAnswer, PlayedAnswer})
-"""The first refuses values that do not agree (tests/analyses/answers/test_whatif.py); the second only wraps answers."""
+"""The first refuses values that do not agree (`analyses/answers/test_answers.py`); the second only wraps answers."""
 
 
 @functools.cache

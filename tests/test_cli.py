@@ -15,7 +15,7 @@ import pytest
 
 from cli import MENU, main
 from reports.commands.old_names import OLD_NAMES
-from tests.designs.batch.test_results import PLAYER, TOP
+from tests.designs.test_batch import PLAYER, TOP
 from tests.playing import BAD_BOTS, ROOT, command
 
 

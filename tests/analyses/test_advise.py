@@ -9,7 +9,7 @@ import pytest
 from analyses.advise import advise, default_player, field_of, seated, verdict_of
 from analyses.answers.advise import VERDICTS, AdviceAnswer
 from tests.positions.games import house
-from tests.positions.test_position import TYPED
+from tests.positions.test_positions import TYPED
 from tongits_sim.designs.worlds.estimates import OptionEstimate
 from tongits_sim.positions.position import PositionError
 from tongits_sim.positions.typed import read_position

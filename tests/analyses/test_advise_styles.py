@@ -11,10 +11,12 @@ from analyses.advise_styles import advice_of, advise_styles, judgement, styled
 from analyses.answers.advise_styles import StylesAdvice
 from analyses.solving.locks import style, styles
 from strategies import load_player
-from tests.analyses.answers import test_advise as plain
-from tests.analyses.answers.test_advise_styles import action, answer, gap
+from tests.analyses.answers.test_answers import advise_styles_action as action
+from tests.analyses.answers.test_answers import advise_styles_answer as answer
+from tests.analyses.answers.test_answers import answer as advise_answer
+from tests.analyses.answers.test_answers import gap
 from tests.positions.games import house
-from tests.positions.test_position import TYPED
+from tests.positions.test_positions import TYPED
 from tongits_sim.positions.typed import read_position
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
@@ -78,7 +80,7 @@ def test_the_sentence() -> None:
 
 
 def test_actions_are_matched_by_what_they_do() -> None:
-    first = plain.answer()
+    first = advise_answer()
     turned = replace(first, actions=tuple(reversed(first.actions)))
     words = [replace(each, word=str(number)) for number, each in enumerate(first.actions)]
     pair = replace(first, actions=tuple(words)), replace(turned, actions=tuple(reversed(words)))

@@ -13,7 +13,7 @@ from analyses.fitting.seen import Seen
 from analyses.fitting.situations import AXES
 from analyses.solving.locks import style
 from strategies import load_player
-from tests.analyses.fitting.test_seen import records
+from tests.analyses.fitting.test_fitting import records
 from tongits_sim.profiles.profile import read_profile, to_bytes
 from tongits_sim.rules import load
 from tongits_sim.run.how import How

@@ -8,7 +8,7 @@ import pytest
 
 from analyses.reasons import loose_cards, partial_melds, partners, reason
 from tests.positions.games import house
-from tests.positions.test_position import TYPED
+from tests.positions.test_positions import TYPED
 from tongits_sim.cards import parse_card, parse_mask
 from tongits_sim.designs.worlds.estimates import OptionEstimate
 from tongits_sim.designs.worlds.options import Option, candidates

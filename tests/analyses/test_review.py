@@ -10,7 +10,7 @@ import pytest
 from analyses.answers.review import KINDS, VERDICTS, ReviewAnswer, ReviewedGame
 from analyses.review import ReviewError, by_game, fields_of, kind_of, review, verdict_of, weighing_of
 from strategies import load_player
-from tests.designs.worlds.test_losses import open_tongits
+from tests.designs.test_worlds import open_tongits
 from tests.positions.games import games, house
 from tongits_sim.designs.worlds import losses
 from tongits_sim.designs.worlds.losses import Effort, Loss

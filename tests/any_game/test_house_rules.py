@@ -1,13 +1,83 @@
-"""Knobs of a game and rule sets made of them, for any game."""
+"""Knobs, rule files, rule words and records of any game."""
 
 from __future__ import annotations
 
+import io
+import math
+import os
 import pickle
+import re
+from collections.abc import Callable
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from tests.any_game.small_game import ALL, CoinRules, CoinToss, Side, Stake
-from tongits_sim.any_game.rule_errors import RuleError
+from tongits_sim.any_game.group import MOST_UNITS
+from tongits_sim.any_game.record_form import (
+    AMOUNT,
+    FLAG,
+    MAX_LINE,
+    SEED,
+    WHOLE,
+    Check,
+    RecordError,
+    any_object,
+    check_record,
+    hundredths,
+    is_amount,
+    list_of,
+    must,
+    object_of,
+    plain_knobs,
+    read_json,
+    units,
+    write_lines,
+)
+from tongits_sim.any_game.rule_errors import RuleError as HouseRulesRuleError
+from tongits_sim.any_game.rule_errors import RuleError as RuleErrorsRuleError
+from tongits_sim.any_game.rule_errors import RuleError as RulebookRuleError
+from tongits_sim.any_game.rule_errors import either, shown, suggestion
+from tongits_sim.any_game.rule_file import MOST_BYTES, RuleFile, parse_rule_file, read_rule_file
+from tongits_sim.any_game.rule_record import filled_record, rules_dtype
+from tongits_sim.any_game.rule_words import Change, RuleWords
+from tongits_sim.any_game.rulebook import MARK, Rulebook, home
+from tongits_sim.errors import TongitsError
+from tongits_sim.rules import KNOBS, RuleError, RuleSet
+from tongits_sim.rules.endings import Call, CallTiming, StockOut
+from tongits_sim.rules.money import Pay
+from tongits_sim.rules.play import Jokers
+from tongits_sim.rules.ruleset import ALL_KNOBS
+
+# ---- Groups of knobs, made by hand -------------------------------------------------------------------------------
+
+
+def test_group_takes_the_text_of_a_choice_and_whole_amounts() -> None:
+    assert Call("end").timing is CallTiming.END  # type: ignore[arg-type]
+    assert isinstance(Pay(tongits=5).tongits, float)
+    assert Pay(tongits=MOST_UNITS).tongits == 1_000_000
+
+
+def test_group_checks_its_values() -> None:
+    with pytest.raises(RuleError, match=r"jokers\.count must be 0, 1 or 2, not 3"):
+        Jokers(count=3)
+
+
+def test_group_is_called_as_in_knobs() -> None:
+    assert StockOut.title() == "stock_out"
+    assert [knob.name for knob in StockOut.knobs()] == [
+        "stock_out.moment",
+        "stock_out.eligible",
+        "stock_out.nobody_eligible",
+    ]
+
+
+# ---- Knobs of a game and rule sets made of them, for any game ----------------------------------------------------
 
 
 def test_knobs_come_from_the_groups_in_order() -> None:
@@ -23,7 +93,7 @@ def test_a_rule_set_and_its_knobs_are_the_same() -> None:
 
 
 def test_a_group_in_the_place_of_another_is_refused() -> None:
-    with pytest.raises(RuleError, match="the group stake of a rule set must be an instance of Stake"):
+    with pytest.raises(HouseRulesRuleError, match="the group stake of a rule set must be an instance of Stake"):
         CoinRules(stake=CoinToss())  # type: ignore[arg-type]
 
 
@@ -39,7 +109,7 @@ def test_a_group_in_the_place_of_another_is_refused() -> None:
     ],
 )
 def test_an_unknown_knob_is_refused_with_a_hint(name: object, message: str) -> None:
-    with pytest.raises(RuleError) as caught:
+    with pytest.raises(HouseRulesRuleError) as caught:
         ALL.find(name)
     assert message in str(caught.value)
 
@@ -51,5 +121,392 @@ def test_overrides_change_the_name() -> None:
         {"stake.ante": 0.5, "coin_toss.side": Side.TAILS},
     )
     assert ALL.override("coins", []) == ("coins", {})
-    with pytest.raises(RuleError, match=r"'stake\.ante' changes nothing: write knob=value, such as coin_toss\.side"):
+    with pytest.raises(
+        HouseRulesRuleError, match=r"'stake\.ante' changes nothing: write knob=value, such as coin_toss\.side"
+    ):
         ALL.override("coins", ["stake.ante"])
+
+
+# ---- Values of knobs: what is taken, what is refused, and how they read ------------------------------------------
+
+
+def test_choice_is_found_by_its_text() -> None:
+    assert {CallTiming.END: 1}["end"] == 1  # type: ignore[index]
+    assert KNOBS["call.timing"].sentence(CallTiming.END) == CallTiming.END.sentence
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("call.timing", "ends", "call.timing must be start or end, not 'ends'. Did you mean 'end'?"),
+        ("call.timing", 1, "call.timing must be start or end, not 1."),
+        ("call.timing", True, "call.timing must be start or end, not true."),
+        ("tongits.hand_melds", 1, "tongits.hand_melds must be true or false, not 1."),
+        ("tongits.hand_melds", "yes", "tongits.hand_melds must be true or false, not 'yes'."),
+        ("secrets.run_min", 6, "secrets.run_min must be 4 or 5, not 6."),
+        ("jokers.count", True, "jokers.count must be 0, 1 or 2, not true."),
+        ("jokers.count", 1.0, "jokers.count must be 0, 1 or 2, not 1.0."),
+        ("jokers.points", -1, "jokers.points must be a whole number from 0 to 1000, not -1."),
+        ("jokers.points", 1001, "jokers.points must be a whole number from 0 to 1000, not 1001."),
+        ("jokers.points", 1.5, "jokers.points must be a whole number from 0 to 1000, not 1.5."),
+        ("melds.max_voluntary", 21, "melds.max_voluntary must be a whole number from 0 to 20, not 21."),
+        ("call.meld_age", 51, "call.meld_age must be a whole number from 0 to 50, not 51."),
+        ("match.progressive_target", 10**7, "must be a whole number from 0 to 1000000, not 10000000."),
+        ("pay.fold", -1, "pay.fold must be an amount from 0 to 1000000 with at most 2 decimals, not -1."),
+        ("pay.fold", 1.005, "with at most 2 decimals, not 1.005."),
+        ("pay.fold", "3", "not '3'."),
+        ("pay.fold", False, "not false."),
+        ("pay.fold", 1_000_000.01, "not 1000000.01."),
+        ("pay.fold", math.nan, "not nan."),
+        ("pay.fold", math.inf, "not inf."),
+        ("pay.fold", -math.inf, "not -inf."),
+        ("pay.fold", 1e300, "not 1e+300."),
+        ("pay.fold", 10**400, "not 1000"),
+        pytest.param("pay.fold", 10**5000, "not that.", id="a number too long to print"),
+        ("pay.fold", None, "not None."),
+        ("pay.fold", [1] * 100, "not [1, 1, 1"),
+        ("fees.antes", 1.01, "fees.antes must be a share from 0 to 1 with at most 6 decimals, not 1.01."),
+        ("fees.antes", 1e-7, "not 1e-07."),
+    ],
+)
+def test_value_that_is_none_of_the_knobs_is_refused(name: str, value: object, message: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        RuleSet.from_knobs({name: value})
+    assert str(caught.value).startswith(name)
+    assert message in str(caught.value)
+    assert len(str(caught.value)) < 200
+
+
+def test_negative_zero_is_zero() -> None:
+    assert math.copysign(1, RuleSet.from_knobs({"pay.fold": -0.0}).pay.fold) == 1
+
+
+@pytest.mark.parametrize(
+    ("knob", "value", "sentence"),
+    [
+        ("pay.fold", 1.0, "Each loser pays 1 unit for a draw nobody challenges."),
+        ("pay.fold", 0.5, "Each loser pays 0.5 units for a draw nobody challenges."),
+        ("pay.fold", 1_000_000.0, "Each loser pays 1000000 units for a draw nobody challenges."),
+        ("fees.antes", 0.15, "The house keeps 15 per cent of the pot of antes."),
+        ("fees.antes", 0.07, "The house keeps 7 per cent of the pot of antes."),
+        ("fees.antes", 0.000001, "The house keeps 0.0001 per cent of the pot of antes."),
+        ("jokers.points", 0, "A joker left in the hand counts 0 against its holder."),
+    ],
+)
+def test_numbers_in_sentences(knob: str, value: float, sentence: str) -> None:
+    assert KNOBS[knob].sentence(value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("call.timing", " end ", "end"),
+        ("tongits.hand_melds", "false", False),
+        ("jokers.points", "+7", 7),
+        ("pay.fold", "2", 2.0),
+        ("pay.fold", "0.500", 0.5),
+        ("fees.antes", "0.000001", 0.000001),
+    ],
+)
+def test_text_is_read_in_the_knobs_own_type(name: str, text: str, value: object) -> None:
+    setting = KNOBS[name].parse(text)
+    assert setting == value
+    assert isinstance(setting, type(value))
+
+
+# ---- The form of game records, whatever the game -----------------------------------------------------------------
+
+SIDE = must(lambda value: value in ("heads", "tails"), "heads or tails")
+
+CHECKS: dict[str, Check] = {
+    "seed": SEED,
+    "tosses": list_of(SIDE, most=3),
+    "pair": list_of(WHOLE, 2, most=2, entry="{1} of seat {2}"),
+    "paid": object_of({"ante": AMOUNT, "twice": FLAG}),
+    "more": any_object,
+}
+
+RECORD = {"seed": -1, "tosses": ["heads"], "pair": [1, 2], "paid": {"ante": 0.25, "twice": True}, "more": {"any": 1}}
+
+
+def test_a_record_of_the_right_form() -> None:
+    check_record(CHECKS, RECORD)
+    file = io.StringIO()
+    assert write_lines([RECORD, RECORD], file) == 2
+    first, second, end = file.getvalue().split("\n")
+    assert read_json(first) == read_json(second) == {**RECORD, "paid": {"ante": Decimal("0.25"), "twice": True}}
+    assert end == ""
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"seed": True}, "seed must be a whole number, not True"),
+        ({"tosses": ["edge"]}, "entry 1 of tosses must be heads or tails, not 'edge'"),
+        ({"tosses": ["heads"] * 4}, "tosses has 4 entries, more than a game can have"),
+        ({"tosses": "heads"}, "tosses must be a list, not 'heads'"),
+        ({"pair": [1]}, "pair must have 2 entries, not 1"),
+        ({"pair": [1, -1]}, "pair of seat 1 must be a whole number from 0, not -1"),
+        ({"paid": 3}, "paid must be an object, not 3"),
+        ({"paid": {"ante": 1}}, "paid lacks twice"),
+        ({"paid": {"ante": 0.005, "twice": True}}, "paid.ante must be a number with at most two decimals, not 0.005"),
+        ({"paid": {"ante": 1, "twice": 1}}, "paid.twice must be true or false, not 1"),
+        ({"more": []}, "more must be an object, not []"),
+        ({"extra": 1}, "the record has a key 'extra' that does not belong there"),
+    ],
+)
+def test_a_wrong_value_is_named(changes: dict[str, Any], reason: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        check_record(CHECKS, {**RECORD, **changes})
+    assert (caught.value.rule, caught.value.reason) == ("format", reason)
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("{", "is not JSON"),
+        ('{"seed": 1, "seed": 2}', "names 'seed' twice"),
+        ("[" * 100_000, "nested too deeply|is not JSON"),
+        ("NaN", "NaN is not a valid number"),
+        (" " * (MAX_LINE + 1), "longer than"),
+    ],
+)
+def test_a_line_that_is_not_strict_json(line: str, reason: str) -> None:
+    with pytest.raises(RecordError, match=reason):
+        read_json(line)
+
+
+@given(st.integers(-2 * 10**14, 2 * 10**14))
+def test_amounts_go_both_ways(amount: int) -> None:
+    assert hundredths(units(amount)) == amount
+    assert is_amount(units(amount)) == (abs(amount) <= 10**14)
+
+
+def test_amounts_are_written_short() -> None:
+    assert [units(amount) for amount in (100, 25, -250)] == [1, 0.25, -2.5]
+    assert [hundredths(value) for value in (1, 0.25, Decimal("-2.50"))] == [100, 25, -250]
+    assert plain_knobs({"a": 2.0, "b": 0.5, "c": "end", "d": True}) == {"a": 2, "b": 0.5, "c": "end", "d": True}
+    assert [is_amount(value) for value in (float("nan"), Decimal("1e-30"), True, "1")] == [False] * 4
+
+
+# ---- The words of errors -----------------------------------------------------------------------------------------
+
+
+def test_rule_error_is_a_tongits_error() -> None:
+    assert issubclass(RuleErrorsRuleError, TongitsError)
+
+
+def test_suggestion_is_the_nearest_or_nothing() -> None:
+    assert suggestion("PAGT", ["sjs", "pagat"]) == " Did you mean 'pagat'?"
+    assert suggestion("zzz", ["sjs", "pagat"]) == ""
+    assert suggestion("x" * 100_000, ["pagat"]) == ""
+
+
+def test_either_reads_as_a_sentence() -> None:
+    assert either(["a"]) == "a"
+    assert either([1, 2, 3]) == "1, 2 or 3"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(True, "true"), (False, "false"), ("x", "'x'"), (1.5, "1.5"), ("y" * 99, "'" + "y" * 56 + "...")],
+)
+def test_values_are_shown_short(value: object, text: str) -> None:
+    assert shown(value) == text
+
+
+def test_what_has_no_text_is_shown_as_that() -> None:
+    nest: list[object] = []
+    for _ in range(100_000):
+        nest = [nest]
+    assert shown(nest) == "that"
+    assert shown(10**5000) == "that"
+
+
+# ---- Files of rules that cannot be read; nothing but RuleError comes out of a bad one ----------------------------
+
+
+def error_of(path: Path) -> str:
+    with pytest.raises(RuleError) as caught:
+        read_rule_file(path, ALL_KNOBS)
+    return str(caught.value)
+
+
+def test_file_that_is_no_text(tmp_path: Path) -> None:
+    path = tmp_path / "latin.toml"
+    path.write_bytes(b'# rules\nname = "Jos\xe9"\n')
+    assert error_of(path).endswith("latin.toml is not UTF-8 text (at line 2): save it as UTF-8.")
+
+
+def test_path_that_is_no_file(tmp_path: Path) -> None:
+    assert "is a folder" in error_of(tmp_path)
+    os.mkfifo(tmp_path / "pipe.toml")
+    assert "is not an ordinary file" in error_of(tmp_path / "pipe.toml")
+    (tmp_path / "ring.toml").symlink_to(tmp_path / "ring.toml")
+    assert "there is no file" in error_of(tmp_path / "ring.toml")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_file_that_may_not_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "locked.toml"
+    path.write_text("")
+    path.chmod(0)
+    assert "cannot be read: Permission denied." in error_of(path)
+
+
+def test_file_too_large(tmp_path: Path) -> None:
+    path = tmp_path / "large.toml"
+    path.write_bytes(b"#" * (MOST_BYTES + 1))
+    assert "is larger than 1000000 bytes" in error_of(path)
+    path.write_bytes(b"#" * MOST_BYTES)
+    assert read_rule_file(path, ALL_KNOBS) == RuleFile()
+
+
+TOML_VALUES = st.one_of(
+    st.sampled_from(["'end'", "true", "1", "0.5", "nan", "-inf", "[]", "{}", "{a=1}", "1979-05-27", "''", "'pagat'"]),
+    st.integers().map(str),
+    st.floats().map(str),
+    st.text(max_size=5),
+)
+
+TOML_KEYS = st.one_of(
+    st.sampled_from([*KNOBS, "base", "name", "title", "call", "'call.timing'", "a.b.c"]), st.text(max_size=5)
+)
+
+TOML_LINES = st.one_of(
+    st.tuples(TOML_KEYS, TOML_VALUES).map(lambda pair: f"{pair[0]} = {pair[1]}"),
+    st.sampled_from(["[call]", "[pay]", "[[call]]", "[call.timing]", "[x]"]),
+    st.text(max_size=20),
+)
+
+
+def refusal(ask: Callable[[], object]) -> str | None:
+    """What the RuleError says that `ask` ends in, or None if it ends well; any other error fails the test."""
+    try:
+        ask()
+    except RuleError as error:
+        return str(error)
+    return None
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(TOML_LINES, max_size=6).map("\n".join) | st.text())
+def test_any_text_is_a_sheet_or_a_rule_error(text: str) -> None:
+    data = text.encode("utf-8", "surrogatepass")
+    message = refusal(lambda: RuleSet.from_knobs(parse_rule_file(data, "text", ALL_KNOBS).knobs))
+    assert message is None or 0 < len(message) < 1000
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.binary(max_size=200))
+def test_any_bytes_are_a_sheet_or_a_rule_error(data: bytes) -> None:
+    message = refusal(lambda: parse_rule_file(data, "bytes", ALL_KNOBS))
+    assert message is None or message.startswith("bytes")
+
+
+# ---- Rules as integers, whatever the game ------------------------------------------------------------------------
+
+
+def test_every_knob_is_a_field_of_its_kind() -> None:
+    layout = rules_dtype(ALL.knobs)
+    assert layout.names == ("coin_toss_side", "coin_toss_twice", "stake_ante")
+    assert [layout[name] for name in layout.names] == [np.int8, np.int8, np.int64]
+
+
+def test_a_record_holds_codes_and_hundredths() -> None:
+    rules = CoinRules.from_knobs({"coin_toss.side": "tails", "stake.ante": 0.35})
+    record = filled_record(rules, rules_dtype(ALL.knobs))
+    assert record.tolist() == [(1, 0, 35)]
+    assert record.stake_ante[0] == 35
+
+
+# ---- Rules explained, whatever the game --------------------------------------------------------------------------
+
+WORDS: RuleWords[CoinRules] = RuleWords(
+    ALL,
+    (
+        ("coin_toss.*", lambda rules: rules.stake.ante == 0, "nothing is at stake"),
+        ("stake.ante", lambda rules: rules.coin_toss.twice, "the second toss settles the first"),
+    ),
+)
+
+
+def test_every_knob_has_a_line() -> None:
+    lines = WORDS.describe(CoinRules())
+    assert [(line.knob, line.value, line.sentence) for line in lines] == [
+        ("coin_toss.side", "heads", "Heads wins."),
+        ("coin_toss.twice", "false", "One toss."),
+        ("stake.ante", "0.25", "Each stakes 0.25 units."),
+    ]
+
+
+def test_a_knob_without_effect_says_why() -> None:
+    free, double = (CoinRules.from_knobs(each) for each in ({"stake.ante": 0}, {"coin_toss.twice": True}))
+    assert WORDS.idle_reason(free, "coin_toss.twice") == "nothing is at stake"
+    assert WORDS.idle_reason(free, "stake.ante") == ""
+    assert WORDS.describe(double)[2].sentence.endswith("(No effect here: the second toss settles the first.)")
+
+
+def test_a_difference_has_both_sentences() -> None:
+    one, other = CoinRules(), CoinRules.from_knobs({"coin_toss.side": "tails"}, name="other")
+    assert WORDS.diff(one, other) == [Change("coin_toss.side", "heads", "tails", "Heads wins.", "Tails wins.")]
+    assert WORDS.diff(one, CoinRules(name="same")) == []
+
+
+# ---- A rulebook of three rules: what is found by number, and the page --------------------------------------------
+
+RULEBOOK_KNOBS = ALL.knobs
+
+FIRST = next(iter(RULEBOOK_KNOBS.values()))
+
+TEXT = f"""# Book
+
+## {home(FIRST)} The first
+
+It *matters*, see [there](there.md).
+
+**{home(FIRST)}.1 A part.** With `words`.
+
+{MARK}
+
+**Sources.** One.
+
+## {home(FIRST)[0]}99 The last
+
+Nothing varies it.
+
+## Sources
+
+All.
+"""
+
+BOOK = Rulebook(
+    home(FIRST)[0],
+    lambda: TEXT,
+    RULEBOOK_KNOBS,
+    lambda: {"plain": {name: knob.default for name, knob in RULEBOOK_KNOBS.items()}},
+)
+
+
+def test_rules_and_parts_are_found_by_number() -> None:
+    number = home(FIRST)
+    assert list(BOOK.rules) == [number, f"{number}.1", f"{number[0]}99"]
+    assert BOOK.rule(f" {number.lower()}.1").plain == "With words."
+    assert BOOK.rule(number[1:]).plain.startswith("It matters, see there.")
+    assert FIRST in BOOK.rule(number).knobs
+    assert BOOK.rule("99").knobs == ()
+
+
+def test_a_rule_that_is_not_there_is_refused() -> None:
+    number = home(FIRST)
+    with pytest.raises(RulebookRuleError, match=re.escape(f"the numbered parts of {number} are {number}.1")):
+        BOOK.rule(f"{number}.7")
+    with pytest.raises(RulebookRuleError, match=f"the rules are {number} to {number[0]}99"):
+        BOOK.rule("98")
+
+
+def test_the_page_has_every_knob_of_its_rules_once() -> None:
+    page = BOOK.book()
+    assert MARK not in page
+    for knob in RULEBOOK_KNOBS.values():
+        assert page.count(f"\n* `{knob.name}` (") == (home(knob) == home(FIRST))

@@ -12,7 +12,7 @@ from strategies import load_player
 from strategies.reader import FOLDER, READER, SHELF, SUFFIX, Shelf, answer, leaning, probability, reading
 from strategies.solved import SHIPPED
 from tests.playing import ROOT, command
-from tests.profiles.test_responses import responses
+from tests.profiles.test_profiles import responses
 from tests.profiles.views import play_through_views
 from tongits_sim.designs.batch.job import Job
 from tongits_sim.game.state import DECISION_RESPOND

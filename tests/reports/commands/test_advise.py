@@ -12,7 +12,7 @@ import click
 import pytest
 
 from reports.commands.advise import _FACTS, _asked, _Live
-from tests.analyses.answers.test_advise import answer
+from tests.analyses.answers.test_answers import answer
 from tests.playing import command
 from tests.positions.games import games
 from tongits_sim.records.write import write_records

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from analyses.claims import ask as asking
-from tests.analyses.claims.test_ask import FEW
+from tests.analyses.claims.test_claims import FEW
 from tests.playing import command
 
 

@@ -9,7 +9,7 @@ import pytest
 from analyses.answers.card import CallRule, ChallengeRule
 from reports.page.card import DPI, HEIGHT, WIDTH, CardFileError, check_path, draw, page, write
 from reports.text.card import LANGUAGES, lines, sheet
-from tests.analyses.answers.test_card import card
+from tests.analyses.answers.test_answers import card
 from tongits_sim.errors import TongitsError
 
 LONG = card(

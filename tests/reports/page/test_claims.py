@@ -8,7 +8,7 @@ import re
 from analyses.answers.claims import ClaimsAnswer
 from analyses.claims.listed import CLAIMS
 from reports.page.claims import markdown
-from tests.analyses.answers.test_claims import some
+from tests.analyses.answers.test_answers import some
 from tests.sources import ROOT
 
 DOCS = ROOT / "docs" / "explanation"

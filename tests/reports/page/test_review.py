@@ -11,7 +11,8 @@ import pytest
 
 from analyses.answers.review import VERDICTS, ReviewAnswer
 from reports.page.review import VERDICT_WORDS, ReviewFileError, cards_html, page_of, write_review
-from tests.analyses.answers.test_review import answer, choice
+from tests.analyses.answers.test_answers import choice
+from tests.analyses.answers.test_answers import review_answer as answer
 from tests.reports.page.test_render import BROWSER, browse
 
 VOID = {"meta", "input", "br", "link"}

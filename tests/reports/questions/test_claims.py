@@ -5,7 +5,7 @@ from __future__ import annotations
 from reports.page.render import html
 from reports.questions import claims as question
 from reports.questions import kind_of
-from tests.analyses.answers.test_claims import row, some
+from tests.analyses.answers.test_answers import row, some
 from tongits_sim.run.answers import Estimate
 
 

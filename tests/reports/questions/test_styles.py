@@ -7,7 +7,8 @@ from pathlib import Path
 from reports.page.render import write_report
 from reports.questions import kind_of, words
 from reports.questions import styles as question
-from tests.analyses.answers.test_styles import CALLERS, CHALLENGERS, some
+from tests.analyses.answers.test_answers import CALLERS, CHALLENGERS
+from tests.analyses.answers.test_answers import styles_some as some
 
 
 def test_its_answer_is_presented_by_it() -> None:

@@ -8,7 +8,7 @@ from analyses.answers.tournament import LengthRow
 from reports.page.render import html
 from reports.questions import kind_of
 from reports.questions import tournament as question
-from tests.analyses.answers.test_tournament import some
+from tests.analyses.answers.test_answers import tournament_some as some
 from tongits_sim.run.answers import Estimate
 
 

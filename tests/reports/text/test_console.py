@@ -1,17 +1,283 @@
-"""Answers in a terminal: sentences that follow from the numbers, tables, JSON and CSV."""
+"""Words, numbers and tables on a terminal."""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
+import os
+import re
+import sys
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from reports.text.console import BROKEN_OFF, answers, print_csv, print_json, print_results, print_rows
-from tests.playing import job, play
+from analyses.answers.card import CallRule, ChallengeRule
+from analyses.answers.learning import Beside, LearnAnswer, LearnReading
+from analyses.answers.shared import Versions
+from analyses.answers.solving import ExploitAnswer, Meter, Reading
+from analyses.question import inquiry
+from analyses.registry import question
+from analyses.solving.shipping import Shipped, Step
+from mahjong_sim.bots.registry import load_player as load_mahjong_player
+from mahjong_sim.bots.registry import strategy_of
+from reports.text import rule_effects as words
+from reports.text import rule_tables as tables
+from reports.text.advice import (
+    MOST_ROWS,
+    advice_table,
+    cells,
+    closing,
+    csv_rows,
+    position_words,
+    rest_words,
+    show_advice,
+)
+from reports.text.advice_styles import actions_table, half, show_styles_advice, styles_table
+from reports.text.advice_styles import csv_rows as advice_styles_csv_rows
+from reports.text.answers import asked, print_document
+from reports.text.card import EN, LANGUAGES, TL, LanguageError, lines, sheet
+from reports.text.checks import print_bench, print_checks
+from reports.text.console import BROKEN_OFF, answers, print_csv, print_json, print_results, print_rows, show
+from reports.text.console import table as terminal_table_table
+from reports.text.fit import csv_rows as fit_csv_rows
+from reports.text.fit import sentences, show_fit
+from reports.text.learning import BEGIN, END, learned_sentences, reading_words, show_learned, table
+from reports.text.listing import show_changes, show_player, show_rules, show_strategies
+from reports.text.review import against_words, luck_sentence, mistake_sentence, pair, show_review
+from reports.text.review import csv_rows as review_csv_rows
+from reports.text.shipped import BEGIN as SHIPPED_BEGIN
+from reports.text.shipped import END as SHIPPED_END
+from reports.text.shipped import gain_of, shipped_words, step_words, with_table
+from reports.text.shipped import table as shipped_table
+from reports.text.solving import exploit_sentence, gain_words
+from reports.text.solving import reading_words as solving_reading_words
+from reports.text.terminal import LEAST_WIDTH, PIPE_WIDTH, one_line, safe, say, width
+from reports.text.terminal_table import Field, TerminalTable, column_widths
+from strategies import load_player, strategy
+from strategies.learned import SHIPPED
+from strategies.solved import RULES
+from strategies.solved import SHIPPED as SHIPPED_SHIPPED
+from tests.analyses.answers.test_answers import EDGE, TURNS, action, answer, card, choice, gap, solved, whole
+from tests.analyses.answers.test_answers import advise_styles_action as advice_styles_action
+from tests.analyses.answers.test_answers import advise_styles_answer as advice_styles_answer
+from tests.analyses.answers.test_answers import fit_example as example
+from tests.analyses.answers.test_answers import review_answer as review_answer
+from tests.analyses.test_whatif import example as rule_effects_example
+from tests.analyses.test_whatif import example as rule_tables_example
+from tests.any_game.small_game import ALL, CoinRules
+from tests.playing import ROOT, command, job, play
+from tests.terminals import on_terminal
+from tongits_sim.any_game.rule_words import RuleWords
+from tongits_sim.bench import BenchAnswer, Speed, machine
 from tongits_sim.designs.batch.results import Results
 from tongits_sim.designs.batch.totals import BatchTotals
+from tongits_sim.folders.answer_file import keep
+from tongits_sim.rules import load
+from tongits_sim.run.answers import Estimate, as_json
+from tongits_sim.selfcheck import Row
+
+# ---- The answer of `tongits advise` in a terminal ----------------------------------------------------------------
+
+
+def test_the_answer_comes_first(capsys: pytest.CaptureFixture[str]) -> None:
+    show_advice(answer())
+    text = " ".join(capsys.readouterr().out.split())
+    assert text.index("Discard Ks.") < text.index("discard 7h")
+    assert "Same digits: --worlds 512 --seed 7" in text
+    assert "expert and greedy" in text
+    assert "left ???? face down" in text
+
+
+def test_the_best_action_is_behind_nothing() -> None:
+    assert cells(answer().best)[2:4] == ["", ""]
+    assert cells(answer().actions[1])[:4] == ["+1.00", "0.50", "−0.10", "0.20"]
+
+
+def test_many_actions_are_summed_up() -> None:
+    many = [action("discard Ks", 0.0, 0.0), *(action("discard 7h", -0.1 * n, 0.1) for n in range(1, 12))]
+    full = answer(*many)
+    assert advice_table(full).row_count == MOST_ROWS
+    assert rest_words(full) == f"{12 - MOST_ROWS} more actions not shown: −0.80 to −1.10 units behind."
+    assert rest_words(answer()) == ""
+
+
+def test_details_on_request(capsys: pytest.CaptureFixture[str]) -> None:
+    show_advice(answer(), verbose=True)
+    text = capsys.readouterr().out
+    assert "Calls." in text
+    assert "Assumed: No jackpot." in text
+
+
+def test_rows_for_a_table() -> None:
+    rows = csv_rows(answer())
+    assert (rows[0]["action"], rows[0]["ev"], rows[0]["ev_low"], rows[1]["behind"]) == ("discard Ks", 1.0, 0.5, -0.1)
+    assert position_words(answer().position)[0] == "Hand Ks 7h"
+    assert "1,024 rollouts" in closing(answer())
+
+
+# ---- The answer of `tongits advise --against styles` in a terminal -----------------------------------------------
+
+
+def test_advice_styles_the_answer_comes_first(capsys: pytest.CaptureFixture[str]) -> None:
+    show_styles_advice(advice_styles_answer())
+    text = " ".join(capsys.readouterr().out.split())
+    assert text.index("Discard Ks: best against 2 styles") < text.index("timid/shy")
+    assert "bad against every field" in text
+    assert "100 worlds against two players of each style" in text
+    assert "Assumed: No jackpot." in text
+    assert "Calls." not in text
+    show_styles_advice(advice_styles_answer(), verbose=True)
+    text = " ".join(capsys.readouterr().out.split())
+    assert "bold/stubborn: Discard Ks." in text
+    assert "Calls." in text
+
+
+def test_tables() -> None:
+    many = [advice_styles_action(f"discard {n}", "bad", gap(-0.1 * n, 0.01), gap(-0.1 * n, 0.01)) for n in range(1, 12)]
+    assert actions_table(advice_styles_answer(*many)).row_count == MOST_ROWS
+    assert styles_table(advice_styles_answer()).row_count == 2
+    assert half(Estimate(1.0)) == ""
+
+
+def test_advice_styles_rows_for_a_table() -> None:
+    rows = advice_styles_csv_rows(advice_styles_answer())
+    assert len(rows) == 6
+    assert (rows[3]["field"], rows[3]["behind"], rows[3]["judgement"]) == ("bold/stubborn", -0.5, "depends")
+
+
+# ---- An answer as a terminal, JSON and CSV show it, and kept in a folder -----------------------------------------
+
+
+@pytest.fixture(scope="module")
+def answers_answer() -> object:
+    """A small answer."""
+    return question("sunog").ask(inquiry(question("sunog"), games=60))
+
+
+def test_an_answer_read_back_is_shown_alike(answers_answer: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    shown = []
+    for each in (answers_answer, type(answers_answer).from_dict(as_json(answers_answer))):
+        print_document(each, "table")
+        shown.append(capsys.readouterr().out)
+    assert shown[0] == shown[1]
+    assert " ".join(asked(answers_answer).split()) in " ".join(shown[0].split())
+
+
+def test_json_is_what_is_kept(answers_answer: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    print_document(answers_answer, "json")
+    keep(as_json(answers_answer), tmp_path / "run")
+    assert json.loads(capsys.readouterr().out) == json.loads((tmp_path / "run" / "results.json").read_text())
+
+
+# ---- The card in words: both languages say the same, with the table's terms --------------------------------------
+
+
+def test_both_languages_have_the_same_words_with_the_same_numbers() -> None:
+    assert set(LANGUAGES) == {"en", "tl"}
+    assert EN.keys() == TL.keys()
+    for key, text in EN.items():
+        assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", TL[key])), key
+    assert sum(EN[key] == TL[key] for key in EN) <= 2  # sapaw, fold
+
+
+def test_english() -> None:
+    content = sheet(card())
+    assert content.parts[0].heads == ("", "Your count")
+    assert content.parts[0].rows == (
+        ("Neither opponent can fight", "any count"),
+        ("One opponent can fight", "9 or less, or 50+ to bluff"),
+        ("Both opponents can fight", "never"),
+    )
+    assert content.parts[1].rows == (
+        ("1 card", "3 or less"),
+        ("2+ cards", "20 or less"),
+        ("Another fights already", "never"),
+    )
+    assert "costs 0.020 ± 0.010 units a game" in " ".join(content.small)
+    assert any("Lay every meld" in text for _, text in sheet(card(lay_all=True)).parts[2].rows)
+
+
+def test_tagalog_has_the_terms_of_the_table() -> None:
+    text = " ".join(lines(sheet(card(), "tl"))).lower()
+    for word in ("sunog", "sapaw", "bahay", "mano", "tapon", "kumporme", "bunot", "9 pababa"):
+        assert word in text, word
+
+
+def test_situations_in_words() -> None:
+    rules = (
+        CallRule(rivals=2, stock_from=0, stock_to=5, at_most=-1, at_least=40),
+        CallRule(rivals=2, stock_from=6, stock_to=None, at_most=7),
+    )
+    fights = (ChallengeRule(after_challenge=True, cards_from=0, cards_to=4, at_most=None),)
+    content = sheet(card(calls=rules, challenges=fights))
+    assert content.parts[0].heads == ("Your count", "stock 0–5", "stock 6+")
+    assert content.parts[0].rows == (("Both opponents can fight", "40+ to bluff", "7 or less"),)
+    assert content.parts[1].rows == (("0–4 cards, another fights", "any count"),)
+    assert "  Both opponents can fight  40+ to bluff  7 or less" in lines(content)
+
+
+def test_a_decision_that_never_comes_up_is_not_on_the_card() -> None:
+    assert [part.heading for part in sheet(card(challenges=())).parts] == ["Call a draw?", "On your turn"]
+
+
+def test_another_language_is_refused() -> None:
+    with pytest.raises(LanguageError, match="choose en or tl"):
+        sheet(card(), "fr")
+
+
+# ---- Self-check and benchmark in every format --------------------------------------------------------------------
+
+ROWS = [Row("P(a set)", 0.4, 0.401, 1.5), Row("P(a run)", 0.3, 0.4, -7.25)]
+
+ROW = Speed(
+    rules="pagat",
+    workers=1,
+    games_per_second=1.2e6,
+    slowest=1.1e6,
+    fastest=1.3e6,
+    ns_per_game_and_worker=833.0,
+    ratio=1.0,
+    cores_used=0.99,
+)
+
+FOUND = BenchAnswer("bench", "greedy", 1000, 5, "three of them", machine(), (ROW,), 123.4, False)
+
+
+def test_checks(capsys: pytest.CaptureFixture[str]) -> None:
+    print_checks(ROWS, 1000, 1, "table")
+    text = capsys.readouterr().out
+    assert "−7.25   FAILED" in text
+    assert "Largest |z| is 7.25" in text
+    print_checks(ROWS, 1000, 1, "json")
+    assert [row["passed"] for row in json.loads(capsys.readouterr().out)["checks"]] == [True, False]
+    print_checks(ROWS, 1000, 1, "csv")
+    assert capsys.readouterr().out.splitlines()[0] == "check,exact,simulated,z,passed"
+
+
+def test_a_busy_machine_is_mentioned(capsys: pytest.CaptureFixture[str]) -> None:
+    print_bench(FOUND, "table")
+    assert "busy" not in capsys.readouterr().out
+    print_bench(replace(FOUND, rows=(replace(ROW, cores_used=0.5),)), "table")
+    assert "The machine was busy" in capsys.readouterr().out
+
+
+def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
+    print_bench(FOUND, "table")
+    text = capsys.readouterr().out
+    assert "1.20 million games/s" in text
+    assert "Protocol: three of them." in text
+    assert "Peak memory: 123 MB." in text
+    print_bench(FOUND, "json")
+    assert json.loads(capsys.readouterr().out)["rows"] == [ROW.to_dict()]
+    print_bench(FOUND, "csv")
+    assert capsys.readouterr().out.startswith("rules,workers,")
+
+
+# ---- Answers in a terminal: sentences that follow from the numbers, tables, JSON and CSV -------------------------
 
 
 @pytest.fixture(scope="module")
@@ -87,3 +353,626 @@ def test_json_has_no_nan(capsys: pytest.CaptureFixture[str]) -> None:
         print_json(float("nan"))
     print_csv([])
     assert capsys.readouterr().out == "\n"
+
+
+# ---- What `tongits analyze styles` says: the style in sentences, a table, and rows of CSV ------------------------
+
+
+def test_sentences() -> None:
+    lines = list(sentences(example()))
+    assert lines[0].startswith("lola calls in 60 % (95 % interval 45 % to 74 %) of 40 chances, most like: bold/shy")
+    assert lines[1].startswith("lola was never asked to challenge")
+    assert "--lock 2=lola.profile" in lines[-1]
+    assert "--against lola.profile" in lines[-1]
+
+
+def test_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    show_fit(example())
+    out = capsys.readouterr().out
+    assert "call, one can challenge" in out
+    assert "23 to 31" in out
+    assert "45 to 74 %" in out
+
+
+def test_rows() -> None:
+    (row,) = fit_csv_rows(example())
+    assert (row["kind"], row["stock_from"], row["stock_to"], row["count_to"]) == ("call", 10, None, 28)
+    assert (row["asked"], row["yes"], row["share_low"]) == (40, 24, 0.45)
+
+
+# ---- What is said of weights is what was measured; the page has the table of the files ---------------------------
+
+GAIN = Estimate(0.14, (0.13, 0.15))
+
+ANSWER = LearnAnswer(
+    "learn", "sjs", "--rules sjs", {}, "solved", 1, 8, 2000, 5000, 900, 31, 2.0,
+    (LearnReading(4, 3.2, GAIN, 500),), (Beside("two of solved", GAIN),), 1000, "w.profile", "Done.", 5.0, (),
+    Versions(),
+)  # fmt: skip
+
+
+def test_a_point_of_the_curve_is_a_line() -> None:
+    assert reading_words(ANSWER.readings[0]).startswith("Round 4, 3 s: one seat gains +0.14")
+
+
+def test_every_gain_names_its_table() -> None:
+    lines = learned_sentences(ANSWER)
+    assert "31 of 900 cells have another answer than that of solved, better by 2 standard errors" in lines[0]
+    assert lines[1].startswith("Beside two of solved, one seat earns +0.14")
+    assert "on 1,000 held-out deals" in lines[1]
+    assert lines[-1] == 'To play it: tongits compare "learned(file=w.profile)" solved --rules sjs'
+    assert not any("held-out" in each for each in learned_sentences(replace(ANSWER, beside=())))
+
+
+@pytest.mark.parametrize(("form", "has"), [("json", '"scored": 31'), ("csv", "0.14,0.13,0.15,500"), ("table", "31 of")])
+def test_three_forms(form: str, has: str, capsys: pytest.CaptureFixture[str]) -> None:
+    show_learned(ANSWER, form)
+    out = capsys.readouterr().out
+    assert has in out
+    if form == "json":
+        assert LearnAnswer.from_dict(json.loads(out)) == ANSWER
+
+
+def test_the_page_has_the_table_of_the_files() -> None:
+    page = (ROOT / "docs" / "explanation" / "learned.md").read_text(encoding="utf-8")
+    rows = table(SHIPPED.under(load(name)) for name in RULES)
+    assert with_table(page, rows, BEGIN, END) == page, "tongits solve --method=learn --all writes the table"
+    assert all(f"| `{name}` |" in rows for name in RULES)
+
+
+# ---- Bots and house rules of any game as tables ------------------------------------------------------------------
+
+WORDS: RuleWords[CoinRules] = RuleWords(ALL, ())
+
+
+def test_bots_of_both_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    show_strategies([strategy("greedy"), strategy_of("defender")], "json")
+    rows = json.loads(capsys.readouterr().out)
+    assert [row["strategy"] for row in rows] == ["greedy", "defender"]
+    assert rows[1]["params"].startswith("fold_at=")
+
+
+def test_a_player_has_its_own_values(capsys: pytest.CaptureFixture[str]) -> None:
+    show_player(load_mahjong_player("defender(fold_at=3)"), "json")
+    assert json.loads(capsys.readouterr().out)[0]["value"] == "3"
+    show_player(load_player("miser"), "table")
+    assert "miser: " in capsys.readouterr().out
+
+
+def test_rules_and_their_differences(capsys: pytest.CaptureFixture[str]) -> None:
+    one, other = CoinRules(name="ours"), CoinRules.from_knobs({"coin_toss.side": "tails"}, name="yours")
+    show_rules("ours", WORDS.describe(one), "json")
+    assert [row["knob"] for row in json.loads(capsys.readouterr().out)] == list(ALL.knobs)
+    show_changes("ours", "yours", WORDS.diff(one, other), "json")
+    assert json.loads(capsys.readouterr().out)[0]["b_sentence"] == "Tails wins."
+    show_changes("ours", "ours", WORDS.diff(one, one), "table")
+    assert capsys.readouterr().out == "ours and ours are the same rules.\n"
+
+
+# ---- `tongits review` in a terminal ------------------------------------------------------------------------------
+
+
+def test_what_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    show_review(review_answer())
+    out = capsys.readouterr().out
+    assert "ann loses 0.50 ± 0.30 units a game" in " ".join(out.split())
+    assert "The largest mistakes" in out
+    assert "as if the others played like expert" in " ".join(out.split())
+    show_review(review_answer(choice(0.0, "best")))
+    assert "No clear mistake was found." in capsys.readouterr().out
+
+
+def test_words() -> None:
+    assert pair(Estimate(None, None)) == "-"
+    assert pair(Estimate(1.0, None)) == "1.00"
+    assert pair(Estimate(-4.0, (-5.0, -3.0))) == "−4.00 ± 1.00"
+    assert "bad against every field: timid 0.50" in mistake_sentence(choice(0.5))
+    assert "divides the variance of a result by 1.50" in luck_sentence(review_answer())
+    assert against_words(review_answer()) == "expert"
+
+
+def test_rows_are_flat() -> None:
+    rows = review_csv_rows(review_answer())
+    assert len(rows) == 3
+    assert rows[0]["lost_low"] == pytest.approx(0.4)
+    assert rows[0]["hand"] == "Ks 7h"
+
+
+# ---- Effects of rule changes in words ----------------------------------------------------------------------------
+
+
+def test_a_difference_has_its_unit_and_interval() -> None:
+    assert words.difference(EDGE) == "+0.20 units a game (95 % interval +0.10 to +0.30)"
+    share = replace(EDGE, metric="share_draw")
+    assert words.difference(share) == "+20 percentage points of games (95 % interval +10 to +30)"
+
+
+def test_largest_leaves_out_payouts_and_what_is_not_certain() -> None:
+    payout = replace(EDGE, metric="payout:greedy")
+    small = replace(EDGE, metric="mean_pot", base=8.0, changed=8.2)
+    assert words.largest([payout, TURNS, small, EDGE]) == [EDGE, small]
+
+
+def test_what_provably_has_no_effect_is_reported_with_the_reason() -> None:
+    answer = rule_effects_example().answer
+    same = next(change for change in answer.changes if change.no_effect)
+    text = words.in_a_sentence(answer, same)
+    assert text == '"Base payment for an unchallenged draw: 1" provably has no effect: the base has this value already.'
+
+
+def test_a_change_that_made_no_difference_is_bounded() -> None:
+    change = replace(whole().changes[0], deals_that_differ=0)
+    assert "at most 30 % of deals (95 % confidence)" in words.in_a_sentence(whole(), change)
+
+
+def test_adapted_words_give_the_largest_bound() -> None:
+    text = " ".join(words.adapted_words(whole()))
+    assert "compared with +0.20 if they play as before" in text
+    assert "e = 0.020 units a game" in text
+    assert words.adapted_words(replace(whole(), tuned=None)) == []
+
+
+def test_short_answers_name_the_edge() -> None:
+    says, sure = words.in_short(whole().changes[0])
+    assert says.startswith("Dealer's edge +0.20 units a game")
+    assert sure.startswith("Players who adapt")
+
+
+@pytest.mark.parametrize(("e", "shown"), [(0.0321, "0.033"), (0.0, "0.000"), (1.0, "1.000")])
+def test_bounds_are_rounded_up(e: float, shown: str) -> None:
+    assert words.rounded_up(e) == shown
+
+
+def test_solved_words_say_how_far_the_rules_are_solved() -> None:
+    text = " ".join(words.solved_words(solved()))
+    assert "who have solved their rules, the dealer's edge changes by +0.40" in text
+    assert "compared with +0.20 if the bots play as before and +0.20 if they adapt" in text
+    assert "100 iterations" in text
+    assert "pagat +0.010 ± 0.010" in text
+    assert words.solved_words(whole()) == []
+
+
+# ---- Tables of rule effects --------------------------------------------------------------------------------------
+
+
+def test_a_change_has_a_row_for_each_metric() -> None:
+    answer = rule_tables_example().answer
+    table = tables.of_change(answer.changes[1], 2)
+    assert table.key == "change-2"
+    assert len(table.rows) == len(answer.metrics)
+    assert {len(row) for row in table.rows} == {len(table.headings)}
+
+
+def test_a_brief_table_names_what_did_not_move() -> None:
+    table = tables.of_change(rule_tables_example().answer.changes[0], 1, brief=True)
+    assert "length of a game" in table.note
+    assert not any(row[0].startswith("length") for row in table.rows)
+    assert {len(row) for row in table.rows} == {len(table.headings)}
+
+
+def test_adapted_effects_stand_beside() -> None:
+    table = tables.of_change(whole().changes[0], 1)
+    assert table.headings[-3:] == ["If they adapt", "Verdict", "p"]
+    assert table.rows[0][-3:] == ["+0.20 ± 0.10", "more", "0.0020"]
+
+
+def test_the_ranking_leaves_out_what_has_no_effect() -> None:
+    answer = rule_tables_example().answer
+    assert len(tables.ranking(answer).rows) == 3
+    assert "The 2 largest of 4" in tables.ranking(answer, 2).note
+
+
+def test_every_change_is_marked_where_it_is_not_certain() -> None:
+    table = tables.everything(rule_tables_example().answer)
+    cells = [cell for row in table.rows for cell in row[1:]]
+    assert any(cell.endswith(" ?") for cell in cells)
+    assert any(not cell.endswith(" ?") for cell in cells)
+
+
+def test_reasons_stand_in_a_table() -> None:
+    assert tables.idle(whole()).rows == [["x=1", "not played", "cannot be"]]
+    assert tables.idle(rule_tables_example().answer).rows == [
+        ["pay.fold=1", "no effect", "the base has this value already"]
+    ]
+
+
+def test_tuned_thresholds_with_their_gain_and_bound() -> None:
+    rows = tables.tuned(whole()).rows
+    assert rows[0] == ["base", "greedy", "call_at = 5", "+0.100 ± 0.050", "0.020"]
+    assert [row[0] for row in rows] == ["base", "pay.fold=2"]
+    assert tables.tuned(replace(whole(), tuned=None, changes=rule_tables_example().answer.changes)).rows == []
+
+
+def test_solved_effects_stand_beside_and_single_players_have_none() -> None:
+    table = tables.of_change(solved().changes[0], 1)
+    assert table.headings[-3:] == ["If solved", "Verdict", "p"]
+    assert table.rows[0][-3] == "+0.40 ± 0.10"
+    assert {tuple(row[-3:]) for row in table.rows[1:]} == {("–", "", "")}
+    brief = tables.of_change(solved().changes[0], 1, brief=True)
+    assert {len(row) for row in brief.rows} == {len(brief.headings)}
+
+
+# ---- The table of shipped profiles says what the files say, and stands in the docs -------------------------------
+
+
+def test_shipped_the_page_has_the_table_of_the_files() -> None:
+    page = (ROOT / "docs" / "explanation" / "solving.md").read_text(encoding="utf-8")
+    rows = shipped_table(SHIPPED_SHIPPED.under(load(name)) for name in RULES)
+    assert with_table(page, rows) == page, "tongits solve --all writes the table"
+    assert all(f"| `{name}` |" in rows for name in RULES)
+
+
+def test_every_profile_says_what_one_seat_gains() -> None:
+    for name in RULES:
+        gain = gain_of(SHIPPED_SHIPPED.under(load(name)))
+        assert gain is not None
+        assert gain.ci95 is not None
+
+
+def test_the_table_is_put_between_its_lines() -> None:
+    page = f"before\n{SHIPPED_BEGIN}\nold\n{SHIPPED_END}\nafter\n"
+    assert with_table(page, "| new |") == f"before\n{SHIPPED_BEGIN}\n\n| new |\n\n{SHIPPED_END}\nafter\n"
+    assert with_table(with_table(page, "x"), "x") == with_table(page, "x")
+    with pytest.raises(ValueError, match="has no lines"):
+        with_table("nothing", "x")
+
+
+def test_progress_in_words() -> None:
+    step = Step("pagat", 3, 11, 50, 12.3, Reading(50, 12.3, Estimate(0.02, (0.01, 0.03)), 100))
+    assert step_words(step).startswith("3/11 pagat: iteration 50, 12 s; one seat gains +0.0")
+    assert step_words(replace(step, iteration=0)) == "3/11 pagat: measuring what one seat gains"
+    profile = replace(SHIPPED_SHIPPED.under(load("pagat")), solved={})
+    assert shipped_words(Shipped(step, profile, 23_400, True), 61.2) == "3/11 pagat: 23 kB, made in 61 s"
+    assert shipped_words(Shipped(step, profile, 23_400, False), 0).endswith("up to date")
+    assert "not measured" in shipped_table([replace(profile, solved={"iterations": 1, "games": 1})])
+
+
+# ---- What is said of a profile is no more than what was measured -------------------------------------------------
+
+
+def test_gains_come_with_their_interval() -> None:
+    assert gain_words(Estimate(0.0073, (0.0035, 0.0111))) == ("+0.0073 units a game (95 % interval +0.0035 to +0.0111)")
+    assert gain_words(Estimate(None)) == "unknown"
+
+
+def test_a_reading_is_a_line() -> None:
+    line = solving_reading_words(Reading(50, 33.4, Estimate(0.02, (0.01, 0.03)), 1000))
+    assert line.startswith("Iteration 50, 33 s: one seat gains +0.020")
+
+
+def test_the_largest_gain_is_named_and_called_a_lower_bound() -> None:
+    meters = tuple(
+        Meter(name, Estimate(gain, None if gain is None else (gain - 0.1, gain + 0.1)), "x", "y", 10)
+        for name, gain in (("cells", 0.2), ("decisions", 0.7), ("players", None))
+    )
+    answer = ExploitAnswer("exploit", "pagat", "", {}, "expert", 1, 1, meters, 1.0, (), Versions())
+    sentence = exploit_sentence(answer)
+    assert "gains more than +0.70 units a game" in sentence
+    assert "(decisions)" in sentence
+    assert "lower bound" in sentence
+    assert "proves nothing" not in sentence
+    assert "stand-in" not in sentence
+
+
+def answered(*gains: float, fit_on: str | None = None) -> ExploitAnswer:
+    """An answer about `best`, each gain known to 0.1 units."""
+    meters = tuple(Meter("cells", Estimate(gain, (gain - 0.1, gain + 0.1)), "x", "y", 10) for gain in gains)
+    return ExploitAnswer("exploit", "pagat", "", {}, "best", 1, 1, meters, 1.0, (), Versions(), fit_on)
+
+
+def test_where_nothing_was_seen_to_gain_that_proves_nothing() -> None:
+    sentence = exploit_sentence(answered(-0.3, -0.2))
+    assert "No single deviation that we found gains anything; the best one: −0.20 units a game" in sentence
+    assert "None was seen to gain, which proves nothing." in sentence
+    assert "proves nothing" in exploit_sentence(answered(0.05))
+
+
+def test_a_stand_in_is_named() -> None:
+    sentence = exploit_sentence(answered(0.3, fit_on="learned"))
+    assert "fitted and first chosen against learned, a stand-in for best" in sentence
+    assert "measured against best itself" in sentence
+    assert "a search against best itself, not learned, may find more" in sentence
+
+
+def test_stored_answers_without_a_stand_in_are_read() -> None:
+    document = answered(0.3).to_dict()
+    assert document.pop("fit_on") is None
+    assert ExploitAnswer.from_dict(document) == answered(0.3)
+
+
+# ---- What reaches a terminal: its width, and no name that steers it - in answers, errors, progress and log -------
+
+EVIL = "a\x1b[31mb\x1b]0;title\x07c\x9b2Jd\u202ee"
+
+"""Colour, a window's title, C1's clear screen, text written backwards."""
+
+STEERING = [*map(chr, range(9)), *map(chr, range(11, 32)), *map(chr, range(127, 160)), "\u202e"]
+
+
+def steers(text: str) -> bool:
+    """Whether a text holds anything that a terminal obeys, line ends and tabs left out."""
+    return any(letter in text for letter in STEERING)
+
+
+def test_safe_text() -> None:
+    assert steers(EVIL)
+    assert not steers(safe(EVIL))
+    assert safe("plain ± × − é 漢字\nnext\u00a0one") == "plain ± × − é 漢字\nnext\u00a0one"
+    assert one_line("a\n\tb") == "a b"
+
+
+def test_a_pipe_obeys_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    assert width() == PIPE_WIDTH
+    for columns, expected in (
+        ("60", 60),
+        ("1", LEAST_WIDTH),
+        ("0", PIPE_WIDTH),
+        ("wide", PIPE_WIDTH),
+        ("", PIPE_WIDTH),
+    ):
+        monkeypatch.setenv("COLUMNS", columns)
+        assert width() == expected
+
+
+def test_lines_are_whole_in_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
+    say("word " * 50 + EVIL)
+    say("to whom", err=True)
+    out, err = capsys.readouterr()
+    assert (out.count("\n"), steers(out), err) == (1, False, "to whom\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no pseudo-terminal")
+def test_lines_end_between_words_on_a_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "g.jsonl"
+    assert command("records", "--games", "1", "-o", str(file))[0] == 0
+    for columns in (40, 80):
+        out = on_terminal(columns, "replay", str(file), "--quiet")
+        assert max(map(len, out.splitlines())) <= columns
+        assert " ".join(out.split()) == "1 game verified: every move is legal and every payment right."
+
+
+# --- names from outside ---
+def outcome(*arguments: str) -> str:
+    """All that a command prints."""
+    _, out, err = command(*arguments)
+    return out + err
+
+
+@pytest.mark.parametrize("form", ["table", "json", "csv"])
+def test_the_name_of_a_rules_file(tmp_path: Path, form: str) -> None:
+    file = tmp_path / f"{EVIL}.toml"
+    file.write_text("base = 'pagat'\n[call]\ntiming = 'end'\n")
+    for call in (
+        ("rules", "show", str(file)),
+        ("rules", "diff", str(file), "pagat"),
+        ("simulate", "--rules", str(file), "--games", "20"),
+    ):
+        text = outcome(*call, "--format", form)
+        assert not steers(text), call
+    assert not steers(outcome("rules", "diff", str(file), str(file)))
+    file.write_text("base = '\x1b[31m'")
+    assert not steers(outcome("rules", "show", str(file)))
+
+
+@pytest.mark.parametrize("form", ["table", "json", "csv"])
+def test_the_name_of_a_bot_file(tmp_path: Path, form: str) -> None:
+    file = tmp_path / f"{EVIL}.py"
+    file.write_text((ROOT / "docs" / "examples" / "my_bots.py").read_text(encoding="utf-8"))
+    for call in (
+        ("strategies", "show", f"{file}:shy"),
+        ("simulate", "--players", f"{file}:shy,greedy,caller", "--games", "20"),
+        ("compare", f"{file}:shy", "greedy", "--games", "6"),
+        ("simulate", "--players", f"{file}:nobody,greedy,caller"),
+        ("simulate", "--players", f"{EVIL},greedy,caller"),
+    ):
+        assert not steers(outcome(*call, "--format", form)), call
+
+
+def test_the_folder_of_a_run(tmp_path: Path) -> None:
+    folder = tmp_path / EVIL
+    options = ("simulate", "--games", "20", "--out", str(folder))
+    for call in (
+        options,
+        options,
+        (*options, "--resume", "--log-level", "debug"),
+        (*options[:2], "21", *options[3:], "--resume"),
+        ("status", str(folder)),
+        ("status", str(folder / "nothing")),
+        ("records", "--games", "1", "-o", str(folder / "x\x1b.jsonl")),
+        ("replay", str(folder / "x\x1b.jsonl")),
+        ("replay", str(folder / "\x1b.jsonl")),
+        ("report", str(folder), "-o", str(folder / "\x1b.md")),
+        ("report", str(folder), "-o", str(folder / "\x1b.doc")),
+    ):
+        assert not steers(outcome(*call)), call
+
+
+@pytest.mark.parametrize("form", ["table", "json", "csv"])
+def test_the_title_and_names_of_a_batch(tmp_path: Path, form: str) -> None:
+    file = tmp_path / "b.toml"
+    jobs = [{"command": "simulate", "name": name, "games": 20} for name in ("fine", EVIL)]
+    lines = [f"{key} = {json.dumps(value)}" for key, value in jobs[0].items()]
+    file.write_text("\n".join([f"title = {json.dumps(EVIL)}", "[[job]]", *lines]))
+    for call in (("--dry-run",), ("--out", str(tmp_path / "out")), ("--out", str(tmp_path / "out"))):
+        assert not steers(outcome("batch", str(file), *call, "--format", form)), call
+    file.write_text("\n".join(["[[job]]", *(f"{key} = {json.dumps(value)}" for key, value in jobs[1].items())]))
+    assert not steers(outcome("batch", str(file), "--out", str(tmp_path / EVIL), "--log-level", "debug"))
+
+
+def test_words_of_the_command_line() -> None:
+    for call in ((EVIL,), ("simulate", EVIL), ("simulate", "--games", EVIL), ("rules", "show", EVIL), ("help", EVIL)):
+        assert not steers(outcome(*call)), call
+
+
+def test_a_program_keeps_the_name_in_json(tmp_path: Path) -> None:
+    file = tmp_path / f"{EVIL}.py"
+    file.write_text((ROOT / "docs" / "examples" / "my_bots.py").read_text(encoding="utf-8"))
+    code, out, _ = command("simulate", "--players", f"{file}:shy,greedy,caller", "--games", "20", "--format", "json")
+    assert (code, steers(out)) == (0, False)
+    assert "shy" in {row["player"] for row in json.loads(out)["players_summary"]}
+    assert json.loads(out)["specs"][0] == f"{file}:shy"
+
+
+def test_a_terminal_without_a_size_has_eighty_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(os, "get_terminal_size", lambda _: os.terminal_size((0, 0)))
+    assert width() == 80
+
+
+# ---- Tables at every width, on a terminal and in a pipe: no number and no name is cut ----------------------------
+
+WIDTHS = (40, 60, 80, 120)
+
+NUMBER = re.compile(r"[+−-]?\d+(?:,\d{3})*(?:\.\d+)?")
+
+SPEED = re.compile(r" in [\d.]+ s: [\d.,]+ (?:million )?\w+/s")
+
+
+def printed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, columns: int, what: TerminalTable
+) -> str:
+    """A table in a pipe of so many columns."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    show(what)
+    return capsys.readouterr().out
+
+
+def a_table(names: list[str], numbers: int = 8) -> TerminalTable:
+    """A table with a name and many numbers in each row."""
+    grid = terminal_table_table("Player", *[f"Number {i}" for i in range(numbers)])
+    for place, name in enumerate(names):
+        grid.add_row(name, *[f"−{1000 * place + i}.12345" for i in range(numbers)])
+    grid.caption = "What the numbers are."
+    return grid
+
+
+@pytest.mark.parametrize("columns", [20, 30, *WIDTHS, 200])
+def test_nothing_is_cut(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
+    names = ["greedy", "greedy(call_at=5)", "my_bots.py:shy"]
+    out = printed(capsys, monkeypatch, columns, a_table(names))
+    assert max(map(len, out.splitlines())) <= columns
+    assert "…" not in out
+    for name in names:
+        assert name in out
+    for place in range(3):
+        for i in range(8):
+            assert re.search(rf"(?<!\d)−{1000 * place + i}\.12345(?!\d)", out)
+
+
+def test_a_name_wider_than_the_terminal_is_folded(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = "a_very/long_path/to_some/other_place/my_bots.py:shy"
+    out = printed(capsys, monkeypatch, 40, a_table([name]))
+    assert name in "".join(out.split())
+
+
+def test_headings_wrap_first_and_gaps_close() -> None:
+    wide = Field("Two words", ["1.5"], number=True, right=True, spare=False)
+    assert column_widths([wide, wide], 40, 3) == [9, 9]
+    assert column_widths([wide, wide], 17, 3) == [6, 6]
+    assert column_widths([wide, wide], 14, 2) == [5, 5]
+    assert column_widths([wide, wide], 13, 2) == []
+
+
+def test_a_picture_goes_before_numbers_are_stacked(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    grid = terminal_table_table("Ending", "", "Share", spare=[""])
+    grid.add_row("draw called", "█" * 30, "65.0 %")
+    assert "█" in printed(capsys, monkeypatch, 60, grid)
+    narrow = printed(capsys, monkeypatch, 40, grid)
+    assert ("█" in narrow, "draw called   65.0 %" in narrow) == (False, True)
+
+
+def test_titles_and_captions(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    for columns in (30, 96):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        print_rows([{"a": "x", "b": "y" * 20}], "table", {"a": "A", "b": "B"}, "The title")
+        assert capsys.readouterr().out.startswith("The title\n")
+
+
+CALLS = (
+    ("simulate", "--games", "500", "--seed", "5", "--workers", "1"),
+    ("compare", "greedy", "caller", "hunter", "--games", "60", "--baseline", "greedy", "--workers", "1"),
+    ("whatif", "--change", "pay.fold=2", "--games", "60", "--workers", "1"),
+    ("analyze", "calls", "--games", "400", "--workers", "1"),
+    ("analyze", "challenges", "--games", "400", "--workers", "1"),
+    ("analyze", "exposure", "--games", "400", "--workers", "1"),
+    ("analyze", "discards", "--games", "400", "--workers", "1"),
+    ("analyze", "sunog", "--games", "400", "--workers", "1"),
+    ("analyze", "payouts", "--rules", "pagat", "--games", "400", "--workers", "1"),
+    ("analyze", "luck", "--games", "400", "--sessions", "200", "--most-games", "10k", "--workers", "1"),
+    ("batch", "BATCH", "--dry-run"),
+    ("rules", "list"),
+    ("rules", "show", "pagat"),
+    ("rules", "diff", "pagat", "online"),
+    ("strategies", "list"),
+    ("strategies", "show", "hunter"),
+    ("selfcheck", "--deals", "1000"),
+    ("selfcheck", "--speed", "--games", "1000", "--repeat", "1", "--rules", "pagat"),
+)
+
+CLOCK = {"batch", "--speed"}
+
+"""Commands whose figures differ from run to run."""
+
+
+def figures(text: str) -> Counter[str]:
+    """The numbers of an answer and how often each is there, speeds left out."""
+    return Counter(NUMBER.findall(SPEED.sub("", " ".join(text.split()))))
+
+
+def in_pipe(columns: int, *call: str) -> str:
+    """What a command prints into a pipe with that COLUMNS."""
+    before = os.environ.get("COLUMNS")
+    os.environ["COLUMNS"] = str(columns)
+    try:
+        code, out, err = command(*call)
+    finally:
+        os.environ.pop("COLUMNS")
+        if before is not None:
+            os.environ["COLUMNS"] = before
+    assert code == 0, err
+    return out
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("call", CALLS, ids=lambda call: " ".join(call[:2]))
+def test_every_command_at_every_width(call: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / "b.toml").write_text('[[job]]\ncommand = "simulate"\nname = "a_rather_long_name"\ngames = 20\n')
+    call = tuple(str(tmp_path / "b.toml") if word == "BATCH" else word for word in call)
+    wide = in_pipe(400, *call)
+    for columns in WIDTHS:
+        out = in_pipe(columns, *call)
+        assert max(map(len, out.splitlines())) <= columns
+        assert "…" not in out
+        if not CLOCK & set(call):
+            assert figures(out) >= figures(wide), columns  # headings of blocks are there again and again
+            assert set(figures(out)) == set(figures(wide)), columns
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="there is no pseudo-terminal")
+@pytest.mark.parametrize("columns", WIDTHS)
+def test_on_a_terminal_as_in_a_pipe(columns: int) -> None:
+    calls = (CALLS[0], CALLS[1], ("rules", "list"), ("strategies", "list"))
+    for call in calls:
+        out = on_terminal(columns, *call)
+        assert max(map(len, out.splitlines())) <= columns
+        assert "…" not in out
+        if call[0] not in ("simulate", "compare"):
+            assert [line.rstrip() for line in out.splitlines()] == in_pipe(columns, *call).splitlines()
+        else:
+            assert figures(out) == figures(in_pipe(columns, *call))
+
+
+def test_the_names_of_players_stand_on_a_terminal_of_eighty_columns() -> None:
+    players = ("greedy", "caller", "hunter")
+    out = on_terminal(80, "simulate", "--games", "2000", "--seed", "1", "--workers", "1")
+    lines = out.splitlines()
+    assert all(any(line.startswith(f" {player} ") for line in lines) for player in players)
+    answer: dict[str, Any] = json.loads(command("simulate", "--games", "2000", "--format", "json")[1])
+    assert all(f"{100 * row['call_rate']:.1f} %" in out for row in answer["players_summary"])

@@ -1,0 +1,1065 @@
+"""Answers as types: read back, also those of earlier versions."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+import pytest
+
+from analyses.answers.advise import AdviceAnswer, AdvisedAction, PositionFacts, TableMeldFacts
+from analyses.answers.advise_styles import JUDGEMENTS, StyleAdvice, StyledAction, StylesAdvice
+from analyses.answers.batch import BatchReport
+from analyses.answers.card import CallRule, CardAnswer, ChallengeRule
+from analyses.answers.cells import Cell, ChoiceCell, Extremes, cell_at
+from analyses.answers.claims import ClaimRow, ClaimsAnswer
+from analyses.answers.comparison import ComparisonAnswer, PairRow
+from analyses.answers.explore import Amount, AnswerGrid, ExploreAnswer, SolvedAnswer, SolvedGrid, Switch, Variant
+from analyses.answers.fit import FitAnswer, FittedKind, FittedSituation
+from analyses.answers.flat import FlatRow, value
+from analyses.answers.learning import Beside, LearnReading
+from analyses.answers.question import QuestionAnswer
+from analyses.answers.review import (
+    KINDS,
+    FieldLoss,
+    ReviewAnswer,
+    ReviewedChoice,
+    ReviewedGame,
+    ReviewedKind,
+    ReviewedPlayer,
+)
+from analyses.answers.rollouts import ChoiceCell as RolloutsChoiceCell
+from analyses.answers.rollouts import Extremes as RolloutsExtremes
+from analyses.answers.rollouts import Placed, PlayedChart
+from analyses.answers.rollouts import cell_at as rollouts_cell_at
+from analyses.answers.shared import Bot, Stopping, Verdict, Versions
+from analyses.answers.solving import Meter, Reading
+from analyses.answers.styles import Habits, Style, StyleResponse, StyleResult, StylesAnswer
+from analyses.answers.tournament import KindRow, LengthRow, StageRow, TournamentAnswer
+from analyses.answers.tuning import DeviationGain, TunedAnswer, TunedPlayer
+from analyses.answers.whatif import (
+    ChangeAnswer,
+    MetricEffect,
+    MetricLevel,
+    Planned,
+    RankedChange,
+    SkippedChange,
+    Solution,
+    SolvedChange,
+    WhatIfAnswer,
+)
+from analyses.question import BASIS, inquiry
+from strategies import load_player
+from tests.analyses.answers.examples import AVERAGES
+from tests.analyses.answers.examples import choice as rollouts_choice
+from tests.asking import TOY
+from tests.designs.tournament.fields import compared, example
+from tests.playing import ROOT, job, play
+from tongits_sim.designs.batch.answer import BatchAnswer
+from tongits_sim.run.answers import AnswerError, Estimate
+
+# ---- The answer of `tongits advise` as JSON and back -------------------------------------------------------------
+
+
+def action(text: str, behind: float, half: float) -> AdvisedAction:
+    """An action so far behind."""
+    gap = Estimate(behind, (behind - half, behind + half))
+    return AdvisedAction(
+        text, "discard", text[-2:], "discard", "1", Estimate(1.0, (0.5, 1.5)), gap, 0.5, 0.1, 0.2, 9, ""
+    )
+
+
+def position(*table: TableMeldFacts) -> PositionFacts:
+    """A position at the discard, with these melds on the table."""
+    return PositionFacts(
+        seat=0,
+        decision="discard",
+        hand="Ks 7h",
+        table=table,
+        discards=("4c", "Qd"),
+        unnamed_discards=1,
+        offer=None,
+        stock=3,
+        sizes={"me": 2, "right": 4, "left": 5},
+        known={"left": "4c"},
+        caller=None,
+    )
+
+
+def answer(*actions: AdvisedAction, verdict: str = "close") -> AdviceAnswer:
+    """An answer of some actions."""
+    return AdviceAnswer(
+        command="advise",
+        rules="pagat",
+        rules_option="",
+        knobs={},
+        position=position(TableMeldFacts("left", "", 4, True)),
+        against={"right": "expert", "left": "greedy", "me": "expert"},
+        seed=7,
+        worlds=512,
+        effective=300.0,
+        candidates=9000,
+        rollouts=1024,
+        actions=actions or (action("discard Ks", 0.0, 0.0), action("discard 7h", -0.1, 0.2)),
+        verdict=verdict,
+        close=0.02,
+        advice="Discard Ks.",
+        used=("Calls.",),
+        defaults=("No jackpot.",),
+        elapsed_s=0.5,
+        bots=(),
+        versions=Versions.current(),
+    )
+
+
+def test_survives_json() -> None:
+    one = answer()
+    assert AdviceAnswer.from_dict(json.loads(json.dumps(one.to_dict()))) == one
+
+
+def test_the_best_action_is_the_first() -> None:
+    actions = action("discard Ks", 0.0, 0.0), action("discard 7h", -0.1, 0.2), action("discard 2c", -1.0, 0.2)
+    assert answer(*actions).best.action == "discard Ks"
+
+
+def test_it_shows_itself_on_one_screen() -> None:
+    shown = answer()
+    lines = repr(shown).splitlines()
+    assert lines[0] == "advise · discard · hand Ks 7h · rules pagat · 512 worlds"
+    assert "Discard Ks." in lines
+    assert [line.split()[:2] for line in lines[-2:]] == [["discard", "Ks"], ["discard", "7h"]]
+    html = shown._repr_html_()
+    assert html.count("<svg") == html.count("<table") == 1
+    assert "expected value, units" in html
+
+
+# ---- The answer of `tongits advise --against styles` as JSON and back --------------------------------------------
+
+
+def gap(behind: float, half: float) -> Estimate:
+    """So far behind."""
+    return Estimate(behind, (behind - half, behind + half))
+
+
+def advise_styles_action(text: str, judgement: str, *behind: Estimate) -> StyledAction:
+    """An action against two styles."""
+    return StyledAction(text, "discard", text[-2:], "discard", "1", judgement, behind)
+
+
+def advise_styles_answer(*actions: StyledAction) -> StylesAdvice:
+    """An answer against two styles."""
+    one = answer()
+    rows = tuple(
+        StyleAdvice(Style(*names), "greedy", "discard Ks", gap(1.0, 0.5), gap(-0.1, 0.2), "close", "Discard Ks.", 50)
+        for names in (("timid", "shy"), ("bold", "stubborn"))
+    )
+    return StylesAdvice(
+        command="advise",
+        rules="pagat",
+        rules_option="",
+        knobs={},
+        position=one.position,
+        me="solved",
+        seed=7,
+        styles=rows,
+        actions=actions
+        or (
+            advise_styles_action("discard Ks", "best", gap(0.0, 0.0), gap(0.0, 0.0)),
+            advise_styles_action("discard 7h", "depends", gap(-0.1, 0.2), gap(-0.5, 0.2)),
+            advise_styles_action("discard 2c", "bad", gap(-0.5, 0.2), gap(-0.6, 0.2)),
+        ),
+        advice="Discard Ks: best against 2 styles of opponents.",
+        used=("Calls.",),
+        defaults=("No jackpot.",),
+        elapsed_s=0.5,
+        bots=(),
+        versions=Versions.current(),
+    )
+
+
+def test_advise_styles_survives_json() -> None:
+    one = advise_styles_answer()
+    assert StylesAdvice.from_dict(json.loads(json.dumps(one.to_dict()))) == one
+    assert {each.judgement for each in one.actions} <= set(JUDGEMENTS)
+
+
+def test_average_and_worst() -> None:
+    _, second, third = advise_styles_answer().actions
+    assert (second.mean, second.worst) == (-0.3, 1)
+    assert third.worst == 1
+    null = advise_styles_action("x", "best", Estimate(None), Estimate(None))
+    assert (null.mean, null.worst) == (0.0, 0)
+
+
+# ---- A batch with what a page says of how it was made ------------------------------------------------------------
+
+
+def test_a_report_is_the_answer_and_how_it_was_made() -> None:
+    results = play(job("sjs", games=40, match_games=10, fixed_seats=True, seed=3))
+    report = BatchReport.of(results)
+    assert BatchAnswer.from_dict(report.to_dict()) == results.answer
+    assert [bot.player for bot in report.bots] == ["greedy", "caller", "hunter"]
+    assert report.versions.tongits
+    assert report.command_line.endswith("--games 40 --seed 3 --match-games 10 --fixed-seats")
+    assert BatchReport.from_dict(json.loads(json.dumps(report.to_dict()))) == report
+
+
+# ---- The answer of `tongits card` becomes JSON and is read back --------------------------------------------------
+
+
+def card(**changes: object) -> CardAnswer:
+    """A small card."""
+    fields: dict[str, object] = {
+        "rules": "pagat",
+        "rules_option": "--rules pagat",
+        "profile": "solved",
+        "calls": (
+            CallRule(rivals=0, stock_from=0, stock_to=None, at_most=None),
+            CallRule(rivals=1, stock_from=0, stock_to=None, at_most=9, at_least=50),
+            CallRule(rivals=2, stock_from=0, stock_to=None, at_most=-1),
+        ),
+        "challenges": (
+            ChallengeRule(after_challenge=False, cards_from=0, cards_to=1, at_most=3),
+            ChallengeRule(after_challenge=False, cards_from=2, cards_to=None, at_most=20),
+            ChallengeRule(after_challenge=True, cards_from=0, cards_to=None, at_most=-1),
+        ),
+        "lay_all": False,
+        "cost": Estimate(0.02, (0.01, 0.03)),
+        "cost_all": Estimate(0.5, (0.4, 0.6)),
+        "deals": 1000,
+        "seed": 1,
+        "by": "greedy",
+    }
+    return CardAnswer(**(fields | changes))  # type: ignore[arg-type]
+
+
+def test_json_and_back() -> None:
+    assert CardAnswer.from_dict(json.loads(json.dumps(card().to_dict()))) == card()
+
+
+# ---- Cells and averages of any game: coordinates lie flat in their JSON, and are read back -----------------------
+
+
+def test_coordinates_of_mahjong_are_read_back() -> None:
+    cell = Cell(
+        at={"meld": "pung", "shanten": 2, "own_turn": 4, "own_turn_to": 7},
+        n=9,
+        ev_diff=Estimate(0.5, (0.1, 0.9)),
+        resolved=True,
+    )
+    stored = json.loads(json.dumps(cell.to_dict()))
+    assert (stored["ev_diff"], stored["ci95"]) == (0.5, [0.1, 0.9])
+    assert list(stored)[:4] == ["meld", "shanten", "own_turn", "own_turn_to"]
+    assert Cell.from_dict(stored) == cell
+    assert (cell.words("meld"), cell.words("own_turn")) == ("pung", "4–7")
+    assert cell_at([cell], {"shanten": 2}) is cell
+
+
+def test_what_is_not_known_is_left_out() -> None:
+    choice = ChoiceCell(at={"shanten": 1}, n=3, ev_diff=Estimate(None), resolved=False)
+    assert "verdict" not in choice.to_dict()
+    assert choice.to_dict()["ci95"] is None
+    assert Extremes(games=5, seed=2).to_dict() == {"most": None, "least": None, "games": 5, "seed": 2}
+
+
+# ---- The answer about claims as JSON and back --------------------------------------------------------------------
+
+
+def row(key: str = "low calls", **changes: object) -> ClaimRow:
+    """A claim that was watched and is true."""
+    fields: dict[str, object] = {
+        "key": key,
+        "says": "Low calls win.",
+        "where": "A page; somebody; 2025",
+        "asked": "Of low calls more than half win.",
+        "unit": "% of them",
+        "low": 50.0,
+        "high": None,
+        "way": "watched",
+        "players": ("solved",),
+        "number": Estimate(61.2, (60.9, 61.5)),
+        "check": Estimate(61.4, (61.1, 61.7)),
+        "elsewhere": Estimate(70.0, (69.0, 71.0)),
+        "p": 0.0001,
+        "p_check": 0.0002,
+        "verdict": "true",
+    }
+    return ClaimRow(**(fields | changes))  # type: ignore[arg-type]
+
+
+def some() -> ClaimsAnswer:
+    """A claim of every sort."""
+    none = {"check": None, "elsewhere": None, "p": None, "p_check": None, "players": ()}
+    return ClaimsAnswer(
+        rules="pagat",
+        rules_option="--rules pagat",
+        other_rules="online",
+        players=("solved", "counter", "greedy"),
+        games=1000,
+        deals=100,
+        seed=31,
+        check_seed=32,
+        games_played=9000,
+        alpha=0.01,
+        tested=2,
+        claims=(
+            row(),
+            row("tracking", way="played", players=("counter", "greedy"), verdict="undecided"),
+            row("draws", **none, way="counted", number=Estimate(2.5, (2.5, 2.5)), verdict="false", why="One in 40."),
+            row(
+                "times",
+                **none,
+                way="no question",
+                number=None,
+                low=None,
+                unit="",
+                verdict="undecided",
+                why="People.",
+            ),
+        ),
+        command_line="tongits analyze claims --rules pagat --seed 31",
+    )
+
+
+def test_it_is_read_back_as_it_was_written() -> None:
+    assert ClaimsAnswer.from_dict(some().to_dict()) == some()
+
+
+def test_claims_by_name() -> None:
+    assert some().claim("draws").why == "One in 40."
+    with pytest.raises(KeyError):
+        some().claim("nothing")
+
+
+def test_an_undecided_claim_of_an_earlier_version_is_read() -> None:
+    undecided = row(verdict="undecided")
+    assert ClaimRow.from_dict({**undecided.to_dict(), "verdict": "cannot be said"}) == undecided
+    with pytest.raises(AnswerError, match="must be an object"):
+        ClaimRow.from_dict(7)  # type: ignore[arg-type]
+
+
+# ---- The answer of a comparison: to JSON and back, an old one read, and a second seed ----------------------------
+
+OLD = ROOT / "tests" / "golden" / "answers" / "compare.json"
+
+"""What the first version stored, with fewer payouts."""
+
+
+def stored() -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(OLD.read_text())
+    return document
+
+
+def test_the_answer_is_read_back_from_its_json() -> None:
+    for answer in (example(), compared(games=1).answer):
+        assert ComparisonAnswer.from_dict(json.loads(json.dumps(answer.to_dict(), allow_nan=False))) == answer
+
+
+def test_an_answer_of_the_first_version_is_read_its_games_as_deals() -> None:
+    document = stored()
+    answer = ComparisonAnswer.from_dict(document)
+    assert (answer.deals, answer.deals_asked) == (document["games"], document["games_asked"]) == (120, 120)
+    assert answer.confirm is not None
+    assert answer.confirm.deals == document["confirm"]["games"]
+    again = json.loads(json.dumps(answer.to_dict()))
+    for one in (document, document["confirm"]):
+        one["deals"] = one.pop("games")
+    document["deals_asked"] = document.pop("games_asked")
+    document["bots"] = [bot | {"spec": ""} for bot in document["bots"]]
+    assert again == document
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [({"ranking": [5]}, r"ranking\[0\] must be an object"), ({"deals": 1.5}, "deals must be a whole number")],
+)
+def test_a_damaged_answer_is_refused_with_the_place(changed: dict[str, Any], message: str) -> None:
+    with pytest.raises(AnswerError, match=message):
+        ComparisonAnswer.from_dict(stored() | changed)
+    with pytest.raises(AnswerError, match="confirm must be an object"):
+        ComparisonAnswer.from_dict(stored() | {"confirm": 5})
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [("better", "better", "better"), ("better", "inconclusive", "inconclusive"), ("better", "worse", "inconclusive")],
+)
+def test_a_verdict_stands_only_if_both_seeds_say_it(first: Verdict, second: Verdict, expected: Verdict) -> None:
+    row = PairRow("caller", "greedy", 1.0, (0.5, 1.5), 0.01, first, None)
+    turned = second == "worse"
+    other = (
+        replace(row, a="greedy", b="caller", diff=0.5, verdict="better")
+        if turned
+        else replace(row, diff=0.5, verdict=second)
+    )
+    plain = replace(example(), ranking=(), confirm=None)
+    confirmed = replace(plain, pairs=(row,)).confirmed(replace(plain, pairs=(other,)))
+    (pair,) = confirmed.pairs
+    assert (pair.verdict, pair.verdict_first) == (expected, first)
+    assert pair.diff_confirm == (-0.5 if turned else 0.5)
+    assert confirmed.confirm is not None
+    assert (confirmed.confirm.agreed, confirmed.confirm.of) == (first == second, 1)
+
+
+def test_a_verdict_against_the_baseline_needs_both_seeds() -> None:
+    answer = replace(example(), confirm=None)
+    verdicts: dict[str, Verdict | None] = {"caller": "better", "hunter": "worse", "greedy": None}
+    other = replace(answer, ranking=tuple(replace(row, verdict_vs_baseline="inconclusive") for row in answer.ranking))
+    mine = replace(
+        answer, ranking=tuple(replace(row, verdict_vs_baseline=verdicts[row.player]) for row in answer.ranking)
+    )
+    by_player = {row.player: row.verdict_vs_baseline for row in mine.confirmed(other).ranking}
+    assert by_player == {"caller": "inconclusive", "hunter": "inconclusive", "greedy": None}
+
+
+def test_two_players_have_one_row() -> None:
+    answer = example()
+    assert answer.pair("caller", "greedy") is answer.pair("greedy", "caller")
+    with pytest.raises(KeyError):
+        answer.pair("caller", "nobody")
+
+
+# ---- The answer of `tongits explore`, to JSON and back -----------------------------------------------------------
+
+GRID = AnswerGrid(
+    question="calls",
+    games=10,
+    matches=10,
+    critical=2.2,
+    axes=(("own_count", (0, 10)),),
+    cells=((1, 5, 5),),
+    parts=(0,),
+    yes=((3, -1),),
+    no=((2, -2),),
+    nd=((1, 1),),
+    dd=((4, 0, 2),),
+    command_line="tongits analyze calls",
+)
+
+ANSWER = ExploreAnswer(
+    rules="pagat",
+    rules_option="--rules pagat",
+    players=("greedy",) * 3,
+    games=10,
+    seed=1,
+    match_games=1,
+    fixed_seats=False,
+    amounts=(
+        Amount(name="pay.fold", title="Fold", booked="base", fee="winnings", amount=1, unit=1, knobs={"pay.fold": 1}),
+    ),
+    features=((0, "won"), (0, "lost")),
+    fees={"antes": 0.0, "winnings": 0.0},
+    left_out=(),
+    switches=(Switch(knob="call.timing", title="When", values=("start", "end"), texts=("Start.", "End.")),),
+    variants=(
+        Variant(
+            settings={"call.timing": "start"},
+            games=10,
+            matches=10,
+            games_sq=10,
+            critical=2.2,
+            seat_critical=2.3,
+            sums={"slots_x": [1, 2]},
+            players=({"player": "greedy"},),
+            endings={"draw": 1.0},
+            turns=9.0,
+            grids=(GRID,),
+            rules_option="--rules pagat",
+        ),
+    ),
+    solved=(
+        SolvedAnswer(
+            rules="pagat",
+            settings={},
+            amounts={"pay.fold": 1.0},
+            fees={},
+            gain=None,
+            grids=(SolvedGrid(question="calls", axes=((0, 5),), cells=(0,), yes=(1000,), ev_yes=(10,), ev_no=(5,)),),
+        ),
+    ),
+    command_line="tongits explore",
+)
+
+
+def test_there_and_back() -> None:
+    assert ExploreAnswer.from_dict(ANSWER.to_dict()) == ANSWER
+
+
+def test_a_document_without_sums_is_refused() -> None:
+    document = ANSWER.to_dict()
+    del document["variants"][0]["sums"]
+    with pytest.raises(AnswerError, match="variants"):
+        ExploreAnswer.from_dict(document)
+
+
+# ---- The answer of `tongits analyze styles` as JSON and back -----------------------------------------------------
+
+
+def fit_example(asked: int = 40) -> FitAnswer:
+    """Lola, who calls a lot and was never called upon to challenge."""
+    share = Estimate(0.6, (0.45, 0.74))
+    call = FittedSituation("call", {"count": (23, 31), "rivals": (1, 1)}, asked, 24, share)
+    cell = FittedSituation("call", {"rivals": (1, 1), "stock": (10, None), "count": (26, 28)}, asked, 24, share)
+    kinds = (
+        FittedKind("call", asked, 24, share, {"bold/shy": 0.9, "caller": 0.1}, 20.0),
+        FittedKind("respond", 0, 0, Estimate(None, None), {}, 42.5),
+    )
+    return FitAnswer(
+        rules="pagat",
+        rules_option="--rules pagat",
+        knobs={"pay.fold": 1},
+        player="lola",
+        source="games.jsonl",
+        games=30,
+        population=("bold/shy", "caller"),
+        kinds=kinds,
+        groups=(call,),
+        situations=(cell,),
+        play="expert",
+        file="lola.profile",
+        versions=Versions("0", "0"),
+    )
+
+
+def test_fit_json_and_back() -> None:
+    document = json.loads(json.dumps(fit_example().to_dict()))
+    assert document["command"] == "fit"
+    assert FitAnswer.from_dict(document) == fit_example()
+
+
+# ---- Rows: an estimate is two keys -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Row(FlatRow):
+    """A row for these tests."""
+
+    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"other"})
+
+    name: str
+    share: Estimate
+    other: Estimate | None = None
+
+
+def test_an_estimate_is_two_keys() -> None:
+    row = Row("a", Estimate(0.5, (0.4, 0.6)))
+    assert row.to_dict() == {"name": "a", "share": 0.5, "share_ci95": [0.4, 0.6]}
+    assert Row.from_dict(row.to_dict()) == row
+    both = Row("a", Estimate(None), Estimate(1.0))
+    assert list(both.to_dict()) == ["name", "share", "share_ci95", "other", "other_ci95"]
+    assert Row.from_dict(both.to_dict()) == both
+
+
+def test_what_is_no_row_is_refused_with_its_place() -> None:
+    with pytest.raises(AnswerError, match=r"rows\[2\]\.share is missing"):
+        Row.from_dict({"name": "a"}, "rows[2]")
+    with pytest.raises(AnswerError, match=r"share\.mean must be a number, not text"):
+        Row.from_dict({"name": "a", "share": "many"})
+    with pytest.raises(AnswerError, match="must be an object"):
+        Row.from_dict([])  # type: ignore[arg-type]
+
+
+def test_what_is_not_known_has_no_value() -> None:
+    assert value(Estimate(0.25)) == 0.25
+    with pytest.raises(ValueError, match="nothing is known"):
+        value(Estimate(None))
+
+
+# ---- The learning curve says what was measured, and on what ------------------------------------------------------
+
+
+def test_learning_json_and_back() -> None:
+    reading = LearnReading(4, 12.5, Estimate(0.01, (0.0, 0.02)), 1000)
+    beside = Beside("two of solved", Estimate(None))
+    assert LearnReading.from_dict(reading.to_dict()) == reading
+    assert Beside.from_dict(beside.to_dict()) == beside
+
+
+# ---- What every answer begins with: read back from JSON as it was, with defaults for what older answers lack -----
+
+HEAD = {"command": "analyze", "question": "toy", "rules": "pagat", "players": ["a", "b", "c"], "games": 5, "seed": 1}
+
+
+def test_json_holds_what_is_read_back() -> None:
+    answer = QuestionAnswer(**inquiry(TOY, change=("a=1",)).head(TOY))
+    stored = json.loads(json.dumps(answer.to_dict()))
+    assert QuestionAnswer.from_dict(stored).to_dict() == stored
+    assert list(stored)[:4] == ["command", "question", "asks", "rules"]
+    assert [bot["player"] for bot in stored["bots"]] == ["greedy", "greedy", "miser"]
+
+
+def test_an_older_answer_has_defaults() -> None:
+    answer = QuestionAnswer.from_dict(HEAD)
+    assert (answer.asks, answer.bots, answer.players) == ("", (), ("a", "b", "c"))
+
+
+@pytest.mark.parametrize("name", BASIS)
+def test_what_every_answer_says_is_not_missing(name: str) -> None:
+    with pytest.raises(AnswerError, match=f"{name} is missing"):
+        QuestionAnswer.from_dict({key: value for key, value in HEAD.items() if key != name})
+
+
+# ---- The answer of `tongits review` as JSON and back -------------------------------------------------------------
+
+
+def choice(lost: float, verdict: str = "clear", move: int = 7, player: str = "ann") -> ReviewedChoice:
+    """A choice that lost so much."""
+    fields = (FieldLoss("timid", Estimate(lost, (lost - 0.1, lost + 0.1))),) if verdict == "clear" else ()
+    return ReviewedChoice(
+        game=1,
+        move=move,
+        seat=0,
+        player=player,
+        kind="discard",
+        action="discard 7h",
+        best="discard Ks" if lost else "discard 7h",
+        options=2,
+        real=True,
+        lost=Estimate(lost, (lost - 0.1, lost + 0.1)),
+        worlds=64,
+        verdict=verdict,
+        position=position(),
+        fields=fields,
+        every_field=True if fields else None,
+    )
+
+
+def review_answer(*choices: ReviewedChoice) -> ReviewAnswer:
+    """An answer of some choices."""
+    some = choices or (choice(0.5), choice(0.0, "best", 9), choice(0.9, "clear", 11, "<b>&"))
+    one = Estimate(0.5, (0.2, 0.8))
+    kinds = tuple(ReviewedKind(kind, int(kind == "discard"), 1, one) for kind in KINDS)
+    return ReviewAnswer(
+        command="review",
+        file="games.jsonl",
+        rules="pagat",
+        knobs={},
+        against={"right": "expert", "left": "expert", "me": "expert"},
+        seed=1,
+        games=1,
+        close=0.1,
+        players=(ReviewedPlayer("ann", 1, 3, 2, one, one, kinds, one, Estimate(1.0, None)),),
+        choices=some,
+        largest=tuple(number for number, each in enumerate(some) if each.verdict == "clear"),
+        reviewed_games=(ReviewedGame(1, 0, "ann", 2.0, 0.5, 0.25, -0.5, 1.0, 1.25),),
+        luck_factor=1.5,
+        luck_games=(450, 300),
+        failed=0,
+        elapsed_s=1.0,
+        bots=(),
+        versions=Versions.current(),
+        luck_players=("expert", "expert", "expert"),
+    )
+
+
+def test_review_survives_json() -> None:
+    one = review_answer()
+    assert ReviewAnswer.from_dict(json.loads(json.dumps(one.to_dict()))) == one
+
+
+def test_a_review_kept_before_it_named_whose_games_measure_luck_is_read() -> None:
+    older = {name: value for name, value in review_answer().to_dict().items() if name != "luck_players"}
+    assert ReviewAnswer.from_dict(json.loads(json.dumps(older))).luck_players == ()
+
+
+def test_mistakes_are_the_clear_ones_largest_first() -> None:
+    assert [each.lost.mean for each in review_answer().mistakes()] == [0.9, 0.5]
+
+
+# ---- Cells: coordinates lie flat in their JSON, and are read back ------------------------------------------------
+
+CELL = rollouts_choice(1.5, own_count=4, own_count_to=6, opponents_open=2)
+
+
+def test_coordinates_lie_flat_and_are_read_back() -> None:
+    stored = json.loads(json.dumps(CELL.to_dict()))
+    assert list(stored)[:4] == ["own_count", "own_count_to", "opponents_open", "n"]
+    assert "at" not in stored
+    assert RolloutsChoiceCell.from_dict(stored) == CELL
+    assert RolloutsChoiceCell.from_dict(stored | {"of_a_later_version": [1]}) == CELL
+
+
+def test_what_is_no_cell_is_refused() -> None:
+    with pytest.raises(AnswerError, match="an object"):
+        RolloutsChoiceCell.from_dict([1], "cells[0]")  # type: ignore[arg-type]
+    with pytest.raises(AnswerError, match="own_count"):
+        RolloutsChoiceCell.from_dict(CELL.to_dict() | {"own_count": [1]})
+    with pytest.raises(AnswerError, match="n must be a whole number"):
+        RolloutsChoiceCell.from_dict(CELL.to_dict() | {"n": "many"})
+
+
+def test_coordinates_in_words_and_numbers() -> None:
+    assert (CELL.words("own_count"), CELL.words("opponents_open")) == ("4–6", "2")
+    assert (CELL.whole("own_count"), CELL.last("own_count"), CELL.last("opponents_open")) == (4, 6, 2)
+    last = Placed(at={"own_turn": 6, "own_turn_to": None, "meld": "set"})
+    assert (last.words("own_turn"), last.last("own_turn"), last.words("meld")) == ("6+", None, "set")
+    with pytest.raises(AnswerError, match="meld"):
+        last.whole("meld")
+
+
+def test_a_cell_is_found_by_its_coordinates() -> None:
+    cells = [rollouts_choice(0.0, rank="A", seen=0), rollouts_choice(1.0, rank="A", seen=1)]
+    cell = rollouts_cell_at(cells, {"rank": "A", "seen": 1})
+    assert cell is cells[1]
+    assert rollouts_cell_at(cells, {"rank": "K"}) is None
+
+
+def test_parts_are_read_back() -> None:
+    assert type(AVERAGES).from_dict(AVERAGES.to_dict()) == AVERAGES
+    assert set(AVERAGES.to_dict()["naive"]) == {"mean", "ci95", "note"}
+    extremes = RolloutsExtremes(most={"rank": "A"}, games=5, seed=2)
+    assert RolloutsExtremes.from_dict(extremes.to_dict()) == extremes
+    chart = PlayedChart(
+        file="a.toml",
+        player="chart",
+        source="greedy",
+        deals=10,
+        seed=3,
+        diff=Estimate(0.5, (0.1, 0.9)),
+        verdict="better",
+        call_at=((1.0,),),
+        challenge_at=((-1.0,),),
+    )
+    assert PlayedChart.from_dict(json.loads(json.dumps(chart.to_dict()))) == chart
+
+
+# ---- Parts that answers share: to JSON and back, and what a stored answer may lack -------------------------------
+
+
+def test_a_bot_is_described_by_its_player_and_read_back() -> None:
+    player = load_player("greedy")
+    bot = Bot.of(player)
+    assert bot.player == "greedy"
+    assert bot.params == player.parameters()
+    assert bot.source == player.digest()
+    assert list(bot.to_dict()) == ["player", "strategy", "summary", "params", "origin", "source", "spec"]
+    assert Bot.from_dict(json.loads(json.dumps(bot.to_dict()))) == bot
+    assert Bot.of(player, "greedy 2").player == "greedy 2"
+
+
+def test_a_bot_of_a_manifest_lacks_a_summary() -> None:
+    assert Bot.from_dict({"player": "x", "strategy": "x", "params": {}, "origin": "", "source": "ab"}).summary == ""
+
+
+def test_versions_leave_out_what_is_not_known() -> None:
+    now = Versions.current()
+    assert None not in now.to_dict().values()
+    assert Versions.from_dict(json.loads(json.dumps(now.to_dict()))) == now
+    assert Versions.from_dict({"python": "3.12", "other": "1"}).to_dict() == {"python": "3.12"}
+
+
+def test_stopping_is_read_back() -> None:
+    stopping = Stopping("width", 0.5, True, "Played until then.", 0.95, 0.05)
+    assert Stopping.from_dict(json.loads(json.dumps(stopping.to_dict()))) == stopping
+
+
+# ---- Answers about solving say what was measured, and on what ----------------------------------------------------
+
+
+def test_solving_json_and_back() -> None:
+    reading = Reading(50, 12.5, Estimate(0.01, (0.0, 0.02)), 1000)
+    meter = Meter("cells", Estimate(None), "best answer", "all cells", 1000)
+    assert Reading.from_dict(reading.to_dict()) == reading
+    assert Meter.from_dict(meter.to_dict()) == meter
+
+
+# ---- The answer about styles: what is right, what is worst, and back from JSON -----------------------------------
+
+CALLERS, CHALLENGERS = ("timid", "normal", "bold"), ("shy", "normal", "stubborn")
+
+
+def styles_some() -> StylesAnswer:
+    """Numbers that tell every place from the others: the answer to style i gains i where right, -i - j elsewhere."""
+    styles = [Style(calls, challenges) for calls in CALLERS for challenges in CHALLENGERS]
+
+    def gain(i: int, j: int) -> Estimate:
+        value = float(i) if i == j else -float(i) - j / 10
+        return Estimate(value, (value - 0.05, value + 0.05))
+
+    responses = tuple(
+        StyleResponse(
+            style=one,
+            their_habits=Habits(0.1, 0.2),
+            habits=Habits(0.5, None),
+            base_earns=Estimate(0.3, (0.2, 0.4)),
+            results=tuple(StyleResult(other, gain(i, j)) for j, other in enumerate(styles)),
+            exploitability=Estimate(i / 100, (i / 100 - 0.001, i / 100 + 0.001)),
+        )
+        for i, one in enumerate(styles)
+    )
+    return StylesAnswer(
+        rules="pagat",
+        rules_option="--rules pagat",
+        players=("expert",),
+        play="expert",
+        style_bots={each.name: f"greedy(call_at={i})" for i, each in enumerate(styles)},
+        seed=1,
+        match_games=1,
+        games=1000,
+        deals=500,
+        rounds=3,
+        games_played=12_345,
+        responses=responses,
+        command_line="tongits analyze styles --rules pagat",
+    )
+
+
+def test_right_and_worst() -> None:
+    answer = styles_some()
+    assert answer.response("timid", "normal").right.mean == 1.0
+    assert answer.response("bold", "stubborn").worst.style == Style("bold", "normal")
+    assert answer.response("timid", "shy").worst.style == Style("bold", "stubborn")
+    assert Style("bold", "shy").name == "bold/shy"
+
+
+def test_styles_json_and_back() -> None:
+    assert StylesAnswer.from_dict(styles_some().to_dict()) == styles_some()
+
+
+# ---- The answer of a tournament as JSON and back -----------------------------------------------------------------
+
+
+def tournament_some(**changes: object) -> TournamentAnswer:
+    """An answer written by hand: nine players, three of them better."""
+    each = (Estimate(1.0, (1.0, 1.0)), Estimate(0.6, (0.55, 0.65)))
+    fields: dict[str, object] = {
+        "name": "nine",
+        "title": "Nine players",
+        "assumed": ("Drawn by lot.",),
+        "sources": ("A page; somebody; 2025",),
+        "rules": "pagat",
+        "rules_option": "--rules pagat",
+        "players": ("good", "bad"),
+        "seed": 1,
+        "events": 400,
+        "games_played": 4000,
+        "stages": (
+            StageRow("First", 9, 3, 1, 20, 60, "money", 1 / 3),
+            StageRow("Final", 3, 1, 1, 20, 20, "money", 0.6),
+        ),
+        "kinds": (
+            KindRow(
+                "good", 3, Estimate(0.2, (0.1, 0.3)), Estimate(0.6, (0.55, 0.65)), Estimate(0.2, (0.18, 0.22)), each
+            ),
+            KindRow(
+                "bad", 6, Estimate(-0.1, (-0.2, 0.0)), Estimate(0.4, (0.35, 0.45)), Estimate(0.067, (0.06, 0.075)), each
+            ),
+        ),
+        "deals": 2000,
+        "best": "good",
+        "luck": Estimate(0.4, (0.35, 0.45)),
+        "lottery": 2 / 3,
+        "lengths": (
+            LengthRow(20, Estimate(0.5, (0.45, 0.55)), 500),
+            LengthRow(500, Estimate(0.95, (0.93, 0.97)), 500),
+        ),
+        "rival": "bad",
+        "enough": 312.4,
+        "enough_low": 250.0,
+        "enough_high": 400.2,
+        "command_line": "tongits tournament nine",
+    }
+    return TournamentAnswer(**(fields | changes))  # type: ignore[arg-type]
+
+
+def test_tournament_it_is_read_back_as_it_was_written() -> None:
+    answer = tournament_some()
+    assert TournamentAnswer.from_dict(answer.to_dict()) == answer
+    assert answer.to_dict()["command"] == "tournament"
+
+
+def test_points_are_kept_and_may_be_missing_in_older_files() -> None:
+    answer = tournament_some()
+    kinds = tuple(replace(kind, points=Estimate(40.0, (39.0, 41.0))) for kind in answer.kinds)
+    scored = replace(answer, kinds=kinds, knobs={"match.progressive_target": 100})
+    document = scored.to_dict()
+    assert TournamentAnswer.from_dict(document) == scored
+    assert (scored.target, answer.target) == (100, 0)
+    for kind in document["kinds"]:
+        del kind["points"]
+    assert TournamentAnswer.from_dict(document).kinds == answer.kinds
+
+
+def test_the_price_is_a_share_of_a_lottery() -> None:
+    price = tournament_some().price
+    assert price is not None
+    assert price.mean == pytest.approx(0.6)
+    assert price.ci95 == pytest.approx((0.525, 0.675))
+    assert tournament_some(best=None, luck=None, lottery=None).price is None
+
+
+def test_kinds_by_name() -> None:
+    assert tournament_some().kind("bad").entered == 6
+    assert tournament_some().entered == 9
+    with pytest.raises(KeyError):
+        tournament_some().kind("ugly")
+
+
+def test_what_is_missing_is_named() -> None:
+    document = tournament_some().to_dict()
+    del document["kinds"]
+    with pytest.raises(AnswerError, match="kinds is missing"):
+        TournamentAnswer.from_dict(document)
+
+
+# ---- Tuned players as JSON: read back as they were ---------------------------------------------------------------
+
+
+def tuned() -> TunedAnswer:
+    """Something of every kind."""
+    gain = DeviationGain("greedy", "greedy(call_at=5)", 0.1, (0.05, 0.15))
+    player = TunedPlayer("greedy", "greedy(call_at=5)", {"call_at": 5.0, "challenge_at": 9.0}, ("call_at",))
+    return TunedAnswer("pagat", (player,), 3, True, 0.02, (gain,), (gain,), 1200, (2, 3, 4))
+
+
+def test_json_is_read_back() -> None:
+    stored = json.loads(json.dumps(tuned().to_dict()))
+    assert TunedAnswer.from_dict(stored) == tuned()
+    assert list(stored)[-2:] == ["games", "seeds"]
+
+
+def test_says_what_is_wrong() -> None:
+    stored = tuned().to_dict()
+    stored["deviations"][0]["ci95"] = [1]
+    with pytest.raises(AnswerError, match=r"deviations\[0\]\.ci95 must be a list of 2"):
+        TunedAnswer.from_dict(stored)
+
+
+def test_one_screen_shows_before_after_and_what_is_left() -> None:
+    text, page = repr(tuned()), tuned()._repr_html_()
+    assert text.splitlines()[0] == "Tuned for pagat in 3 rounds, in the last nobody moved."
+    assert "more than 0.02 units a game" in text
+    assert text.splitlines()[-1].split()[:2] == ["greedy", "greedy(call_at=5)"]
+    assert page.count("<circle") == 1
+
+
+# ---- The answer of whatif as JSON: read back as it was, also from earlier versions; what is no answer is refused ----
+
+EDGE = MetricEffect("dealer_edge", 0.1, 0.3, 0.2, (0.1, 0.3), 0.001, 0.002, "more", 4.0)
+
+TURNS = MetricEffect("turns", 8.0, 8.0, 0.0, (0.0, 0.0), 1.0, 1.0, "none", None)
+
+
+def whole() -> WhatIfAnswer:
+    """An answer with something of every kind."""
+    change = ChangeAnswer("pay.fold=2", "x", {"pay.fold": 2.0}, None, True, 0, 9, (EDGE, TURNS), (EDGE, TURNS), tuned())
+    return WhatIfAnswer(
+        base="pagat",
+        rules="pagat",
+        rules_option="--rules pagat",
+        players=("a", "b", "c"),
+        deals=10,
+        games_played=120,
+        seatings=6,
+        match_games=1,
+        seed=1,
+        stopping=Planned("fixed", "Stopped after 10 deals, as planned."),
+        level=0.95,
+        alpha=0.05,
+        correction="holm",
+        family=4,
+        command_line="tongits whatif",
+        metrics=(MetricLevel("dealer_edge", 0.1, None), MetricLevel("turns", 8.0, (7.0, 9.0))),
+        changes=(change,),
+        skipped=(SkippedChange("x=1", "cannot be"),),
+        rank_by="dealer_edge",
+        ranking=(RankedChange(1, "pay.fold=2", None, EDGE),),
+        tuned=tuned(),
+        bots=(Bot("a", "greedy"),),
+        knobs={"pay.fold": 1.0, "call.timing": "start"},
+        versions=Versions(python="3.12"),
+    )
+
+
+def whatif_stored() -> dict[str, Any]:
+    """The same as a file holds it."""
+    document: dict[str, Any] = json.loads(json.dumps(whole().to_dict()))
+    return document
+
+
+def test_whatif_json_is_read_back() -> None:
+    assert WhatIfAnswer.from_dict(whatif_stored()) == whole()
+    assert WhatIfAnswer.from_dict(whatif_stored()).to_dict() == whatif_stored()
+
+
+def test_the_keys_are_those_of_the_format() -> None:
+    document = whatif_stored()
+    assert list(document)[:12] == [
+        *("command", "question", "asks", "base", "rules", "rules_option", "players", "deals", "games_played"),
+        *("seatings", "match_games", "seed"),
+    ]
+    effect = ["metric", "base", "changed", "diff", "ci95", "p", "p_holm", "verdict", "variance_reduction"]
+    assert list(document["changes"][0]["effects"][0]) == effect
+    assert list(document["ranking"][0]) == ["rank", "change", "no_effect", *effect]
+
+
+def test_a_map_has_a_second_corrected_p() -> None:
+    effect = replace(EDGE, p_bh=0.0015)
+    assert list(effect.to_dict())[-1] == "p_bh"
+    assert (effect.p_corrected, EDGE.p_corrected) == (0.0015, 0.002)
+    assert MetricEffect.from_dict(effect.to_dict()) == effect
+
+
+def test_deals_were_called_games() -> None:
+    document = whatif_stored()
+    document["games"] = document.pop("deals")
+    assert WhatIfAnswer.from_dict(document) == whole()
+
+
+def test_effects_are_looked_up_by_metric() -> None:
+    change = whole().changes[0]
+    assert change.effect("turns") is TURNS
+    assert TURNS.nothing
+    assert not EDGE.nothing
+    assert change.adapted_effect("dealer_edge") == EDGE
+    assert replace(change, adapted=()).adapted_effect("turns") is None
+    with pytest.raises(KeyError):
+        change.effect("luck")
+
+
+def broken(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
+    """The document with another value at a path."""
+    document = place = whatif_stored()
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = value
+    return document
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "message"),
+    [
+        (("changes",), [], "at least one change"),
+        (("changes", 0, "effects"), [], r"changes\[0\]\.effects must hold the metrics"),
+        (("changes", 0, "adapted"), [EDGE.to_dict()], r"changes\[0\]\.adapted must hold"),
+        (("rank_by",), "luck", "by which changes are ranked"),
+        (("changes", 0, "effects", 0, "verdict"), "sure", r"effects\[0\]\.verdict must be 'more' or 'less'"),
+        (("ranking", 0, "rank"), "first", r"ranking\[0\]\.rank must be a whole number"),
+        (("deals",), None, "deals must be a whole number, not null"),
+    ],
+)
+def test_refuses_what_is_no_answer(path: tuple[Any, ...], value: Any, message: str) -> None:
+    with pytest.raises(AnswerError, match=message):
+        WhatIfAnswer.from_dict(broken(path, value))
+
+
+def solved() -> WhatIfAnswer:
+    """`whole` with solved players beside: twice the mechanical effect on the dealer's edge."""
+    solution = Solution("pagat", "expert", 100, 1000, Estimate(0.01, (0.0, 0.02)), 500)
+    twice = replace(EDGE, diff=0.4, ci95=(0.3, 0.5))
+    answer = whole()
+    changes = tuple(
+        replace(each, solved=SolvedChange(replace(solution, rules=each.rules), (twice,))) for each in answer.changes
+    )
+    return replace(answer, changes=changes, solution=solution)
+
+
+def test_solved_players_are_read_back_and_left_out_where_there_are_none() -> None:
+    assert WhatIfAnswer.from_dict(json.loads(json.dumps(solved().to_dict()))) == solved()
+    assert "solution" not in whole().to_dict()
+    assert "solved" not in whole().to_dict()["changes"][0]
+    change = solved().changes[0]
+    assert [name for name, _ in change.plays] == ["mechanical", "adapted", "solved"]
+    assert change.solved_effect("dealer_edge") is not None
+    assert change.solved_effect("payout:greedy") is None

@@ -1,0 +1,330 @@
+"""Figures: what is drawn of an answer."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+
+from analyses.answers.comparison import PayoutRow
+from analyses.answers.rollouts import ChoiceCell
+from analyses.figures import comparison, effects
+from analyses.figures import rollouts as figures
+from analyses.figures.batch import channels, forest
+from analyses.figures.effects import Mark, Rung
+from analyses.figures.rule_views import MOST_LINES, as_html, as_text, title
+from analyses.figures.tournament import draw_lengths, draw_steps, lengths, steps
+from analyses.questions.calls import call_lines
+from tests.analyses.answers.examples import calls, choice
+from tests.analyses.answers.test_answers import tournament_some as some
+from tests.analyses.answers.test_answers import whole
+from tests.analyses.test_whatif import example as effects_example
+from tests.analyses.test_whatif import example as rule_views_example
+from tests.designs.tournament.fields import example
+from tests.playing import job, play
+from tongits_sim.designs.batch.results import Results
+from tongits_sim.designs.batch.totals import BatchTotals
+
+# ---- Figures of a batch: the rows they are drawn from ------------------------------------------------------------
+
+
+def test_rows_hold_what_players_earn() -> None:
+    answer = play(job(games=600)).answer
+    points = forest(answer)
+    assert [point.mean for point in points] == sorted((point.mean for point in points), reverse=True)
+    flows = channels(answer)
+    for point in points:
+        mine = [flow for flow in flows if flow.player == point.player]
+        assert sum(flow.won + flow.lost for flow in mine) == pytest.approx(point.mean)
+        assert all(flow.won >= 0 >= flow.lost for flow in mine)
+
+
+def test_no_game_has_no_rows() -> None:
+    answer = Results(job(), BatchTotals()).answer
+    assert (forest(answer), channels(answer)) == ([], [])
+
+
+# ---- Figures: the tables they are drawn from ---------------------------------------------------------------------
+
+
+def test_shapes() -> None:
+    document = example()
+    players = [row.player for row in document.ranking]
+    assert [row.player for row in comparison.forest(document)] == players
+    assert len(comparison.heat(document)) == 9
+    assert {row.ending for row in comparison.channels(document)} <= set(comparison.ENDING_WORDS)
+    assert all(row.won >= 0 >= row.lost for row in comparison.channels(document))
+    for row in comparison.payouts(document.payouts):
+        assert row.p5 <= row.p25 <= row.p50 <= row.p75 <= row.p95
+    assert len(comparison.places(document)) == 15
+
+
+@pytest.mark.parametrize("kind", ["forest", "heat", "channels", "payouts", "places"])
+def test_draws(kind: str) -> None:
+    shape: Any = getattr(comparison, kind)
+    draw: Any = getattr(comparison, f"draw_{kind}")
+    figure = draw(shape(example().payouts if kind == "payouts" else example()))
+    assert isinstance(figure, Figure)
+    assert figure.axes[0].get_xlabel()
+
+
+def test_quantiles() -> None:
+    rows = [PayoutRow("a", payout, 25) for payout in (3.0, 1.0, 2.0, 4.0)]
+    assert comparison.payouts(rows) == [comparison.Spread("a", p5=1.0, p25=1.0, p50=2.0, p75=3.0, p95=4.0)]
+
+
+def test_long_names_go_over_lines_and_are_whole() -> None:
+    assert comparison.name("greedy(call_at=20, challenge_at=40)") == "greedy(call_at=20,\nchallenge_at=40)"
+    assert comparison.name("a" * 40) == "a" * 26 + "\n" + "a" * 14
+    assert comparison.row_height(["greedy"]) == 0.36 < comparison.row_height(["greedy", "a" * 80])
+
+
+def test_the_title_of_an_axis_is_no_longer_than_it() -> None:
+    assert comparison.axis_title("own count", 2) == "own count"
+    assert comparison.axis_title("cards left in the stock", 1).splitlines() == ["cards left in", "the stock"]
+
+
+# ---- The rule ladder: its rows and its drawing -------------------------------------------------------------------
+
+
+def test_a_rung_for_each_change_that_can_have_an_effect() -> None:
+    rows = effects.rungs(effects_example().answer, "sunog_rate")
+    assert [row.change for row in rows] == ["pay.tongits=6", "call.timing=end", "jokers.count=1"]
+    effect = effects_example().answer.changes[1].effect("sunog_rate")
+    mark = rows[1].mechanical
+    assert mark is not None
+    assert effect.ci95 is not None
+    assert (mark.diff, mark.certain) == (100 * effect.diff, effect.certain)
+    assert mark.ci95 == (100 * effect.ci95[0], 100 * effect.ci95[1])
+    assert rows[1].adapted is None
+    assert rows[1].moves
+
+
+def test_keeps_the_largest() -> None:
+    rows = effects.rungs(effects_example().answer, "turns", most=1)
+    assert [row.change for row in rows] == ["call.timing=end"]
+
+
+def test_effects_draws() -> None:
+    answer = effects_example().answer
+    figure = effects.draw_ladders({metric: effects.rungs(answer, metric) for metric in ("turns", "sunog_rate")})
+    assert [axes.get_xlabel() for axes in figure.axes] == [
+        "length of a game: change in turns",
+        "sunog (burned): change in % of hands",
+    ]
+    assert len(effects.draw_ladder(effects.rungs(answer, "turns"), "turns").axes) == 1
+
+
+def test_what_is_far_off_is_drawn_at_the_edge() -> None:
+    def row(diff: float) -> Rung:
+        return Rung(f"x={diff}", Mark(diff, (diff - 0.1, diff + 0.1), certain=True))
+
+    near = [row(place / 10) for place in range(-5, 6)]
+    assert effects.far(near) is None
+    assert effects.far(near[:3]) is None
+    rows = [row(56.0), *near, row(-80.0)]
+    edge = effects.far(rows)
+    assert edge is not None
+    assert 1 < edge < 10
+    axes = effects.draw_ladder(rows, "dealer_edge").axes[0]
+    low, high = axes.get_xlim()
+    assert -10 < low < -edge < edge < high < 10
+    assert {text.get_text() for text in axes.texts} == {"+56.0", "\u221280.0"}
+    assert len(axes.get_yticks()) == len(rows)
+
+
+def test_changes_are_named_by_the_titles_of_rules() -> None:
+    change = effects_example().answer.changes[0]
+    assert effects.plain(replace(change, knobs={"jokers.count": 1})) == "How many jokers are in the deck: 1"
+    text = effects.plain(replace(change, knobs={"deal.next_dealer": "rotate", "jokers.block_secret_bonus": False}))
+    assert text == "Who deals the next game: rotate; A joker spoils the secret bonus: no"
+    for knobs in ({}, {"house.own": 1}, {"jokers.count": "many"}):
+        assert effects.plain(replace(change, knobs=knobs)) == change.change
+    assert effects.plain(replace(change, change="to sjs")) == "to sjs"
+
+
+def test_no_label_is_cut() -> None:
+    rows = [Rung(f"pay.x={place}", Mark(1.0, (0.5, 1.5), True), label="words " * 14) for place in range(3)]
+    for figure in (effects.draw_ladder(rows, "turns"), effects.draw_ladder_panels({"turns": rows})[0][1]):
+        axes = figure.axes[0]
+        texts = [each.get_text() for each in (*axes.get_yticklabels(), *axes.texts)]
+        assert [text.split() for text in texts if text] == [["words"] * 14] * 3
+
+
+# ---- Figures of forked questions: what their tables hold, and that they are drawn --------------------------------
+
+
+def cells() -> list[ChoiceCell]:
+    """A small map: two panels of two by two cells, one of each state."""
+    grid = []
+    for panel in (0, 1):
+        for y, y_to in ((0, 4), (5, None)):
+            for x in (2, 3):
+                n = 5 if (panel, y, x) == (1, 5, 3) else 500
+                at = {"own_count": y, "own_count_to": y_to, "caller_cards": x, "stock_left": panel}
+                grid.append(choice(1.0 - y + 0.1 * x, x == 2, n, **at))
+    return grid
+
+
+def grid() -> list[dict[str, Any]]:
+    """Its boxes."""
+    return figures.grid(cells(), 200, "caller_cards", "own_count", "stock_left")
+
+
+def test_cells_have_a_state() -> None:
+    rows = grid()
+    assert [row["state"] for row in rows] == ["sure", "unsure"] * 3 + ["sure", "few"]
+    assert rows[2] == {"panel": "0", "x": "2", "y": "5+", "value": -3.8, "state": "sure"}
+
+
+def test_signs_and_hatching_say_what_colour_says() -> None:
+    line = [{"panel": "0", "x": "2", "y": 1.0}]
+    figure = figures.draw_grid(grid(), "cards", "count", {"0": "none", "1": "one"}, line)
+    texts = [text.get_text() for axes in figure.axes for text in axes.texts]
+    assert "+1.2" in texts
+    assert f"{figures.MINUS}3.8" in texts
+    assert "·" in texts
+    hatched = [patch for axes in figure.axes for patch in axes.patches if patch.get_hatch()]
+    assert len(hatched) == 3
+    figure.savefig(io.BytesIO(), format="svg")
+    lines = figures.draw_lines(call_lines(calls((1.0, 1.0, -1.0))), {0: "none"}, 80, "stock", "count")
+    lines.savefig(io.BytesIO(), format="svg")
+    assert [axes.get_title() for axes in lines.axes] == ["none"]
+
+
+def test_panels_drop_rows_that_nobody_saw_and_keep_the_line_in_place() -> None:
+    rows: list[Any] = [
+        {"panel": "a", "x": str(x), "y": str(y), "value": 3.0 - y, "state": figures.FEW if y < 2 else figures.SURE}
+        for x in range(2)
+        for y in range(5)
+    ]
+    lines = [{"panel": "a", "x": "0", "y": 3.2}]
+    ((title, figure),) = figures.draw_panels(rows, "across", "down", {"a": "A", "b": "none"}, lines)
+    axes = figure.axes[0]
+    assert title == "A"
+    assert [label.get_text() for label in axes.get_yticklabels()] == ["2", "3", "4"]
+    assert np.asarray(axes.lines[0].get_ydata()).tolist() == [0.5, 0.5]
+
+
+def test_a_single_threshold_has_a_single_tick() -> None:
+    row = {"group": 0, "x": 13, "best": 80, "low": 70, "high": 80, "always": True, "bot": None}
+    ((_, figure),) = figures.draw_line_panels([row], {0: "none open"}, 80, "stock", "call at")
+    assert [float(tick) for tick in figure.axes[0].get_xticks()] == [13.0]
+
+
+def test_bands_are_runs_of_one_resolved_sign() -> None:
+    def cell(low: int, value: float, resolved: bool = True, n: int = 100) -> ChoiceCell:
+        at = {"own_count": low, "own_count_to": low + 1, "stock_left": 1, "opponents_open": 0}
+        return choice(value, resolved, n, **at)
+
+    mine = [
+        cell(0, 1.0),
+        cell(2, 2.0),
+        cell(4, 0.1, resolved=False),
+        cell(6, -1.0, n=3),
+        cell(8, -1.0),
+        cell(10, -2.0),
+    ]
+    (line,) = figures.bands(mine[::-1], 10, "stock_left", "own_count", "opponents_open")
+    assert (line.panel, line.x, line.n) == ("0", "1", 503)
+    assert [band.sign for band in line.bands] == [1, 0, -1]
+    assert [band.words("own_count") for band in line.bands] == ["3 or less", "4 to 5", "8 or more"]
+    assert (line.counts("own_count", 1), line.counts("own_count", -1)) == ("3 or less", "8 or more")
+    (whole,) = figures.bands(mine[:2], 10, "stock_left", "own_count", "opponents_open")
+    assert whole.bands[0].words("own_count") == "any count"
+    (none,) = figures.bands(mine[:2], 10**6, "stock_left", "own_count", "opponents_open")
+    assert (none.bands, none.counts("own_count", 1)) == ([], "")
+
+
+def box(value: float, state: str = figures.SURE) -> dict[str, Any]:
+    """A box of a column."""
+    return {"state": state, "value": value}
+
+
+def test_the_line_leaves_every_sure_box_on_its_side() -> None:
+    column = {0: box(1.0), 1: box(0.5), 2: box(-0.1, figures.UNSURE), 3: box(-1.0)}
+    assert [figures.border(y, column) for y in (0.2, 1.4, 2.4, 2.6, 4.0)] == [2, 2, 2, 3, 3]
+    assert figures.border(2.0, {0: box(-1.0), 1: box(1.0)}) is None
+    assert figures.border(2.0, {}) is None
+    assert figures.border(4.0, {0: box(1.0)}) == 4
+
+
+def test_few_games_draw_without_a_warning() -> None:
+    rows: list[Any] = [{"panel": "a", "x": "0", "y": str(y), "value": None, "state": figures.FEW} for y in range(3)]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        ((_, figure),) = figures.draw_panels(rows, "across", "down", {"a": "A"})
+        figure.savefig(io.BytesIO(), format="svg")
+    assert [text.get_text() for text in figure.axes[0].texts] == ["·"] * 3
+
+
+def test_a_box_has_room_for_a_finger() -> None:
+    """On a phone a point of a figure is at least 0.95 pixels wide."""
+    assert min(figures.CELL_WIDTH, figures.CELL_HEIGHT) * 72 * 0.95 * 0.92 > 24
+
+
+# ---- Rule effects on one screen ----------------------------------------------------------------------------------
+
+
+def test_a_line_says_what_was_compared() -> None:
+    assert title(rule_views_example().answer) == "4 changes of pagat · greedy, caller, hunter · 400 deals · seed 1"
+    assert "1 change of" in title(whole())
+    assert "10 matches of 5 games" in title(replace(whole(), match_games=5))
+
+
+def test_text_holds_each_change_with_its_surest_effects() -> None:
+    text = as_text(rule_views_example().answer)
+    assert all(change.change in text for change in rule_views_example().answer.changes)
+    assert "no effect: the base has this value already" in text
+    assert "length of a game, turns" in text
+
+
+def test_many_changes_are_cut_to_a_screen() -> None:
+    answer = rule_views_example().answer
+    many = replace(answer, changes=answer.changes * 10, ranking=answer.ranking * 10)
+    lines = as_text(many).splitlines()
+    assert len(lines) <= MOST_LINES + 4
+    assert "The 20 largest of 40" in lines[-1]
+
+
+def test_html_has_a_table_and_one_figure() -> None:
+    page = as_html(rule_views_example().answer)
+    assert page.count("<table") == page.count("<svg") == 1
+    assert "<th>verdict</th>" in page
+    assert "<script" not in as_html(replace(whole(), base="<script>"))
+
+
+def test_nothing_that_moves_is_no_figure() -> None:
+    answer = rule_views_example().answer
+    still = tuple(change for change in answer.changes if change.no_effect)
+    assert "<svg" not in as_html(replace(answer, changes=still))
+
+
+# ---- Figures of a tournament: their rows, and that they can be drawn ---------------------------------------------
+
+
+def test_a_step_for_each_stage_and_the_title() -> None:
+    rows = steps(some())
+    assert [row.stage for row in rows] == ["First", "Final", "title"] * 2
+    assert [row.chance for row in rows[:3]] == [100, 60, 20]
+    assert len(draw_steps(rows).axes[0].lines) == 2
+
+
+def test_a_lower_bracket_is_no_step() -> None:
+    answer = some()
+    lower = replace(answer.stages[1], name="Lower", players=6)
+    upper = replace(answer.stages[1], name="Upper", players=3)
+    kinds = tuple(replace(kind, reached=(*kind.reached, *kind.reached[1:])) for kind in answer.kinds)
+    rows = steps(replace(answer, stages=(answer.stages[0], upper, lower), kinds=kinds))
+    assert [row.stage for row in rows[:3]] == ["First", "Upper", "title"]
+
+
+def test_a_point_for_each_length() -> None:
+    rows = lengths(some())
+    assert [(row.rounds, row.chance) for row in rows] == [(20, 50), (500, 95)]
+    assert draw_lengths(rows, 0.9).axes[0].get_xscale() == "log"

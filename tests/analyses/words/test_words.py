@@ -1,0 +1,276 @@
+"""Words that answers share."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from analyses.answers.rollouts import Average, Extremes, PlayedChart
+from analyses.questions.calls import WORDS as CALL
+from analyses.words import rollout_words, verdict_words
+from analyses.words.money import Money, StakeError, parse_stake
+from analyses.words.stake import PaceError, at, in_money, length, parse_pace, terms, worth_of_a_unit
+from reports.questions import words as words_of
+from tests.analyses.answers.examples import AVERAGES, calls, choice
+from tests.analyses.answers.examples import verdicts as example
+from tongits_sim.run.answers import Estimate
+
+# ---- Stakes as people write them ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("stake", "units", "text"),
+    [
+        ("20 peso", 3, "+60 peso"),
+        ("€0.50", -3, "-€1.50"),
+        ("₱20", 0.15, "+₱3"),
+        ("5", 1000, "+5,000"),
+        (" 0.25 EUR ", 1, "+0.25 EUR"),
+    ],
+)
+def test_units_become_money(stake: str, units: float, text: str) -> None:
+    assert parse_stake(stake).text(units) == text
+
+
+@pytest.mark.parametrize("stake", ["", "peso", "0", "-5", "5 6", "20 \x1b[31m", "1e9", "5 a b", "9" * 20])
+def test_what_is_no_stake_is_refused(stake: str) -> None:
+    with pytest.raises(StakeError) as info:
+        parse_stake(stake)
+    assert str(info.value).isprintable()
+
+
+def test_without_a_stake_amounts_are_units() -> None:
+    assert Money().text(2.5) == "+2.50"
+    assert Money().heading == "units"
+    assert parse_stake("20 peso").heading == "peso (a unit is 20 peso)"
+
+
+# ---- Words of questions asked by paired rollouts: what is resolved, what is confounded, which extremes are named ----
+
+CELLS = [
+    choice(1.234, stock_left=1, own_count=2),
+    choice(1.234, False, stock_left=1, own_count=3),
+    choice(1.234, False, 3, stock_left=1, own_count=4),
+]
+
+
+def test_the_naive_difference_is_called_wrong_only_where_it_is() -> None:
+    text = rollout_words.naive_sentence(AVERAGES, "called", "waited")
+    assert text.endswith(", the opposite sign.")
+    fine = replace(AVERAGES, chose_yes=Average(0.5, (0.4, 0.6), 4))
+    assert "opposite" not in rollout_words.naive_sentence(fine, "called", "waited")
+    assert "not a causal effect" in rollout_words.naive_sentence(fine, "called", "waited")
+    assert rollout_words.naive_sentence(replace(AVERAGES, naive=None), "called", "waited") == ""
+
+
+def test_the_naive_difference_is_between_decisions_and_not_games() -> None:
+    text = rollout_words.naive_sentence(AVERAGES, "called", "waited")
+    assert "games" not in text
+    assert "confounded by hand strength" in text
+
+
+def test_cells_say_whether_they_are_resolved() -> None:
+    assert [rollout_words.cell_words(cell, 200) for cell in CELLS] == ["+1.23", "(+1.23)", "·"]
+    text = rollout_words.resolved_sentence(calls((1.0,)), CELLS)
+    assert "The sign is resolved in 1 of 3 cells" in text
+    assert "1 are inconclusive, and 1 have fewer than 100 forks" in text
+
+
+def test_tables() -> None:
+    (grid,) = rollout_words.grids(CELLS, 200, "own_count", "stock_left", "stock_left", {"1": "One"}, "A \\ B")
+    assert list(grid.headings) == ["A \\ B", "2", "3", "4"]
+    assert grid.rows == [["1", "+1.23", "(+1.23)", "·"]]
+    assert "200 forks" in grid.note
+    table = rollout_words.averages(AVERAGES, "called", "waited")
+    assert [row[0] for row in table.rows] == [
+        "all decisions",
+        "where the bot called",
+        "confounded: decisions where it called minus where it waited",
+    ]
+    assert "not a causal effect" in table.note
+    assert len(rollout_words.cells_table(CELLS, 200, {"stock_left": "A", "own_count": "B"}).rows) == 2
+
+
+def test_thresholds_in_words() -> None:
+    assert rollout_words.threshold_words(12, 10, 13) == "12 (10 to 13)"
+    assert rollout_words.threshold_words(-1, -1, 2) == "never (never to 2)"
+    assert rollout_words.threshold_words(80, 13, 13, always=True) == "any count"
+    assert rollout_words.threshold_words(None, None, None) == "–"
+    assert "not a confidence interval" in rollout_words.RESAMPLED
+
+
+def test_extremes_are_named_only_where_other_games_chose_them() -> None:
+    def where(cell: object) -> str:
+        return "here"
+
+    answer = calls((1.0, -1.0))
+    assert rollout_words.strongest(answer, answer.cells, where) == ""
+    chosen = Extremes(most=answer.cells[0].at, least=None, games=250, seed=9)
+    text = rollout_words.strongest(replace(answer, extremes={"cells": chosen}), answer.cells, where)
+    assert text.startswith("Most in favour: here, +1.00 units (95 % interval ")
+    assert text.endswith(rollout_words.HELD_OUT)
+    assert "against" not in text
+
+
+def test_an_extreme_is_named_with_the_estimate_of_the_other_games_even_where_its_sign_differs() -> None:
+    """To leave it out then would be a selection again."""
+    answer = calls((1.0, -1.0))
+    chosen = Extremes(most=answer.cells[1].at, games=250, seed=9)
+    assert "−1.00 units" in rollout_words.strongest(
+        replace(answer, extremes={"cells": chosen}), answer.cells, lambda cell: "here"
+    )
+
+
+def test_lists_and_names() -> None:
+    answer = calls((1.0,))
+    assert rollout_words.listed(["a", "b", "c"]) == "a, b and c"
+    assert rollout_words.players(answer) == "three greedy bots"
+    assert rollout_words.players(replace(answer, players=("a", "b", "a"))) == "a, b, a"
+    fast = rollout_words.speed_sentence(replace(answer, branches=4_000_000, elapsed_s=2.0))
+    assert "2.00 million branches/s" in fast
+    assert rollout_words.chart_sentence(answer) == ""
+
+
+def test_a_chart_played_is_told() -> None:
+    chart = PlayedChart(
+        file="a.toml",
+        player="chart(file=a.toml)",
+        source="greedy",
+        deals=1000,
+        seed=1,
+        diff=Estimate(0.5, (0.4, 0.6)),
+        verdict="better",
+        call_at=(),
+        challenge_at=(),
+    )
+    text = rollout_words.chart_sentence(replace(calls((1.0,)), chart=chart))
+    assert "1,000 held-out deals" in text
+    assert text.endswith("more than greedy: better.")
+
+
+# ---- Sentences in money, and games in minutes --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("stake", "text", "expected"),
+    [
+        ("20 peso", "It earns +1.548 units a game.", "It earns +1.548 units (+30.96 peso) a game."),
+        ("20 peso", "between −5 and +6 units.", "between −5 and +6 units (−100 and +120 peso)."),
+        ("20 peso", "nets 2.39 ± 0.04 units", "nets 2.39 ± 0.04 units (47.8 ± 0.8 peso)"),
+        ("€0.50", "a bankroll of 1,240 units", "a bankroll of 1,240 units (€620)"),
+        ("€0.50", "−3 units", "−3 units (−€1.5)"),
+        ("5", "0.0004 units", "0.0004 units (0.002)"),
+        (
+            "20 peso",
+            "ends below −100 or above +120 units",
+            "ends below −100 or above +120 units (−2,000 or above +2,400 peso)",
+        ),
+        ("20 peso", "units a game, no number", "units a game, no number"),
+        ("20 peso", "3 united players, 4 unitss", "3 united players, 4 unitss"),
+    ],
+)
+def test_units_are_followed_by_their_worth(stake: str, text: str, expected: str) -> None:
+    assert in_money(text) == text
+    with at(parse_stake(stake)):
+        assert in_money(text) == expected
+    assert in_money(text) == text
+
+
+def test_a_unit_is_named() -> None:
+    assert worth_of_a_unit() == ""
+    with at(parse_stake("20 peso")):
+        assert worth_of_a_unit() == "A unit is 20 peso."
+
+
+def test_terms_add_up_and_end() -> None:
+    with at(parse_stake("5"), 8.0):
+        with at(pace=3.0):
+            assert terms().pace == 3.0
+            assert terms().money == parse_stake("5")
+        assert terms().pace == 8.0
+    assert (terms().money, terms().pace) == (None, None)
+
+
+def test_games_take_time() -> None:
+    assert length(100, 8.2) == ""
+    with at(pace=8.0):
+        assert length(100, None) == ""
+        assert length(1, 8.2) == "66 s at 8 s a turn"
+        assert length(60, 8.2) == "66 min at 8 s a turn"
+        assert length(100, 8.2) == "1 h 49 min at 8 s a turn"
+        assert length(10_000, 8.2) == "182 h at 8 s a turn"
+
+
+@pytest.mark.parametrize(("text", "pace"), [("8s", 8.0), ("8", 8.0), (" 2.5 sec ", 2.5)])
+def test_a_pace_is_read(text: str, pace: float) -> None:
+    assert parse_pace(text) == pace
+
+
+@pytest.mark.parametrize("text", ["", "fast", "0", "-8s", "8m", "1e9", "\x1b[31m8s"])
+def test_what_is_no_pace_is_refused(text: str) -> None:
+    with pytest.raises(PaceError) as info:
+        parse_pace(text)
+    assert str(info.value).isprintable()
+
+
+# ---- Verdicts in words: one answer to a situation, bluffs named, no thresholds -----------------------------------
+
+ANSWER = example(
+    (
+        ("call", 1.0, False),
+        ("mix", 0.0, False),
+        ("wait", -1.0, False),
+        ("call", 0.5, True),
+        ("unresolved", 0.1, False),
+        (None, 0, False),
+    )
+)
+
+
+def test_the_headline_counts_situations() -> None:
+    headline = verdict_words.headline(ANSWER, CALL)
+    assert "calling is better in 2 of 5 situations and waiting a turn in 1" in headline
+    assert "in 1 both are worth the same" in headline
+
+
+def test_the_pocket_table_says_what_to_do() -> None:
+    (table,) = verdict_words.pocket(ANSWER, CALL)
+    assert table.rows == [
+        ["12+", "call with 0–9; mix with 10–19; wait with 20–29; call with 30–39 (a bluff); not resolved with 40–49"]
+    ]
+    (piece,) = verdict_words.advice(ANSWER, CALL)
+    assert table.rows[0][1] in piece.says
+    assert piece.sure.count("95 % interval") == 2
+
+
+def test_a_bluff_is_named_with_what_it_loses() -> None:
+    text = verdict_words.bluff_words(ANSWER)
+    assert "with counts from 30 up, a call is a bluff: 25.0 %" in text
+    assert "−3.00 units" in text
+    assert verdict_words.bluff_words(example((("call", 1.0, False),))) == ""
+
+
+def test_tables_hold_both_values_and_no_threshold() -> None:
+    tables = words_of(ANSWER).tables(ANSWER)
+    assert [table.key for table in tables] == ["cells-2", "cells"]
+    assert [row[1] for row in tables[0].rows] == ["call +1.00", "mix 0.00", "wait −1.00", "bluff +0.50", "? +0.10"]
+    assert [row[3] for row in tables[1].rows] == ["call", "mix", "wait", "call (bluff)", "unresolved"]
+    text = " ".join([*words_of(ANSWER).sentences(ANSWER), *(table.markdown() for table in tables)])
+    assert "threshold" not in text.lower()
+    assert "at most" not in text
+
+
+def test_the_figure_hatches_what_is_worth_the_same() -> None:
+    (finding,) = words_of(ANSWER).findings(ANSWER)
+    assert "everybody playing solved" in finding.text
+    assert finding.draw().axes
+
+
+def test_other_axes_have_a_list_of_cells_only() -> None:
+    cells = tuple(replace(cell, at={**cell.at, "own_open": 0, "own_open_to": 0}) for cell in ANSWER.cells)
+    other = replace(ANSWER, cells=cells)
+    assert [table.key for table in verdict_words.tables(other, CALL)] == ["cells"]
+    assert verdict_words.pocket(other, CALL) == []
+    assert verdict_words.findings(other, CALL) == []
+    assert verdict_words.advice(other, CALL)[0].says == verdict_words.headline(other, CALL)

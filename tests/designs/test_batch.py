@@ -1,0 +1,975 @@
+"""The design `batch`: its job, kernels, worker, totals and estimates."""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import json
+import math
+import pickle
+import re
+import shlex
+from collections import Counter
+from dataclasses import replace
+from html import unescape
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+
+import tongits_sim as ts
+from strategies import load_player
+from tests.columns import columns as tally_columns
+from tests.columns import columns as totals_columns
+from tests.playing import BAD_BOTS, ROOT, job, numbers, play, sure
+from tests.playing import play as played
+from tongits_sim.any_game.asking import REASON_CHANGED_VIEW, REASON_RAISED
+from tongits_sim.any_game.jobs import MOST_GAMES, JobError
+from tongits_sim.any_game.kernel_arguments import Deals
+from tongits_sim.designs import specialised
+from tongits_sim.designs.batch import kernel, tally
+from tongits_sim.designs.batch.answer import BatchAnswer, PlayerRow
+from tongits_sim.designs.batch.columns import columns
+from tongits_sim.designs.batch.estimates import BatchEstimates, bounds, leader, player_row, seat_rows
+from tongits_sim.designs.batch.job import Job, match_length, rules_option
+from tongits_sim.designs.batch.results import Results, flat
+from tongits_sim.designs.batch.rows import CHUNK, SMALL, WIDE, new_rows, taken
+from tongits_sim.designs.batch.simulate import BatchFault, BatchInterrupted, simulate
+from tongits_sim.designs.batch.specialised import GAMES
+from tongits_sim.designs.batch.tally import TALLY_DTYPE, F
+from tongits_sim.designs.batch.text import asked, players_table, sentences
+from tongits_sim.designs.batch.totals import ARRAYS, BatchTotals
+from tongits_sim.designs.batch.worker import Worker
+from tongits_sim.designs.specialised import build
+from tongits_sim.errors import TongitsError
+from tongits_sim.game.state import DECISIONS, ENDINGS, PARTS, SEATS, new_record
+from tongits_sim.records.write import play_job_records
+from tongits_sim.rules import RuleSet, load
+from tongits_sim.rules.amounts import bin_width
+from tongits_sim.run.answers import AnswerError
+from tongits_sim.run.backends import BackendError
+from tongits_sim.run.faults import BotFault, Interrupted
+from tongits_sim.run.how import How
+from tongits_sim.run.totals import Counts
+from tongits_sim.run.warmup import silent
+from tongits_sim.run.work import Block
+from tongits_sim.run.workers import play as estimates_play
+from tongits_sim.run.workers import play as worker_play
+from tongits_sim.strategy import Player
+
+# ---- The answer of a batch to JSON and back ----------------------------------------------------------------------
+
+OLD = ROOT / "tests" / "golden" / "answers" / "simulate.json"
+
+"""What the first version stored."""
+
+
+@pytest.mark.parametrize("games", [0, 1, 300])
+def test_the_answer_is_read_back_from_its_json(games: int) -> None:
+    results = play(job("sjs", players="greedy,greedy,hunter", games=games)) if games else Results(job(), BatchTotals())
+    assert BatchAnswer.from_dict(json.loads(json.dumps(results.to_dict(), allow_nan=False))) == results.answer
+
+
+def test_columns_stand_in_the_order_of_the_format() -> None:
+    names = list(PlayerRow.__dataclass_fields__)
+    assert names[:4] == ["player", "slots", "games", "payout_mean"]
+    assert names.index("payout_p05") < names.index("win_rate") < names.index("parts") < names.index("win_ci95")
+
+
+def stored(path: Path = OLD) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(path.read_text())
+    return document
+
+
+def test_an_answer_that_an_earlier_version_stored_is_read() -> None:
+    document = stored()
+    answer = BatchAnswer.from_dict(document)
+    assert json.loads(json.dumps(answer.to_dict())) == document
+
+
+def test_a_damaged_answer_is_refused_with_the_place() -> None:
+    document = copy.deepcopy(stored())
+    document["players_summary"][1]["payout_ci95"] = [1]
+    with pytest.raises(AnswerError, match=r"players_summary\[1\]\.payout_ci95 must be a list of 2"):
+        BatchAnswer.from_dict(document)
+    del document["players_summary"]
+    with pytest.raises(AnswerError, match="players_summary is missing"):
+        BatchAnswer.from_dict(document)
+
+
+# ---- The columns of a table of games: documented, typed, each with an array that it is made from -----------------
+
+TABLES = (ROOT / "docs" / "reference" / "tables.md").read_text(encoding="utf-8")
+
+COLUMNS = tuple(columns(5, ("greedy", "caller", "hunter")))
+
+
+def test_every_column_is_documented() -> None:
+    documented = set(re.findall(r"`([a-z_0-9]+)`", TABLES))
+    assert len({column.name for column in COLUMNS}) == len(COLUMNS)
+    for column in COLUMNS:
+        assert re.sub(r"_[12]$", "_0", column.name) in documented, column.name
+
+
+def test_every_column_has_an_array() -> None:
+    for column in COLUMNS:
+        assert column.constant is not None or (column.source or column.name) in ("match", *WIDE, *SMALL)
+        assert np.dtype(column.kind).kind in "iufb"
+    arrays = {column.source or column.name for column in COLUMNS}
+    assert arrays >= {*WIDE, *SMALL}
+
+
+def test_who_played_is_named() -> None:
+    named = [column for column in COLUMNS if column.labels == ("greedy", "caller", "hunter")]
+    assert len(named) == 3
+    assert COLUMNS[0].constant == 5
+
+
+# ---- Intervals of a run against the sums of its matches taken one by one -----------------------------------------
+
+
+def by_match(what: Job) -> tuple[BatchTotals, np.ndarray, np.ndarray]:
+    """Everything added up, and match by match the games (n) and payouts by slot (n, 3)."""
+    sums, games, payouts = BatchTotals(), [], []
+    for block in what.blocks(1):
+        counts = estimates_play(what, block).counts
+        sums.add(counts)
+        games.append(sums.games_of(counts))
+        payouts.append(counts["cells"][..., 1].sum(axis=(1, 2)))
+    return sums, np.array(games), np.array(payouts)
+
+
+def ratio(games: np.ndarray, values: np.ndarray) -> tuple[float, float]:
+    """Mean per game and its standard error, matches as clusters (Cochran, section 2.11)."""
+    mean = values.sum() / games.sum()
+    residual = values - mean * games
+    n = len(games)
+    return mean, math.sqrt(n / (n - 1) * (residual**2).sum()) / games.sum()
+
+
+@pytest.mark.parametrize("rules", ["sjs", "pagat+joker"])
+def test_payouts_have_the_error_of_their_matches(rules: str) -> None:
+    sums, games, payouts = by_match(job(rules, games=500, match_games=12))
+    moments = BatchEstimates(sums)
+    for slots in ((0,), (1, 2), (0, 1, 2)):
+        mean, error = ratio(games * len(slots), payouts[:, list(slots)].sum(axis=1))
+        interval = moments.payout(dict.fromkeys(slots, 1), len(slots))
+        assert float(interval.estimate) == pytest.approx(mean, abs=1e-12)
+        assert float(interval.se) == pytest.approx(error, abs=1e-9)
+
+
+@pytest.mark.parametrize("fixed", [False, True])
+def test_who_takes_turns_on_a_seat_is_no_chance(fixed: bool) -> None:
+    what = job("sjs", games=720, match_games=12, fixed_seats=fixed)
+    sums, games, _ = by_match(what)
+    rows = seat_rows(sums, BatchEstimates(sums), False)
+    per_match = [estimates_play(what, block).counts["cells"][..., 1].sum(axis=(0, 2)) for block in what.blocks(1)]
+    for seat in range(3):
+        values = np.array([each[seat] for each in per_match], float)
+        residual = values - values.sum() / games.sum() * games
+        turns = 1 if fixed else 3
+        own = [residual[first::turns] for first in range(turns)]
+        squares = sum(((each - each.mean()) ** 2).sum() for each in own)
+        error = math.sqrt(len(games) / (len(games) - turns) * squares) / games.sum() / 100
+        low, high = sure(rows[seat].payout_ci95)
+        assert rows[seat].payout_mean == pytest.approx(values.sum() / games.sum() / 100)
+        assert (high - low) / 2 == pytest.approx(2.002 * error, rel=0.002)
+
+
+def test_the_lead_has_the_error_of_the_difference() -> None:
+    sums, games, payouts = by_match(job("sjs", games=500, match_games=12))
+    lead = leader(BatchEstimates(sums), {"0": (0,), "1": (1,), "2": (2,)})
+    assert lead is not None
+    first, second = int(lead.player), int(lead.next)
+    mean, error = ratio(games, payouts[:, first] - payouts[:, second])
+    assert lead.lead == pytest.approx(mean / 100)
+    low, high = sure(lead.lead_ci95)
+    assert (high - low) / 2 == pytest.approx(2.02 * error / 100, rel=0.01)
+    assert mean >= 0
+
+
+def test_quantiles_are_those_of_the_games() -> None:
+    what = job(games=400)
+    sums, _, payouts = by_match(what)
+    row = player_row(sums, BatchEstimates(sums), "greedy", (0,), 100)
+    ordered = sorted(payouts[:, 0] / 100)
+    assert row.payout_median == ordered[199]
+    assert row.payout_p05 == ordered[19]
+    assert row.payout_p95 == ordered[379]
+    assert row.payout_sd == pytest.approx(np.std(payouts[:, 0] / 100, ddof=1))
+
+
+def test_bounds_that_are_not_known_are_none() -> None:
+    assert bounds(BatchEstimates(BatchTotals()).share(3)) is None
+
+
+def test_the_house_gets_what_the_players_lose() -> None:
+    answer = played(job("casino_x", games=900, match_games=3)).answer
+    house = sure(answer.house)
+    payouts = sum(len(row.slots) * sure(row.payout_mean) for row in answer.players_summary)
+    assert house.income_mean == pytest.approx(-payouts)
+    assert house.income_mean == pytest.approx(
+        -sum(len(row.slots) * sure(row.parts["fees"]) for row in answer.players_summary)
+    )
+    assert house.share == pytest.approx(house.income_mean / 3)
+    low, high = sure(house.income_ci95)
+    assert low < house.income_mean < high
+    assert played(job(games=60)).answer.house is None
+    assert "house" not in played(job(games=60)).to_dict()
+
+
+# ---- Jobs: what is refused, how games are cut into blocks, and the commands that play them again -----------------
+
+
+def games_of(what: Job, size: int | None = None) -> int:
+    return sum(block.matches * block.games for block in what.blocks(size))
+
+
+@pytest.mark.parametrize("games", [1, 2, 29, 30, 31, 999, 100_000, 10**6 + 7])
+@pytest.mark.parametrize("match_games", [1, 30, 1000])
+def test_blocks_hold_exactly_the_games_wanted(games: int, match_games: int) -> None:
+    what = job(games=games, match_games=match_games)
+    for size in (None, 1 if games < 1000 else 97):
+        blocks = list(what.blocks(size))
+        assert games_of(what, size) == games
+        assert [block.number for block in blocks] == list(range(len(blocks)))
+        ends = [block.first + block.matches for block in blocks]
+        assert [block.first for block in blocks] == [0, *ends[:-1]]
+
+
+def test_the_last_match_is_shorter() -> None:
+    assert list(job(games=100, match_games=30).blocks(2)) == [
+        Block(0, 0, 2, 30),
+        Block(1, 2, 1, 30),
+        Block(2, 3, 1, 10),
+    ]
+
+
+@pytest.mark.parametrize("games", [10**9, MOST_GAMES])
+def test_long_jobs_have_few_blocks(games: int) -> None:
+    what = job(games=games)
+    assert games / what.block_matches <= 100_000
+    assert what.block_matches <= 10**7  # some seconds of one worker
+
+
+def test_short_jobs_have_blocks_to_share_out() -> None:
+    assert len(list(job(games=1_000_000).blocks())) >= 32
+
+
+def test_a_progressive_job_goes_on_as_long_as_it_may_have_to() -> None:
+    what = job("pagat+progressive", games=10**9)
+    assert what.match_games == 1000
+    assert [block.number for block in itertools.islice(what.blocks(), 3)] == [0, 1, 2]
+    assert match_length(what.rules, 7) == 7
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"games": 0}, "the number of games must lie between 1 and 1,000,000,000,000, not 0"),
+        ({"games": 1.5}, "must be a whole number, not 1.5"),
+        ({"games": 10**5000}, "not a number that long"),
+        ({"seed": -1}, "the seed must lie between 0 and"),
+        ({"seed": 2**64}, "the seed must lie between 0 and"),
+        ({"match_games": 0}, "the number of games in a match"),
+        ({"match_games": True}, "must be a whole number"),
+        ({"match_games": 10**6}, "too much for exact sums"),
+    ],
+)
+def test_impossible_jobs_are_refused(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(JobError, match=message):
+        job(**changes)
+
+
+def test_payments_too_large_for_exact_sums_are_refused() -> None:
+    players = (load_player("greedy"),) * 3
+    with pytest.raises(JobError, match="make the payments smaller"):
+        Job(load("pagat", ["pay.per_point=1000000"]), players)
+    with pytest.raises(JobError, match="three players, not 2"):
+        Job(load("pagat"), players[:2])
+
+
+def test_jobs_travel_by_name() -> None:
+    what = job(players="greedy(call_at=5.123456789),caller,tests/bots/bad_bots.py:late", games=10)
+    copy = pickle.loads(pickle.dumps(what))
+    assert copy == what
+    assert copy.players[0].values == {"call_at": 5.123456789}
+    assert copy.players[2].strategy is what.players[2].strategy
+
+
+@pytest.mark.parametrize(
+    ("rules", "settings"), [("pagat", []), ("sjs+joker", []), ("pagat", ["call.timing=end", "pay.fold=1.5"])]
+)
+def test_rules_can_be_named_again(rules: str, settings: list[str]) -> None:
+    words = shlex.split(rules_option(load(rules, settings)))
+    assert words[:2] == ["--rules", rules]
+    assert words[3::2] == settings
+
+
+def test_a_game_can_be_played_again() -> None:
+    what = job(players="greedy(call_at=5),caller,miser", games=9, seed=7, match_games=3, fixed_seats=True)
+    assert what.replay_command(2, 1) == (
+        "tongits records --rules pagat --players 'greedy(call_at=5),caller,miser' "
+        "--seed 7 --match-games 3 --fixed-seats --first-match 2 --games 2"
+    )
+
+
+# ---- The batch kernel: seatings, faults, and what a watchdog sees ------------------------------------------------
+
+
+def kernel_played(worker: Worker, first: int, matches: int, games: int, rotate: bool) -> np.recarray:
+    """The tally of a block, with the choice between one seating a match and all."""
+    tally = new_record(TALLY_DTYPE)
+    tally["unit"] = 100
+    deals = Deals(np.uint64(1), first, matches, games)
+    kernel.play_block(worker.records, tally[0], deals, worker.seating, rotate)
+    return tally
+
+
+def test_a_match_in_all_seatings_is_one_cluster() -> None:
+    worker = Worker(job())
+    tally = kernel_played(worker, 0, 40, 1, rotate=False)
+    assert tally["totals"][0, :6].sum() == 120
+    assert tally["clusters"][0, :3].tolist() == [40, 120, 40 * 9]
+    games = tally["cells"][0, ..., F["games"]].sum(axis=2)
+    assert (games == 40).all()
+
+
+def test_one_seating_a_match_follows_its_number() -> None:
+    worker = Worker(job())
+    parts = [kernel_played(worker, first, 1, 1, rotate=True) for first in range(3)]
+    for number, counted in enumerate(parts):
+        seats = counted["cells"][0, ..., F["games"]].sum(axis=2)
+        assert [int(np.flatnonzero(seats[:, seat])[0]) for seat in range(3)] == list(worker.job.seatings[number])
+
+
+def test_a_game_depends_on_nothing_but_its_numbers() -> None:
+    one, other = Worker(job()), Worker(job())
+    kernel_played(other, 500, 30, 5, rotate=True)
+    for name in ("cells", "totals", "clusters", "hist"):
+        assert (kernel_played(one, 7, 20, 3, True)[name] == kernel_played(other, 7, 20, 3, True)[name]).all()
+
+
+def fault_of(what: Job, matches: int) -> np.record:
+    worker = Worker(what)
+    worker.play(Block(0, 0, matches, 1))
+    return worker.table[0]  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("bot", "reason"),
+    [("cheat", 2), ("late", 1), ("raises", REASON_RAISED), ("meddles", REASON_CHANGED_VIEW)],
+)
+def test_a_fault_notes_the_first_match(bot: str, reason: int) -> None:
+    table = fault_of(job(players=f"{BAD_BOTS}:{bot},greedy,greedy"), 60)
+    assert table["faults"] > 1
+    assert table["fault_reason"] == reason
+    assert table["fault_seating"][table["fault_seat"]] == 0
+    assert DECISIONS[table["fault_decision"]] == "discard"
+    assert table["fault_match"] < 60
+
+
+def test_the_view_is_mended_after_a_bot_changed_it() -> None:
+    what = job(players=f"{BAD_BOTS}:meddles,greedy,greedy")
+    worker, fresh = Worker(what), Worker(what)
+    worker.play(Block(0, 0, 10, 1))
+    assert (worker.play(Block(1, 10, 30, 1)).counts["cells"] == fresh.play(Block(1, 10, 30, 1)).counts["cells"]).all()
+
+
+def test_a_watchdog_sees_games_go_by() -> None:
+    worker = Worker(job())
+    worker.play(Block(0, 5, 10, 1))
+    assert worker.progress() == (14, 10)
+    worker.play(Block(0, 15, 10, 1))
+    assert worker.progress() == (24, 20)
+
+
+def test_a_table_has_the_engine_s_address() -> None:
+    table = kernel.new_table()
+    assert table["play"][0] == kernel.play_address() != 0
+
+
+# ---- Results: rows that fit together, honest intervals, and JSON of the documented form --------------------------
+
+TOP = {
+    *("command", "rules", "players", "games", "seed", "endings", "turns_per_game", "players_summary"),
+    *("seats_summary", "dealer_summary", "games_per_second", "elapsed_s"),
+}
+
+PLAYER = {
+    *("player", "games", "payout_mean", "payout_ci95", "payout_sd", "win_rate", "sunog_rate", "call_rate"),
+    *("challenge_rate", "parts"),
+}
+
+
+@pytest.fixture(scope="module")
+def results() -> Results:
+    return play(job(games=3000))
+
+
+def test_json_has_the_documented_form(results: Results) -> None:
+    answer = json.loads(json.dumps(results.to_dict(), allow_nan=False))
+    assert set(answer) >= TOP
+    assert answer["command"] == "simulate"
+    assert (answer["rules"], answer["seed"], answer["games"]) == ("pagat", 1, 3000)
+    assert answer["players"] == ["greedy", "caller", "hunter"]
+    assert tuple(answer["endings"]) == ENDINGS
+    assert sum(answer["endings"].values()) == pytest.approx(1)
+    for row in answer["players_summary"]:
+        assert set(row) >= PLAYER
+        assert tuple(row["parts"]) == PARTS
+        assert row["payout_ci95"][0] < row["payout_mean"] < row["payout_ci95"][1]
+        assert row["win_ci95"][0] < row["win_rate"] < row["win_ci95"][1]
+        assert row["sunog_ci95"][0] < row["sunog_rate"] < row["sunog_ci95"][1]
+    assert set(answer["seats_summary"][0]) >= PLAYER - {"player"}
+    assert [row["seat"] for row in answer["seats_summary"]] == [0, 1, 2]
+    assert set(answer["dealer_summary"]) >= PLAYER - {"player"}
+
+
+def test_shares_and_sums_fit_together(results: Results) -> None:
+    rows: Any = results.players_summary
+    others: Any = (*results.seats_summary, results.dealer_summary)
+    assert sum(row.win_rate for row in rows) == pytest.approx(1)
+    assert sum(row.second_rate for row in rows) == pytest.approx(1)
+    assert sum(row.payout_mean for row in rows) == pytest.approx(0)
+    for row in (*rows, *others):
+        assert sum(row.parts.values()) == pytest.approx(row.payout_mean)
+        assert sum(row.payout_by_ending.values()) == pytest.approx(row.payout_mean)
+        assert sum(row.wins_by_ending.values()) == pytest.approx(row.win_rate)
+        assert row.challenge_rate <= row.asked_rate
+    assert sum(row.call_rate for row in rows) == pytest.approx(
+        results.endings_share["draw"] + results.endings_share["challenge"]
+    )
+
+
+def test_the_interval_of_single_games_is_that_of_independent_payouts(results: Results) -> None:
+    rows: Any = results.players_summary
+    for row in rows:
+        half = (row.payout_ci95[1] - row.payout_ci95[0]) / 2
+        assert half == pytest.approx(1.961 * row.payout_sd / math.sqrt(3000), rel=1e-3)
+
+
+def test_frames_hold_the_same_numbers(results: Results) -> None:
+    assert results.players["player"].to_list() == ["greedy", "caller", "hunter"]
+    assert results.players["payout_low"].to_list() == [sure(row.payout_ci95)[0] for row in results.players_summary]
+    assert results.endings["games"].sum() == results.turns["games"].sum() == 3000
+    assert results.payouts["games"].sum() == 9000
+    assert (results.payouts["payout"] * results.payouts["games"]).sum() == 0
+    assert results.seats["seat"].to_list() == [0, 1, 2]
+    assert results.dealer["games"].to_list() == [3000]
+    assert list(results.to_pandas()["player"]) == ["greedy", "caller", "hunter"]
+
+
+def test_equal_players_are_pooled() -> None:
+    results = play(job(players="greedy,caller,greedy", games=3000))
+    rows: Any = results.players_summary
+    greedy, caller = rows
+    assert (greedy.player, greedy.slots, greedy.games) == ("greedy", (0, 2), 6000)
+    assert greedy.payout_mean == pytest.approx(-caller.payout_mean / 2)
+    # What two win the third loses, so both know their mean equally well.
+    widths = [row.payout_ci95[1] - row.payout_ci95[0] for row in (greedy, caller)]
+    assert widths[0] == pytest.approx(widths[1] / 2)
+    assert greedy.win_ci95 == pytest.approx([(1 - side) / 2 for side in reversed(caller.win_ci95)])
+    leader: Any = results.leader
+    assert {leader.player, leader.next} == {"greedy", "caller"}
+    assert leader.lead == pytest.approx(abs(greedy.payout_mean - caller.payout_mean))
+    assert leader.lead_ci95[1] - leader.lead_ci95[0] == pytest.approx(1.5 * widths[1])
+
+
+def test_three_equal_players_are_one() -> None:
+    results = play(job(players="greedy,greedy,greedy", games=300))
+    (row,) = results.players_summary
+    assert (row.payout_mean, row.payout_ci95, row.win_ci95) == (0, (0, 0), (1 / 3, 1 / 3))
+    assert results.leader is None
+
+
+def test_matches_widen_the_intervals_of_chained_games() -> None:
+    # The jackpot goes to a streak: games of a match depend on each other.
+    results = play(job("sjs", games=3000, match_games=30))
+    assert results.sums.matches == 100
+    assert all(sure(row.payout_ci95)[0] < sure(row.payout_mean) for row in results.players_summary)
+    assert all(row.win_ci95 is None for row in results.seats_summary)
+
+
+def test_one_game_has_no_interval() -> None:
+    answer = json.loads(json.dumps(play(job(games=1)).to_dict(), allow_nan=False))
+    assert answer["players_summary"][0]["payout_ci95"] is None
+
+
+def test_no_game_at_all() -> None:
+    answer = Results(job(), BatchTotals()).to_dict()
+    json.dumps(answer, allow_nan=False)
+    assert answer["players_summary"][0]["payout_mean"] is None
+    assert answer["players_summary"][0]["payout_median"] is None
+
+
+def test_progressive_games_pay_nothing() -> None:
+    results = play(job("pagat+progressive", games=200))
+    assert all(row.payout_mean == 0 for row in results.players_summary)
+
+
+def test_flat_rows_keep_empty_intervals_empty() -> None:
+    assert flat({"a_ci95": None}) == {"a_low": None, "a_high": None}
+
+
+def test_a_notebook_shows_one_screen(results: Results) -> None:
+    lines = repr(results).splitlines()
+    assert lines[0].startswith("3,000 games of Tongits")
+    assert len(lines) < 15
+    assert max(map(len, lines)) <= 130
+    assert "hunter" in lines[-1]
+    html = results._repr_html_()
+    assert html.count("<svg ") == 1
+    assert html.count("<circle ") == 3
+    assert all(line in unescape(html) for line in lines[:2])
+    assert "No game was finished." in repr(Results(job(), BatchTotals()))
+
+
+# ---- A row for each game: what records of the same games say, and what the batch counts --------------------------
+
+
+def table(path: Path, what: Job, workers: int = 1, **options: Any) -> pl.DataFrame:
+    play(what, workers, games_table=path, **options)
+    return pl.read_parquet(path)
+
+
+@pytest.mark.parametrize(
+    ("rules", "match_games"), [("pagat", 1), ("sjs+joker", 7), ("wars", 3), ("pagat+progressive", 1000)]
+)
+def test_rows_are_what_records_say(tmp_path: Path, rules: str, match_games: int) -> None:
+    what = job(rules, games=60, seed=5, match_games=match_games)
+    frame = table(tmp_path / "games.parquet", what)
+    records = ts.records(rules, "greedy,caller,hunter", games=60, seed=5, match_games=match_games)
+    assert len(frame) == len(records) >= 60
+    for row, record in zip(frame.iter_rows(named=True), records, strict=True):
+        result = record["result"]
+        assert (row["seed"], row["match"], row["game"]) == (5, record["match"], record["game"])
+        assert [row[f"player_{seat}"] for seat in range(SEATS)] == list(record["players"])
+        assert (row["dealer"], row["ending"], row["winner"]) == (record["dealer"], result["ending"], result["winner"])
+        for seat in range(SEATS):
+            assert row[f"count_{seat}"] == result["counts"][seat]
+            assert row[f"burned_{seat}"] == result["burned"][seat]
+            assert row[f"payout_{seat}"] == result["payout"][seat]
+            assert [row[f"{part}_{seat}"] for part in PARTS] == [result["parts"][part][seat] for part in PARTS]
+        answers = [each for each in record["events"] if each["act"] in ("fold", "challenge")]
+        callers = [each["seat"] for each in record["events"] if each["act"] == "call"]
+        assert row["caller"] == (callers[0] if callers else None)
+        acts = {each["seat"]: each["act"] for each in answers}
+        assert [row[f"answer_{seat}"] for seat in range(SEATS)] == [acts.get(seat) for seat in range(SEATS)]
+        asked = {each["seat"] for each in answers if not each.get("forced")}
+        assert {seat for seat in range(SEATS) if row[f"asked_{seat}"]} == asked
+        stakes = [-result["parts"]["jackpot"][seat] for seat in range(SEATS) if seat != result["winner"]]
+        if not record["match_over"]:
+            assert row["stake"] == stakes[0]
+            assert row["jackpot"] == record["before"]["jackpot"] + 3 * row["stake"]
+
+
+def test_rows_add_up_to_what_the_batch_counts(tmp_path: Path) -> None:
+    what = job("sjs", "greedy,caller,expert", games=2_000)
+    path = tmp_path / "games.parquet"
+    results = play(what, 1, games_table=path)
+    assert numbers(results) == numbers(play(what))
+    frame = pl.read_parquet(path)
+    document = results.to_dict()
+    for slot, row in enumerate(document["players_summary"]):
+        where = [pl.col(f"slot_{seat}") == slot for seat in range(SEATS)]
+        for name, expected in [("payout", row["payout_mean"]), *row["parts"].items()]:
+            each = [pl.when(there).then(f"{name}_{seat}").otherwise(0).sum() for seat, there in enumerate(where)]
+            assert frame.select(pl.sum_horizontal(each)).item() / 2_000 == pytest.approx(expected)
+        asked = [(there & pl.col(f"asked_{seat}")).sum() for seat, there in enumerate(where)]
+        assert frame.select(pl.sum_horizontal(asked)).item() / 2_000 == pytest.approx(row["asked_rate"])
+        sapaws = [pl.when(there).then(f"sapaws_{seat}").otherwise(0).sum() for seat, there in enumerate(where)]
+        assert frame.select(pl.sum_horizontal(sapaws)).item() / 2_000 == pytest.approx(row["sapaws_per_game"])
+        opened = [(there & (pl.col(f"open_melds_{seat}") > 0)).sum() for seat, there in enumerate(where)]
+        assert frame.select(pl.sum_horizontal(opened)).item() / 2_000 == pytest.approx(row["opened_rate"])
+    shares = {ending: (frame["ending"] == ending).mean() for ending in ENDINGS}
+    assert shares == pytest.approx(document["endings"])
+    assert frame["turns"].mean() == pytest.approx(document["turns_per_game"])
+
+
+@pytest.mark.parametrize("rules", ["pagat", "pagat+progressive"])
+def test_the_same_bytes_on_any_workers(tmp_path: Path, rules: str) -> None:
+    what = job(rules, games=700)
+    one, three = tmp_path / "one.parquet", tmp_path / "three.parquet"
+    assert numbers(play(what, 1, block_matches=31, games_table=one)) == numbers(
+        play(what, 3, block_matches=31, games_table=three)
+    )
+    assert one.read_bytes() == three.read_bytes()
+
+
+def test_matches_longer_than_the_arrays_at_first(tmp_path: Path) -> None:
+    what = job(games=CHUNK + 10, match_games=CHUNK + 10)
+    frame = table(tmp_path / "games.parquet", what)
+    assert frame["game"].to_list() == list(range(CHUNK + 10))
+
+
+def test_a_fault_leaves_the_games_before_it(tmp_path: Path) -> None:
+    what = job(players=f"greedy,{BAD_BOTS}:late,caller", games=60, seed=3)
+    path = tmp_path / "games.parquet"
+    with pytest.raises(BatchFault) as caught:
+        play(what, 2, block_matches=5, games_table=path)
+    assert caught.value.results is not None
+    frame = pl.read_parquet(path)
+    assert len(frame) == caught.value.results.games
+    assert caught.value.fault.match not in frame["match"]
+
+
+def test_arrays_are_as_wide_as_payments_need() -> None:
+    pagat = load("pagat")
+    assert new_rows(pagat, 1, 4).wide.dtype == "int32"
+    assert new_rows(pagat, 10**6, 4).wide.dtype == "int64"
+    rows = new_rows(pagat, 1, 4)
+    rows.used[0] = 3
+    assert {name: len(each) for name, each in taken(rows).items()} == dict.fromkeys(("match", *WIDE, *SMALL), 3)
+    assert rows.used[0] == 0
+
+
+# ---- A batch played: what is honoured, what is refused, results of runs that were broken off ---------------------
+
+
+def test_the_number_of_games_is_honoured_exactly() -> None:
+    for games in (1, 29, 30, 31, 100):
+        results = play(job(games=games, match_games=30))
+        assert results.games == games
+        assert results.sums.matches == -(-games // 30)
+
+
+def test_other_seeds_are_other_games() -> None:
+    assert numbers(play(job(seed=1)))["players_summary"] != numbers(play(job(seed=2)))["players_summary"]
+
+
+def test_seats_rotate_unless_they_are_fixed() -> None:
+    rotating, fixed = play(job(games=300)).sums, play(job(games=300, fixed_seats=True)).sums
+    assert [rotating.field("games", slot=0, seat=seat) for seat in range(3)] == [100, 100, 100]
+    assert [fixed.field("games", slot=0, seat=seat) for seat in range(3)] == [300, 0, 0]
+
+
+def test_notebook_use() -> None:
+    import tongits_sim as ts
+
+    results = ts.simulate("pagat", [ts.load_player("greedy"), "caller", "miser"], games=50, notice=lambda text: None)
+    assert isinstance(results, Results)
+    assert results.job.labels == ("greedy", "caller", "miser")
+    assert ts.Player is Player
+    assert ts.RuleSet is RuleSet
+    assert ts.simulate is simulate
+    assert "simulate" in dir(ts)
+    with pytest.raises(AttributeError, match="has no attribute 'simulat'"):
+        _ = ts.simulat  # type: ignore[attr-defined]
+
+
+def test_refuses_backends_and_workers_before_it_writes(tmp_path: Path) -> None:
+    for options in ({"backend": "cluster"}, {"scheduler": "tcp://here"}, {"workers": 0}):
+        with pytest.raises(BackendError):
+            simulate(games=10, out=tmp_path / "run", **options)
+    assert not (tmp_path / "run").exists()
+
+
+def test_options_are_one_value_or_names(tmp_path: Path) -> None:
+    one = simulate("pagat", games=30, how=How(workers=1, notice=silent))
+    named = simulate("pagat", games=30, workers=1, notice=silent, out=str(tmp_path / "run"))
+    both = simulate("pagat", games=30, how=How(notice=silent, workers=2), workers=1)
+    assert numbers(one) == numbers(named) == numbers(both)
+    assert (one.workers, both.workers) == (1, 1)
+    assert (tmp_path / "run" / "results.json").is_file()
+
+
+def test_an_unknown_option_is_named_in_a_sentence() -> None:
+    with pytest.raises(
+        TongitsError, match=r"no option 'worker' of playing; there are workers, backend, .*notice, halt$"
+    ):
+        simulate("pagat", games=30, worker=1)
+
+
+def test_a_fault_brings_the_results_so_far() -> None:
+    what = job(players=f"greedy,{BAD_BOTS}:late,caller", games=60, seed=3)
+    with pytest.raises(BatchFault, match="broke rule R2") as caught:
+        play(what, 2, block_matches=5)
+    assert isinstance(caught.value, BotFault)
+    assert caught.value.results is not None
+    assert caught.value.run is not None
+    assert 0 < caught.value.results.games == caught.value.run.games < 60
+
+
+def test_an_interruption_brings_the_results_so_far() -> None:
+    def interrupt(done: int, total: int) -> None:
+        if done == 30:
+            raise KeyboardInterrupt
+
+    with pytest.raises(BatchInterrupted) as caught:
+        play(job(games=100), block_matches=10, progress=interrupt)
+    assert isinstance(caught.value, Interrupted)
+    assert caught.value.results.games == 30
+
+
+# ---- Whole matches by a specialised engine: a match that a fault ends is ended as by the general one -------------
+
+BLOCK = Block(0, 0, 30, 3)
+
+
+def test_a_fault_ends_the_same_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    work = job("pagat", f"greedy,{BAD_BOTS}:late,greedy", games=90, match_games=3)
+    with monkeypatch.context() as patched:
+        patched.setattr(specialised, "address", lambda engine: 0)
+        expected = Worker(work).play(BLOCK)
+    worker = Worker(work)
+    for engine in worker._engines:
+        if engine.kernel == GAMES:
+            build(engine)
+    played = worker.play(BLOCK)
+    assert worker.table["games"][0] != 0
+    assert expected.fault is not None
+    assert played.fault == expected.fault
+    assert {name: each.tolist() for name, each in played.counts.items()} == {
+        name: each.tolist() for name, each in expected.counts.items()
+    }
+
+
+def test_tables_of_rows_are_played_game_by_game() -> None:
+    whole, rows = (Worker(job("pagat", games=30, keep_rows=keep)) for keep in (False, True))
+    assert GAMES in {engine.kernel for engine in whole._engines}
+    assert GAMES not in {engine.kernel for engine in rows._engines}
+
+
+# ---- What a run counts, against the same games counted again from their records, one event at a time -------------
+
+Record = dict[str, Any]
+
+
+class Twin:
+    """The accumulators, made from records."""
+
+    def __init__(self, what: Job) -> None:
+        self.job = what
+        self.cells = np.zeros(BatchTotals().shape("cells"), np.int64)
+        self.totals: Counter[str] = Counter()
+        self.hist = np.zeros(BatchTotals().shape("hist"), np.int64)
+        self.clusters: Counter[str] = Counter()
+        for match, records in groupby(play_job_records(what), key=lambda record: record["match"]):
+            self._add_match(match, list(records))
+
+    def _add_match(self, match: int, records: list[Record]) -> None:
+        seating = self.job.seatings[match % len(self.job.seatings)]
+        sums: Counter[str] = Counter()
+        for record in records:
+            self._add_game(record, seating, sums)
+        self.clusters.update({"clusters": 1, "games": len(records), "games_sq": len(records) ** 2})
+        for name in tally.CLUSTER_NAMES:
+            x = sums[name]
+            self.clusters[name] += x
+            self.clusters[f"games*{name}"] += len(records) * x
+            self.clusters[f"{name}_sq"] += x * x
+        for a, b in ((0, 1), (0, 2), (1, 2)):
+            self.clusters[f"payout_{a}*payout_{b}"] += sums[f"payout_{a}"] * sums[f"payout_{b}"]
+
+    def _add_game(self, record: Record, seating: tuple[int, int, int], sums: Counter[str]) -> None:
+        result, events = record["result"], record["events"]
+        winner = result["winner"]
+        # A turn begins with a draw or a take; the dealer's first begins by itself.
+        turns = 1 + sum(event["act"] in ("draw", "take") for event in events)
+        calls = [event["seat"] for event in events if event["act"] == "call"]
+        turns += bool(calls) and self.job.rules.call.timing == "start"
+        turns -= result["ending"] == "spread"
+        won = 0 if winner is None else sum(cents(result["parts"][part][winner]) for part in PARTS[:3])
+        self.totals[f"ending_{result['ending']}"] += 1
+        self.totals.update({"turns": turns, "turns_sq": turns**2, "won": won, "won_sq": won**2})
+        self.totals[f"games_of_{turns}_turns"] += 1
+        for seat, slot in enumerate(seating):
+            payout = cents(result["payout"][seat])
+            dealt = seat == record["dealer"]
+            self._add_seat(self.cells[slot, seat, int(dealt)], record, seat)
+            width = bin_width(self.job.rules, tally.HIST_ZERO)
+            self.hist[slot, min(max(payout // width + tally.HIST_ZERO, 0), tally.HIST_BINS - 1)] += 1
+            self.totals["burned"] += result["burned"][seat]
+            sums.update({f"payout_{slot}": payout, f"seat_{seat}": payout, "dealer": payout * dealt})
+            sums.update({f"wins_{slot}": seat == winner, f"burned_{slot}": result["burned"][seat]})
+
+    def _add_seat(self, cell: np.ndarray, record: Record, seat: int) -> None:
+        result = record["result"]
+        winner, payout, ending = result["winner"], cents(result["payout"][seat]), result["ending"]
+        acts = [event for event in record["events"] if event["seat"] == seat]
+        kinds = Counter(event["act"] for event in acts)
+        called = any(event["act"] == "call" for event in record["events"])
+        takes = [event for event in acts if event["act"] == "take"]
+        fought = kinds["challenge"] > 0
+        counted = {
+            "games": 1,
+            "payout": payout,
+            "payout_sq": payout**2,
+            f"payout_{ending}": payout,
+            f"wins_{ending}": seat == winner,
+            f"won_{ending}": payout * (seat == winner),
+            "burned": result["burned"][seat],
+            "calls": kinds["call"],
+            "calls_won": kinds["call"] and seat == winner,
+            "asked": called and (fought or any(event["act"] == "fold" and not event["forced"] for event in acts)),
+            "challenges": fought,
+            "challenges_won": fought and seat == winner,
+            "second_halves": 0 if winner in (None, seat) else self._second(result, seat, 3 - seat - winner),
+            "opened": kinds["lay"] > 0 or any("cards" in event for event in takes),
+            "count_sum": result["counts"][seat],
+            "sapaws": kinds["sapaw"] + sum("onto" in event for event in takes),
+        } | {f"part_{part}": cents(result["parts"][part][seat]) for part in PARTS}
+        for name, value in counted.items():
+            cell[tally.F[name]] += value
+
+    def _second(self, result: Record, seat: int, other: int) -> int:
+        mine, others = ((result["payout"][each], -result["counts"][each]) for each in (seat, other))
+        return 1 if mine == others else 2 * (mine > others)
+
+
+def cents(units: float) -> int:
+    """An amount of a record in hundredths."""
+    return round(units * 100)
+
+
+@pytest.mark.parametrize(
+    ("rules", "match_games"),
+    [("pagat", 1), ("sjs", 7), ("casino_x", 5), ("ecoins+joker", 3), ("pagat+progressive", 50)],
+)
+def test_counts_what_the_records_say(rules: str, match_games: int) -> None:
+    what = job(rules, "greedy,caller,random", games=300, match_games=match_games)
+    if what.progressive:
+        what = job(rules, "greedy,caller,random", games=play(what).games, match_games=match_games)
+    sums, twin = play(what).sums, Twin(what)
+    assert named(sums, "totals") == {name: value for name, value in twin.totals.items() if value}
+    assert named(sums, "clusters") == {name: value for name, value in twin.clusters.items() if value}
+    for number, name in enumerate(tally.FIELDS):
+        assert (sums.cells[..., number] == twin.cells[..., number]).all(), name
+    assert (sums.hist == twin.hist).all()
+
+
+def named(sums: BatchTotals, array: str) -> dict[str, int]:
+    """The numbers of an array that are not 0, by name."""
+    flat = sums[array].reshape(-1)
+    places = np.flatnonzero(flat)
+    return dict(zip(tally_columns(sums, array, places)["key"], flat[places], strict=True))
+
+
+def test_fields_are_named_once() -> None:
+    assert len(set(tally.FIELDS)) == tally.N_FIELDS
+    first = tally.F["wins_tongits"]
+    assert [tally.F[f"wins_{ending}"] for ending in ENDINGS] == list(range(first, first + 6))
+    assert tally.TALLY_DTYPE["clusters"].shape == (tally.N_CLUSTERS,)
+
+
+# ---- A batch in sentences ----------------------------------------------------------------------------------------
+
+
+def test_says_who_leads_and_what_dealing_is_worth() -> None:
+    leader, dealer = sentences(play(job(players="greedy,random,random", games=3000)).answer)
+    assert "earns most" in leader
+    assert dealer.startswith("The dealer wins ")
+    assert sentences(Results(job(), BatchTotals()).answer) == ["No game was finished."]
+    assert "score" in sentences(play(job("pagat+progressive", games=10)).answer)[0]
+
+
+def test_says_what_was_played() -> None:
+    answer = play(job(games=30)).answer
+    assert asked(answer) == "30 games of Tongits · rules pagat · seed 1 · seats rotate"
+    assert "in matches of 5" in asked(replace(answer, match_games=5))
+    assert " points" in asked(play(job("pagat+progressive", games=10)).answer)
+
+
+def test_players_are_a_table() -> None:
+    headings, rows = players_table(play(job(players="greedy,caller,greedy", games=60)).answer)
+    assert [row[0] for row in rows] == ["greedy ×2", "caller"]
+    assert {len(row) for row in rows} == {len(headings)}
+
+
+def test_the_house_is_a_party_where_it_takes_fees() -> None:
+    answer = play(job("casino_x", games=600)).answer
+    *_, house = sentences(answer)
+    assert house.startswith("The house keeps 0.3")
+    assert "what the three players together lose" in house
+    headings, rows = players_table(answer)
+    assert rows[-1][0] == "house"
+    assert {len(row) for row in rows} == {len(headings)}
+    alike = play(job("casino_x", players="greedy,greedy,greedy", games=60)).answer
+    assert "the others lose" not in sentences(alike)[0]
+    assert players_table(play(job(games=60)).answer)[1][-1][0] == "hunter"
+
+
+# ---- Exact sums: no overflow, every number with a name of its own ------------------------------------------------
+
+
+def test_a_new_sum_is_zero_and_its_own() -> None:
+    one, other = BatchTotals(), BatchTotals()
+    one.add({"totals": np.array([3] + [0] * (tally.N_TOTALS - 1))})
+    assert (one.games, other.games) == (3, 0)
+
+
+@pytest.mark.parametrize("array", ARRAYS)
+def test_every_number_has_one_name(array: str) -> None:
+    size = BatchTotals()[array].size
+    names = totals_columns(BatchTotals(), array, np.arange(size))
+    assert len(set(zip(*names.values(), strict=True))) == size
+
+
+@pytest.mark.parametrize("array", ARRAYS)
+def test_every_array_is_an_attribute(array: str) -> None:
+    sums = BatchTotals()
+    assert getattr(sums, array) is sums[array]
+
+
+def test_fields_add_up_over_any_split() -> None:
+    sums = play(job(games=300)).sums
+    assert sums.games == 300
+    assert sums.field("games") == 900
+    assert sum(sums.field("games", slot=slot) for slot in range(3)) == 900
+    assert sums.field("games", slot=(0, 2)) == 600
+    assert sums.field("games", role=1) == 300
+    assert sum(sums.field("payout", seat=seat, slot=(0, 1, 2)) for seat in range(3)) == sums.field("payout") == 0
+    assert sums.field("sapaws", slot=1, seat=2, role=1) == sums.cells[1, 2, 1, tally.F["sapaws"]]
+
+
+# ---- Blocks: a worker's own records, and faults where they happened ----------------------------------------------
+
+
+def games(counts: Counts) -> int:
+    """Games counted."""
+    return BatchTotals().games_of(counts)
+
+
+def test_a_block_is_what_its_matches_are() -> None:
+    what = job(games=60)
+    whole = worker_play(what, Block(0, 10, 6, 1)).counts
+    parts = [worker_play(what, Block(number, 10 + number, 1, 1)).counts for number in range(6)]
+    for name in ARRAYS:
+        assert (whole[name] == sum(part[name] for part in parts)).all()
+    assert games(whole) == 6
+
+
+def test_an_empty_block_counts_nothing() -> None:
+    played = worker_play(job(), Block(0, 0, 0, 1))
+    assert games(played.counts) == 0
+    assert not any(played.counts[name].any() for name in ARRAYS)
+
+
+@pytest.mark.parametrize("bot", ["cheat", "late", "raises", "meddles"])
+def test_a_fault_says_where_and_the_rest_is_counted(bot: str) -> None:
+    what = job(players=f"greedy,{BAD_BOTS}:{bot},caller", games=60, seed=3)
+    played = worker_play(what, Block(0, 0, 60, 1))
+    fault = played.fault
+    assert fault is not None
+    assert (fault.slot, fault.label, fault.decision) == (1, bot, "discard")
+    assert what.seatings[fault.match % 3][fault.seat] == 1
+    assert games(played.counts) < 60
+    # The first fault is the first: all matches before it are whole.
+    before = worker_play(what, Block(0, 0, fault.match, 1))
+    assert before.fault is None
+    assert games(before.counts) == fault.match
+    alone = worker_play(what, Block(0, fault.match, 1, 1))
+    assert alone.fault == fault
+
+
+def test_a_fault_does_not_linger() -> None:
+    what = job(players=f"greedy,{BAD_BOTS}:late,caller", games=60, seed=3)
+    one = Worker(what)
+    first = one.play(Block(0, 0, 60, 1))
+    assert first.fault is not None
+    good = [number for number in range(60) if one.play(Block(0, number, 1, 1)).fault is None]
+    assert good

@@ -1,0 +1,243 @@
+"""Positions and actions as numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from tests.encoding.words import action_for, legal_actions, words_by_steps, words_by_trying
+from tests.game.scenes import Script
+from tests.naive.melds import face_melds
+from tongits_sim.cards import U, cards_in, format_mask, parse_card, parse_mask
+from tongits_sim.encoding.action_table import (
+    CARDS,
+    MELDS,
+    MELDS_FROM,
+    N_ACTIONS,
+    N_MELDS,
+    NO,
+    SECRETS_FROM,
+    TAKE,
+    TARGETS,
+    YES,
+    card_number,
+    card_of,
+    describe,
+    meld_number_of,
+    run_number,
+    set_number,
+)
+from tongits_sim.encoding.choices import (
+    ILLEGAL,
+    STEP_FACE,
+    STEP_FIRST,
+    STEP_TARGET,
+    STEP_X1,
+    STEP_X2,
+    begin_choice,
+    choose,
+    clear_mask,
+    new_choice,
+    new_mask,
+    new_own,
+)
+from tongits_sim.encoding.observation import (
+    AT,
+    COUNTS,
+    MELD_FIELDS,
+    N_OBSERVATION,
+    PLANES,
+    new_observation,
+    plane,
+    write_observation,
+)
+from tongits_sim.game.board import Board
+from tongits_sim.game.state import DECISION_LAY, DECISION_OVER, MAX_MELDS
+from tongits_sim.rules import load
+
+# ---- The numbering of actions: every meld once, every number both ways -------------------------------------------
+
+ALL_CARDS = [16 * suit + rank for suit in range(4) for rank in range(13)] + [14, 30]
+
+
+def test_every_card_has_a_number() -> None:
+    assert [card_number(card) for card in ALL_CARDS] == list(range(54))
+    assert [card_of(number) for number in range(54)] == ALL_CARDS
+
+
+def test_the_melds_are_those_that_a_deck_has() -> None:
+    naive = {frozenset(faces) for ladder in ("low", "high", "both") for _, faces in face_melds(ladder)}
+    assert {frozenset(format_mask(faces).split()) for faces in MELDS} == naive
+    assert len(naive) == N_MELDS == len(MELDS)
+
+
+def test_every_meld_is_found_by_its_faces() -> None:
+    assert [meld_number_of(faces) for faces in MELDS] == list(range(N_MELDS))
+    for text in ("7h 8h", "7h 8h Th", "7h 7d 8h", "Kh Ah 2h", "7h 8h 9d", "Ac Ad Ah 2s"):
+        assert meld_number_of(parse_mask(text)) == -1, text
+    assert meld_number_of(U(0)) == -1
+
+
+def test_sets_and_runs_have_numbers_of_their_own() -> None:
+    assert format_mask(MELDS[set_number(6, 2)]) == "7c 7d 7s"
+    assert format_mask(MELDS[set_number(6, 4)]) == "7c 7d 7h 7s"
+    assert format_mask(MELDS[run_number(2, 6, 8)]) == "7h 8h 9h"
+    assert format_mask(MELDS[run_number(3, 0, 12)]) == "As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks"
+    assert format_mask(MELDS[run_number(0, 11, 13)]) == "Ac Qc Kc"
+
+
+def test_actions_are_explained() -> None:
+    assert [describe(action) for action in (NO, YES, TAKE)] == ["no", "yes", "take the discard"]
+    assert describe(CARDS + 53) == "card X2"
+    assert describe(TARGETS + 4) == "onto meld 4"
+    assert describe(MELDS_FROM + run_number(2, 6, 8)) == "meld 7h 8h 9h"
+    assert describe(SECRETS_FROM + set_number(0, 4)) == "face down Ac Ad Ah As"
+    assert len({describe(action) for action in range(N_ACTIONS)}) == N_ACTIONS
+
+
+# ---- Masks and steps against all actions that the rules allow, found by trying -----------------------------------
+
+WILD = ("jokers.count=2", "jokers.max_per_meld=2", "melds.ace_runs=both")
+
+RULES = {
+    "pagat": (),
+    "casino_x+joker": WILD,
+    "sjs+joker": ("draw.take_discard=free", "melds.ace_runs=high", "sapaw.targets=opponents"),
+    "online+joker": (*WILD, "draw.take_discard=extend_own", "melds.max_voluntary=1"),
+}
+
+GAMES = 4
+
+
+def explored(rules: str, games: int, steps: Counter[int]) -> int:
+    """How many decisions of random games were compared."""
+    board, rng = Board(load(rules, RULES[rules])), np.random.default_rng(7)
+    knobs = load(rules, RULES[rules]).knobs()
+    compared = 0
+    for number in range(games):
+        board.begin_match(3, number, 1)
+        board.deal()
+        while board.advance() != DECISION_OVER:
+            words = words_by_steps(board, steps)
+            assert set(words) == words_by_trying(board, knobs)
+            word = int(rng.choice(list(words)))
+            assert way_to(board, word) == words[word]
+            assert board.apply(word) == 0
+            compared += 1
+    return compared
+
+
+def way_to(board: Board, word: int) -> list[int]:
+    """The actions to a word, as `action_for` gives them."""
+    choice, own = new_choice(), new_own()
+    begin_choice(choice[0])
+    path = []
+    while True:
+        path.append(int(action_for(board.view, choice[0], U(word))))
+        if choose(board.view, own[0], choice[0], path[-1]):
+            assert int(choice[0].word) == word
+            return path
+
+
+@pytest.mark.parametrize("rules", list(RULES))
+def test_the_steps_lead_to_every_legal_action_and_to_no_other(rules: str) -> None:
+    steps: Counter[int] = Counter()
+    assert explored(rules, GAMES, steps) > 8 * GAMES
+    assert steps[int(STEP_FIRST)] > 8 * GAMES
+
+
+@pytest.mark.slow
+def test_all_kinds_of_steps_occur_and_fit() -> None:
+    steps: Counter[int] = Counter()
+    for rules in RULES:
+        explored(rules, 40, steps)
+    assert set(steps) == {STEP_FIRST, STEP_TARGET, STEP_FACE, STEP_X1, STEP_X2}
+
+
+def actions_at(board: Board) -> set[str]:
+    """What may be done at the first step of a decision, in words."""
+    choice = new_choice()
+    begin_choice(choice[0])
+    return {describe(action) for action in legal_actions(board, choice)}
+
+
+def test_a_meld_may_be_laid_in_every_length() -> None:
+    board = Script("pagat", ("7h 8h 9h Th 2c", "", "")).play("")
+    assert actions_at(board) == {"no", "meld 7h 8h 9h", "meld 8h 9h Th", "meld 7h 8h 9h Th"}
+
+
+def test_what_is_no_answer_is_illegal() -> None:
+    board = Script("pagat", ("7h 8h 9h Th 2c", "", "")).play("")
+    for action in (YES, CARDS, TARGETS, -1, N_ACTIONS, 10**9):
+        choice, own = new_choice(), new_own()
+        begin_choice(choice[0])
+        assert choose(board.view, own[0], choice[0], action) == ILLEGAL, action
+    choice = new_choice()
+    begin_choice(choice[0])
+    assert NO in legal_actions(board, choice)
+    assert MELDS_FROM not in legal_actions(board, choice)
+
+
+def test_a_mask_is_cleared() -> None:
+    mask, flags = new_mask()
+    mask[:] = 1
+    clear_mask(flags[0])
+    assert not mask.any()
+
+
+# ---- What an observation holds, and that it holds nothing hidden -------------------------------------------------
+
+
+def observed(board: Board) -> np.ndarray:
+    """The observation of the deciding seat."""
+    choice = new_choice()
+    begin_choice(choice[0])
+    numbers, row = new_observation()
+    numbers[:] = 77
+    write_observation(board.view, choice[0], row[0])
+    return numbers
+
+
+def cards(text: str) -> set[int]:
+    """Numbers of cards."""
+    return {int(card_number(parse_card(card))) for card in text.split()}
+
+
+def shown(numbers: np.ndarray, name: str) -> set[int]:
+    """The cards marked in a plane."""
+    return {int(card) for card in np.flatnonzero(plane(numbers, name))}
+
+
+def test_the_places_fill_the_observation() -> None:
+    sizes = [54] * len(PLANES) + [MAX_MELDS * len(MELD_FIELDS)] + [size for size, _ in COUNTS.values()]
+    assert list(AT.values()) == [sum(sizes[:number]) for number in range(len(sizes))]
+    assert sum(sizes) == N_OBSERVATION
+
+
+def test_shows_the_own_hand_and_the_decision() -> None:
+    board = Script("pagat", ("7c 7d 7h 2c", "", "")).play("")
+    numbers = observed(board)
+    assert shown(numbers, "hand") == {int(card_number(card)) for card in cards_in(board.view.hand)}
+    assert cards("7c 7d 7h 2c") <= shown(numbers, "hand")
+    assert cards("7c 7d 7h") <= shown(numbers, "melded")
+    assert list(np.flatnonzero(plane(numbers, "decision"))) == [DECISION_LAY]
+    assert list(plane(numbers, "step")) == [1, 0, 0, 0, 0]
+    assert plane(numbers, "deadwood")[0] == board.view.deadwood
+    assert list(plane(numbers, "hand_size")) == [13, 12, 12]
+    assert list(plane(numbers, "dealer")) == [1, 0, 0]
+    assert plane(numbers, "stock_left")[0] == 15
+
+
+@pytest.mark.parametrize(
+    "name", ["discarded_1", "melds_1", "known_1", "taken", "drawn", "chosen", "first_face", "offer"]
+)
+def test_what_is_not_there_yet_is_0(name: str) -> None:
+    assert not plane(observed(Script("pagat", ("7c 7d 7h 2c", "", "")).play("")), name).any()
+
+
+def test_planes_of_many_observations() -> None:
+    many = np.zeros((3, N_OBSERVATION), np.uint8)
+    many[1, AT["count"]] = 9
+    assert plane(many, "count").tolist() == [[0], [9], [0]]

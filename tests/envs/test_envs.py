@@ -1,0 +1,885 @@
+"""Environments for learning: spaces, steps, vectors, errors."""
+
+from __future__ import annotations
+
+import copy
+import importlib.util
+import json
+import subprocess
+import sys
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pettingzoo
+import pytest
+from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
+from pettingzoo.test import api_test, render_test, seed_test
+
+from strategies import load_player
+from tests.bench.envs import strength
+from tests.encoding.words import legal_actions
+from tests.envs.playing import PRESETS, play_game, random_games, tables
+from tests.game.scenes import Script
+from tests.playing import BAD_BOTS, ROOT, command
+from tongits_sim import envs, jit
+from tongits_sim.cards import NO_CARD
+from tongits_sim.encoding.action_table import N_ACTIONS
+from tongits_sim.encoding.choices import DONE, MASK_DTYPE, MORE, begin_choice, choose, new_choice, new_own
+from tongits_sim.encoding.observation import AT, N_OBSERVATION, new_observation, plane, write_observation
+from tongits_sim.envs.aec import AGENTS, ILLEGAL_REWARD, raw_env
+from tongits_sim.envs.drive import REFUSED, TURN_DTYPE, call_drive, drive_address
+from tongits_sim.envs.extra import MissingExtraError
+from tongits_sim.envs.lanes import Lane
+from tongits_sim.envs.seat_view import show_seat
+from tongits_sim.envs.spaces import action_space, observation_space, whole
+from tongits_sim.envs.tables import FINE, NEXT_STEP, PLAYING, ROTATIONS, pick_actions
+from tongits_sim.envs.vector import TongitsVectorEnv
+from tongits_sim.envs.warm import warm
+from tongits_sim.errors import TongitsError
+from tongits_sim.game.asking import TABLE_DTYPE
+from tongits_sim.game.board import Board
+from tongits_sim.game.legality import CARD_NOT_HELD, NOT_AN_ANSWER
+from tongits_sim.game.match import begin_match
+from tongits_sim.game.state import DECISION_DISCARD, DECISION_OVER, VIEW_DTYPE, new_record
+from tongits_sim.jit import njit
+from tongits_sim.records.replay import replay
+from tongits_sim.rules import load
+from tongits_sim.rules.amounts import UNIT
+from tongits_sim.run.faults import BotFault
+
+# ---- The PettingZoo environment: PettingZoo's own tests, and every game against the engine's record --------------
+
+THREE = ("pagat", "sjs", "casino_x+joker")
+
+NAMED = (
+    "Observation is not a NumPy array",
+    "Observation space for each agent probably should be",
+    "Action mask numpy array is all zeros",
+)
+
+"""What `api_test` warns of for every environment whose observation is a dict, but for those it knows by name."""
+
+
+@pytest.fixture
+def lenient() -> Iterator[None]:
+    """Lets these warnings pass, and no other."""
+    with warnings.catch_warnings():
+        for beginning in NAMED:
+            warnings.filterwarnings("ignore", beginning)
+        yield
+
+
+@pytest.mark.usefixtures("lenient")
+@pytest.mark.parametrize("rules", THREE)
+def test_passes_the_api_test(rules: str) -> None:
+    api_test(envs.env(rules=rules), num_cycles=200)
+
+
+@pytest.mark.parametrize("rules", THREE)
+def test_passes_the_seed_test(rules: str) -> None:
+    seed_test(lambda: envs.env(rules=rules), num_cycles=50)
+
+
+@pytest.mark.parametrize("rules", THREE)
+def test_passes_the_render_test(rules: str) -> None:
+    render_test(lambda **options: envs.env(rules=rules, **options))
+
+
+def test_is_registered() -> None:
+    env = pettingzoo.make("aec", "tongits_v0", rules="sjs")
+    assert isinstance(env.unwrapped, raw_env)
+    assert env.unwrapped.rules.name == "sjs"
+
+
+@pytest.mark.parametrize("rules", [*PRESETS, "pagat+joker"])
+def test_games_are_legal_and_pay_what_their_record_says(rules: str) -> None:
+    for table, paid in random_games(rules, 12):
+        record = table.record()
+        assert replay(record) == []
+        assert [paid[agent] for agent in AGENTS] == record["result"]["payout"]
+
+
+def test_deals_what_the_seed_and_the_match_say() -> None:
+    table = raw_env("pagat")
+    table.reset(seed=5, options={"match": 3})
+    board = copy.deepcopy(table)._board
+    begin_match(board.match, np.uint64(5), np.uint64(3), 1)
+    board.deal()
+    assert list(board.game.dealt) == list(table._board.game.dealt)
+    play_game(table, np.random.default_rng(1))
+    record = table.record()
+    assert (record["seed"], record["match"]) == (5, 3)
+    table.reset()
+    play_game(table, np.random.default_rng(1))
+    assert table.record()["match"] == 4
+
+
+def test_the_other_agents_see_their_own_hands_and_may_do_nothing() -> None:
+    table = raw_env("pagat")
+    table.reset(seed=1)
+    hands = []
+    for seat, agent in enumerate(AGENTS):
+        seen = table.observe(agent)
+        hands.append(set(np.flatnonzero(plane(seen["observation"], "hand"))))
+        assert len(hands[-1]) == table._board.view.hand_size[seat]
+        asked = agent == table.agent_selection
+        assert bool(seen["action_mask"].any()) == asked == bool(plane(seen["observation"], "decision").any())
+    assert not hands[0] & hands[1]
+    assert not hands[1] & hands[2]
+
+
+def shuffled(table: raw_env, seat: int, rng: np.random.Generator) -> None:
+    """Deal what a seat cannot see in another way: the other hands, and the stock."""
+    game, view = table._board.game, table._board.view
+    others = [other for other in range(3) if other != seat]
+    left = int(game.stock_next), int(game.stock_next) + int(view.stock_left)
+    hidden = [int(card) for card in game.stock[left[0] : left[1]]]
+    known = {other: int(view.known[other]) for other in others}
+    for other in others:
+        hidden += [card for card in range(64) if (int(game.hands[other]) & ~known[other]) >> card & 1]
+    rng.shuffle(hidden)
+    for other in others:
+        count = int(view.hand_size[other]) - known[other].bit_count()
+        game.hands[other] = np.uint64(known[other] | sum(1 << card for card in hidden[:count]))
+        del hidden[:count]
+        table._board.rearrange(other)
+    game.stock[left[0] : left[1]] = hidden
+
+
+@pytest.mark.parametrize("rules", ["pagat", "sjs+joker", "casino_x"])
+def test_observations_hold_nothing_hidden(rules: str) -> None:
+    rng = np.random.default_rng(3)
+    table = raw_env(rules)
+    compared = 0
+    for number in range(6):
+        table.reset(seed=2, options={"match": number})
+        while not table.terminations[table.agent_selection]:
+            for seat, agent in enumerate(AGENTS):
+                game = table._board.game
+                before, cards = table.observe(agent), (game.hands.copy(), game.stock.copy())
+                shuffled(table, seat, rng)
+                after = table.observe(agent)
+                assert all(np.array_equal(before[name], after[name]) for name in before)
+                game.hands[:], game.stock[:] = cards
+                for other in range(3):
+                    table._board.rearrange(other)
+                compared += 1
+            mask = table.observe(table.agent_selection)["action_mask"]
+            table.step(int(rng.choice(np.flatnonzero(mask))))
+    assert compared > 100
+
+
+def test_an_illegal_action_is_explained_and_ends_a_wrapped_game() -> None:
+    table = raw_env("pagat")
+    table.reset(seed=1)
+    while table._decision != DECISION_DISCARD:
+        table.step(0)
+    with pytest.raises(
+        TongitsError, match=r"player_\d: action 1 \(yes\) is illegal at its discard: .* its action_mask"
+    ):
+        table.step(1)
+    wrapped = envs.env(rules="pagat")
+    wrapped.reset(seed=1)
+    agent = wrapped.agent_selection
+    mask = wrapped.observe(agent)["action_mask"]
+    wrapped.step(int(np.flatnonzero(mask == 0)[0]))
+    assert wrapped.rewards[agent] == ILLEGAL_REWARD
+    assert all(wrapped.terminations.values())
+
+
+@pytest.mark.parametrize("make", [raw_env, envs.env])
+@pytest.mark.parametrize("odd", ["x", None, 2.5, float("nan"), [1], -1, 10**30])
+def test_what_is_no_action_is_refused(make: Any, odd: Any) -> None:
+    table = make(rules="pagat")
+    table.reset(seed=1)
+    with pytest.raises(TongitsError, match=r"player_\d: the action must be a whole number from 0 to 812"):
+        table.step(odd)
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    rng = np.random.default_rng(3)
+    table, other = raw_env("pagat+joker"), raw_env("pagat+joker")
+    table.reset(seed=1)
+    other.reset(seed=1)
+    for agent in table.agent_iter(400):
+        observation, _, over, _, _ = table.last()
+        if over:
+            break
+        illegal = np.flatnonzero(observation["action_mask"] == 0)
+        for action in rng.choice(illegal, 20):
+            with pytest.raises(TongitsError, match=rf"{agent}: action {action} "):
+                table.step(int(action))
+        action = int(rng.choice(np.flatnonzero(observation["action_mask"])))
+        table.step(action)
+        other.step(action)
+        for each in AGENTS:
+            assert all(np.array_equal(table.observe(each)[key], part) for key, part in other.observe(each).items())
+
+
+@pytest.mark.parametrize("odd", [-1, 1e30, "x", None, 2.5, float("nan"), 2**63, 10**30])
+def test_what_is_no_match_is_refused(odd: Any) -> None:
+    table = raw_env("pagat")
+    table.reset(seed=1)
+    before = table.render_mode, table._match, table._seed
+    with pytest.raises(TongitsError, match="the match must be a whole number from 0 to"):
+        table.reset(seed=2, options={"match": odd})
+    assert (table.render_mode, table._match, table._seed) == before
+    if odd is not None:
+        with pytest.raises(TongitsError, match="the seed must be a whole number from 0 to"):
+            table.reset(seed=odd if odd != 2**63 else 2**64)
+
+
+def test_says_that_agents_do_not_act_at_once() -> None:
+    with pytest.raises(TongitsError, match="in turns"):
+        envs.parallel_env(rules="pagat")
+
+
+def test_a_game_is_written_down_when_it_is_over() -> None:
+    table = raw_env("pagat")
+    table.reset(seed=1)
+    with pytest.raises(TongitsError, match="when it is over"):
+        table.record()
+
+
+def test_shows_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    table = raw_env("pagat", render_mode="human")
+    table.reset(seed=1)
+    play_game(table, np.random.default_rng(1))
+    text = capsys.readouterr().out
+    assert "player_0" in text
+    assert "in the stock; over" in text
+    assert any(f"player_1 {table._board.result.payout[1] / UNIT:+g}" in line for line in text.splitlines())
+    with pytest.raises(TongitsError, match="render_mode"):
+        raw_env("pagat", render_mode="rgb_array")
+
+
+def test_a_copy_is_a_new_table() -> None:
+    table = raw_env("pagat+joker")
+    assert copy.deepcopy(table).rules == table.rules
+
+
+# ---- A game driven from one decision of the learner to the next --------------------------------------------------
+
+
+@njit
+def _drive(game, view, rules, log, table, turn, address):
+    return call_drive(address, game, view, rules, log, table, turn)
+
+
+class Driven:
+    """A board on which a learner sits, with the same bot in the other seats."""
+
+    def __init__(self, bot: str, seat: int, match: int = 0) -> None:
+        self.board = Board(load("pagat"))
+        player = load_player(bot)
+        self._params = player.params()
+        self._table = np.zeros(1, TABLE_DTYPE).view(np.recarray)
+        self._table["seat_hooks"] = player.addresses()
+        self._table["seat_params"] = self._params.ctypes.data
+        self._turn = np.zeros(1, TURN_DTYPE).view(np.recarray)
+        self._turn["learner"] = seat
+        self.board.begin_match(1, match, 1)
+        self.board.deal()
+
+    def go(self, action: int | None = None) -> int:
+        """Answer with an action word, if there is one; the next decision."""
+        self._turn["pending"] = action is not None
+        self._turn["action"] = np.uint64(action or 0)
+        each = (self.board.game, self.board.view, self.board.rules, self.board.log, self._table[0], self._turn[0])
+        return int(_drive(*each, drive_address()))
+
+
+def test_stops_at_the_learners_decisions_only() -> None:
+    for seat in range(3):
+        driven = Driven("greedy", seat)
+        decision, asked = driven.go(), 0
+        while decision != DECISION_OVER:
+            assert driven.board.view.me == seat
+            asked += 1
+            legal = int(driven.board.view.legal)
+            decision = driven.go(legal & -legal if decision == DECISION_DISCARD else 0)
+        assert asked > 2
+
+
+def test_what_is_illegal_is_refused_and_nothing_happens() -> None:
+    driven = Driven("greedy", 0)
+    decision = driven.go()
+    while decision != DECISION_DISCARD:
+        decision = driven.go(0)
+    before = driven.board.view_bytes()
+    foreign = int(driven.board.game.hands[1])
+    assert driven.go(foreign & -foreign) == REFUSED - CARD_NOT_HELD
+    assert driven.go(0) == REFUSED - NOT_AN_ANSWER
+    assert driven.board.view_bytes() == before
+
+
+# ---- docs/examples/train_policy.py learns, and what it has learned plays as a bot --------------------------------
+
+EXAMPLES = ROOT / "docs" / "examples"
+
+BOT = f"{EXAMPLES}/policy_bot.py:trained"
+
+POLICY = f"{BOT}(file={EXAMPLES}/policy.toml)"
+
+
+@pytest.fixture(scope="module")
+def example() -> ModuleType:
+    """The module train_policy, which has policy_bot's functions."""
+    spec = importlib.util.spec_from_file_location("train_policy", EXAMPLES / "train_policy.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["train_policy"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.slow
+def test_learns_and_plays_as_a_bot(example: Any, tmp_path: Path) -> None:
+    training = example.Training(tables(256, "greedy,greedy", copy=False, workers=1), seed=3)
+    for _ in range(40):
+        training.improve(1500)
+    first, last = np.mean(training.payouts[:3]), np.mean(training.payouts[-5:])
+    assert first < -0.3, "an untrained policy loses"
+    assert last > 0.3, "60,000 games are enough to win"
+    path = tmp_path / "policy.toml"
+    example.write_weights(path, training.average, "a test")
+    mean, half = strength(f"{BOT}(file={path})", "greedy,greedy", "pagat", 1500, seed=5)
+    assert mean - half > 0.3
+
+
+def test_the_policy_that_comes_along_beats_greedy() -> None:
+    mean, half = strength(POLICY, "greedy,greedy", "pagat", 1000, seed=6)
+    assert mean - half > 0
+
+
+def test_the_bot_is_compared_on_the_command_line() -> None:
+    code, out, err = command("compare", POLICY, "greedy", "--deals", "200", "--format", "json", "--workers", "1")
+    assert code == 0, err
+    ranking = json.loads(out)["ranking"]
+    assert ranking[0]["player"] == "trained(file=policy.toml)"
+
+
+def test_the_bot_plays_what_the_policy_says(example: Any) -> None:
+    """At decisions that take one step, the hook's answer is the action of the highest score."""
+    player = load_player(POLICY)
+    weights = np.array(player.tables["weights"][0])
+    hook: Any = player.strategy.hooks.discard
+    params = player.params().view(np.recarray)
+    board, choice = Board(load("pagat")), new_choice()
+    observation, row = new_observation()
+    each, compared = np.zeros(example.N_FEATURES), 0
+    for match in range(6):
+        board.begin_match(1, match, 1)
+        board.deal()
+        while (decision := board.advance()) != DECISION_OVER:
+            word = int(hook(board.view, params[0]))
+            if decision == DECISION_DISCARD:
+                begin_choice(choice[0])
+                write_observation(board.view, choice[0], row[0])
+                scores = {}
+                for action in legal_actions(board, choice):
+                    example.features(observation, action, each)
+                    scores[action] = float(weights @ each)
+                card = max(scores, key=lambda action: scores[action]) - 3
+                assert word == 1 << (card + 3 * (card // 13))
+                compared += 1
+            assert board.apply(word) == 0
+    assert compared > 20
+
+
+def test_every_action_has_its_features(example: Any) -> None:
+    """Actions of one kind are told apart by what they do; a decision's NO is the zero they are measured by."""
+    board, choice = Board(load("pagat")), new_choice()
+    board.begin_match(1, 0, 1)
+    board.deal()
+    observation, row = new_observation()
+    while board.advance() != DECISION_DISCARD:
+        board.apply(0)
+    begin_choice(choice[0])
+    write_observation(board.view, choice[0], row[0])
+    each = np.zeros(example.N_FEATURES)
+    rows = []
+    for action in legal_actions(board, choice):
+        example.features(observation, action, each)
+        rows.append(each.copy())
+    assert len({tuple(row) for row in rows}) > 4
+    held = np.flatnonzero(plane(observation, "hand"))
+    points = [min(int(card) % 13 + 1, 10) / 10 for card in held]
+    assert np.allclose([row[example.features.py_func.__globals__["DISCARD"]] for row in rows], points)
+    for action in range(N_ACTIONS):
+        example.features(observation, action, each)
+        assert np.isfinite(each).all()
+    assert AT["hand"] == 0
+
+
+def test_the_natural_gradient_finds_the_better_action(example: Any) -> None:
+    rng = np.random.default_rng(1)
+    traces = rng.normal(size=(4000, 3))
+    payouts = 5 + traces @ np.array([0.5, -0.2, 0.0]) + rng.normal(size=4000)
+    step = example.natural_step(traces, payouts, largest=1.0, ridge=0.0)
+    assert np.allclose(step, [0.5, -0.2, 0.0], atol=0.1)
+    short = example.natural_step(traces, payouts, largest=0.01, ridge=0.0)
+    assert np.allclose(short / np.linalg.norm(short), step / np.linalg.norm(step))
+    assert np.linalg.norm(short) < np.linalg.norm(step)
+
+
+# ---- What is said without the extra ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("package", ["gymnasium", "pettingzoo"])
+def test_names_the_extra(package: str) -> None:
+    program = f"import sys; sys.modules[{package!r}] = None; import tongits_sim.envs"
+    run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
+    last = run.stderr.strip().splitlines()[-1]
+    assert last.endswith(f"the environments need {package}, which is not installed: pip install 'tongits-sim[rl]'")
+
+
+def test_the_encodings_do_not_need_it() -> None:
+    program = (
+        "import sys; sys.modules.update(gymnasium=None, pettingzoo=None); "
+        "import tongits_sim.encoding.choices, tongits_sim.encoding.observation"
+    )
+    assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0
+
+
+def test_is_an_error_of_either_kind() -> None:
+    assert isinstance(MissingExtraError(None), TongitsError)
+    assert isinstance(MissingExtraError("x"), ImportError)
+
+
+# ---- What one thread plays its tables with -----------------------------------------------------------------------
+
+
+def test_seats_go_through_all_places() -> None:
+    bots = [load_player("greedy"), load_player("random")]
+    lane = Lane(load("pagat"), bots, (4, int(NEXT_STEP)), (1, 3))
+    seatings = [tuple(int(slot) for slot in row) for row in lane._seatings["seating"]]
+    assert len(set(seatings)) == ROTATIONS == len(seatings)
+    assert [row.index(0) for row in seatings] == [0, 1, 2, 0, 1, 2]
+    assert lane._seatings["hooks"][0, 1].tolist() == bots[0].addresses()
+    assert lane._seatings["chance"][3].tolist() == [0, 0, 1]
+    assert (lane.first, lane.last) == (1, 3)
+
+
+def test_calls_a_kernel_for_its_own_tables() -> None:
+    lane = Lane(load("pagat"), [load_player("greedy")] * 2, (4, int(NEXT_STEP)), (1, 3))
+    calls = []
+    lane.play(lambda *each: calls.append(each), "tables", "rows", "actions")
+    ((tables, seatings, crew, rows, actions, first, last),) = calls
+    assert (tables, rows, actions, first, last) == ("tables", "rows", "actions", 1, 3)
+    assert seatings is lane._seatings
+    assert crew is lane.crew
+    assert lane.problem[0] == FINE
+    lane.begin(2**64 - 1)
+    assert lane._plan["plan_seed"][0] == np.uint64(2**64 - 1)
+
+
+# ---- The view of a seat that is not asked ------------------------------------------------------------------------
+
+SECRET = "7c 7d 7h 7s 2c"
+
+
+def test_shows_a_seat_its_own_and_what_is_public() -> None:
+    board = Script("pagat", (SECRET, "", "")).play("0 secret 7c 7d 7h 7s; 0 discard 2c")
+    shown = new_record(VIEW_DTYPE)[0]
+    for seat in range(3):
+        show_seat(board.game, board.view, board.rules, seat, shown)
+        assert (shown.me, shown.hand, shown.melded) == (seat, board.game.hands[seat], board.game.melded[seat])
+        assert (shown.deadwood, shown.decision) == (board.game.deadwood[seat], DECISION_OVER)
+        assert bool(shown.own_secrets[0]) == (seat == 0)
+        assert (shown.legal, shown.word, shown.drawn) == (0, 0, NO_CARD)
+        assert list(shown.hand_size) == list(board.view.hand_size)
+
+
+# ---- The spaces --------------------------------------------------------------------------------------------------
+
+
+def test_the_spaces_have_the_sizes_of_the_encodings() -> None:
+    space = observation_space()
+    assert space["observation"].shape == (N_OBSERVATION,)
+    assert space["action_mask"].shape == (N_ACTIONS,) == (int(action_space().n),)
+
+
+def test_docs_say_the_sizes() -> None:
+    page = (ROOT / "docs/how-to/envs.md").read_text(encoding="utf-8")
+    assert f"are {N_OBSERVATION:,} numbers (uint8)" in page
+    assert f"There are {N_ACTIONS} actions" in page
+
+
+@pytest.mark.parametrize("value", [3, np.int64(3), np.uint8(3), np.array(3)])
+def test_a_whole_number_is_of_any_integer_type(value: Any) -> None:
+    assert whole("it", value, 0, 3) == 3
+
+
+@pytest.mark.parametrize("value", [4, -1, 3.0, np.float64(2.0), "3", None, [3]])
+def test_what_is_no_whole_number_is_refused(value: Any) -> None:
+    with pytest.raises(TongitsError, match=r"^it must be a whole number from 0 to 3, not "):
+        whole("it", value, 0, 3)
+
+
+def test_a_number_of_thousands_of_digits_is_refused() -> None:
+    with pytest.raises(TongitsError, match="it must be"):
+        whole("it", 10**5000, 0, 3)
+
+
+def test_an_action_is_sampled_by_a_mask() -> None:
+    mask = np.zeros(N_ACTIONS, np.int8)
+    mask[5] = 1
+    assert action_space().sample(mask) == 5
+
+
+# ---- Tables stepped in compiled code; what they show and pay is tested in test_vector.py -------------------------
+
+
+def test_random_actions_are_legal_and_all_are_picked() -> None:
+    masks = np.zeros((4, N_ACTIONS), np.int8)
+    masks[0, [0, 7, 812]] = 1
+    masks[2, 5] = 1
+    masks[3] = 1
+    actions, words = np.zeros(4, np.int64), np.arange(4, dtype=np.uint64)
+    picked = []
+    for _ in range(300):
+        pick_actions(masks.view(MASK_DTYPE)[:, 0], actions, words, 0, 4)
+        picked.append(actions.tolist())
+    first, second, third, fourth = (np.array(column) for column in zip(*picked, strict=True))
+    counts = [(first == action).sum() for action in (0, 7, 812)]
+    assert sum(counts) == 300
+    assert min(counts) > 70
+    assert not second.any()
+    assert (third == 5).all()
+    assert len(set(fourth.tolist())) > 200
+
+
+def test_a_table_goes_through_its_matches_and_seats() -> None:
+    env = tables(3)
+    env.reset(seed=1)
+    seen: dict[int, list[tuple[int, int, int]]] = {0: [], 1: [], 2: []}
+    for _ in range(200):
+        env.step(env.sample_actions())
+        for place, table in enumerate(env._tables):
+            if table["table_state"] == PLAYING:
+                state = int(table["number"]), int(table["episode"]), int(table["rotation"])
+                if state not in seen[place]:
+                    seen[place].append(state)
+    for place, states in seen.items():
+        numbers, episodes, rotations = (list(column) for column in zip(*states, strict=True))
+        skipped = int(env._tables["skipped"][place])
+        assert all(number % 3 == place for number in numbers)
+        assert numbers == sorted(numbers)
+        assert numbers[-1] // 3 == episodes[-1] + skipped
+        assert episodes == list(range(len(states)))
+        assert rotations == [(place + episode) % 6 for episode in episodes]
+
+
+# ---- The Gymnasium environment: spaces, the three ways to go on after a game, threads, and games against the engine's
+
+Step = tuple[Any, ...]
+
+
+def stepped(env: TongitsVectorEnv, steps: int, seed: int = 4) -> list[Step]:
+    """What an environment returns over some random steps."""
+    env.reset(seed=seed)
+    return [env.step(env.sample_actions()) for _ in range(steps)]
+
+
+def same(one: list[Step], other: list[Step]) -> bool:
+    """Whether two such lists are equal."""
+    return all(
+        all(np.array_equal(a[0][name], b[0][name]) for name in a[0])
+        and all(np.array_equal(a[part], b[part]) for part in (1, 2, 3))
+        for a, b in zip(one, other, strict=True)
+    )
+
+
+def test_what_it_shows_is_in_its_spaces() -> None:
+    env = tables(5, rules="sjs+joker")
+    observation, infos = env.reset(seed=1)
+    assert env.observation_space.contains(observation)
+    assert set(infos["seat"]) <= {0, 1, 2}
+    for _ in range(40):
+        actions = env.sample_actions()
+        assert env.action_space.contains(actions)
+        observation, rewards, terminated, truncated, _ = env.step(actions)
+        assert env.observation_space.contains(observation)
+        assert [each.dtype.name for each in (rewards, terminated, truncated)] == ["float64", "bool", "bool"]
+        assert not truncated.any()
+    env.close()
+
+
+def test_the_seed_decides_and_threads_do_not() -> None:
+    one, other, third = tables(7, workers=1), tables(7, workers=3), tables(7, workers=1)
+    first = stepped(one, 60)
+    assert same(first, stepped(other, 60))
+    assert same(first, stepped(one, 60))
+    assert not same(first, stepped(third, 60, seed=5))
+    for env in (one, other, third):
+        env.close()
+
+
+def test_goes_on_in_the_next_step() -> None:
+    env = tables(4)
+    before = None
+    ends = 0
+    for observation, rewards, terminated, _, _ in stepped(env, 120):
+        if before is not None:
+            assert not (before & terminated).any()
+            assert (rewards[before] == 0).all()
+            assert observation["action_mask"][before].any(axis=1).all()
+        assert not observation["action_mask"][terminated].any()
+        assert not plane(observation["observation"][terminated], "decision").any()
+        ends += int(terminated.sum())
+        before = terminated
+    assert ends > 10
+
+
+def test_goes_on_in_the_same_step() -> None:
+    env = tables(4, autoreset_mode=AutoresetMode.SAME_STEP)
+    assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    ends = 0
+    for observation, rewards, terminated, _, infos in stepped(env, 120):
+        assert observation["action_mask"].any(axis=1).all()
+        assert (rewards[~terminated] == 0).all()
+        assert ("final_obs" in infos) == bool(terminated.any())
+        for table in np.flatnonzero(terminated):
+            final = infos["final_obs"][table]
+            assert env.single_observation_space.contains(final)
+            assert not final["action_mask"].any()
+            assert not np.array_equal(final["observation"], observation["observation"][table])
+        ends += int(terminated.sum())
+    assert ends > 10
+
+
+def test_same_step_and_next_step_play_the_same_games() -> None:
+    paid: list[list[float]] = []
+    for mode in (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP):
+        env = tables(1, autoreset_mode=mode)
+        observation, _ = env.reset(seed=9)
+        paid.append([])
+        while len(paid[-1]) < 15:
+            mask = observation["action_mask"][0]
+            observation, rewards, terminated, _, _ = env.step(np.array([int(mask.argmax())]))
+            paid[-1] += [float(rewards[0])] * bool(terminated[0])
+    assert paid[0] == paid[1]
+
+
+def test_waits_for_a_reset_where_it_is_told_to() -> None:
+    env = tables(3, autoreset_mode=AutoresetMode.DISABLED)
+    observation, _ = env.reset(seed=1)
+    terminated = np.zeros(3, np.bool_)
+    while not terminated.any():
+        observation, _, terminated, _, _ = env.step(env.sample_actions())
+    before = observation["observation"][~terminated]
+    observation, _ = env.reset(options={"reset_mask": terminated})
+    finished, terminated = terminated, np.zeros(3, np.bool_)
+    assert np.array_equal(observation["observation"][~finished], before)
+    assert observation["action_mask"].any(axis=1).all()
+    while not terminated.any():
+        _, _, terminated, _, _ = env.step(env.sample_actions())
+    with pytest.raises(TongitsError, match="reset it before the next step"):
+        env.step(env.sample_actions())
+    with pytest.raises(TongitsError, match="reset_mask must be an array of 3 bools"):
+        env.reset(options={"reset_mask": np.ones(2, np.bool_)})
+    with pytest.raises(TongitsError, match="leave reset_mask out"):
+        env.reset(seed=3, options={"reset_mask": finished})
+
+
+def test_without_copies_the_same_arrays_are_filled_again() -> None:
+    env = tables(2, copy=False)
+    first, _ = env.reset(seed=1)
+    before = first["observation"].copy()
+    second, *_ = env.step(env.sample_actions())
+    assert np.shares_memory(first["observation"], second["observation"])
+    assert not np.array_equal(before, second["observation"])
+    env = tables(2)
+    first, _ = env.reset(seed=1)
+    second, *_ = env.step(env.sample_actions())
+    assert not np.shares_memory(first["observation"], second["observation"])
+
+
+def test_seats_go_round_and_resets_go_on() -> None:
+    env = tables(2, opponents="greedy,random")
+    _, infos = env.reset(seed=1)
+    seats = [infos["seat"]]
+    for _ in range(5):
+        _, infos = env.reset()
+        seats.append(infos["seat"])
+    assert np.array(seats)[:, 0].tolist() == [0, 1, 2, 0, 1, 2]
+    assert np.array(seats)[:, 1].tolist() == [1, 2, 0, 1, 2, 0]
+    assert env.matches.tolist() == [10, 11]
+    env.reset(seed=1)
+    assert env.matches.tolist() == [0, 1]
+    assert env.skipped == 0
+
+
+@pytest.mark.parametrize("rules", ["pagat", "casino_x+joker", "rulesofcards"])
+def test_games_pay_what_the_engine_says(rules: str) -> None:
+    """The same match on a board, with the same actions of the learner and bots that answer as these do."""
+    from strategies import load_player
+    from tongits_sim.game.asking import TABLE_DTYPE, ask_bot
+
+    bot = load_player("greedy")
+    params = bot.params()
+    seated = np.zeros(1, TABLE_DTYPE).view(np.recarray)
+    seated["seat_hooks"] = bot.addresses()
+    seated["seat_params"] = params.ctypes.data
+    env = tables(1, opponents="greedy,greedy", rules=rules)
+    board, own, choice = Board(load(rules)), new_own(), new_choice()
+    observation, infos = env.reset(seed=6)
+    for _ in range(20):
+        seat = int(infos["seat"][0])
+        board.begin_match(6, int(env.matches[0]), 1)
+        board.deal()
+        over = False
+        while (decision := board.advance()) != DECISION_OVER:
+            if board.view.me != seat:
+                action, _ = ask_bot(seated[0], board.view, int(board.view.me), decision)
+                assert board.apply(action) == 0
+                continue
+            begin_choice(choice[0])
+            status = MORE
+            while status == MORE:
+                assert not over
+                assert plane(observation["observation"][0], "decision").argmax() == decision
+                actions = env.sample_actions()
+                status = choose(board.view, own[0], choice[0], int(actions[0]))
+                observation, rewards, terminated, _, _ = env.step(actions)
+                over = bool(terminated[0])
+            assert status == DONE
+            assert board.apply(choice[0].word) == 0
+        board.finish()
+        assert over
+        assert rewards[0] == board.result.payout[seat] / UNIT
+        observation, _, _, _, infos = env.step(np.zeros(1, np.int64))
+
+
+def test_wrappers_of_gymnasium_fit() -> None:
+    inner = tables(4)
+    env = RecordEpisodeStatistics(inner)
+    env.reset(seed=1)
+    returns = []
+    for _ in range(60):
+        _, _, _, _, infos = env.step(inner.sample_actions())
+        if "episode" in infos:
+            returns += infos["episode"]["r"][infos["_episode"]].tolist()
+    assert len(returns) > 5
+    listed = DictInfoToList(tables(2))
+    _, each_info = listed.reset(seed=1)
+    assert [each["seat"] for each in each_info] == [0, 1]
+
+
+def test_vector_is_registered() -> None:
+    import tongits_sim.envs
+
+    env = gymnasium.make_vec(tongits_sim.envs.VECTOR_NAME, num_envs=3, opponents="random,random", rules="sjs")
+    assert isinstance(env, TongitsVectorEnv)
+    assert (env.num_envs, env.rules.name) == (3, "sjs")
+
+
+def test_illegal_actions_are_named() -> None:
+    env = tables(2)
+    with pytest.raises(TongitsError, match="reset the environment before its first step"):
+        env.step(np.zeros(2, np.int64))
+    env.reset(seed=1)
+    with pytest.raises(TongitsError, match=r"step needs 2 actions, not \(3,\)"):
+        env.step(np.zeros(3, np.int64))
+    with pytest.raises(TongitsError, match=r"table 0: the action must be .* from 0 to 812, not 9999"):
+        env.step(np.full(2, 9999))
+    observation, _ = env.reset(seed=1)
+    while plane(observation["observation"], "decision").argmax(axis=1)[1] != DECISION_DISCARD:
+        observation, *_ = env.step(env.sample_actions())
+    actions = env.sample_actions()
+    held = plane(observation["observation"], "hand")[1]
+    actions[1] = 3 + int(np.flatnonzero(held == 0)[0])
+    with pytest.raises(
+        TongitsError, match=r"table 1: action \d+ \(card ..\) is illegal at its discard: R7: the card is not"
+    ):
+        env.step(actions)
+
+
+@pytest.mark.parametrize("odd", ["x", None, 2.5, float("nan"), -1, 10**30, True])
+def test_vector_what_is_no_action_is_refused(odd: Any) -> None:
+    env = tables(1)
+    env.reset(seed=1)
+    with pytest.raises(TongitsError, match="table 0: the action must be a whole number from 0 to 812"):
+        env.step([odd])  # type: ignore[arg-type]
+    with pytest.raises(TongitsError, match="step needs 1 actions, not "):
+        env.step(odd)
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_an_illegal_action_steps_no_table(workers: int) -> None:
+    env, other = (tables(9, workers=workers, copy=False) for _ in range(2))
+    env.reset(seed=1)
+    other.reset(seed=1)
+    for _ in range(60):
+        actions, seen = env.sample_actions(), env._seen["action_mask"].copy()
+        wrong = actions.copy()
+        playing = np.flatnonzero(seen.any(axis=1))
+        chosen = playing[[0, -1]]
+        wrong[chosen] = seen[chosen].argmin(axis=1)
+        with pytest.raises(
+            TongitsError, match=rf"^table {chosen[0]}: action \d+ .*; the same goes for table {chosen[1]}"
+        ):
+            env.step(wrong)
+        one, two = env.step(actions), other.step(actions)
+        assert same([one], [two])
+        other.sample_actions()  # its random numbers go on alike
+    assert np.array_equal(env._tables["number"], other._tables["number"])
+
+
+def test_a_single_table_is_told_where_to_go() -> None:
+    with pytest.raises(TongitsError, match="make_vec"):
+        gymnasium.make("Tongits-v0")
+
+
+def test_faults_of_bots_are_named() -> None:
+    env = TongitsVectorEnv(2, opponents=f"{BAD_BOTS}:cheat,random")
+    with pytest.raises(BotFault, match="cheat broke rule R7 at its discard: the card is not in the hand"):
+        stepped(env, 200)
+    env = TongitsVectorEnv(2, opponents=f"random,{BAD_BOTS}:raises")
+    with pytest.raises(BotFault, match=r"raises failed at its discard: it stopped with an error \(ValueError"):
+        stepped(env, 200)
+
+
+def test_what_cannot_be_set_up_is_said() -> None:
+    for opponents in ("", "random", "random,random,random"):
+        with pytest.raises(TongitsError, match="name two opponents"):
+            TongitsVectorEnv(1, opponents=opponents)
+    for odd in (0, 2.5, None):
+        with pytest.raises(TongitsError, match="num_envs must be a whole number from 1"):
+            TongitsVectorEnv(odd, opponents="random,random")  # type: ignore[arg-type]
+    with pytest.raises(TongitsError, match="workers must be a whole number from 1"):
+        TongitsVectorEnv(1, opponents="random,random", workers=-1)
+    with pytest.raises(TongitsError, match="autoreset_mode is 'NextStep', 'SameStep' or 'Disabled', not 'x'"):
+        TongitsVectorEnv(1, opponents="random,random", autoreset_mode="x")
+
+
+# ---- The notice of the first start -------------------------------------------------------------------------------
+
+
+def test_says_once_that_it_compiles(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    known: set[str] = set()
+    monkeypatch.setattr(jit, "compiled_before", known.__contains__)
+    monkeypatch.setattr(jit, "mark_compiled", known.add)
+    with warm((), "toy"):
+        pass
+    assert "Compiling the environment, once" in capsys.readouterr().err
+    with warm((), "toy"):
+        pass
+    assert capsys.readouterr().err == ""
+
+
+def test_what_fails_is_not_marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    known: set[str] = set()
+    monkeypatch.setattr(jit, "compiled_before", known.__contains__)
+    monkeypatch.setattr(jit, "mark_compiled", known.add)
+    with pytest.raises(ZeroDivisionError), warm((), "toy"):
+        raise ZeroDivisionError
+    assert not known

@@ -1,0 +1,480 @@
+"""Mahjong: the questions' numbers."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from analyses.answers.cells import Cell
+from mahjong_sim.analyses import forked
+from mahjong_sim.analyses.claims import MELDS, NEARER
+from mahjong_sim.analyses.hands import AT_ONCE, GOALS, LUCK, aim_of, bits_of, goals_of, worth
+from mahjong_sim.analyses.payouts import CHANGES, LENGTHS
+from mahjong_sim.analyses.played import KINDS, played
+from mahjong_sim.analyses.question import QuestionError, inquiry
+from mahjong_sim.analyses.registry import QUESTIONS, question
+from mahjong_sim.analyses.risk_fit import OPEN, TURNS, counted, expected, fitted, main
+from mahjong_sim.analyses.stored import answer_folders, stored, typed
+from mahjong_sim.analyses.tuning import HELD_OUT, TRIED, tune
+from mahjong_sim.bots.registry import load_player, load_players
+from mahjong_sim.designs.forks.layout import MOST_OTHERS
+from mahjong_sim.hands.values import ITEMS
+from mahjong_sim.rules import load
+from reports.page.stored_file import StoredError
+from tests.mahjong_sim.asked import asked, forks
+from tests.mahjong_sim.played import document
+from tongits_sim.any_game.jobs import JobError
+from tongits_sim.errors import TongitsError
+from tongits_sim.folders.answer_file import keep
+from tongits_sim.run.answers import AnswerError, Estimate
+from tongits_sim.run.how import How
+
+# ---- Answers become JSON under the keys of the other game where they are the same thing --------------------------
+
+FORKED = ("claims", "discards", "open", "hands")
+
+
+@pytest.mark.parametrize("name", [*FORKED, "mano", "payouts"])
+def test_answers_are_json(name: str) -> None:
+    document = json.loads(json.dumps(asked(name).to_dict(), allow_nan=False))
+    basis = {"command", "question", "asks", "rules", "players", "games", "seed", "command_line", "bots", "knobs"}
+    assert basis <= set(document)
+    assert document["question"] == name
+    assert document["command"] == "mahjong analyze"
+
+
+@pytest.mark.parametrize("name", FORKED)
+def test_cells_have_the_keys_of_cells(name: str) -> None:
+    document = asked(name).to_dict()
+    assert {"forks", "branches", "min_forks", "extremes"} <= set(document)
+    assert {"n", "ev_diff", "ci95", "p_bh", "resolved"} <= set(document["cells"][0])
+    assert {"most", "least", "games", "seed"} == set(document["extremes"]["cells"])
+
+
+# ---- `analyze claims`: averages and cells are of the same forks --------------------------------------------------
+
+
+def test_averages_add_up() -> None:
+    answer = asked("claims")
+    means = answer.averages
+    assert means["any"].all.n == answer.forks == sum(means[meld].all.n for meld in MELDS)
+    for each in means.values():
+        assert each.all.n == each.chose_yes.n + each.chose_no.n
+    parts = [(row.mean or 0.0) * row.n for row in (means["any"].chose_yes, means["any"].chose_no)]
+    assert means["any"].all.mean == pytest.approx(sum(parts) / answer.forks)
+
+
+def test_greedy_takes_only_what_brings_it_nearer() -> None:
+    answer = asked("claims")
+    assert {cell.at["nearer"] for cell in answer.cells} == set(NEARER)
+    for cell in answer.cells:
+        if cell.n and cell.at["nearer"] != "nearer":
+            assert cell.share_yes == 0
+    assert sum(cell.n for cell in answer.cells) == answer.forks
+
+
+def test_taking_what_brings_nearer_pays() -> None:
+    yes = asked("claims").averages["any"].chose_yes
+    assert yes.ci95 is not None
+    assert yes.ci95[0] > 0
+
+
+# ---- `analyze discards`: what another tile costs, and how often it is won with -----------------------------------
+
+
+def test_another_tile_costs() -> None:
+    answer = asked("discards")
+    assert answer.difference.ci95 is not None
+    assert answer.difference.mean < 0
+    assert answer.deal_in.mean >= 0
+    assert (
+        answer.price.mean >= answer.deal_in.mean * 1.0
+    )  # a hand is worth one unit at least, the discarder pays double
+
+
+def test_the_maps_hold_the_same_forks() -> None:
+    answer = asked("discards")
+    total = sum(cell.n for cell in answer.table)
+    assert total == sum(cell.n for cell in answer.seen) == sum(cell.n for cell in answer.cells)
+    dealt = sum(cell.n * (cell.deal_in or 0) for cell in answer.table)
+    assert dealt / total == pytest.approx(answer.deal_in.mean)
+
+
+def test_cells_need_more_forks_where_each_counts_for_several() -> None:
+    assert asked("discards").min_forks > 15
+
+
+# ---- Parts of questions asked by paired rollouts: families of cells, extremes on other hands, limits of shares ----
+
+
+def test_cells_with_few_forks_are_not_resolved() -> None:
+    estimates = forks("claims")
+    many = forked.cells(estimates, "shanten", 10, Cell, {})
+    none = forked.cells(estimates, "shanten", 10**9, Cell, {})
+    assert [cell.n for cell in many] == estimates.counts("shanten").tolist()
+    assert all(cell.p_bh is not None for cell in many if cell.n >= 10 and cell.ev_diff.ci95)
+    assert not any(cell.resolved or cell.p_bh is not None for cell in none)
+
+
+def test_p_values_are_corrected_over_the_map() -> None:
+    from tongits_sim.stats import benjamini_hochberg, p_value
+
+    estimates = forks("claims")
+    counts = estimates.counts("shanten")
+    raw = np.where(counts >= 10, np.asarray(p_value(estimates.cells("shanten"))), np.nan)
+    expected = benjamini_hochberg(raw)
+    cells = forked.cells(estimates, "shanten", 10, Cell, {})
+    known = [cell.p_bh for cell in cells if cell.p_bh is not None]
+    assert known == pytest.approx([each for each in expected.tolist() if each == each])
+
+
+def test_extremes_are_chosen_on_other_hands() -> None:
+    answer = asked("claims")
+    extremes = answer.extremes["cells"]
+    assert extremes.games == answer.games // forked.CHOOSING_SHARE
+    assert extremes.seed == answer.seed + forked.CHOOSING
+    cells = [
+        Cell(at={"shanten": at}, n=50, ev_diff=Estimate(value, (value - 1, value + 1)), p_bh=0.01, resolved=sure)
+        for at, (value, sure) in enumerate([(3.0, False), (1.0, True), (-2.0, True), (0.5, True)])
+    ]
+    farthest = forked.extremes(forks("claims"), cells)
+    assert (farthest.most, farthest.least) == ({"shanten": 1}, {"shanten": 2})
+
+
+def test_what_never_happened_has_an_upper_limit() -> None:
+    low_high = forked.share_limits(Estimate(0.0, None), "dealt_in_a", np.array([100, 100]))
+    assert low_high is not None
+    assert low_high[0] == 0
+    assert low_high[1] == pytest.approx(0.0295, abs=1e-3)
+    assert forked.share_limits(Estimate(0.01, (-0.01, 0.03)), "goal_a", np.array([9, 9])) == (0.0, 0.03)
+    assert forked.share_limits(Estimate(-0.5, (-0.6, -0.4)), "won", np.array([9, 9])) == (-0.6, -0.4)
+
+
+def test_shares_over_all_forks_lie_between_0_and_1() -> None:
+    share = forked.total(forks("claims"), "dealt_in_a")  # no claim is a discard
+    assert share.mean == 0
+    assert share.ci95 is not None
+    assert 0 == share.ci95[0] < share.ci95[1] < 0.1
+
+
+def test_nothing_to_fork_is_a_sentence() -> None:
+    asked_ = inquiry(question("open"), players="closed,closed,closed,closed", games=3, how=How(workers=1))
+    with pytest.raises(QuestionError, match="no such decision came up in 3 games"):
+        question("open").ask(asked_)
+
+
+# ---- `analyze hands`: goals, and how often hands are paid for each item ------------------------------------------
+
+
+def test_every_goal_is_tried() -> None:
+    answer = asked("hands")
+    assert [cell.at["goal"] for cell in answer.cells] == list(GOALS)
+    assert all(cell.n > 5 for cell in answer.cells)
+    assert sum(cell.n for cell in answer.cells) == answer.forks
+
+
+def test_items_are_shares_of_games() -> None:
+    answer = asked("hands")
+    assert [row.item for row in answer.items] == list(ITEMS)
+    assert answer.item_games == 2 * answer.games
+    win = answer.items[0]
+    assert win.share_of_wins.mean == 1
+    assert 0.9 < win.share.mean <= 1
+    assert all(row.share.ci95[0] <= row.share.mean <= row.share.ci95[1] for row in answer.items)
+
+
+def test_concealed_is_reached_more_often_by_who_stays_so() -> None:
+    concealed = asked("hands").cells[list(GOALS).index("concealed")]
+    assert concealed.reached >= concealed.own_reached
+
+
+def test_everything_that_is_paid_is_a_goal_or_says_why_not() -> None:
+    rules = load("visayan")
+    paid = [name for name in (*ITEMS, *AT_ONCE, "bunot") if worth(rules, name)]
+    assert set(paid) - set(LUCK) == {item for _, items in GOALS.values() for item in items}
+    assert all(aim_of(item) for item in paid)
+    assert len(GOALS) <= MOST_OTHERS
+    for bot, items in GOALS.values():
+        assert load_player(bot).spec == bot
+        assert bits_of(items)
+    assert bits_of(("flush",)) == 128
+    assert len({bits_of((name,)) for name in (*ITEMS, *AT_ONCE, "bunot")}) == len(ITEMS) + len(AT_ONCE) + 1
+
+
+def test_only_what_the_rules_pay_is_tried() -> None:
+    assert "siete pares" not in goals_of(load("visayan", ["win.seven_pairs=false"]))
+    assert "straight" not in goals_of(load("visayan", ["hand.straight=0"]))
+    assert worth(load("manila"), "beauty") == worth(load("visayan"), "many_flowers") == 0
+    assert worth(load("manila"), "many_flowers") == 0.5
+    assert worth(load("visayan"), "bunot") == 2
+
+
+def test_what_is_paid_at_once_is_a_share_of_a_players_games() -> None:
+    rows = {row.item: row for row in asked("hands").at_once}
+    assert list(rows) == [name for name in (*AT_ONCE, "bunot") if name != "many_flowers"]
+    bare = rows["no_flowers"].share
+    assert bare.ci95[0] < 0.38 < bare.ci95[1]  # of sixteen tiles; mano has seventeen
+    assert rows["winner_no_flowers"].share.mean < bare.mean
+    assert all(0 <= row.share.ci95[0] <= row.share.ci95[1] <= 1 for row in rows.values())
+
+
+# ---- `analyze mano`: the value agrees with what it is made of ----------------------------------------------------
+
+
+def test_the_value_is_the_mean_over_the_other_places() -> None:
+    answer = asked("mano")
+    assert answer.games == 4 * answer.deals
+    assert f" --deals {answer.deals} " in answer.command_line
+    assert answer.payout.mean == pytest.approx(sum(row.payout.mean for row in answer.places) / 3)
+    assert answer.won.mean == pytest.approx(answer.won_mano.mean - answer.won_other.mean)
+    assert sum(row.n for row in answer.shanten) == 4 * answer.deals
+    assert answer.by_player == ()
+
+
+def test_equal_tables_pay_what_the_others_lose() -> None:
+    # The payouts of a game add up to nothing, so mano makes three quarters of its advantage over the others.
+    answer = asked("mano")
+    whole = sum(row.n * row.payout.mean for row in answer.shanten) / (4 * answer.deals)
+    assert whole == pytest.approx(answer.payout.mean)
+
+
+def test_players_have_rows_where_they_differ() -> None:
+    answer = asked("mano", "greedy,greedy,greedy,random")
+    assert [row.of for row in answer.by_player] == ["greedy", "greedy", "greedy", "random"]
+
+
+# ---- `analyze open`: the first open meld against staying concealed -----------------------------------------------
+
+
+def test_every_first_meld_is_a_fork_of_three_arms() -> None:
+    answer = asked("open")
+    assert sum(cell.n for cell in answer.melds) == answer.forks
+    assert answer.branches % 3 == 0
+    assert "closed" in answer.method["concealed"]
+
+
+def test_who_stays_concealed_wins_less_often() -> None:
+    answer = asked("open")
+    assert answer.won.ci95 is not None
+    assert answer.won.ci95[0] > 0
+
+
+# ---- `analyze payouts`: variants on the same walls, sessions, pots -----------------------------------------------
+
+
+def test_variants_are_compared_with_the_rules_asked_about() -> None:
+    answer = asked("payouts")
+    assert [row.variant for row in answer.variants] == ["visayan", *CHANGES]
+    first, single, *_ = answer.variants
+    assert first.moved_diff is None
+    assert single.moved.mean - first.moved.mean == pytest.approx(single.moved_diff.mean)
+    assert single.moved_diff.mean < 0
+    assert (single.void.mean, single.bunot.mean) == (first.void.mean, first.bunot.mean)
+
+
+def test_sessions_have_a_row_for_each_variant_and_player() -> None:
+    answer = asked("payouts")
+    assert [row.variant for row in answer.sessions] == [row.variant for row in answer.variants]
+    for row in answer.sessions:
+        assert row.sessions == 20
+        assert row.bankroll.mean > 0
+        assert row.session_swing > row.swing > 0
+    assert {row.pots for row in answer.sessions} == {None}
+
+
+def test_pots_are_taken_more_often_in_longer_matches() -> None:
+    pots = [row.pots for row in asked("payouts").jai_alai]
+    assert len(pots) == len(LENGTHS)
+    assert pots == sorted(pots)
+    assert pots[-1] > pots[0]
+
+
+def test_variants_are_of_the_rules_as_they_were_changed() -> None:
+    from mahjong_sim.analyses.question import inquiry
+    from mahjong_sim.analyses.registry import question
+    from tongits_sim.run.how import How
+
+    changed = inquiry(question("payouts"), settings=["pay.discarder=1"], games=10, session_games=2, how=How(workers=1))
+    answer: Any = question("payouts").ask(changed)
+    assert [row.variant for row in answer.variants] == [answer.rules, *list(CHANGES)[1:]]
+    assert answer.command_line.startswith("tongits mahjong analyze payouts --rules visayan --set pay.discarder=1 ")
+
+
+def test_games_are_those_of_all_variants_and_sessions() -> None:
+    answer: Any = asked("payouts")
+    first = {row.variant: row for row in answer.sessions}
+    sessions = sum(row.sessions * row.session_games for row in (*first.values(), *answer.jai_alai))
+    assert answer.games == answer.deals * len(answer.variants) + sessions
+
+
+# ---- What was played, as an answer that stands on a page ---------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", KINDS)
+def test_it_holds_the_answer_and_says_what_was_played(command: str) -> None:
+    stored = document(command)
+    answer = played(stored)
+    assert answer.to_dict() == {key: value for key, value in stored.items() if key not in ("command_line", "bots")}
+    assert (answer.command, answer.question) == (command, command.split()[-1])
+    assert answer.asks.endswith("?")
+    assert answer.games > 0
+    assert answer.command_line == "tongits mahjong again"
+
+
+def test_bots_that_say_too_little_are_left_out() -> None:
+    stored: dict[str, Any] = document("mahjong simulate") | {"bots": [{"player": "a", "params": {}}, {"x": 1}, 3]}
+    assert [bot["player"] for bot in played(stored).bots] == ["a"]
+    assert played(stored).knobs == load("visayan").knobs()
+
+
+# ---- What an inquiry is given, and the command that asks it again ------------------------------------------------
+
+
+def test_the_defaults_are_the_questions_own() -> None:
+    claims = question("claims")
+    asked = inquiry(claims)
+    assert (asked.games, asked.seed, asked.rules.name) == (claims.games, 1, "visayan")
+    assert [player.label for player in asked.players] == ["greedy"] * 4
+
+
+def test_the_command_line_asks_it_again() -> None:
+    asked = inquiry(question("claims"), "manila", "greedy,greedy,closed,random", settings=["win.several=all"], games=7)
+    line = asked.head(question("claims"))["command_line"]
+    assert line == (
+        "tongits mahjong analyze claims --rules manila --set win.several=all --players greedy,greedy,closed,random "
+        "--games 7 --seed 1"
+    )
+    sessions = inquiry(question("payouts"), games=9, session_games=4).head(question("payouts"))
+    assert sessions["command_line"].endswith("--deals 9 --seed 1 --session-games 4")
+
+
+def test_who_cannot_be_asked_is_a_sentence() -> None:
+    with pytest.raises(QuestionError, match="four players, not 2"):
+        inquiry(question("mano"), players="greedy,greedy")
+    with pytest.raises(TongitsError, match="unknown bot"):
+        inquiry(question("mano"), players="greedy,greedy,greedy,nobody")
+
+
+# ---- The list of questions ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_every_question_is_called_by_its_name(name: str) -> None:
+    entry = question(name)
+    assert entry.name == name
+    assert entry.asks.endswith("?")
+    with pytest.raises(KeyError):
+        question("nothing")
+
+
+# ---- The fit of the table of risks finds the numbers that made the counts ----------------------------------------
+
+SHAPE = (5, len(TURNS), 3, len(OPEN), 4)
+
+
+def test_it_finds_the_factors_of_counts_that_are_a_product() -> None:
+    tiles, thrown, seen = np.array([0.5, 0.8, 1, 0.1, 0.2]), np.array([1, 0.5, 0.1]), np.array([1, 0.7, 0.4, 0.3])
+    turns, opened = 0.001 * np.arange(1, len(TURNS) + 1), np.array([1, 2, 3, 4, 5.0])
+    discards = np.random.default_rng(1).integers(10_000, 20_000, SHAPE).astype(float)
+    fit = fitted(discards, expected(discards, (tiles, turns, thrown, opened, seen)))
+    assert np.allclose(fit.tiles, tiles, atol=1e-4)
+    assert np.allclose(fit.thrown, thrown, atol=1e-4)
+    assert np.allclose(fit.seen, seen, atol=1e-4)
+    assert np.allclose(fit.by_turn, turns[:, None] * opened, atol=1e-4)
+
+
+def test_few_counts_are_drawn_towards_the_product() -> None:
+    discards = np.full(SHAPE, 1000.0)
+    won = np.full(SHAPE, 10.0)
+    won[:, 3, :, 2, :] = 0
+    risk = fitted(discards, won).by_turn[3][2]
+    assert 0 < risk < 0.01
+
+
+def test_a_discard_is_won_with_more_often_the_later(tmp_path: Path) -> None:
+    discards, won = counted(400, 5, How(workers=1))
+    assert discards.shape == won.shape == SHAPE
+    others = (0, 2, 3, 4)
+    share = won.sum(others) / np.maximum(discards.sum(others), 1)
+    assert share[12:].mean() > share[3:6].mean()
+    assert (won <= discards).all()
+    path = tmp_path / "numbers.py"
+    done = CliRunner().invoke(main, ["--games", "100", "--workers", "1", "-o", str(path)])
+    assert done.exit_code == 0, done.output
+    constants: dict[str, object] = {}
+    exec(path.read_text(encoding="utf-8"), constants)
+    assert np.array(constants["BY_TURN"]).shape == (len(TURNS), len(OPEN))
+    with pytest.raises(ValueError, match="shape"):
+        fitted(discards, won[:4])
+
+
+# ---- Answers read back from folders ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["hands", "mano"])
+def test_an_answer_is_read_back_as_it_was(name: str, tmp_path: Path) -> None:
+    answer = asked(name)
+    keep(answer.to_dict(), tmp_path / name)
+    assert stored(tmp_path / name) == type(answer).from_dict(json.loads(json.dumps(answer.to_dict())))
+
+
+def test_a_folder_of_all_questions_is_their_folders(tmp_path: Path) -> None:
+    for name in ("mano", "claims"):
+        keep({"question": name}, tmp_path / name)
+    assert answer_folders(tmp_path) == [tmp_path / "claims", tmp_path / "mano"]
+    assert answer_folders(tmp_path / "mano") == [tmp_path / "mano"]
+    assert answer_folders(tmp_path / "nothing") == [tmp_path / "nothing"]
+    assert set(QUESTIONS) >= {"mano", "claims"}
+
+
+def test_what_is_no_answer_is_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(StoredError, match="holds no finished run"):
+        stored(tmp_path)
+    keep({"command": "simulate"}, tmp_path)
+    with pytest.raises(StoredError, match="is not the answer of tongits mahjong simulate, compare, whatif or analyze"):
+        stored(tmp_path)
+    keep({"command": "mahjong analyze", "question": "mano"}, tmp_path)
+    with pytest.raises(StoredError, match="asks is missing"):
+        stored(tmp_path)
+    with pytest.raises(AnswerError, match="no question 'luck'"):
+        typed({"command": "mahjong analyze", "question": "luck"})
+
+
+# ---- Numbers are tuned on some walls and measured on others ------------------------------------------------------
+
+OTHERS = load_players("greedy,greedy,greedy")
+
+
+def test_a_number_that_matters_is_found() -> None:
+    bot = load_player("ambitious(suit_at=1)")
+    answer = tune(load("visayan"), bot, OTHERS, {"suit_at": (1, 18)}, deals=40, check_deals=40, how=How(workers=1))
+    assert answer.tuned == "ambitious(suit_at=18)"
+    assert answer.steps[0].chosen == 18
+    assert answer.check_seed == answer.seed + HELD_OUT
+    assert answer.lead.ci95 is not None
+    assert answer.lead.ci95[0] > 0
+
+
+def test_nothing_changes_where_nothing_leads() -> None:
+    bot = load_player("defender(threat_melds=6, threat_discards=144)")
+    answer = tune(load("visayan"), bot, OTHERS, {"fold_at": (2, 3)}, deals=10, check_deals=10, how=How(workers=1))
+    assert answer.tuned == answer.start
+    assert answer.lead.mean == 0
+
+
+def test_the_numbers_of_expert_are_those_that_are_tried() -> None:
+    params = {param.name: param for param in load_player("expert").strategy.params}
+    assert set(TRIED) == set(params)
+    assert all(params[name].low <= value <= params[name].high for name, values in TRIED.items() for value in values)
+
+
+def test_what_cannot_be_tuned_is_a_sentence() -> None:
+    with pytest.raises(JobError, match="greedy has no numbers to tune"):
+        tune(load("visayan"), load_player("greedy"), OTHERS, {"luck": (1,)})
+    with pytest.raises(JobError, match="three others"):
+        tune(load("visayan"), load_player("expert"), OTHERS[:2], {})

@@ -1,0 +1,887 @@
+"""Mahjong: the bots, each by what it does that others do not."""
+
+from __future__ import annotations
+
+import inspect
+import pickle
+import random
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+from mahjong_sim.analyses.risk_fit import GAMES, SEED, RiskNumbers, source
+from mahjong_sim.bots import hooks, risk_numbers
+from mahjong_sim.bots.aims import has_neighbours
+from mahjong_sim.bots.danger import danger, passed_lately, safest_discard, threatening
+from mahjong_sim.bots.expert import safest
+from mahjong_sim.bots.greedy import GREEDY
+from mahjong_sim.bots.hooks import always, isolation, never
+from mahjong_sim.bots.registry import bot_names, load_player, load_players, strategy_of
+from mahjong_sim.bots.risk import risk
+from mahjong_sim.bots.risk_numbers import BY_TURN, SEEN, THROWN, TILES
+from mahjong_sim.bots.straight import beside, straight_suit
+from mahjong_sim.bots.strategy import Hooks, Param, Player, Strategy, params_dtype
+from mahjong_sim.bots.surplus import (
+    NO_ANSWER,
+    best_surplus,
+    kind_of,
+    loneliest,
+    preferred,
+    rank,
+    tiles_of,
+    unseen_often,
+)
+from mahjong_sim.bots.surplus_jokers import best_surplus_with_jokers, unseen_beside_jokers
+from mahjong_sim.bots.waits import MIDDLE, SINGLE, TWO_PAIRS, is_paid
+from mahjong_sim.designs.batch.job import Job
+from mahjong_sim.designs.batch.tally import F_MELD
+from mahjong_sim.game.board import Board
+from mahjong_sim.game.state import DECISION_CLAIM, DECISION_DECLARE, DECISION_DISCARD, DECISION_WIN
+from mahjong_sim.game.tables import game_tables
+from mahjong_sim.hands.accept import accepted_tiles, discards
+from mahjong_sim.hands.distance import codes, shanten
+from mahjong_sim.hands.moves import moves_in, wild_moves_in
+from mahjong_sim.hands.outlook import keys
+from mahjong_sim.hands.tables import Tables, hand_tables
+from mahjong_sim.hands.words import held_often
+from mahjong_sim.melds import BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
+from mahjong_sim.rules import PRESETS, load
+from mahjong_sim.tiles import COPIES, DRAGONS, KINDS, PLAIN, WINDS, parse_tile, parse_tiles
+from tests.mahjong_sim.bots.positions import answer
+from tests.mahjong_sim.hands.plain_hands import counts_of
+from tests.mahjong_sim.hands.test_winning_hands import hands
+from tests.mahjong_sim.tables import answer_until, by_chance, meld, play, table, wall
+from tongits_sim.errors import TongitsError
+from tongits_sim.jit import njit
+from tongits_sim.run.work import Block
+
+# ---- Bots that go for one paid hand: what they keep and take -----------------------------------------------------
+
+PAIRS = "1s 1s 3s 3s 5s 5s 7d 7d 7d 7d 2c 2c 4c 4c 6c 6c 9s"
+
+
+def test_singles_go_first_and_fourth_tiles_before_them_for_siete_pares() -> None:
+    board = table()
+    board.deal_deck(wall(PAIRS))
+    answer_until(board, DECISION_DISCARD, 0)
+    assert answer(board, "pungs") == parse_tile("9s")
+    assert answer(board, "pairs") == parse_tile("7d")
+
+
+def test_pungs_are_taken_and_chows_are_not() -> None:
+    board = table()
+    board.deal_deck(wall("5d", "5d 5d 4d 6d"))
+    assert board.advance() == DECISION_DISCARD
+    assert board.apply(parse_tile("5d")) == 0
+    answer_until(board, DECISION_CLAIM, 1)
+    assert answer(board, "pungs") == meld(PUNG, parse_tile("5d"))
+    assert answer(board, "pairs") == 0
+    board.view["may_pung"] = 0
+    assert int(board.view["may_chow"]) != 0
+    assert answer(board, "pungs") not in {meld(CHOW, kind) for kind in range(27)}
+
+
+def test_for_five_chows_honours_go_first_and_only_chows_are_taken() -> None:
+    board = table()
+    board.deal_deck(wall("1s 2s 3s 5s 6s 7s 2d 3d 4d 6d 7d 2c 3c 4c 9c Dr We", "5d 5d 4d 6d"))
+    answer_until(board, DECISION_DISCARD, 0)
+    assert answer(board, "chows") in (parse_tile("Dr"), parse_tile("We"))
+    assert has_neighbours(board.view["counts"], parse_tile("2s"))
+    assert not has_neighbours(board.view["counts"], parse_tile("9c"))
+    board = table()
+    board.deal_deck(wall("5d", "5d 5d 4d 6d"))
+    board.advance()
+    assert board.apply(parse_tile("5d")) == 0
+    answer_until(board, DECISION_CLAIM, 1)
+    assert answer(board, "chows") in (0, meld(CHOW, parse_tile("4d")))
+
+
+def test_what_can_be_melded_is_taken_for_a_hand_all_revealed() -> None:
+    board = table()
+    board.deal_deck(wall("5d", "5d 5d"))
+    board.advance()
+    assert board.apply(parse_tile("5d")) == 0
+    answer_until(board, DECISION_CLAIM, 1)
+    assert answer(board, "revealed") == answer(board, "fours") == meld(PUNG, parse_tile("5d"))
+
+
+def test_a_kang_goes_before_a_pung_for_four_equal_tiles() -> None:
+    board = table()
+    board.deal_deck(wall("5d", "5d 5d 5d"))
+    board.advance()
+    assert board.apply(parse_tile("5d")) == 0
+    answer_until(board, DECISION_CLAIM, 1)
+    assert answer(board, "fours") == meld(KANG, parse_tile("5d"))
+
+
+def test_a_discard_is_passed_for_bunot() -> None:
+    board = table()
+    board.deal_deck(wall("5d", "1s 2s 3s 4s 5s 6s 7s 8s 9s 1c 2c 3c 7c 7c 4d 6d"))
+    board.advance()
+    assert board.apply(parse_tile("5d")) == 0
+    assert board.advance() == DECISION_WIN
+    assert answer(board, "greedy") == 1
+    assert answer(board, "drawer") == 0
+    board.view["seat"] = board.view["mahjong_me"]
+    assert answer(board, "drawer") == 0  # completed by a meld after a claim: the discard wins
+    board.view["drawn"] = parse_tile("5d")
+    assert answer(board, "drawer") == 1
+
+
+# ---- The ambitious bot goes for a flush with enough tiles of a suit ----------------------------------------------
+
+SUIT = "1s 1s 2s 3s 4s 5s 6s 7s 8s 9s 9s 2d 3d 4d 5c 6c 7c"
+
+
+def test_it_breaks_up_other_suits_for_a_flush() -> None:
+    board = table()
+    board.deal_deck(wall(SUIT))
+    while board.advance() != DECISION_DISCARD:
+        assert board.apply(0) == 0
+    assert answer(board, "ambitious") // 9 in (1, 2)
+    assert answer(board, "ambitious(suit_at=12)") == answer(board, "greedy")
+
+
+# ---- The caller claims more than the greedy bot ------------------------------------------------------------------
+
+
+def test_it_melds_more() -> None:
+    job = Job(load("visayan"), load_players("caller,greedy,caller,greedy"), 60)
+    fields = job.worker().play(Block(0, 0, 60, 1)).counts["fields"]
+    taken = fields[:, F_MELD : F_MELD + 3].sum(axis=1)  # chows, pungs, kangs
+    assert taken[0] + taken[2] > taken[1] + taken[3]
+
+
+# ---- The closed bot takes no discard but to win ------------------------------------------------------------------
+
+
+def test_its_only_melds_are_secrets() -> None:
+    job = Job(load("visayan"), load_players("closed,greedy,greedy,greedy"), 60)
+    fields = job.worker().play(Block(0, 0, 60, 1)).counts["fields"]
+    melds = fields[:, F_MELD : F_MELD + 7]
+    assert [int(each) for each in melds[0]][: int(SECRET) - 1] == [0, 0, 0]
+    assert melds[0][4:].sum() == 0
+    assert melds[1:].sum() > 0
+
+
+# ---- What a discard may give away --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("tile", "unseen", "ways"),
+    [
+        ("We", {"We": 0}, 0),
+        ("We", {"We": 1}, 1),
+        ("We", {"We": 3}, 3 + 3),
+        ("5s", {"5s": 0, "4s": 2, "6s": 3}, 6),
+        ("1s", {"1s": 1, "2s": 2, "3s": 4}, 1 + 8),
+        ("9s", {"9s": 0, "1d": 4, "2d": 4}, 0),
+        ("1d", {"1d": 0, "9s": 4, "8s": 4}, 0),
+    ],
+)
+def test_ways_are_pairs_of_unseen_tiles(tile: str, unseen: dict[str, int], ways: int) -> None:
+    counts = np.zeros(KINDS, np.int8)
+    for name, count in unseen.items():
+        counts[parse_tile(name)] = count
+    assert danger(counts, parse_tile(tile)) == ways
+
+
+def test_a_tile_that_passed_is_safe() -> None:
+    board = table()
+    board.deal_deck(wall("Dg 5s", "Dg 5s 4s"))
+    assert board.advance() == DECISION_DISCARD
+    assert board.apply(parse_tile("Dg")) == 0
+    answer_until(board, DECISION_DISCARD, 1)
+    assert passed_lately(board.view, parse_tile("Dg"))
+    assert not passed_lately(board.view, parse_tile("5s"))
+    assert safest_discard(board.view) == parse_tile("Dg")
+
+
+def test_melds_and_discards_threaten() -> None:
+    board = table()
+    board.deal_deck(wall())
+    assert board.advance() == DECISION_DISCARD
+    assert not threatening(board.view, 1, 10)
+    board.view["n_melds"][2] = 3
+    assert threatening(board.view, 3, 10)
+    board.view["n_melds"][2] = 0
+    board.view["n_melds"][0] = 5  # its own
+    assert not threatening(board.view, 3, 10)
+    board.view["n_discards"] = 10
+    assert threatening(board.view, 3, 10)
+
+
+# ---- The defender gives up a hand that is far from winning at a table that threatens -----------------------------
+
+FAR = "1s 4s 7s 2d 5d 8d 3c 6c 9c Dr Dg We Ws 1d 4d 7d 5s"
+
+NEAR = "1s 2s 3s 4s 5s 6s 7s 8s 9s 1d 2d 3d 4d 5d Dr Dr We"
+
+
+def test_it_folds_far_hands_only_and_only_when_threatened() -> None:
+    for hand in (FAR, NEAR):
+        board = table()
+        board.deal_deck(wall(hand))
+        assert board.advance() == DECISION_DISCARD
+        assert answer(board, "defender") == answer(board, "greedy")
+        board.view["n_melds"][1] = 4
+        folded = answer(board, "defender")
+        assert folded == (int(safest_discard(board.view)) if hand == FAR else parse_tile("We"))
+
+
+# ---- The expert takes what is paid, weighs risk, and can give far hands up late ----------------------------------
+
+
+def test_it_takes_a_kang_that_greedy_passes() -> None:
+    board = table()
+    board.deal_deck(wall("5d", "5d 5d 5d 1s 2s 3s 4s 5s 6s"))
+    assert board.advance() == DECISION_DISCARD
+    assert board.apply(parse_tile("5d")) == 0
+    answer_until(board, DECISION_CLAIM, 1)
+    assert answer(board, "expert(kang_back=1)") == meld(KANG, parse_tile("5d"))
+    assert answer(board, "expert(kang_back=-2)") != meld(KANG, parse_tile("5d"))
+
+
+def test_it_declares_a_secret() -> None:
+    board = table()
+    board.deal_deck(wall("5d 5d 5d 5d 1s 2s 3s"))
+    answer_until(board, DECISION_DECLARE, 0)
+    assert answer(board, "expert") == meld(SECRET, parse_tile("5d"))
+
+
+def test_it_gives_far_hands_up_late() -> None:
+    board = table()
+    board.deal_deck(wall(FAR))
+    assert board.advance() == DECISION_DISCARD
+    early = answer(board, "expert")
+    board.view["turns"][0] = 90
+    assert answer(board, "expert(fold_turn=10)") == int(safest(board.view))
+    assert answer(board, "expert(fold_turn=100, risk_weight=0, pung_weight=0, chow_weight=0)") == answer(
+        board, "greedy"
+    )
+    assert early in range(34)
+
+
+def test_risk_decides_between_equal_hands() -> None:
+    board = table()
+    board.deal_deck(wall(FAR))
+    assert board.advance() == DECISION_DISCARD
+    board.view["turns"][0] = 14
+    discards = {answer(board, f"expert(fold_turn=100, risk_weight={weight})") for weight in (0, 500)}
+    assert discards <= set(range(34))
+    careful = answer(board, "expert(fold_turn=100, risk_weight=500)")
+    assert careful >= 27 or careful % 9 in (0, 8)
+
+
+# ---- The greedy bot: nearest to winning, then most tiles that help -----------------------------------------------
+
+READY_BUT_ONE = "1s 2s 3s 4s 5s 6s 7s 8s 9s 1d 2d 3d 4d 5d Dr Dr We"
+
+
+def test_it_discards_what_leaves_it_nearest() -> None:
+    board = table()
+    board.deal_deck(wall(READY_BUT_ONE))
+    assert board.advance() == DECISION_DISCARD
+    assert answer(board, "greedy") == parse_tile("We")
+
+
+def test_it_takes_what_brings_it_nearer_and_nothing_else() -> None:
+    hands = ("5c", "1s 2s 3s 4s 5s 6s 7s 8s 9s 1d 2d 4c 6c Dr Dr We")
+    board = table()
+    board.deal_deck(wall(*hands))
+    assert board.advance() == DECISION_DISCARD
+    assert board.apply(parse_tile("5c")) == 0
+    assert board.advance() == DECISION_CLAIM
+    assert answer(board, "greedy") == meld(CHOW, parse_tile("4c"))
+    board.deal_deck(wall("2s", hands[1]))
+    assert board.advance() == DECISION_DISCARD
+    assert board.apply(parse_tile("2s")) == 0
+    assert board.advance() == DECISION_CLAIM
+    assert answer(board, "greedy") == 0
+    assert answer(board, "caller") in (
+        0,
+        meld(CHOW, parse_tile("1s")),
+        meld(CHOW, parse_tile("2s")),
+        meld(CHOW, parse_tile("3s")),
+    )
+
+
+# ---- What bots share ---------------------------------------------------------------------------------------------
+
+
+class Hand(NamedTuple):
+    """What of a view this needs."""
+
+    counts: Any
+
+
+def test_always_and_never() -> None:
+    assert (int(hooks.always(None, None)), int(hooks.never(None, None))) == (1, 0)
+
+
+def test_unseen_tiles_are_neither_held_nor_shown() -> None:
+    board = table()
+    board.deal_deck(wall("5s 5s 5s 5s Dg", "Dg", back="9c"))
+    assert board.advance() == DECISION_DECLARE
+    assert board.apply(meld(SECRET, parse_tile("5s"))) == 0
+    assert board.advance() == DECISION_DISCARD
+    unseen = hooks.unseen_tiles(board.view)
+    assert int(unseen[parse_tile("5s")]) == 0  # an own secret, which nobody else has seen
+    assert int(unseen[parse_tile("Dg")]) == 4 - int(board.view["counts"][parse_tile("Dg")])
+    assert int(unseen.sum()) == 4 * 34 - int(board.view["counts"].sum()) - 4 - int(board.view["seen"].sum())
+
+
+def test_a_claim_is_valued_by_what_it_leaves() -> None:
+    board = table()
+    board.deal_deck(wall("5c", "1s 2s 3s 4s 5s 6s 7s 8s 9s 1d 2d 4c 6c Dr Dr We"))
+    assert board.advance() == DECISION_DISCARD
+    assert board.apply(parse_tile("5c")) == 0
+    answer_until(board, DECISION_CLAIM, 1)
+    before = int(hooks.now_away(board.view))
+    action, away = hooks.nearest_claim(board.view)
+    assert (int(action), int(away)) == (meld(CHOW, parse_tile("4c")), before - 1)
+    taken = [tuple(map(int, pair)) for pair in hooks.claimed_tiles(board.view, CHOW, parse_tile("4c"))]
+    assert sum(count for _, count in taken) == 2
+    assert sum(int(n) for _, n in hooks.claimed_tiles(board.view, PUNG, parse_tile("5c"))) == 2
+
+
+@pytest.mark.parametrize("rules", ["visayan", "visayan_jokers"])
+def test_a_claim_that_helps_is_the_nearest_if_it_brings_the_hand_nearer(rules: str) -> None:
+    board, taken = table(rules), [0, 0]
+    for number in range(12):
+        board.begin_match(23, number)
+        board.deal()
+        for _, decision, _ in play(board, by_chance(number)):
+            if decision == DECISION_CLAIM:
+                action, away = hooks.nearest_claim(board.view)
+                nearer = away < hooks.now_away(board.view)
+                assert answer(board, "greedy") == (int(action) if nearer else 0)
+                taken[nearer] += 1
+    assert min(taken) > 20
+
+
+def test_the_greedy_bot_is_made_of_them() -> None:
+    """So that what it answers is what they say."""
+    assert GREEDY.hooks.declare is hooks.declare_what_helps
+    claim: Any = GREEDY.hooks.claim
+    assert inspect.getclosurevars(claim.py_func).globals == {"helpful_claim": hooks.helpful_claim}
+
+
+def declared_tile_by_tile(board: Board) -> int:
+    """What `declare_what_helps` says, from the counts of the hand without each meld."""
+    view = board.view
+    seat = int(view["mahjong_me"])
+    counts, jokers, melds = view["counts"].copy(), int(view["jokers"]), int(view["n_melds"][seat])
+    now = int(hooks.now_away(view))
+    options = []
+    for kind in range(34):
+        options += [(SAGASA, kind, [kind], 0)] * (int(view["may_sagasa"]) >> kind & 1)
+        options += [(SECRET, kind, [kind] * 4, 1)] * (int(view["may_secret"]) >> kind & 1)
+    options += [(NEWS, WINDS, list(range(WINDS, WINDS + 4)), 1)] * int(view["may_news"])
+    options += [(BEAUTY, DRAGONS, list(range(DRAGONS, DRAGONS + 3)), 1)] * int(view["may_beauty"])
+    for code, tile, gone, more in options:
+        rest = counts.copy()
+        np.subtract.at(rest, gone, 1)
+        if rest.min() < 0 or shanten(hand_tables(True), rest, jokers, melds + more) <= now:
+            return meld(code, tile)
+    return 0
+
+
+@pytest.mark.parametrize("rules", ["visayan", "visayan_jokers"])
+def test_what_is_declared_leaves_the_hand_as_near(rules: str) -> None:
+    board, answers = table(rules), []
+    for number in range(40):
+        board.begin_match(29, number)
+        board.deal()
+        for _, decision, _ in play(board, by_chance(number)):
+            if decision == DECISION_DECLARE:
+                answers.append(answer(board, "greedy"))
+                assert answers[-1] == declared_tile_by_tile(board)
+    codes = [answer & 255 for answer in answers]
+    assert {SECRET, SAGASA, BEAUTY, 0} <= set(codes)
+
+
+def test_lonely_tiles_are_least_useful() -> None:
+    order = [int(hooks.isolation(parse_tile(text))) for text in ("We", "1s", "9c", "2d", "5d")]
+    assert order == sorted(order, reverse=True)
+    assert np.ptp(order) > 0
+
+
+def test_what_is_held_often_and_can_still_come_is_useful() -> None:
+    board = table()
+    board.deal_deck(wall("5s 5s 1d 7d Dg", "Dg", back="9c"))
+    board.advance()
+    held = board.view["counts"]
+    unseen = np.full(len(held), 2, np.int8)
+
+    def useful(tile: str) -> int:
+        return int(hooks.usefulness(Hand(held), unseen, parse_tile(tile)))
+
+    assert useful("5s") > useful("7d") > useful("1d") > useful("Dg")
+    before = useful("7d")
+    unseen[parse_tile("7d")] -= 1
+    assert useful("7d") == before - 8
+
+
+# ---- The random bot takes any legal action; the fuzzer of the engine ---------------------------------------------
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+def test_it_plays_every_preset_and_makes_every_meld(rules: str) -> None:
+    job = Job(load(rules), load_players("random,random,random,random"), 2000)
+    played = job.worker().play(Block(0, 0, 2000, 1))
+    assert played.fault is None
+    melds = played.counts["fields"][:, F_MELD : F_MELD + 7].sum(axis=0)
+    wanted = melds[:5] if rules == "manila" else melds
+    assert (wanted > 0).all()
+    assert played.counts["fields"][:, 2].sum() == 0
+
+
+# ---- From a spec to a player -------------------------------------------------------------------------------------
+
+OWN = """
+from mahjong_sim.bots.greedy import GREEDY
+from mahjong_sim.bots.hooks import never
+from mahjong_sim.bots.strategy import Hooks, Strategy
+
+SHY = Strategy("shy", "Takes no discard.", Hooks(GREEDY.hooks.win, never, never, GREEDY.hooks.discard))
+"""
+
+
+@pytest.mark.parametrize("name", bot_names())
+def test_every_bot_is_called_by_its_name(name: str) -> None:
+    assert strategy_of(name).name == name
+    assert strategy_of(name).summary.endswith(".")
+    assert load_player(name).spec == name
+
+
+def test_a_list_of_specs() -> None:
+    players = load_players("greedy, defender(fold_at=3, threat_melds=2),random")
+    assert [player.label for player in players] == ["greedy", "defender(fold_at=3, threat_melds=2)", "random"]
+
+
+def test_a_bot_of_ones_own_file(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(OWN, encoding="utf-8")
+    player = load_player(f"{path}:shy")
+    assert (player.label, player.origin, player.spec) == ("shy", str(path), f"{path}:shy")
+    with pytest.raises(TongitsError, match="It defines: greedy, shy"):
+        load_player(f"{path}:bold")
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("greddy", "Did you mean 'greedy'"),
+        ("greedy(", "is not a player"),
+        ("defender(fold_at)", "sets nothing"),
+        ("defender(fold_at=1, fold_at=2)", "twice"),
+        ("nobody.py:shy", "there is no bot file"),
+    ],
+)
+def test_what_names_nobody_is_a_sentence(spec: str, message: str) -> None:
+    with pytest.raises(TongitsError, match=message):
+        load_player(spec)
+
+
+def test_a_file_that_fails_is_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "broken.py"
+    path.write_text("1 / 0\n", encoding="utf-8")
+    with pytest.raises(TongitsError, match="cannot be loaded: ZeroDivisionError"):
+        load_player(f"{path}:shy")
+
+
+HELPED = """
+import helper
+
+from mahjong_sim.bots.greedy import GREEDY
+from mahjong_sim.bots.strategy import Param, Strategy
+
+SHY = Strategy("shy", "Has a number.", GREEDY.hooks, (Param("at", helper.AT, 0, 99, "a number"),))
+"""
+
+
+def helped(folder: Path, at: int) -> str:
+    """The spec of a bot whose number stands in a module beside its file."""
+    folder.mkdir(exist_ok=True)
+    (folder / "bot.py").write_text(HELPED, encoding="utf-8")
+    (folder / "helper.py").write_text(f"AT = {at}\n", encoding="utf-8")
+    return f"{folder / 'bot.py'}:shy"
+
+
+def test_a_bot_file_has_modules_of_its_own_and_is_loaded_again_when_one_changes(tmp_path: Path) -> None:
+    for folder, at in (("a", 3), ("b", 25), ("a", 3), ("a", 4)):
+        assert load_player(helped(tmp_path / folder, at)).parameters() == {"at": at}
+
+
+def test_two_bots_of_one_name_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(OWN + 'BOLD = Strategy("shy", "Likewise.", GREEDY.hooks)\n', encoding="utf-8")
+    with pytest.raises(TongitsError, match="defines two strategies 'shy'"):
+        load_player(f"{path}:shy")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("import os; os._exit(0)", r"it ends the program \(exit code 0\)"), ("raise SystemExit", "SystemExit")],
+)
+def test_a_file_that_ends_the_program_is_refused(tmp_path: Path, text: str, why: str) -> None:
+    (tmp_path / "mine.py").write_text(text, encoding="utf-8")
+    with pytest.raises(TongitsError, match=f"cannot be loaded: {why}"):
+        load_player(f"{tmp_path / 'mine.py'}:shy")
+
+
+# ---- The risk of a discard: less for ends and honours, and for what nobody won with before -----------------------
+
+
+def late() -> Board:
+    board = table()
+    board.deal_deck(wall("1s 2s 3s 4s 5s 6s 7s 8s 9s 1d 2d 3d 4d 5d Dr Dr We"))
+    board.advance()
+    board.view["turns"][0] = 12
+    return board
+
+
+def of(board: Board, text: str) -> float:
+    return float(risk(board.view, parse_tile(text)))
+
+
+def test_it_grows_with_turns_and_melds_on_the_table() -> None:
+    board = late()
+    before = of(board, "5s")
+    board.view["n_melds"][2] = 3
+    assert of(board, "5s") > before > 0
+    board.view["turns"][0] = 1
+    assert of(board, "5s") < 0.001
+    board.view["turns"][0], board.view["n_melds"][2] = 40, 5
+    assert of(board, "5s") < 1
+
+
+def test_ends_and_honours_are_safer() -> None:
+    board = late()
+    assert of(board, "5s") == of(board, "3s") > of(board, "2s") > of(board, "9s") > of(board, "We") > 0
+    board.view["seen"][parse_tile("5s")] = 2
+    assert of(board, "5s") < of(board, "3s")
+
+
+def test_what_was_discarded_is_safer() -> None:
+    board = late()
+    never = of(board, "5s")
+    board.view["discards"][:6] = [parse_tile(each) for each in ("5s", "1d", "2d", "3d", "4d", "6s")]
+    board.view["n_discards"] = 6
+    assert 0 < of(board, "6s") < of(board, "5s") < never
+
+
+# ---- The fitted table: its shape, and that the generator writes it so --------------------------------------------
+
+
+def test_the_chance_grows_with_turns_and_bahay_on_the_table() -> None:
+    assert all(late >= early for early, late in zip(BY_TURN[4], BY_TURN[12], strict=True))
+    assert list(BY_TURN[12]) == sorted(BY_TURN[12])
+    assert all(0 <= chance < 1 for row in BY_TURN for chance in row)
+    assert TILES[2] == THROWN[0] == SEEN[0] == 1
+
+
+def test_it_is_what_the_generator_writes() -> None:
+    written = Path(risk_numbers.__file__).read_text(encoding="utf-8")
+    assert written == source(RiskNumbers(BY_TURN, TILES, THROWN, SEEN), GAMES, SEED)
+
+
+# ---- Goes for a straight: which suit, what it keeps, what it takes -----------------------------------------------
+
+
+def test_it_keeps_one_of_each_rank_of_its_suit() -> None:
+    board = table()
+    board.deal_deck(wall("1s 2s 2s 4s 5s 7s 9s 1d 2d 3d 5d 5d 5d 8c 9c Dr We"))
+    answer_until(board, DECISION_DISCARD, 0)
+    suit, missing = straight_suit(board.view)
+    assert (int(suit), int(missing)) == (0, 3)
+    left = beside(board.view, suit)
+    assert int(left[:9].sum()) == 1
+    assert left[parse_tile("2s")] == 1
+    assert answer(board, "straight") in (parse_tile("Dr"), parse_tile("We"))
+
+
+def test_it_takes_the_chow_that_its_straight_lacks_and_no_other_of_its_suit() -> None:
+    for discard, taken in (("6s", meld(CHOW, parse_tile("4s"))), ("5s", 0)):
+        board = table()
+        board.deal_deck(wall(discard, "1s 2s 3s 4s 5s 7s 8s 9s"))
+        board.advance()
+        assert board.apply(parse_tile(discard)) == 0
+        answer_until(board, DECISION_CLAIM, 1)
+        assert answer(board, "straight") == taken
+
+
+# ---- The contract of bots, and players ---------------------------------------------------------------------------
+
+SHY = Strategy("shy", "Shy.", Hooks(always, never, never, never), (Param("fold_at", 2, 0, 5, "folds"),))
+
+
+def test_parameters_have_bounds_and_names() -> None:
+    assert Player(SHY, {"fold_at": 3}).label == "shy(fold_at=3)"
+    assert Player(SHY, {"fold_at": 2}).label == "shy"
+    with pytest.raises(TongitsError, match="outside its bounds 0 to 5"):
+        Player(SHY, {"fold_at": 6})
+    with pytest.raises(TongitsError, match="Did you mean 'fold_at'"):
+        Player(SHY, {"fold": 1})
+
+
+def test_parameters_are_a_record() -> None:
+    record = Player(SHY, {"fold_at": 4}).params()
+    assert record.dtype == params_dtype(SHY.params)
+    assert record["fold_at"].tolist() == [4]
+    assert np.zeros(1, params_dtype(())).dtype.names == ("mahjong_params",)
+
+
+def test_hooks_are_functions() -> None:
+    with pytest.raises(TongitsError, match="discard hook"):
+        Hooks(always, never, never, 3)  # type: ignore[arg-type]
+
+
+def test_players_travel_by_name() -> None:
+    player = load_player("defender(fold_at=3)")
+    again = pickle.loads(pickle.dumps(player))
+    assert again.identity == player.identity
+    assert again.manifest() == player.manifest()
+
+
+def test_a_manifest_says_what_decides_how_it_plays() -> None:
+    one, other = load_player("defender"), load_player("defender(fold_at=3)")
+    assert one.digest() == other.digest() != load_player("greedy").digest()
+    assert one.manifest()["params"] != other.manifest()["params"]
+
+
+# ---- The discard after which most tiles help, all kinds at once and tile by tile ---------------------------------
+
+NOTHING = np.uint64(0)
+
+
+@njit
+def _surplus(tables: Any, counts: Any, n_melds: Any, seen: Any, hidden: Any) -> Any:
+    return best_surplus(moves_in(tables), keys(codes(counts)), held_often(counts), n_melds, held_often(seen), hidden)
+
+
+@njit
+def _unseen(kinds: Any, counts: Any, seen: Any, hidden: Any) -> Any:
+    unseen = unseen_often(held_often(counts), held_often(seen), hidden)
+    return tiles_of(kinds, unseen), kinds & unseen[0]
+
+
+@njit
+def _order(kinds: Any) -> Any:
+    kind = loneliest(kinds)
+    return kind, preferred(kind) if kind >= 0 else kinds
+
+
+@njit
+def _rank(helps: Any, kind: Any, gone: Any) -> Any:
+    every = np.uint64((1 << PLAIN) - 1)
+    best = rank(helps, kind, (every, every, every, every), gone)
+    return best, kind_of(best)
+
+
+@njit
+def _kind_of(best: Any) -> Any:
+    return kind_of(best)
+
+
+def tile_by_tile(tables: Tables, counts: Any, n_melds: int, unseen: Any) -> int:
+    """The same, by asking for each discard what helps after it."""
+    after = np.zeros(KINDS, np.int8)
+    least = discards(tables, counts, 0, n_melds, after)
+    best, most = -1, -1
+    for kind in range(PLAIN):
+        if counts[kind] and after[kind] == least:
+            counts[kind] -= 1
+            score = 8 * int(accepted_tiles(tables, counts, 0, n_melds, unseen)[1]) + int(isolation(kind))
+            counts[kind] += 1
+            if score > most:
+                best, most = kind, score
+    return best
+
+
+def positions(number: int, n_melds: int) -> Any:
+    """Hands of all sorts: any tiles, few suits, many pairs; and what of the rest lies open."""
+    chance = random.Random(n_melds)
+    for each in range(number):
+        kinds = (range(PLAIN), range(chance.randint(15, 30)), chance.sample(range(PLAIN), 11), range(3, 13))[each % 4]
+        wall = [kind for kind in kinds for _ in range(4 if each % 4 != 2 else 3)]
+        tiles = chance.sample(wall, 17 - 3 * n_melds)
+        counts = np.array([tiles.count(kind) for kind in range(KINDS)], np.int8)
+        seen = np.zeros(KINDS, np.int8)
+        for kind in range(PLAIN):
+            seen[kind] = chance.randint(0, 4 - counts[kind]) if each % 3 else 0
+        yield counts, seen
+
+
+@pytest.mark.parametrize("pairs", [0, 1, 2])
+@pytest.mark.parametrize("n_melds", [0, 1, 3])
+def test_all_at_once_is_tile_by_tile(pairs: int, n_melds: int) -> None:
+    tables = hand_tables(pairs=pairs)
+    answers = 0
+    for counts, seen in positions(60, n_melds):
+        unseen = np.zeros(KINDS, np.int8)
+        unseen[:PLAIN] = 4 - seen[:PLAIN] - counts[:PLAIN]
+        surplus = int(_surplus(tables, counts, n_melds, seen, NOTHING))
+        if surplus != NO_ANSWER:
+            answers += 1
+            assert surplus == tile_by_tile(tables, counts, n_melds, unseen), counts
+    assert answers > 40
+
+
+def test_a_complete_hand_has_no_answer() -> None:
+    hand = counts_of("1s 2s 3s 4s 5s 6s 7s 8s 9s 1d 2d 3d 4d 5d 6d Dr Dr")
+    assert _surplus(hand_tables(pairs=0), hand, 0, np.zeros(KINDS, np.int8), NOTHING) == NO_ANSWER
+
+
+def test_unseen_tiles_leave_out_own_hidden_melds() -> None:
+    counts, seen = counts_of("1s 1s 5d"), counts_of("1s Dr Dr Dr")
+    kinds = np.uint64(1 | 1 << 13 | 1 << 27 | 1 << 30)
+    assert _unseen(kinds, counts, seen, NOTHING) == (1 + 3 + 1 + 4, kinds)
+    assert _unseen(kinds, counts, seen, np.uint64(1 << 30)) == (1 + 3 + 1, kinds - (1 << 30))
+
+
+def test_kinds_with_a_tile_unseen() -> None:
+    for held in range(5):
+        for seen in range(5 - held):
+            counts, open_ = np.zeros(KINDS, np.int8), np.zeros(KINDS, np.int8)
+            counts[7], open_[7] = held, seen
+            tiles, kinds = _unseen(np.uint64(1 << 7), counts, open_, NOTHING)
+            assert (tiles, int(kinds)) == (4 - held - seen, (held + seen < 4) << 7)
+
+
+def test_the_loneliest_kind_goes_first() -> None:
+    order = sorted(range(PLAIN), key=lambda kind: (-int(isolation(kind)), kind))
+    for number, kind in enumerate(order):
+        left = sum(1 << each for each in order[number:])
+        before = sum(1 << each for each in order[:number])
+        assert [int(each) for each in _order(np.uint64(left))] == [kind, before]
+    assert int(_order(NOTHING)[0]) == -1
+
+
+def test_more_tiles_come_before_lonelier_kinds_and_these_before_lower_ones() -> None:
+    three, two = np.uint64(0b111), np.uint64(0b110)
+    assert _rank(three, 13, True) > _rank(two, 27, True)
+    assert _rank(two, 27, True) > _rank(two, 12, True) > _rank(two, 14, True) > _rank(two, 13, True)
+    assert [int(_rank(two, kind, True)[1]) for kind in (0, 13, 33)] == [0, 13, 33]
+    assert _rank(three, 0, True)[0] == _rank(two, 0, True)[0] < _rank(three, 0, False)[0]
+    assert int(_kind_of(NO_ANSWER)) == NO_ANSWER
+
+
+# ---- The discard of a hand with jokers after which most tiles help, all kinds at once and tile by tile -----------
+
+JOKER_KIND = 4
+
+
+@njit
+def surplus_jokers_surplus(tables: Any, counts: Any, jokers: Any, n_melds: Any, seen: Any, left: Any) -> Any:
+    unseen = unseen_beside_jokers(held_often(counts), held_often(seen), np.uint64(0), JOKER_KIND, left)
+    return best_surplus_with_jokers(
+        wild_moves_in(tables), keys(codes(counts)), held_often(counts), jokers, n_melds, unseen
+    )
+
+
+@njit
+def surplus_jokers_unseen(counts: Any, seen: Any, left: Any) -> Any:
+    return unseen_beside_jokers(held_often(counts), held_often(seen), np.uint64(0), JOKER_KIND, left)
+
+
+def surplus_jokers_tile_by_tile(tables: Tables, counts: Any, jokers: int, n_melds: int, unseen: Any) -> int:
+    """The same, by asking for each discard what helps after it."""
+    after = np.zeros(KINDS, np.int8)
+    least = discards(tables, counts, jokers, n_melds, after)
+    best, most = -1, -1
+    for kind in range(PLAIN):
+        if counts[kind] and after[kind] == least:
+            counts[kind] -= 1
+            score = 8 * int(accepted_tiles(tables, counts, jokers, n_melds, unseen)[1]) + int(isolation(kind))
+            counts[kind] += 1
+            if score > most:
+                best, most = kind, score
+    return best
+
+
+@pytest.mark.parametrize("pairs", [0, 1, 2])
+@pytest.mark.parametrize("n_melds", [0, 1, 3])
+def test_surplus_jokers_all_at_once_is_tile_by_tile(pairs: int, n_melds: int) -> None:
+    tables = hand_tables(jokers=True, pairs=pairs)
+    answers = 0
+    for number, (counts, jokers) in enumerate(hands(45, 17 - 3 * n_melds, 7 * n_melds + pairs)):
+        counts[JOKER_KIND] = 0
+        seen = np.zeros(KINDS, np.int8)
+        if number % 2:
+            seen[:PLAIN] = (np.arange(PLAIN) * number // 3) % (COPIES + 1 - counts[:PLAIN])
+        seen[JOKER_KIND] = 1
+        unseen = np.zeros(KINDS, np.int8)
+        unseen[:PLAIN] = COPIES - seen[:PLAIN] - counts[:PLAIN]
+        unseen[JOKER_KIND] -= jokers
+        surplus = int(surplus_jokers_surplus(tables, counts, jokers, n_melds, seen, unseen[JOKER_KIND]))
+        if surplus != NO_ANSWER:
+            answers += 1
+            assert surplus == surplus_jokers_tile_by_tile(tables, counts, jokers, n_melds, unseen), (counts, jokers)
+    assert answers > 30
+
+
+def test_surplus_jokers_a_complete_hand_has_no_answer() -> None:
+    hand = counts_of("1s 2s 3s 4s 6s 7s 8s 9s 1d 2d 3d 4d 5d 6d Dr Dr")
+    assert surplus_jokers_surplus(hand_tables(jokers=True), hand, 1, 0, np.zeros(KINDS, np.int8), 3) == NO_ANSWER
+
+
+def test_unseen_tiles_of_the_jokers_kind() -> None:
+    counts, seen = counts_of("1s 1s 9c"), counts_of("5s 1s")
+    for left in range(5):
+        unseen = [int(each) for each in surplus_jokers_unseen(counts, seen, left)]
+        assert [each >> JOKER_KIND & 1 for each in unseen] == [left > n for n in range(4)]
+        assert [each & 1 for each in unseen] == [1, 0, 0, 0]
+
+
+# ---- Waits that are paid: which tiles they are, and the discard that leaves most of them -------------------------
+
+DONE = "1s 2s 3s 4s 5s 6s 7s 8s 9s 1c 2c 3c"
+
+
+def hand(text: str) -> tuple[Any, np.ndarray, np.int64, np.int64]:
+    """A hand of sixteen tiles that waits."""
+    counts = np.bincount(parse_tiles(f"{DONE} {text}"), minlength=KINDS).astype(np.int8)
+    assert counts.sum() == 16
+    return game_tables(load("visayan")), counts, np.int64(0), np.int64(0)
+
+
+@pytest.mark.parametrize(
+    ("held", "tile", "paid"),
+    [
+        ("4d 6d 7c 7c", "5d", [MIDDLE]),
+        ("1d 2d 7c 7c", "3d", [SINGLE]),
+        ("8d 9d 7c 7c", "7d", [SINGLE]),
+        ("5d 6d 7c 7c", "4d", []),
+        ("5d 5d 7c 7c", "7c", [TWO_PAIRS]),
+        ("5d 6d 7d We", "We", [SINGLE]),
+    ],
+)
+def test_a_wait_is_told_by_what_the_tile_completes(held: str, tile: str, paid: list[int]) -> None:
+    waiting = hand(held)
+    before = waiting[1].copy()
+    assert [wait for wait in (MIDDLE, SINGLE, TWO_PAIRS) if is_paid(waiting, parse_tile(tile), wait)] == paid
+    assert (waiting[1] == before).all()
+
+
+def test_it_declares_a_wait_that_must_be_declared() -> None:
+    for changes, declared in (([], 0), (["wait.declared=true"], 256)):
+        board = table(load("visayan", changes))
+        board.deal_deck(wall(f"{DONE} 4d 6d 7d 7c 7c"))
+        answer_until(board, DECISION_DISCARD, 0)
+        assert answer(board, "waits") == parse_tile("7d") | declared
+        assert answer(board, "greedy") == parse_tile("4d")
+
+
+def test_the_discard_leaves_the_wait_that_is_wanted() -> None:
+    board = table()
+    board.deal_deck(wall(f"{DONE} 4d 6d 7d 7c 7c"))
+    answer_until(board, DECISION_DISCARD, 0)
+    assert answer(board, "waits") == parse_tile("7d")
+    assert answer(board, "greedy") == parse_tile("4d")
+    board.view["counts"][parse_tile("4d")] = 0
+    board.view["counts"][parse_tile("9d")] = 1
+    assert answer(board, "waits(wait=2)") == answer(board, "greedy")

@@ -1,0 +1,517 @@
+"""Mahjong: the commands."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import reports.commands.progress
+from mahjong_sim import selfcheck
+from mahjong_sim.analyses.registry import QUESTIONS
+from mahjong_sim.bots.registry import bot_names
+from mahjong_sim.commands.batch_text import asked, flat
+from mahjong_sim.commands.mahjong import COMMANDS, mahjong
+from mahjong_sim.commands.options import chosen_rules
+from mahjong_sim.designs.batch.simulate import simulate
+from mahjong_sim.rules import KNOBS, PRESETS
+from mahjong_sim.selfcheck import Row
+from tests.playing import command
+from tongits_sim.errors import TongitsError
+
+# ---- `tongits mahjong analyze` -----------------------------------------------------------------------------------
+
+FEW = ("--games", "40", "--workers", "1")
+
+
+def test_it_answers_in_words_json_and_csv(tmp_path: Path) -> None:
+    page = tmp_path / "claims.html"
+    code, out, err = command("mahjong", "analyze", "claims", *FEW, "--min-forks", "10", "-o", str(page))
+    assert code == 0, err
+    assert "taking a discard where the bot takes it" in " ".join(out.split())
+    assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    code, out, _ = command("mahjong", "analyze", "claims", "--hands", "40", "--format", "json")
+    document = json.loads(out)
+    assert (document["question"], document["games"]) == ("claims", 40)
+    code, out, _ = command("mahjong", "analyze", "claims", *FEW, "--format", "csv")
+    assert out.startswith("meld,nearer,shanten,own_turn,own_turn_to,n,ev_diff,low,high,")
+
+
+def test_the_same_seed_gives_the_same_digits_on_any_number_of_workers() -> None:
+    documents = []
+    for workers in ("1", "2"):
+        _, out, _ = command("mahjong", "analyze", "mano", "--games", "300", "--workers", workers, "--format", "json")
+        documents.append({key: value for key, value in json.loads(out).items() if key != "elapsed_s"})
+    assert documents[0] == documents[1]
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_every_question_is_a_command(name: str) -> None:
+    code, out, _ = command("mahjong", "analyze", name, "--help")
+    assert code == 0
+    assert "--players" in out
+
+
+def without_clock(folder: Path) -> dict[str, object]:
+    """The answer kept in a folder, but for the seconds."""
+    return {
+        key: value for key, value in json.loads((folder / "results.json").read_text()).items() if key != "elapsed_s"
+    }
+
+
+def test_an_answer_cut_short_goes_on_to_the_same_digits(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    asked = (
+        "mahjong",
+        "analyze",
+        "open",
+        "--games",
+        "400",
+        "--min-forks",
+        "10",
+        "--workers",
+        "1",
+        "--out",
+        str(folder),
+    )
+    assert command(*asked)[0] == 0
+    whole = without_clock(folder)
+    assert whole["question"] == "open"
+    blocks = sorted(folder.rglob("block-*.parquet"))
+    assert len(blocks) > 3
+    for path in blocks[-2:]:
+        path.unlink()
+    (folder / "results.json").unlink()
+    code, _, err = command(*asked)
+    assert (code, "add --resume" in err) == (2, True)
+    assert command(*asked, "--resume")[0] == 0
+    assert without_clock(folder) == whole
+    assert sorted(folder.rglob("block-*.parquet")) == blocks
+    code, _, err = command("mahjong", "analyze", "claims", "--games", "400", "--out", str(folder), "--resume")
+    assert (code, "Traceback" in err) == (2, False)
+    assert "another" in err
+
+
+@pytest.fixture
+def _ctrl_c(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Ctrl-C comes once, after a hundred games."""
+    pressed: list[bool] = []
+
+    def tick(self: object, done: int, total: int) -> None:
+        if done >= 100 and not pressed:
+            pressed.append(True)
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(reports.commands.progress.ProgressBar, "__call__", tick)
+    yield
+    assert pressed
+
+
+@pytest.mark.usefixtures("_ctrl_c")
+@pytest.mark.parametrize("form", ["table", "json"])
+def test_ctrl_c_shows_what_was_played_and_how_to_go_on(form: str, tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    asked = ("mahjong", "analyze", "mano", "--games", "40k", "--workers", "1", "--out", str(folder), "--format", form)
+    code, out, err = command(*asked)
+    assert code == 130
+    assert not (folder / "results.json").exists()
+    assert f"resume with: tongits {' '.join(asked)} --resume" in " ".join(err.split())
+    if form == "json":
+        stopped = json.loads(out)["stopped"]
+        assert 100 <= stopped["games"] < stopped["of"] == 40_000
+    else:
+        assert out.lstrip().startswith("Stopped by Ctrl-C after ")
+
+
+@pytest.mark.parametrize("ending", ["md", "json", "csv"])
+def test_a_report_in_every_form(ending: str, tmp_path: Path) -> None:
+    path = tmp_path / f"answer.{ending}"
+    code, _, err = command("mahjong", "analyze", "mano", *FEW, "--report", str(path))
+    assert code == 0, err
+    if ending == "csv":
+        assert {each.name for each in (tmp_path / "answer").iterdir()} == {"1-places.csv", "1-shanten.csv"}
+    elif ending == "json":
+        assert json.loads(path.read_text(encoding="utf-8"))[0]["question"] == "mano"
+    else:
+        assert path.read_text(encoding="utf-8").startswith("# Mahjong under visayan rules")
+
+
+def test_errors_are_a_sentence() -> None:
+    code, _, err = command("mahjong", "analyze", "mano", "-o", "page.doc")
+    assert (code, "a report ends in" in err) == (2, True)
+    code, _, err = command("mahjong", "analyze", "luck")
+    assert code == 2
+    assert "luck" in err
+    code, _, err = command("mahjong", "analyze", "mano", "--players", "greedy,greedy")
+    assert code == 2
+    assert "four players, not 2" in err
+    code, _, err = command("mahjong", "analyze", "mano", "--set", "pay.nobody=1")
+    assert code == 2
+    assert "unknown knob" in err
+
+
+# ---- A batch in words --------------------------------------------------------------------------------------------
+
+ANSWER = ("visayan", "random,greedy,random,random", 60)
+
+
+def test_what_was_played_is_one_line() -> None:
+    answer = simulate(*ANSWER)
+    assert asked(replace(answer, match_games=5, fixed_seats=True)).count(" · ") == 3
+
+
+def test_rows_are_flat_for_csv() -> None:
+    row = flat(simulate(*ANSWER).players_summary[0])
+    assert row["slots"] == "0 2 3"
+    assert not any(isinstance(value, dict | list) for value in row.values())
+
+
+# ---- `tongits mahjong compare` -----------------------------------------------------------------------------------
+
+ASKED = ("mahjong", "compare", "greedy", "random", "--others", "random,random,random", "--deals", "20")
+
+
+def test_compare_it_answers_in_words_json_and_csv() -> None:
+    code, out, err = command(*ASKED)
+    assert code == 0, err
+    assert "20 deals of mahjong in four rotations · with random, random, random · rules visayan" in " ".join(
+        out.split()
+    )
+    assert "greedy earns most" in out
+    code, out, _ = command(*ASKED, "--format", "json")
+    assert json.loads(out)["ranking"][0]["player"] == "greedy"
+    code, out, _ = command(*ASKED, "--format", "csv")
+    assert out.startswith("player,payout,wins\ngreedy,")
+
+
+def test_one_player_is_not_compared() -> None:
+    code, _, err = command("mahjong", "compare", "greedy", "--deals", "5")
+    assert code == 2
+    assert "two players" in err
+
+
+# ---- `tongits mahjong`: the list of its commands -----------------------------------------------------------------
+
+
+def test_every_listed_command_is_there_and_says_its_line() -> None:
+    for name, line in COMMANDS.items():
+        entry = mahjong.commands[name]
+        assert entry.name == name
+        assert (entry.help or "").split("\n")[0] == line
+
+
+def test_the_group_explains_itself() -> None:
+    code, out, _ = command("mahjong", "--help")
+    assert code == 0
+    assert all(name in out for name in COMMANDS)
+
+
+def test_an_unknown_command_is_a_sentence() -> None:
+    code, _, err = command("mahjong", "nothing")
+    assert code == 2
+    assert "nothing" in err
+
+
+# ---- Options that the commands of mahjong share ------------------------------------------------------------------
+
+
+def test_rules_and_changes_are_chosen() -> None:
+    assert chosen_rules("manila", ("pay.discarder=1",)).pay.discarder == 1
+    with pytest.raises(TongitsError, match="visayan"):
+        chosen_rules("visayn", ())
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--games", "0"), "between 1"),
+        (("--rules", "pagat"), "The presets are visayan"),
+        (("--players", "greedy"), "four players"),
+        (("--resume",), "--resume needs --out"),
+    ],
+)
+def test_wrong_options_are_sentences(words: tuple[str, ...], message: str) -> None:
+    code, _, err = command("mahjong", "simulate", *words)
+    assert code == 2
+    assert message in err
+
+
+# ---- `tongits mahjong records` -----------------------------------------------------------------------------------
+
+PLAYED = ("mahjong", "records", "--players", "random,greedy,random,random", "--games", "2", "--seed", "7")
+
+
+def test_games_are_written_one_a_line(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    code, out, err = command(*PLAYED, "-o", str(path))
+    assert code == 0, err
+    assert "Wrote 2 games" in out
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line)["match"] for line in lines] == [0, 1]
+    code, out, _ = command(*PLAYED)
+    assert out.splitlines() == lines
+    code, out, _ = command(*PLAYED, "-o", "-")
+    assert out.splitlines() == lines
+
+
+def test_a_file_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
+    code, _, err = command(*PLAYED, "-o", str(tmp_path / "nowhere" / "games.jsonl"))
+    assert code != 0
+    assert err == f"Error: cannot write {tmp_path / 'nowhere' / 'games.jsonl'}: No such file or directory\n"
+
+
+# ---- `tongits mahjong replay` ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    """A file of two games."""
+    path = tmp_path / "games.jsonl"
+    played = ("--players", "random,greedy,random,random", "--games", "2", "--seed", "7")
+    assert command("mahjong", "records", *played, "-o", str(path))[0] == 0
+    return path
+
+
+def test_games_are_verified_and_shown(games: Path) -> None:
+    code, out, err = command("mahjong", "replay", str(games))
+    assert code == 0, err
+    assert "2 games verified" in out
+    code, quiet, _ = command("mahjong", "replay", str(games), "--quiet")
+    assert quiet.strip() == "2 games verified: every act and payment is right."
+    code, one, _ = command("mahjong", "replay", str(games), "--game", "2")
+    assert len(quiet) < len(one) < len(out)
+    code, _, err = command("mahjong", "replay", str(games), "--game", "3")
+    assert (code, "no game 3" in err) == (2, True)
+
+
+def test_a_wrong_payment_is_found(games: Path) -> None:
+    lines = games.read_text(encoding="utf-8").splitlines()
+    record = json.loads(lines[1])
+    record["result"]["payout"][0] += 1
+    games.write_text(f"{lines[0]}\n{json.dumps(record)}\n", encoding="utf-8")
+    code, _, err = command("mahjong", "replay", str(games), "--quiet")
+    assert code == 2
+    assert "line 2" in err
+
+
+def test_a_file_that_is_not_there_is_a_sentence() -> None:
+    code, _, err = command("mahjong", "replay", "nothing.jsonl")
+    assert code == 2
+    assert "nothing.jsonl" in err
+
+
+# ---- `tongits mahjong report` ------------------------------------------------------------------------------------
+
+
+def test_it_writes_a_page_with_every_question(tmp_path: Path) -> None:
+    path = tmp_path / "mahjong.html"
+    code, out, err = command("mahjong", "report", "-o", str(path), "--scale", "0.002", "--min-forks", "10")
+    assert code == 0, err
+    assert "mahjong.html" in out
+    text = path.read_text(encoding="utf-8")
+    for name in QUESTIONS:
+        assert f"tongits mahjong analyze {name} " in text
+    assert "<script" not in text
+
+
+def test_stored_runs_become_one_page(tmp_path: Path) -> None:
+    page, few = tmp_path / "page.html", ("--games", "40", "--workers", "1", "--min-forks", "10")
+    runs = []
+    for name, line in {
+        "mano": ("analyze", "mano", "--games", "40"),
+        "hands": ("analyze", "hands", *few),
+        "manila": ("analyze", "hands", *few, "--rules", "manila"),
+        "simulate": ("simulate", "--games", "60", "--players", "greedy,random,random,random"),
+        "compare": ("compare", "greedy", "random", "--others", "random,random,random", "--deals", "10"),
+        "whatif": ("whatif", "pay.discarder=1", "--deals", "20"),
+    }.items():
+        runs.append(str(tmp_path / name))
+        code, _, err = command("mahjong", *line, "--out", runs[-1])
+        assert code == 0, err
+    code, out, err = command("mahjong", "report", *runs, "-o", str(page), "--title", "Both tables")
+    assert (code, f"Wrote {page}." in " ".join(out.split()) or str(page.name) in out) == (0, True), err
+    text = page.read_text(encoding="utf-8")
+    for heading in ("Both tables", "visayan and manila rules", "The bots compared", "manila rules", "What each earns"):
+        assert heading in text
+    assert "What does a change of the house rules do?" in text
+
+
+def test_what_is_kept_becomes_the_same_page(tmp_path: Path) -> None:
+    first, again, parts = (tmp_path / name for name in ("first.json", "again.json", "parts"))
+    asked = ("mahjong", "report", "--scale", "0.001", "--min-forks", "10", "--workers", "1", "--out", str(parts))
+    assert command(*asked, "-o", str(first))[0] == 0
+    assert command("mahjong", "report", str(parts), "-o", str(again))[0] == 0
+    assert [each["question"] for each in json.loads(again.read_text(encoding="utf-8"))] == list(QUESTIONS)
+    assert json.loads(first.read_text(encoding="utf-8")) == json.loads(again.read_text(encoding="utf-8"))
+
+
+def test_stored_runs_take_no_options_of_asking(tmp_path: Path) -> None:
+    (tmp_path / "results.json").write_text("{")
+    code, _, err = command("mahjong", "report", str(tmp_path), "--min-forks", "10")
+    assert (code, "--min-forks says what to ask" in err) == (2, True)
+    code, _, err = command("mahjong", "report", str(tmp_path))
+    assert (code, "is damaged" in err) == (2, True)
+    code, _, err = command("mahjong", "report", str(tmp_path / "nowhere"))
+    assert (code, "Traceback" in err) == (2, False)
+
+
+def test_report_errors_are_a_sentence(tmp_path: Path) -> None:
+    code, _, err = command("mahjong", "report", "-o", str(tmp_path / "a.html"), "--players", "greedy")
+    assert code == 2
+    assert "four players, not 1" in err
+
+
+# ---- `tongits mahjong rules` -------------------------------------------------------------------------------------
+
+
+def test_presets_are_listed() -> None:
+    code, out, err = command("mahjong", "rules", "list", "--format", "json")
+    assert code == 0, err
+    assert [row["rules"] for row in json.loads(out)] == list(PRESETS)
+    assert command("mahjong", "rules")[0] == 0
+
+
+def test_every_rule_is_explained() -> None:
+    code, out, _ = command("mahjong", "rules", "show", "manila", "--set", "pay.bunot=3", "--format", "json")
+    rows = json.loads(out)
+    assert code == 0
+    assert [row["knob"] for row in rows] == list(KNOBS)
+    assert {row["knob"]: row["value"] for row in rows}["pay.bunot"] == "3"
+
+
+def test_differences_are_shown() -> None:
+    code, out, _ = command("mahjong", "rules", "diff", "visayan", "visayan_doubles", "--format", "json")
+    assert [row["knob"] for row in json.loads(out)] == ["doubles.play"]
+    assert "are the same rules" in command("mahjong", "rules", "diff", "visayan", "visayan")[1]
+    assert code == 0
+
+
+def test_a_rule_is_explained_with_its_knobs() -> None:
+    code, out, _ = command("mahjong", "rules", "explain", "V9", "--set", "win.equal_pairs=false", "--format", "json")
+    answer = json.loads(out)
+    assert (code, answer["rule"], "siete pares" in answer["text"].lower()) == (0, "V9", True)
+    assert {row["knob"]: row["value"] for row in answer["knobs"]}["win.equal_pairs"] == "false"
+    code, _, err = command("mahjong", "rules", "explain", "V13")
+    assert (code, "V1 to V12" in err) == (2, True)
+
+
+def test_knobs_are_listed_and_explained() -> None:
+    rows = json.loads(command("mahjong", "rules", "knobs", "--format", "json")[1])
+    assert [row["knob"] for row in rows] == list(KNOBS)
+    values = {row["knob"]: row["values"] for row in rows}
+    assert values["jai_alai.markers"] == "a whole number from 1 to 100"
+    rows = json.loads(command("mahjong", "rules", "knobs", "joker.play", "--format", "json")[1])
+    assert {row["value"]: row["presets"] for row in rows}["true"] == "visayan_jokers"
+
+
+# ---- `tongits mahjong selfcheck` ---------------------------------------------------------------------------------
+
+
+def test_it_passes() -> None:
+    code, out, err = command("mahjong", "selfcheck", "--deals", "20k")
+    assert code == 0, err
+    assert "20,000 deals, seed 1." in out
+    code, out, _ = command("mahjong", "selfcheck", "--deals", "20k", "--format", "json")
+    assert all(row["passed"] for row in json.loads(out)["checks"])
+
+
+def test_a_check_that_fails_ends_with_1(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(selfcheck, "run", lambda deals, seed: [Row("P(x)", 0.5, 0.6, 9.0)])
+    code, out, err = command("mahjong", "selfcheck", "--deals", "1000")
+    assert code == 1
+    assert "FAILED" in out
+    assert "1 of 1 checks failed: P(x)" in err
+
+
+# ---- `tongits mahjong simulate` ----------------------------------------------------------------------------------
+
+SIMULATE_PLAYED = ("mahjong", "simulate", "--players", "random,greedy,random,random", "--games", "60")
+
+
+def test_simulate_it_answers_in_words_json_and_csv(tmp_path: Path) -> None:
+    code, out, err = command(*SIMULATE_PLAYED)
+    assert code == 0, err
+    assert "60 games of mahjong · rules visayan · seed 1 · seats rotate" in out
+    assert "greedy earns most" in out
+    code, out, _ = command(*SIMULATE_PLAYED, "--format", "json", "--out", str(tmp_path / "run"))
+    answer = json.loads(out)
+    assert (code, answer["command"], answer["games"]) == (0, "mahjong simulate", 60)
+    assert json.loads((tmp_path / "run" / "results.json").read_text())["games"] == 60
+    code, out, _ = command(*SIMULATE_PLAYED, "--format", "csv")
+    header, *rows = out.strip().splitlines()
+    assert len(rows) == 2
+    assert "payout_mean" in header
+
+
+def test_rules_and_settings_are_named(tmp_path: Path) -> None:
+    code, out, err = command(
+        *SIMULATE_PLAYED[:-1], "8", "--rules", "manila", "--set", "pay.discarder=1", "--fixed-seats"
+    )
+    assert code == 0, err
+    assert "rules manila with pay.discarder=1 · seed 1 · fixed seats" in out
+
+
+# ---- `tongits mahjong strategies` --------------------------------------------------------------------------------
+
+
+def test_bots_are_listed() -> None:
+    code, out, err = command("mahjong", "strategies", "list", "--format", "json")
+    assert code == 0, err
+    assert [row["strategy"] for row in json.loads(out)] == list(bot_names())
+    assert command("mahjong", "strategies")[0] == 0
+
+
+def test_a_bot_and_its_parameters_are_explained() -> None:
+    code, out, _ = command("mahjong", "strategies", "show", "defender(fold_at=3)")
+    assert code == 0
+    assert out.startswith("defender(fold_at=3): ")
+    assert "threat_melds" in out
+    assert "It has no parameters." in command("mahjong", "strategies", "show", "greedy")[1]
+
+
+# ---- `tongits mahjong tune` --------------------------------------------------------------------------------------
+
+TUNE_ASKED = (
+    *("mahjong", "tune", "ambitious(suit_at=1)", "--others", "greedy,greedy,greedy", "--try", "suit_at=18"),
+    *("--deals", "20", "--check-deals", "20", "--workers", "1"),
+)
+
+
+def test_it_says_what_was_tuned_on_which_seeds() -> None:
+    code, out, err = command(*TUNE_ASKED, "--seed", "5")
+    assert code == 0, err
+    text = " ".join(out.split())
+    assert "suit_at" in text
+    assert "20 held-out walls (seed 1000008)" in text
+    code, out, _ = command(*TUNE_ASKED, "--format", "json")
+    assert json.loads(out)["steps"][0]["param"] == "suit_at"
+    code, out, _ = command(*TUNE_ASKED, "--format", "csv")
+    assert out.startswith("number,seed,before,chosen,value,lead,low,high\nsuit_at,1,1.0,")
+
+
+def test_tune_errors_are_a_sentence() -> None:
+    code, _, err = command("mahjong", "tune", "greedy", "--try", "luck=1")
+    assert code == 2
+    assert "no number" in err
+    code, _, err = command("mahjong", "tune", "expert", "--try", "luck")
+    assert code == 2
+    assert "PARAMETER=V,V" in err
+
+
+# ---- `tongits mahjong whatif` ------------------------------------------------------------------------------------
+
+WHATIF_ASKED = ("mahjong", "whatif", "pay.discarder=1", "--players", "random,random,random,random", "--deals", "40")
+
+
+def test_whatif_it_answers_in_words_json_and_csv() -> None:
+    code, out, err = command(*WHATIF_ASKED)
+    assert code == 0, err
+    assert "pay.discarder=1" in out
+    assert "units that change hands" in out
+    code, out, _ = command(*WHATIF_ASKED, "--format", "json")
+    assert json.loads(out)["changes"][0]["change"] == "pay.discarder=1"
+    code, out, _ = command(*WHATIF_ASKED, "--format", "csv")
+    assert out.splitlines()[0] == "change,measure,before,after,diff,p_holm"

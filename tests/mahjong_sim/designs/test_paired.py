@@ -1,0 +1,282 @@
+"""Mahjong: the design `paired`."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from mahjong_sim.bots.registry import load_players
+from mahjong_sim.designs.batch.tally import COLUMNS, N_COLUMNS, TALLY_DTYPE
+from mahjong_sim.designs.paired.answer import CompareAnswer, WhatIfAnswer
+from mahjong_sim.designs.paired.compare import compare
+from mahjong_sim.designs.paired.estimates import PairedEstimates, adjusted, largest_payment, scale_of, verdict
+from mahjong_sim.designs.paired.job import Arm, PairedJob
+from mahjong_sim.designs.paired.kernel import play_matches
+from mahjong_sim.designs.paired.totals import PairedTotals
+from mahjong_sim.designs.paired.whatif import MEASURES, whatif
+from mahjong_sim.designs.seats import Seats
+from mahjong_sim.designs.work import ROTATED
+from mahjong_sim.game.state import new_record
+from mahjong_sim.rules import KNOBS, load
+from tongits_sim.any_game.jobs import JobError
+from tongits_sim.errors import TongitsError
+from tongits_sim.run.answers import Estimate
+from tongits_sim.run.work import Block
+from tongits_sim.stats import paired_difference, unseen_share
+
+# ---- The answers of compare and whatif as JSON -------------------------------------------------------------------
+
+
+def test_answers_are_read_back_from_their_json() -> None:
+    one = compare("visayan", "random,greedy", others="random,random,random", deals=10)
+    assert CompareAnswer.from_dict(json.loads(json.dumps(one.to_dict()))) == one
+    other = whatif("visayan", ["pay.discarder=1"], "random,random,random,random", deals=10)
+    assert WhatIfAnswer.from_dict(json.loads(json.dumps(other.to_dict()))) == other
+
+
+# ---- Bots compared on the same walls -----------------------------------------------------------------------------
+
+
+def test_a_sensible_bot_beats_one_that_plays_by_chance() -> None:
+    answer = compare("visayan", "random,greedy", others="random,random,random", deals=40)
+    assert [row.player for row in answer.ranking] == ["greedy", "random"]
+    (pair,) = answer.pairs
+    assert (pair.a, pair.verdict, pair.b) == ("random", "worse", "greedy")
+    means = {row.player: row.payout.mean or 0 for row in answer.ranking}
+    assert pair.diff.mean == pytest.approx(means["random"] - means["greedy"])
+    assert answer.games_played == 2 * 4 * 40
+
+
+def numbers(answer: CompareAnswer) -> CompareAnswer:
+    """The answer without how it was played."""
+    return replace(answer, workers=1, games_per_second=None, elapsed_s=0.0, out=None)
+
+
+def test_the_same_digits_on_more_workers_and_resumed(tmp_path: Path) -> None:
+    asked = {"rules": "visayan_jokers", "players": "random,greedy,closed", "deals": 300, "seed": 3}
+    one = compare(**asked, workers=1)  # type: ignore[arg-type]
+    for resume in (False, True):
+        assert numbers(compare(**asked, workers=2, out=tmp_path, resume=resume)) == numbers(one)  # type: ignore[arg-type]
+        blocks = sorted(tmp_path.rglob("block-*"))
+        assert blocks
+        blocks[-1].unlink()
+
+
+@pytest.mark.parametrize(
+    ("players", "others", "message"),
+    [
+        ("greedy", "random,random,random", "two players"),
+        ("greedy,random", "random", "three others"),
+        ("greedy,greedy", "random,random,random", "twice"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused(players: str, others: str, message: str) -> None:
+    with pytest.raises(TongitsError, match=message):
+        compare("visayan", players, others=others, deals=5)
+
+
+# ---- Means and paired differences against the plain formulas -----------------------------------------------------
+
+IDLE = "jai_alai.markers=6"  # there is no pot
+
+CHANCE = np.random.default_rng(5)
+
+ONE = CHANCE.integers(-400, 400, 50)
+
+PLAYERS = load_players("random,greedy,random,greedy")
+
+OTHER = ONE + CHANCE.integers(-30, 60, 50)
+
+
+def job(change: str) -> PairedJob:
+    """The rules and a change of them, the same players in both: every deal in four rotations."""
+    arms = ((name, load("visayan", settings)) for name, settings in (("as it is", []), (change, [change])))
+    return PairedJob(tuple(Arm(name, rules, PLAYERS) for name, rules in arms), 20)
+
+
+@pytest.fixture
+def moments() -> PairedEstimates:
+    totals = PairedTotals(2)
+    x = np.zeros((2, len(COLUMNS)), np.int64)
+    differ = np.full_like(x, 50)
+    xx, first = x.copy(), x.copy()
+    x[:, 0] = ONE.sum(), OTHER.sum()
+    xx[:, 0] = (ONE**2).sum(), (OTHER**2).sum()
+    first[:, 0] = (ONE**2).sum(), (ONE * OTHER).sum()
+    pairs = np.array([[(a * b).sum() for b in (ONE, OTHER)] for a in (ONE, OTHER)])
+    totals.add({"games": np.array([50]), "x": x, "xx": xx, "first": first, "pairs": pairs, "differ": differ})
+    totals.add({"apart": np.array([[0, 50], [50, 0]])})
+    return PairedEstimates(job("pay.discarder=3"), totals)
+
+
+def test_differences_are_those_of_the_deals(moments: PairedEstimates) -> None:
+    mean = (OTHER - ONE).mean() / 400
+    half = 2.0095752 * (OTHER - ONE).std(ddof=1) / 50**0.5 / 400  # t with 49 degrees of freedom
+    for diff, p in (moments.change(1, "payout_0"), moments.lead(1, 0)):
+        assert diff.mean == pytest.approx(mean)
+        assert diff.half_width == pytest.approx(half, rel=1e-4)
+        assert p is not None
+        assert (p < 0.05) == (abs(mean) > half)
+    assert moments.mean(0, "payout_0").mean == pytest.approx(ONE.mean() / 400)
+
+
+def test_what_no_deal_showed_may_yet_come() -> None:
+    rare = PairedTotals(2)
+    rare.add({"games": np.array([200])})
+    play, paid, idle = (PairedEstimates(job(change), rare) for change in ("win.several=all", "hand.flush=9", IDLE))
+    diff, p = play.change(1, "void")
+    assert diff.ci95 == pytest.approx((-unseen_share(200), unseen_share(200)))
+    assert p == 1
+    money = 2 * largest_payment(load("visayan", ["hand.flush=9"])) * unseen_share(200)
+    assert paid.change(1, "payout_0")[0].half_width == paid.lead(0, 1)[0].half_width == pytest.approx(money)
+    for sure, column in ((paid, "void"), (paid, "discards"), (idle, "moved"), (idle, "void")):
+        assert sure.change(1, column)[0].ci95 == (0, 0), column
+    rare["differ"][1, COLUMNS.index("discards")] = 1
+    assert paid.change(1, "void")[0].half_width  # a bot that looks at payments has played otherwise
+    assert play.mean(1, "void").half_width
+    assert play.mean(1, "wins_0").half_width
+
+
+def test_few_deals_that_differ_leave_room_for_others() -> None:
+    few = PairedTotals(2)
+    changed = np.zeros((2, len(COLUMNS)), np.int64)
+    changed[1, COLUMNS.index("discards")] = 4
+    few.add({"games": np.array([300]), "x": changed, "xx": changed, "differ": changed})
+    diff, p = PairedEstimates(job("win.several=all"), few).change(1, "discards")
+    plain = paired_difference(300, 0, 4, 0, 0, 4).scaled(1 / 4)
+    assert diff.mean == plain.estimate
+    assert diff.half_width == pytest.approx(plain.half_width * (1 + 1.959964**2 * (1 / 4 - 1 / 300)))
+    assert p is not None
+    assert p > 0.05
+
+
+def test_no_payment_is_larger_than_the_largest() -> None:
+    knobs = [f"{name}=3" for name in KNOBS if name.startswith(("hand.", "instant.")) and not name.endswith("_from")]
+    rules = load("visayan", [*knobs, "doubles.play=true", "jai_alai.share=5", "instant.many_flowers_from=1"])
+    work = PairedJob((Arm("a", rules, PLAYERS), Arm("b", rules, PLAYERS)), 1)
+    worker, most = work.worker(), 0
+    for first in range(60):
+        counts = worker.play(next(work.blocks())._replace(first=first)).counts
+        most = max(most, *(abs(int(each)) for each in counts["x"][0, :4]))
+    assert 0 < most / 400 < largest_payment(rules)
+
+
+def test_money_is_in_units_and_shares_are_not() -> None:
+    assert scale_of("mano", 4) == pytest.approx(1 / 400)
+    assert scale_of("mano_wins", 4) == 0.25
+    assert scale_of("void", 1) == 1
+
+
+def test_families_are_adjusted() -> None:
+    assert adjusted([0.01, None, 0.04]) == [0.02, None, 0.04]
+    assert [verdict(Estimate(mean), p) for mean, p in ((1, 0.01), (-1, 0.01), (1, 0.2), (1, None))] == [
+        *("better", "worse", "undecided", "undecided")
+    ]
+
+
+# ---- Paired arms as a value --------------------------------------------------------------------------------------
+
+EQUAL = load_players("random,random,random,random")
+
+MIXED = load_players("greedy,random,random,random")
+
+
+def arm(players: object = EQUAL) -> Arm:
+    return Arm("one", load("visayan"), players)  # type: ignore[arg-type]
+
+
+def test_equal_players_need_no_rotation() -> None:
+    assert PairedJob((arm(),), 5).games_per_deal == 1
+    assert PairedJob((arm(), arm(MIXED)), 5, match_games=3).games_per_deal == 12
+
+
+def test_blocks_count_deals() -> None:
+    blocks = list(PairedJob((arm(),), 300, match_games=4).blocks())
+    assert sum(block.matches for block in blocks) == 300
+    assert {block.games for block in blocks} == {4}
+
+
+def test_a_job_travels() -> None:
+    job = PairedJob((arm(), arm(MIXED)), 5)
+    assert pickle.loads(pickle.dumps(job)).manifest() == job.manifest()
+    assert len(job.players) == 8
+
+
+def test_a_job_that_cannot_be_played_is_refused() -> None:
+    with pytest.raises(JobError, match="four players, not 2"):
+        PairedJob((arm(EQUAL[:2]),))
+    with pytest.raises(JobError, match="number of arms"):
+        PairedJob(())
+
+
+# ---- The kernel of paired arms: what each match brings -----------------------------------------------------------
+
+
+def test_a_match_brings_the_sums_of_its_seatings() -> None:
+    seats = Seats(load("visayan"), load_players("random,greedy,random,random"), 3, lambda match, game: "")
+    out = np.zeros((5, N_COLUMNS + 1), np.int64)
+    with seats.playing():
+        to = new_record(TALLY_DTYPE)[0], out
+        play_matches(seats.records, to, seats.deals(Block(0, 2, 5, 1)), np.array(ROTATED, np.int8), False)
+    assert out[:, N_COLUMNS].tolist() == [4] * 5
+    assert out[:, :4].sum(axis=1).tolist() == [0] * 5
+    ended = out[:, COLUMNS.index("void")] + out[:, COLUMNS.index("wins_0") : COLUMNS.index("wins_0") + 4].sum(axis=1)
+    assert ended.tolist() == [4] * 5
+
+
+# ---- What paired arms brought ------------------------------------------------------------------------------------
+
+
+def test_arrays_are_by_arm() -> None:
+    totals = PairedTotals(3)
+    totals.add({"games": np.array([5]), "pairs": np.ones((3, 3), np.int64)})
+    assert totals.games == 5
+    assert totals.shape("x") == (3, len(COLUMNS))
+    assert totals["pairs"].sum() == 9
+
+
+# ---- Rule changes measured on the same walls ---------------------------------------------------------------------
+
+WHATIF_PLAYERS = "random,greedy,greedy,random"
+
+
+def test_a_change_of_payments_changes_no_game() -> None:
+    answer = whatif("visayan", ["pay.discarder=1", "wall.dead_tiles=40"], WHATIF_PLAYERS, deals=30)
+    paid, shorter = answer.changes
+    effects = {row.measure: row for row in paid.effects}
+    assert effects[MEASURES["discards"]].diff.mean == 0
+    assert (effects[MEASURES["moved"]].diff.mean or 0) < 0
+    row = {each.measure: each for each in shorter.effects}[MEASURES["void"]]
+    assert (row.diff.mean or 0) > 0
+    assert row.diff.mean == pytest.approx((row.after.mean or 0) - (row.before.mean or 0))
+    assert "units that greedy makes" in effects
+
+
+def test_a_change_that_changes_nothing_is_refused() -> None:
+    with pytest.raises(TongitsError, match="changes nothing"):
+        whatif("visayan", ["pay.discarder=2"], WHATIF_PLAYERS, deals=5)
+    with pytest.raises(TongitsError, match="name a change"):
+        whatif("visayan", [], WHATIF_PLAYERS, deals=5)
+
+
+# ---- The worker of paired arms: equal arms bring equal sums, and only whole matches count ------------------------
+
+WORKER_PLAYERS = load_players("greedy,random,random,random")
+
+
+def test_equal_arms_are_equal_and_products_are_squares() -> None:
+    rules = load("visayan")
+    job = PairedJob((Arm("a", rules, WORKER_PLAYERS), Arm("b", rules, WORKER_PLAYERS)), 12)
+    worker = job.worker()
+    counts = worker.play(next(job.blocks())).counts
+    assert counts["games"].tolist() == [12]
+    assert counts["x"][0].tolist() == counts["x"][1].tolist()
+    assert counts["first"][1].tolist() == counts["xx"][0].tolist()
+    assert np.all(counts["pairs"] == counts["xx"][0, 0])
+    assert counts["rounds"].tolist() == [48, 48]
+    assert not worker.busy

@@ -1,0 +1,102 @@
+"""Mahjong: the design `sessions`."""
+
+from __future__ import annotations
+
+import pickle
+
+import numpy as np
+import pytest
+
+from mahjong_sim.bots.registry import load_players
+from mahjong_sim.designs.batch.simulate import simulate
+from mahjong_sim.designs.seats import Seats
+from mahjong_sim.designs.sessions.job import SessionsJob
+from mahjong_sim.designs.sessions.kernel import Sums, play_sessions
+from mahjong_sim.designs.sessions.totals import BIN, BINS, SessionsTotals
+from mahjong_sim.designs.sessions.worker import counted
+from mahjong_sim.designs.work import ROTATED
+from mahjong_sim.rules import load
+from tongits_sim.any_game.jobs import JobError
+from tongits_sim.run.work import Block
+
+# ---- Sessions as a value -----------------------------------------------------------------------------------------
+
+PLAYERS = load_players("greedy,greedy,greedy,random")
+
+
+def test_a_job_travels_and_its_blocks_are_sessions() -> None:
+    job = SessionsJob(load("visayan"), PLAYERS, 100, 8)
+    assert pickle.loads(pickle.dumps(job)).manifest() == job.manifest()
+    blocks = list(job.blocks())
+    assert sum(block.matches for block in blocks) == job.games == 100
+    assert {block.games for block in blocks} == {8}
+
+
+def test_what_cannot_be_played_is_refused() -> None:
+    with pytest.raises(JobError, match="four players, not 1"):
+        SessionsJob(load("visayan"), PLAYERS[:1])
+    with pytest.raises(JobError, match="games in a session"):
+        SessionsJob(load("visayan"), PLAYERS, 5, 0)
+
+
+# ---- Sessions: what a player ends with is what its games brought, and pots are taken or given back ---------------
+
+KERNEL_PLAYERS = "greedy,greedy,greedy,random"
+
+
+def played(*settings: str, sessions: int = 12, games: int = 10) -> np.ndarray:
+    seats = Seats(load("visayan", settings), load_players(KERNEL_PLAYERS), 4, lambda match, game: "")
+    out = np.zeros((sessions, 4, 4), np.int64)
+    with seats.playing():
+        to = Sums(out, np.zeros(1, np.int64))
+        play_sessions(seats.records, to, seats.deals(Block(0, 0, sessions, games)), np.array(ROTATED, np.int8), True)
+    return out
+
+
+def test_sessions_are_the_matches_of_simulate() -> None:
+    out = played()
+    answer = simulate("visayan", KERNEL_PLAYERS, games=120, seed=4, match_games=10, workers=1)
+    row = next(each for each in answer.players_summary if each.player == "random")
+    assert row.payout.mean is not None
+    assert out[:, 3, 0].sum() / 120 == round(100 * row.payout.mean, 6)
+    assert (out[..., 0].sum(axis=1) == 0).all()
+    assert (out[..., 1] <= np.minimum(out[..., 0], 0)).all()
+    assert not out[..., 3].any()
+
+
+def test_a_pot_is_taken_by_one() -> None:
+    out = played("jai_alai.share=1", "jai_alai.markers=2")
+    assert (out[..., 0].sum(axis=1) == 0).all()
+    assert out[..., 3].sum() > 10
+    none = played("jai_alai.share=1", "jai_alai.markers=100")
+    assert not none[..., 3].any()
+    assert (none[..., 0] == played()[..., 0]).all()
+
+
+# ---- What sessions brought, merged -------------------------------------------------------------------------------
+
+
+def test_histograms_reach_far() -> None:
+    assert SessionsTotals()["lowest"].shape == (4, BINS)
+    assert BIN * (BINS - 1) == 200_000
+
+
+# ---- The worker of sessions: sums and histograms of what they bring ----------------------------------------------
+
+
+def test_sums_and_bins() -> None:
+    out = np.zeros((3, 4, 4), np.int64)
+    out[:, 1] = [[-100, -130, 7, 0], [50, 0, 9, 1], [-1, -BIN, 4, 0]]
+    counts = counted(out)
+    assert counts["sums"][1].tolist() == [-51, 12501, 20, 1]
+    assert counts["below"].tolist() == [0, 2, 0, 0]
+    # 130 cents are in the sixth bin of 25, rounded up; a session that never fell below 0 is in the first.
+    assert {place: int(n) for place, n in enumerate(counts["lowest"][1]) if n} == {0: 1, 1: 1, 6: 1}
+
+
+def test_the_cut_into_blocks_changes_nothing() -> None:
+    job = SessionsJob(load("visayan"), load_players("greedy,greedy,greedy,greedy"), 6, 5)
+    whole = job.worker().play(Block(0, 0, 6, 5)).counts
+    parts = [job.worker().play(Block(n, 3 * n, 3, 5)).counts for n in range(2)]
+    for name in whole:
+        assert (parts[0][name] + parts[1][name] == whole[name]).all()

@@ -1,0 +1,1213 @@
+"""Mahjong: how far a hand is, what it accepts, which moves it has."""
+
+from __future__ import annotations
+
+import doctest
+import functools
+import itertools
+import math
+import random
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mahjong_sim.game.board import Board
+from mahjong_sim.game.rng import U, shuffle
+from mahjong_sim.hands import chances, lanes
+from mahjong_sim.hands.accept import NOT_HELD, accepted, accepted_tiles, accepts_joker, discards, waits
+from mahjong_sim.hands.distance import (
+    codes,
+    distance,
+    group_code,
+    is_win,
+    rows,
+    rows_distance,
+    seven_pairs_distance,
+    shanten,
+)
+from mahjong_sim.hands.helping import helping, lacks, of_count
+from mahjong_sim.hands.lanes import LANES, lane, unpacked
+from mahjong_sim.hands.moves import (
+    HARMS,
+    HELPS,
+    LARGE_PAGE,
+    LAST,
+    LAST_BITS,
+    LINE,
+    MOST_TILES,
+    ROW,
+    SPARE,
+    WORD,
+    Moves,
+    fill_moves,
+    groups_of,
+    key_of,
+    key_weights,
+    moves_in,
+    moves_of,
+    numbers_of,
+    ranks_of_last,
+    starts_of,
+)
+from mahjong_sim.hands.outlook import (
+    UNKNOWN,
+    WEIGHTS,
+    Outlook,
+    fetch_row,
+    helps_at_most,
+    helps_without,
+    keys,
+    of_group,
+    outlook,
+    without,
+)
+from mahjong_sim.hands.outlook import lacking as outlook_lacking
+from mahjong_sim.hands.pairs import (
+    DISTINCT,
+    EQUAL,
+    OFF,
+    at_least,
+    kinds_held,
+    pairs_distance,
+    pairs_distance_with_jokers,
+    stepped,
+)
+from mahjong_sim.hands.tables import HONOURS, RANKS, Tables, distances_of_groups, hand_tables
+from mahjong_sim.hands.targets import TARGETS, best_targets, marked, targets_beside_jokers, targets_if
+from mahjong_sim.hands.targets import least_lacking as targets_least_lacking
+from mahjong_sim.hands.words import (
+    count_in,
+    fetch,
+    held_often,
+    one_less,
+    one_more,
+    short_at,
+    small_at,
+    word_at,
+    write_counts,
+)
+from mahjong_sim.rules import load
+from mahjong_sim.tiles import COPIES, KINDS, PLAIN, SUITED, parse_tiles
+from tests.mahjong_sim.hands.plain_hands import (
+    Hand,
+    arrangements,
+    counts_of,
+    holds_pairs,
+    least_lacking,
+    random_winner,
+    steps_away,
+    vector,
+)
+from tongits_sim.any_game.streams import GOLDEN, mix
+from tongits_sim.jit import njit
+
+# ---- Shanten and the test for a win, against breadth-first search, enumeration, and facts others have published ----
+
+
+@functools.cache
+def plain_tables() -> Tables:
+    """Tables without pairs: five groups and a pair only."""
+    return hand_tables(pairs=0)
+
+
+@pytest.fixture(scope="module")
+def tables() -> Tables:
+    return hand_tables(jokers=True, pairs=2)
+
+
+def disturbed(chance: random.Random, hand: Hand, changes: int) -> Hand:
+    """A hand after so many tiles have been exchanged for others."""
+    tiles = [kind for kind, count in enumerate(hand) for _ in range(count)]
+    for _ in range(changes):
+        tiles.pop(chance.randrange(len(tiles)))
+        tiles.append(chance.choice([kind for kind in range(PLAIN) if tiles.count(kind) < 4]))
+    return tuple(tiles.count(kind) for kind in range(PLAIN))
+
+
+def random_hand(chance: random.Random, tiles: int, suits: int = 4) -> Hand:
+    kinds = PLAIN if suits == 4 else 9 * suits
+    drawn = chance.sample([kind for kind in range(kinds) for _ in range(4)], tiles)
+    return tuple(drawn.count(kind) for kind in range(PLAIN))
+
+
+def test_codes_are_the_counts_in_base_five() -> None:
+    assert codes(counts_of("9s 8s 8s 1d Dr Wn Wn")) == (11, 5**8, 0, 5**6 + 2)
+
+
+def test_near_hands_are_as_far_as_breadth_first_search_says(tables: Tables) -> None:
+    chance = random.Random(21)
+    for number in range(24):
+        winner = random_winner(chance)
+        bahay = 5 - len(winner.melds)
+        hand = disturbed(chance, winner.hand, number % 3)
+        expected = steps_away(hand, bahay, 2, 1)
+        assert min(distance(tables, vector(hand), 0, 5 - bahay), 2) == expected, (hand, bahay)
+
+
+@pytest.mark.parametrize("jokers", [0, 1, 2])
+def test_far_hands_are_as_far_as_the_nearest_target(jokers: int) -> None:
+    tables = hand_tables(jokers=True, pairs=0)
+    chance = random.Random(31 + jokers)
+    for number in range(8):
+        bahay = number % 3
+        hand = random_hand(chance, 3 * bahay + 2 - number % 2 - min(jokers, 3 * bahay), suits=1 + number % 4)
+        held = min(jokers, 3 * bahay)
+        assert distance(tables, vector(hand), held, 5 - bahay) == least_lacking(hand, held, bahay), (hand, bahay)
+
+
+def test_a_win_is_a_hand_that_can_be_arranged(tables: Tables) -> None:
+    chance = random.Random(41)
+    wins = 0
+    for number in range(300):
+        winner = random_winner(chance)
+        melds = len(winner.melds)
+        hand = disturbed(chance, winner.hand, number % 2)
+        expected = any(True for _ in arrangements(hand, 5 - melds)) or (not melds and holds_pairs(hand, True))
+        wins += expected
+        assert is_win(tables, vector(hand), 0, melds) == expected, (hand, melds)
+        assert (shanten(tables, vector(hand), 0, melds) == -1) == expected
+    assert 150 <= wins < 300
+
+
+def test_every_complete_hand_with_jokers_is_a_win(tables: Tables) -> None:
+    chance = random.Random(51)
+    for _ in range(300):
+        winner = random_winner(chance, most_jokers=4)
+        assert is_win(tables, vector(winner.hand), winner.jokers, len(winner.melds)), winner.hand
+
+
+def test_a_joker_is_worth_at_least_any_suited_tile(tables: Tables) -> None:
+    chance = random.Random(61)
+    for _ in range(40):
+        hand = random_hand(chance, 15)
+        own = distance(tables, vector(hand), 1, 0)
+        for kind in range(SUITED):
+            if hand[kind] < 4:
+                fuller = tuple(count + (each == kind) for each, count in enumerate(hand))
+                assert own <= distance(tables, vector(fuller), 0, 0)
+
+
+def test_seven_pairs_count_only_while_no_bahay_is_on_the_table(tables: Tables) -> None:
+    hand = counts_of("1s 1s 3s 3s 5s 5s 1d 1d 4c 4c Dr Dr We We We Wn Wn")
+    assert is_win(tables, hand, 0, 0)
+    assert not is_win(plain_tables(), hand, 0, 0)
+    assert shanten(plain_tables(), hand, 0, 0) > 1
+    pairs = counts_of("1s 1s 3s 3s 5s 5s 1d 1d 4c 4c Dr Dr We We")
+    assert not is_win(tables, pairs, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "n_melds", "expected"),
+    [
+        ("1s 4s 7s 1d 4d 7d 1c 4c 7c Dr Dg Dw We", 1, 8),  # thirteen tiles without a pair: the farthest there is
+        ("1s 4s 7s 1d 4d 7d 1c 4c 7c Dr Dg Dw We Ws Ww Wn", 0, 10),
+        ("1s 1s 1s 2s 3s 4s 5s 6s 7s 8s 9s 9s 9s", 1, 0),  # nine gates
+        ("1s 1s 1s 1s", 4, 1),  # waits for a fifth: not one away
+        ("1s 2s 3s 4s", 4, 0),
+        ("5s 5s", 5, -1),
+        ("5s", 5, 0),
+    ],
+)
+def test_shanten_of_known_hands(text: str, n_melds: int, expected: int) -> None:
+    assert shanten(plain_tables(), counts_of(text), 0, n_melds) == expected
+
+
+def test_no_hand_is_farther_than_ten() -> None:
+    chance = random.Random(71)
+    assert max(shanten(plain_tables(), vector(random_hand(chance, 16)), 0, 0) for _ in range(2000)) <= 10
+
+
+def test_exchanging_a_tile_changes_the_distance_by_at_most_one(tables: Tables) -> None:
+    chance = random.Random(81)
+    for number, jokers in itertools.product(range(100), range(3)):
+        hand = random_hand(chance, 17 - jokers, suits=1 + number % 4)
+        other = disturbed(chance, hand, 1)
+        assert abs(distance(tables, vector(hand), jokers, 0) - distance(tables, vector(other), jokers, 0)) <= 1
+
+
+# ---- Accepted tiles, waits and discards, against the distance of every hand one tile away, and published waits ----
+
+CASES = [(pairs, jokers, n_melds) for pairs in (0, 1, 2) for jokers in (0, 1, 3) for n_melds in (0, 2)]
+
+
+@pytest.mark.parametrize(("pairs", "jokers", "n_melds"), CASES)
+def test_a_tile_is_accepted_if_the_hand_with_it_is_nearer(pairs: int, jokers: int, n_melds: int) -> None:
+    tables = hand_tables(jokers=True, pairs=pairs)
+    chance = random.Random(91)
+    out = np.empty(KINDS, np.int8)
+    for number in range(30):
+        hand = vector(random_hand(chance, 16 - 3 * n_melds - jokers, suits=1 + number % 4))
+        before = hand.copy()
+        now = distance(tables, hand, jokers, n_melds)
+        assert accepted(tables, hand, jokers, n_melds, out) == now - 1
+        for kind in range(KINDS):
+            nearer = False
+            if kind < PLAIN and hand[kind] < COPIES:
+                hand[kind] += 1
+                nearer = distance(tables, hand, jokers, n_melds) < now
+                hand[kind] -= 1
+            assert out[kind] == nearer, (hand, kind)
+        assert (hand == before).all()
+        unseen = np.full(KINDS, COPIES) - hand
+        assert accepted_tiles(tables, hand, jokers, n_melds, unseen) == (now - 1, int((unseen * out).sum()))
+        assert accepts_joker(tables, hand, jokers, n_melds) == (distance(tables, hand, jokers + 1, n_melds) < now)
+
+
+@pytest.mark.parametrize(("pairs", "jokers", "n_melds"), CASES)
+def test_discards_leave_the_hands_without_them(pairs: int, jokers: int, n_melds: int) -> None:
+    tables = hand_tables(jokers=True, pairs=pairs)
+    chance = random.Random(101)
+    out = np.empty(KINDS, np.int8)
+    for number in range(30):
+        hand = vector(random_hand(chance, 17 - 3 * n_melds - jokers, suits=1 + number % 4))
+        best = discards(tables, hand, jokers, n_melds, out)
+        for kind in range(KINDS):
+            left = NOT_HELD
+            if hand[kind]:
+                hand[kind] -= 1
+                left = shanten(tables, hand, jokers, n_melds)
+                hand[kind] += 1
+            assert out[kind] == left, (hand, kind)
+        assert best == out.min()
+
+
+def test_waits_are_the_tiles_that_complete() -> None:
+    tables = hand_tables(jokers=True, pairs=2)
+    chance = random.Random(111)
+    out = np.empty(KINDS, np.int8)
+    waiting = 0
+    for number in range(120):
+        winner = random_winner(chance, most_jokers=2)
+        tiles = list(disturbed(chance, winner.hand, number % 2))
+        tiles[chance.choice([kind for kind in range(PLAIN) if tiles[kind]])] -= 1
+        hand = vector(tuple(tiles))
+        kinds = waits(tables, hand, winner.jokers, len(winner.melds), out)
+        waiting += kinds > 0
+        assert kinds == out.sum()
+        for kind in range(PLAIN):
+            complete = False
+            if hand[kind] < COPIES:
+                hand[kind] += 1
+                complete = is_win(tables, hand, winner.jokers, len(winner.melds))
+                hand[kind] -= 1
+            assert out[kind] == complete
+    assert waiting > 60
+
+
+@pytest.mark.parametrize(
+    ("text", "n_melds", "expected"),
+    [
+        ("1s 1s 1s 2s 3s 4s 5s 6s 7s 8s 9s 9s 9s", 1, "1s 2s 3s 4s 5s 6s 7s 8s 9s"),
+        ("1s 2s 5d 5d", 4, "3s"),
+        ("4s 6s Dr Dr", 4, "5s"),
+        ("3d 3d Wn Wn", 4, "3d Wn"),
+        ("2c 3c 4c 5c", 4, "2c 5c"),
+        ("8s 8s 8s 8s", 4, ""),
+        ("1s 1s 3s 3s 5s 5s 1d 1d 4c 4c Dr Dr We We Wn Wn", 0, "1s 3s 5s 1d 4c Dr We Wn"),
+        ("1s 1s 3s 3s 5s 5s 1d 1d 4c 4c Dr Dr We We We Wn", 0, "Wn"),
+    ],
+)
+def test_waits_of_known_hands(text: str, n_melds: int, expected: str) -> None:
+    out = np.empty(KINDS, np.int8)
+    waits(hand_tables(pairs=1), counts_of(text), 0, n_melds, out)
+    assert list(np.flatnonzero(out)) == parse_tiles(expected)
+
+
+def test_thirteen_tiles_of_a_suit_wait_as_often_as_published() -> None:
+    """Hands of one suit by their number of waits, as counted on endlessriichi.blogspot.com (August 2016)."""
+    tables = hand_tables(pairs=0)
+    size = np.indices((5,) * 9).reshape(9, -1)
+    complete = [
+        hand for hand in size[:, size.sum(axis=0) == 14].T if is_win(tables, vector((*map(int, hand), *[0] * 25)), 0, 1)
+    ]
+    assert len(complete) == 13_259
+    hands = Counter[bytes]()
+    for hand, kind in itertools.product(complete, range(9)):
+        if hand[kind]:
+            hand[kind] -= 1
+            hands[np.array(hand, np.int8).tobytes()] += 1
+            hand[kind] += 1
+    number = Counter[int]()
+    out = np.empty(KINDS, np.int8)
+    for hand in hands:
+        full = np.zeros(KINDS, np.int8)
+        full[:9] = np.frombuffer(hand, np.int8)
+        kinds = waits(tables, full, 0, 1, out)
+        assert kinds == hands[hand]
+        number[int(kinds)] += 1
+    published = {9: 1, 8: 16, 7: 79, 6: 392, 5: 1335, 4: 2948, 3: 6739, 2: 14493, 1: 14067}
+    assert number == published
+
+
+# ---- Exact probabilities of dealt hands, against enumeration of small cases and against dealt games --------------
+
+DEALS = 300_000
+
+LIMIT = 4.5
+
+
+def test_examples() -> None:
+    assert doctest.testmod(chances).failed == 0
+
+
+def test_probabilities_add_up() -> None:
+    assert sum(chances.flowers_dealt(number) for number in range(9)) == 1
+    assert sum(chances.flowers_dealt(number, 17) for number in range(9)) == 1
+    manila = [chances.flowers_dealt(number, 16, chances.MOST_BONUS) for number in range(17)]
+    assert sum(manila) == 1
+    mean = sum(number * each for number, each in enumerate(manila))
+    assert mean == 16 * 36 / 144
+
+
+def test_sure_and_impossible_hands() -> None:
+    assert chances.all_of(3, 2) == 0
+    assert chances.all_of(3, 134) == 1
+    assert chances.four_equal(3) == 0
+    assert chances.four_equal(4) == Fraction(34, math.comb(136, 4))
+
+
+@njit
+def count_deals(wall, state, deals):
+    """Shuffle and deal so many times; counts, of the first seat's 16 tiles, what `chances` says of them.
+
+    Flowers dealt by number in counts[0..8]; then hands with a beauty, NEWS, four equal tiles, after flowers were
+    replaced from the back.
+    """
+    counts = np.zeros(12, np.int64)
+    held = np.zeros(42, np.int64)
+    for deal in range(deals):
+        shuffle(wall, mix(state + U(deal) * GOLDEN))
+        held[:] = 0
+        for place in range(16):
+            held[wall[place]] += 1
+        flowers = held[34:].sum()
+        counts[flowers] += 1
+        back = 143
+        while flowers > 0:
+            if wall[back] < 34:
+                held[wall[back]] += 1
+                flowers -= 1
+            back -= 1
+        counts[9] += held[27:30].min() > 0
+        counts[10] += held[30:34].min() > 0
+        counts[11] += held[:34].max() == 4
+    return counts
+
+
+def z_values(counts: list[int], expected: list[float], deals: int) -> list[float]:
+    """How many standard deviations each count is from what is expected."""
+    return [
+        (count - deals * chance) / math.sqrt(deals * chance * (1 - chance))
+        for count, chance in zip(counts, expected, strict=True)
+    ]
+
+
+def test_shuffled_walls_deal_as_the_formulas_say() -> None:
+    counts = list(map(int, count_deals(np.zeros(144, np.int8), U(2024), DEALS)))
+    expected = [float(chances.flowers_dealt(number)) for number in range(5)]
+    expected += [float(chances.all_of(3)), float(chances.all_of(4)), float(chances.four_equal())]
+    seen = counts[:5] + counts[9:]
+    worst = max(map(abs, z_values(seen, expected, DEALS)))
+    assert worst < LIMIT, list(zip(seen, expected, strict=True))
+
+
+def test_the_game_deals_as_the_formulas_say() -> None:
+    """Both a beauty and no flowers at all, on every seat of dealt games: few, through the engine's own deal."""
+    games = 4000
+    board = Board(load("visayan"))
+    hands = no_flowers = beauties = 0
+    for number in range(games):
+        board.begin_match(5, number)
+        board.deal()
+        for seat in range(4):
+            if seat != board.match["mano"]:
+                hands += 1
+                no_flowers += int(board.game["flowers_at_deal"][seat] == 0)
+                beauties += int(board.game["counts"][seat][27:30].min() > 0)
+    expected = [float(chances.flowers_dealt(0)), float(chances.all_of(3))]
+    assert max(map(abs, z_values([no_flowers, beauties], expected, hands))) < LIMIT
+
+
+# ---- Siete pares: distances to seven pairs and a pung, against all ways to choose them ---------------------------
+
+FAR = 99
+
+
+def lacking(hand: Hand, jokers: int, equal: bool) -> int:
+    """Tiles that must come, by going through the kinds: none, one, two ... pairs of each, and the pung once."""
+    most = 4 if not jokers else FAR
+
+    @functools.cache
+    def least(kind: int, pairs: int, pung: bool, suited: int) -> int:
+        """The least of dragons and winds lacking, while so many suited tiles lack."""
+        if suited > 12:
+            return FAR
+        if kind == PLAIN:
+            return max(0, suited - jokers) if pairs == 0 and not pung else FAR
+        best = FAR
+        for taken in range(min(pairs, (3 if equal else 1)) + 1):
+            for three in range(int(pung) + 1):
+                wanted = 2 * taken + 3 * three
+                if wanted <= most and (equal or taken + three <= 1):
+                    missing = max(0, wanted - hand[kind])
+                    rest = (kind + 1, pairs - taken, pung and not three)
+                    if kind < SUITED:
+                        best = min(best, least(*rest, suited + missing))
+                    elif wanted <= 4:
+                        best = min(best, missing + least(*rest, suited))
+        return best
+
+    return least(0, 7, True, 0)
+
+
+def pairs_random_hand(chance: random.Random, jokers: int) -> Hand:
+    wall = [kind for kind in range(PLAIN) for _ in range(4)]
+    if chance.random() < 0.8:  # many pairs
+        wall = sorted(chance.sample(range(PLAIN), chance.randint(7, 10)) * 4)
+    tiles = chance.sample(wall, chance.choice((16, 17)) - jokers)
+    return tuple(tiles.count(kind) for kind in range(PLAIN))
+
+
+@pytest.mark.parametrize("equal", [False, True])
+@pytest.mark.parametrize("jokers", [0, 1, 2, 3, 4])
+def test_distances_are_the_least(jokers: int, equal: bool) -> None:
+    chance = random.Random(5 * jokers + equal)
+    for _ in range(25):
+        hand = pairs_random_hand(chance, jokers)
+        mode = EQUAL if equal else DISTINCT
+        suited, honours = kinds_held(vector(hand), 0, SUITED), kinds_held(vector(hand), SUITED, PLAIN)
+        if jokers:
+            assert pairs_distance_with_jokers(suited, honours, jokers, mode) == lacking(hand, jokers, equal), hand
+        else:
+            assert pairs_distance(kinds_held(vector(hand), 0, PLAIN), mode) == lacking(hand, 0, equal), hand
+            assert pairs_distance_with_jokers(suited, honours, 0, mode) >= 0
+
+
+def test_v9_seven_pairs_and_a_pung() -> None:
+    hand = counts_of("1s 1s 3s 3s 5s 5s 1d 1d 4c 4c Dr Dr We We We Wn Wn")
+    assert pairs_distance(kinds_held(hand, 0, PLAIN), DISTINCT) == 0
+    hand = counts_of("1s 1s 1s 1s 5s 5s 1d 1d 4c 4c Dr Dr We We We Wn Wn")
+    assert pairs_distance(kinds_held(hand, 0, PLAIN), EQUAL) == 0
+    assert pairs_distance(kinds_held(hand, 0, PLAIN), DISTINCT) == 2
+    assert pairs_distance(kinds_held(hand, 0, PLAIN), OFF) == FAR
+
+
+def test_no_hand_is_nearer_than_its_pairs_say() -> None:
+    chance, exact = random.Random(5), 0
+    for _ in range(300):
+        hand = pairs_random_hand(chance, 0)
+        sets = [sum(1 << kind for kind in range(PLAIN) if hand[kind] >= least) for least in (1, 2, 3, 4)]
+        held = kinds_held(vector(hand), 0, PLAIN)
+        bound, away = int(at_least(tuple(np.array(sets, np.uint64)))), int(pairs_distance(held, EQUAL))
+        assert bound <= away <= int(pairs_distance(held, DISTINCT))
+        exact += bound == away
+    assert exact > 30
+
+
+def test_kinds_held_after_a_tile_more_or_less() -> None:
+    chance = random.Random(3)
+    for _ in range(50):
+        hand = np.array(pairs_random_hand(chance, 0), np.int8)
+        held = kinds_held(hand, 0, PLAIN)
+        kind = chance.randrange(PLAIN)
+        for step in (-1, 1):
+            if 0 <= hand[kind] + step <= 4:
+                after = hand.copy()
+                after[kind] += step
+                assert stepped(held, hand[kind], step) == kinds_held(after, 0, PLAIN)
+
+
+# ---- The kinds that bring a hand nearer, seven pairs counted, one by one -----------------------------------------
+
+
+@njit
+def _helping(tables: Any, counts: Any, n_melds: Any) -> Any:
+    moves = moves_in(tables)
+    at, held = keys(codes(counts)), held_often(counts)
+    away, helps = helping(moves, at, held, n_melds)
+    return away, helps, lacks(moves, at, held, n_melds)
+
+
+@njit
+def _far(tables: Any, counts: Any, n_melds: Any) -> Any:
+    own = rows_distance(rows(tables, codes(counts), 0), 0, 5 - n_melds)
+    return min(own, seven_pairs_distance(tables, counts, 0, n_melds))
+
+
+@njit
+def _of_count(counts: Any, count: Any) -> Any:
+    return of_count(held_often(counts), count)
+
+
+def helpful(tables: Tables, hand: Any) -> set[int]:
+    now, kinds = _far(tables, hand, 0), set()
+    for kind in range(PLAIN):
+        if hand[kind] < COPIES:
+            hand[kind] += 1
+            if _far(tables, hand, 0) < now:
+                kinds.add(kind)
+            hand[kind] -= 1
+    return kinds
+
+
+@pytest.mark.parametrize("pairs", [0, 1, 2])
+def test_kinds_that_help_one_by_one(pairs: int) -> None:
+    tables, chance = hand_tables(pairs=pairs), random.Random(pairs)
+    by_pairs = 0
+    for _ in range(40):
+        hand = vector(pairs_random_hand(chance, 0))
+        away, helps, again = _helping(tables, hand, 0)
+        assert away == again == _far(tables, hand, 0)
+        assert {kind for kind in range(64) if int(helps) >> kind & 1} == helpful(tables, hand)
+        by_pairs += away == seven_pairs_distance(tables, hand, 0, 0)
+    assert (by_pairs > 10) == (pairs > 0)
+
+
+def test_kinds_of_each_count() -> None:
+    hand = vector(pairs_random_hand(random.Random(4), 0))
+    for count in range(5):
+        expected = sum(1 << kind for kind in range(PLAIN) if hand[kind] == count)
+        assert int(_of_count(hand, count)) == expected
+
+
+# ---- Distances as bytes of a word: sums over groups, against plain lists -----------------------------------------
+
+DISTANCES = st.lists(st.integers(0, lanes.MOST), min_size=lanes.LANES, max_size=lanes.LANES)
+
+
+def word(distances: list[int]) -> np.uint64:
+    return np.uint64(sum(each << 8 * place for place, each in enumerate(distances)))
+
+
+def read(packed: np.uint64) -> list[int]:
+    return [int(lanes.lane(packed, bahay)) for bahay in range(lanes.LANES)]
+
+
+def least_sums(a: list[int], b: list[int]) -> list[int]:
+    return [min(a[own] + b[whole - own] for own in range(whole + 1)) for whole in range(lanes.LANES)]
+
+
+@given(DISTANCES, DISTANCES)
+def test_the_smaller_of_each_two_bytes(a: list[int], b: list[int]) -> None:
+    assert read(lanes.least(word(a), word(b))) == [min(pair) for pair in zip(a, b, strict=True)]
+
+
+@given(DISTANCES, DISTANCES, DISTANCES, DISTANCES)
+def test_two_groups_together(a: list[int], a_eye: list[int], b: list[int], b_eye: list[int]) -> None:
+    total, total_eye = lanes.together(word(a), word(a_eye), word(b), word(b_eye))
+    assert read(total) == least_sums(a, b)
+    with_eye = [min(pair) for pair in zip(least_sums(a, b_eye), least_sums(a_eye, b), strict=True)]
+    assert read(total_eye) == with_eye
+    for bahay in range(lanes.LANES):
+        assert lanes.whole(word(a), word(a_eye), word(b), word(b_eye), bahay) == with_eye[bahay]
+
+
+@given(DISTANCES, DISTANCES)
+def test_a_row_of_a_table_holds_both_words(a: list[int], a_eye: list[int]) -> None:
+    both = lanes.unpacked(lanes.packed(word(a), word(a_eye)))
+    assert [read(each) for each in both] == [a, a_eye]
+
+
+def test_a_table_keeps_large_distances_as_the_largest() -> None:
+    both = lanes.unpacked(lanes.packed(word([0, 3, 15, 16, 17, 63]), lanes.FAR))
+    assert [read(each) for each in both] == [[0, 3, 15, 15, 15, 15], [15] * 6]
+
+
+@given(DISTANCES, st.integers(0, 4))
+def test_jokers_stand_for_what_is_missing(a: list[int], jokers: int) -> None:
+    assert read(lanes.lowered(word(a), jokers)) == [max(0, each - jokers) for each in a]
+
+
+@given(DISTANCES, st.integers(0, 5))
+def test_bahay_besides_move_the_bytes(a: list[int], bahay: int) -> None:
+    moved = read(lanes.moved(word(a), bahay))
+    assert moved[bahay:] == a[: lanes.LANES - bahay]
+    assert set(moved[:bahay]) <= {63}
+
+
+# ---- What one tile more or less does to a group, for every group of four kinds and for groups of a suit ----------
+
+Counts = tuple[int, ...]
+
+
+@njit
+def _addresses(tables: Any) -> Any:
+    return moves_in(tables)
+
+
+def all_groups(kinds: int) -> Iterator[Counts]:
+    for code in range(5**kinds):
+        yield tuple(code // 5**place % 5 for place in range(kinds - 1, -1, -1))
+
+
+class Twin:
+    """The definitions of the sets, from the distances of whole groups."""
+
+    def __init__(self, rows: Any) -> None:
+        self.rows = rows
+
+    def far(self, counts: Counts) -> list[int]:
+        both = unpacked(self.rows[group_code(np.array(counts, np.int8), 0, len(counts))])
+        return [int(lane(both[eye], bahay)) for eye in range(2) for bahay in range(LANES)]
+
+    def helpful(self, counts: Counts, target: int) -> set[int]:
+        """The kinds of which one more brings the target nearer."""
+        own = self.far(counts)[target]
+        return {
+            kind for kind in range(len(counts)) if counts[kind] < 4 and self.far(step(counts, kind, 1))[target] < own
+        }
+
+    def row(self, counts: Counts) -> list[int]:
+        """The row of a group but for its distances."""
+        row = [0] * WORD
+        for target, own in enumerate(self.far(counts)):
+            helps = self.helpful(counts, target)
+            for kind in range(len(counts)):
+                row[HELPS + kind] |= (kind in helps) << target
+                if counts[kind]:
+                    less = step(counts, kind, -1)
+                    spare = self.far(less)[target] == own
+                    row[SPARE + kind] |= spare << target
+                    row[HARMS + kind] |= (not spare or not helps <= self.helpful(less, target)) << target
+        return row
+
+
+def place_of(starts: Any, code: int) -> int | None:
+    """The number of a group's row; None if it has none."""
+    first, last = divmod(code, LAST)
+    place = int(starts[first]) + int(ranks_of_last()[last])
+    return place if place < starts[first + 1] else None
+
+
+def step(counts: Counts, kind: int, tiles: int) -> Counts:
+    return tuple(count + tiles * (each == kind) for each, count in enumerate(counts))
+
+
+@pytest.mark.parametrize("chows", [True, False])
+def test_every_group_of_four_kinds(chows: bool) -> None:
+    rows = distances_of_groups(4, chows, 4)
+    starts, moves = moves_of(rows, 4)
+    twin = Twin(rows)
+    for code, counts in enumerate(all_groups(4)):
+        place = place_of(starts, code)
+        assert (place is None) == (sum(counts) > MOST_TILES)
+        if place is not None:
+            assert moves[ROW * place :][:WORD].tolist() == twin.row(counts), counts
+
+
+def test_groups_of_a_suit() -> None:
+    tables = hand_tables()
+    chance, twin = random.Random(19), Twin(tables.suits)
+    for _ in range(60):
+        wall = [kind for kind in range(chance.randint(4, RANKS)) for _ in range(4)]
+        tiles = chance.sample(wall, chance.randint(0, 14))
+        counts = tuple(tiles.count(kind) for kind in range(RANKS))
+        place = place_of(tables.starts, int(group_code(np.array(counts, np.int8), 0, RANKS)))
+        assert place is not None
+        row = tables.moves[ROW * place :][:ROW]
+        assert row[:WORD].tolist() == twin.row(counts), counts
+        plain, eye = (twin.far(counts)[first : first + LANES] for first in (0, LANES))
+        expected = sum((a | b << 4) << 8 * place for place, (a, b) in enumerate(zip(plain, eye, strict=True)))
+        assert sum(int(each) << 16 * part for part, each in enumerate(row[WORD:])) == expected
+
+
+def test_every_group_of_few_tiles_has_a_row_of_its_own() -> None:
+    starts = starts_of(5)
+    tiles = [sum(counts) for counts in all_groups(5)]
+    places = [place_of(starts, code) for code in range(5**5)]
+    assert [place is None for place in places] == [each > MOST_TILES for each in tiles]
+    rows = [place for place in places if place is not None]
+    assert sorted(rows) == list(range(groups_of(5))) == list(range(int(starts[-1])))
+    last = [sum(counts) for counts in all_groups(4)]
+    assert [last[code] for code in np.argsort(ranks_of_last())] == sorted(last)
+
+
+@pytest.mark.parametrize("kinds", [RANKS, HONOURS])
+def test_a_tile_more_is_added_to_the_key_of_a_group(kinds: int) -> None:
+    weights = key_weights(kinds)
+    for counts in all_groups(4):
+        hand = (0,) * (kinds - 6) + (*counts, 4, 1)
+        code = int(group_code(np.array(hand, np.int8), 0, kinds))
+        key = int(key_of(code))
+        assert key == sum(count * weight for count, weight in zip(hand, weights, strict=True))
+        assert (key >> LAST_BITS, key % (1 << LAST_BITS)) == divmod(code, LAST)
+
+
+def test_rows_begin_on_lines_and_are_found_by_address() -> None:
+    tables = hand_tables()
+    assert LARGE_PAGE % LINE == 0
+    assert tables.moves.ctypes.data % LARGE_PAGE == tables.honour_moves.ctypes.data % LARGE_PAGE == 0
+    assert (len(tables.moves), len(tables.honour_moves)) == (numbers_of(RANKS), numbers_of(HONOURS))
+    arrays = tables.ranks, tables.starts, tables.moves, tables.honour_starts, tables.honour_moves
+    assert Moves(*_addresses(tables)) == (*(each.ctypes.data for each in arrays), tables.pairs)
+    assert sum(each.nbytes for each in arrays) < 30_000_000
+
+
+def test_rows_can_be_filled_anew() -> None:
+    rows = distances_of_groups(5, True, 4)
+    starts, moves = moves_of(rows, 5)
+    again = np.zeros(numbers_of(5), np.uint16)
+    fill_moves(rows, ranks_of_last(), starts, 5, again)
+    assert again.tolist() == moves.tolist()
+
+
+# ---- A hand at one look, against the same hand asked tile by tile ------------------------------------------------
+
+NOTHING = np.uint64(0)
+
+
+@njit
+def _look(tables: Any, counts: Any, bahay: Any) -> Any:
+    return outlook(moves_in(tables), keys(codes(counts)), bahay)
+
+
+@njit
+def _lacking(tables: Any, counts: Any, bahay: Any) -> Any:
+    return outlook_lacking(moves_in(tables), keys(codes(counts)), bahay)
+
+
+@njit
+def _helps_without(tables: Any, counts: Any, kind: Any, bahay: Any, need: Any) -> Any:
+    moves = moves_in(tables)
+    return helps_without(moves, outlook(moves, keys(codes(counts)), bahay), kind, bahay, need)
+
+
+@njit
+def _fetch(tables: Any, group: Any, code: Any) -> Any:
+    return fetch_row(moves_in(tables), group, code)
+
+
+@njit
+def _keys_of(counts: Any) -> Any:
+    return keys(codes(counts))
+
+
+def _keys(counts: Any) -> tuple[int, ...]:
+    return tuple(int(each) for each in _keys_of(counts))
+
+
+@njit
+def _without(at: Any, kind: Any) -> Any:
+    return without(at, kind)
+
+
+@njit
+def outlook_far(tables: Any, counts: Any, bahay: Any) -> Any:
+    """The distance by sums over the groups."""
+    return rows_distance(rows(tables, codes(counts), 0), 0, bahay)
+
+
+def far(counts: Any, bahay: int) -> int:
+    return int(outlook_far(plain_tables(), counts, bahay))
+
+
+@njit
+def _helps_at_most(tables: Any, counts: Any, kind: Any, bahay: Any) -> Any:
+    moves = moves_in(tables)
+    return helps_at_most(moves, outlook(moves, keys(codes(counts)), bahay), kind)
+
+
+@njit
+def _of_group(four: Any, group: Any) -> Any:
+    return of_group(four, group)
+
+
+def outlook_helpful(counts: Any, bahay: int) -> set[int]:
+    """The kinds that bring a hand nearer, one by one."""
+    now, tiles = far(counts, bahay), set()
+    for kind in range(PLAIN):
+        if counts[kind] < COPIES:
+            counts[kind] += 1
+            if far(counts, bahay) < now:
+                tiles.add(kind)
+            counts[kind] -= 1
+    return tiles
+
+
+def kinds(word: Any) -> set[int]:
+    return {kind for kind in range(64) if int(word) >> kind & 1}
+
+
+def hands(number: int, bahay: int) -> list[Any]:
+    chance = random.Random(bahay)
+    return [vector(random_hand(chance, 3 * bahay + 2 - each % 2, suits=1 + each % 4)) for each in range(number)]
+
+
+@pytest.mark.parametrize("bahay", range(1, 6))
+def test_one_look_is_every_tile_by_itself(bahay: int) -> None:
+    for hand in hands(24, bahay):
+        look = Outlook(*_look(plain_tables(), hand, bahay))
+        if look.away == UNKNOWN:
+            assert max(hand[first : first + 9].sum() for first in (0, 9, 18)) > 14
+            continue
+        helps = outlook_helpful(hand, bahay)
+        assert look.away == _lacking(plain_tables(), hand, bahay) == far(hand, bahay)
+        assert kinds(look.helps) == helps
+        for kind in np.flatnonzero(hand):
+            hand[kind] -= 1
+            spare, left = far(hand, bahay) == look.away, outlook_helpful(hand, bahay)
+            hand[kind] += 1
+            assert (kind in kinds(look.spare)) == spare
+            if spare:
+                assert left <= helps
+                assert kinds(_helps_without(plain_tables(), hand, kind, bahay, NOTHING)) == left
+                most, all_help = _helps_at_most(plain_tables(), hand, kind, bahay)
+                assert left == kinds(most) if all_help else left <= kinds(most) <= helps
+                needed = kinds(_helps_without(plain_tables(), hand, kind, bahay, look.helps))
+                assert needed == left or (needed == set() and left < helps)
+                if kind not in kinds(look.harms):
+                    assert left == helps
+
+
+def test_a_suit_with_too_many_tiles_is_not_known() -> None:
+    full = counts_of("1s 1s 1s 2s 2s 2s 3s 3s 3s 4s 4s 4s 5s 5s 5s")
+    assert Outlook(*_look(plain_tables(), full, 5)).away == _lacking(plain_tables(), full, 5) == UNKNOWN
+
+
+def test_rows_may_be_fetched_before_they_are_needed() -> None:
+    assert [_fetch(plain_tables(), group, code) for group, code in ((0, 0), (2, 5**8 - 1), (3, 5**7 - 1))] == [0, 0, 0]
+
+
+def test_one_of_four_by_its_group() -> None:
+    assert [int(_of_group((5, 7, 11, 13), group)) for group in range(4)] == [5, 7, 11, 13]
+
+
+def test_keys_after_a_tile_has_gone() -> None:
+    hand = counts_of("1s 9s 2d 5c 5c Dr Wn")
+    for kind in np.flatnonzero(hand):
+        less = hand.copy()
+        less[kind] -= 1
+        assert tuple(int(each) for each in _without(_keys(hand), kind)) == _keys(less)
+    assert len(WEIGHTS) == PLAIN
+
+
+# ---- The tables of distances, against enumeration and against numbers others have published ----------------------
+
+CHOWS = [(kind, kind + 1, kind + 2) for kind in range(7)]
+
+PUNGS = [(kind,) * 3 for kind in range(9)]
+
+
+@pytest.fixture(scope="module")
+def tables_tables() -> Tables:
+    return hand_tables(jokers=True)
+
+
+def code(counts: tuple[int, ...]) -> int:
+    return int("".join(map(str, counts)), 5)
+
+
+def complete_suits(bahay: int, eyes: int) -> set[tuple[int, ...]]:
+    """Every group of one suit that is so many bahay and eyes: all sets of bahay, by their tiles."""
+    complete = set()
+    for groups in itertools.combinations_with_replacement(CHOWS + PUNGS, bahay):
+        for eye in range(9) if eyes else (None,):
+            counts = Counter(itertools.chain(*groups, (eye, eye) if eye is not None else ()))
+            if max(counts.values(), default=0) <= 4:
+                complete.add(tuple(counts[kind] for kind in range(9)))
+    return complete
+
+
+def complete_rows(rows: Any, bahay: int, eye: int) -> Any:
+    """The codes of the groups whose distance is 0."""
+    return np.flatnonzero((rows >> np.uint64(4 * bahay + 32 * eye)) & np.uint64(15) == 0)
+
+
+def tiles_of_codes(kinds: int) -> Any:
+    """How many tiles the group of each code has."""
+    return np.indices((5,) * kinds).reshape(kinds, -1).sum(axis=0)
+
+
+@pytest.mark.parametrize(("bahay", "eye"), [(1, 0), (2, 1), (3, 0), (4, 1)])
+def test_complete_groups_are_those_that_bahay_and_eye_make(tables_tables: Tables, bahay: int, eye: int) -> None:
+    exact = tiles_of_codes(RANKS) == 3 * bahay + 2 * eye
+    complete = [each for each in complete_rows(tables_tables.suits, bahay, eye) if exact[each]]
+    assert set(complete) == {code(counts) for counts in complete_suits(bahay, eye)}
+
+
+def test_complete_hands_of_one_and_of_three_suits_are_as_many_as_published(tables_tables: Tables) -> None:
+    """Project Euler, problem 696: w(9, 1, 4) = 13259 and w(9, 3, 4) = 5237550 hands of four bahay and the eye."""
+    size = tiles_of_codes(RANKS)
+    ways = {
+        (bahay, eye): int((size[complete_rows(tables_tables.suits, bahay, eye)] == 3 * bahay + 2 * eye).sum())
+        for bahay in range(6)
+        for eye in range(2)
+    }
+    assert ways[4, 1] == 13_259
+    three = 0
+    for split in itertools.product(range(5), repeat=3):
+        if sum(split) == 4:
+            for eye in range(3):
+                three += int(np.prod([ways[bahay, int(suit == eye)] for suit, bahay in enumerate(split)]))
+    assert three == 5_237_550
+
+
+def nearest(counts: tuple[int, ...], bahay: int, eye: int, most: int) -> int:
+    """The distance by enumeration of all targets of one suit."""
+    best = 99
+    for groups in itertools.combinations_with_replacement(CHOWS + PUNGS, bahay):
+        for pair in range(9) if eye else (None,):
+            target = Counter(itertools.chain(*groups, (pair, pair) if pair is not None else ()))
+            if max(target.values(), default=0) <= most:
+                best = min(best, sum(max(0, wanted - counts[kind]) for kind, wanted in target.items()))
+    return best
+
+
+def random_groups(number: int, kinds: int) -> Iterator[tuple[int, ...]]:
+    chance = random.Random(11)
+    for _ in range(number):
+        tiles = chance.sample([kind for kind in range(kinds) for _ in range(4)], chance.randint(0, 17))
+        yield tuple(tiles.count(kind) for kind in range(kinds))
+
+
+@pytest.mark.parametrize("most", [4, 99])
+def test_distances_of_a_suit_are_those_of_the_nearest_target(tables_tables: Tables, most: int) -> None:
+    rows = tables_tables.suits if most == 4 else tables_tables.wild
+    for counts in random_groups(40, RANKS):
+        both = unpacked(rows[code(counts)])
+        for bahay, eye in itertools.product(range(4), range(2)):
+            assert lane(both[eye], bahay) == nearest(counts, bahay, eye, most), (counts, bahay, eye)
+
+
+def test_a_fifth_tile_of_a_kind_can_be_a_joker_only(tables_tables: Tables) -> None:
+    four = code((0, 0, 0, 0, 4, 0, 0, 0, 0))
+    assert lane(unpacked(tables_tables.suits[four])[1], 1) == 2  # 555 and a pair of another kind, or 456 or ...
+    assert lane(unpacked(tables_tables.wild[four])[1], 1) == 1  # 555 and 5 with a joker
+
+
+def test_distances_of_dragons_and_winds_are_those_of_pungs_and_a_pair(tables_tables: Tables) -> None:
+    for counts in random_groups(200, HONOURS):
+        both = unpacked(tables_tables.honours[code(counts)])
+        for bahay in range(6):
+            pungs = itertools.combinations(range(HONOURS), bahay)
+            costs = [{kind: max(0, 3 - counts[kind]) for kind in each} for each in pungs]
+            assert lane(both[0], bahay) == min(15, min(sum(cost.values()) for cost in costs))
+            with_eye = [
+                sum(cost.values()) + min(max(0, 2 - counts[kind]) for kind in range(HONOURS) if kind not in cost)
+                for cost in costs
+            ]
+            assert lane(both[1], bahay) == min(15, *with_eye)
+
+
+def test_one_tile_more_is_at_most_one_nearer() -> None:
+    rows = distances_of_groups(5, True, 4)
+    far = np.array([[(int(row) >> shift) & 15 for shift in (0, 4, 8, 32, 36, 40)] for row in rows])
+    for numbers, weight in ((np.flatnonzero(np.arange(5**5) // 5**place % 5 < 4), 5**place) for place in range(5)):
+        nearer = far[numbers] - far[numbers + weight]
+        assert ((nearer >= 0) & (nearer <= 1)).all()
+
+
+def test_the_tables_are_made_once_and_shared() -> None:
+    with_jokers, without = hand_tables(jokers=True, pairs=1), hand_tables(pairs=0)
+    assert with_jokers.suits is without.suits is without.wild
+    assert with_jokers.wild is not with_jokers.suits
+    assert (with_jokers.pairs, without.pairs) == (1, 0)
+    assert sum(each.nbytes for each in with_jokers[:3]) < 33_000_000
+
+
+# ---- The best division of bahay and eye among four groups, against all divisions one by one ----------------------
+
+Group = list[tuple[int, int]]  # by number of bahay: the distance without the eye, and with it
+
+
+@njit
+def _best(a: Any, b: Any, c: Any, d: Any, bahay: Any) -> Any:
+    return best_targets(a, b, c, d, bahay)
+
+
+@njit
+def _least(a: Any, b: Any, c: Any, d: Any, bahay: Any) -> Any:
+    return targets_least_lacking(a, b, c, d, bahay)
+
+
+@njit
+def _if(one: Any, fit: Any, near: Any, far: Any, bahay: Any) -> Any:
+    return targets_if(one, fit, near, far, bahay)
+
+
+@njit
+def _beside_jokers(a: Any, b: Any, c: Any, d: Any, jokers: Any, bahay: Any) -> Any:
+    return targets_beside_jokers(a, b, c, d, jokers, bahay)
+
+
+@njit
+def _marked(address: Any, targets: Any) -> Any:
+    return marked(address, targets)
+
+
+def word_of(group: Group) -> np.uint64:
+    return np.uint64(sum((plain | eye << 4) << 8 * place for place, (plain, eye) in enumerate(group)))
+
+
+def divisions(groups: list[Group], bahay: int) -> tuple[int, list[tuple[int, ...]]]:
+    """The least distance, and the targets of the four groups in each division that has it."""
+    best = 99
+    splits: list[tuple[int, ...]] = []
+    for split in itertools.product(range(bahay + 1), repeat=4):
+        if sum(split) != bahay:
+            continue
+        for eye in range(4):
+            cost = sum(group[own][number == eye] for number, (group, own) in enumerate(zip(groups, split, strict=True)))
+            if cost < best:
+                best, splits = cost, []
+            if cost == best:
+                splits.append(tuple(own + LANES * (number == eye) for number, own in enumerate(split)))
+    return best, splits
+
+
+def sets(splits: list[tuple[int, ...]]) -> list[int]:
+    """The targets of each group in some divisions, as bits."""
+    return [sum(1 << target for target in {each[group] for each in splits}) for group in range(4)]
+
+
+def targets_random_groups(chance: random.Random, most: int | None = None) -> list[Group]:
+    """Four groups with any distances, but that nothing is lacking of no bahay without the eye."""
+    most = most or chance.choice((2, 5, 15))
+    return [
+        [(chance.randint(0, most) if bahay else 0, chance.randint(0, most)) for bahay in range(LANES)] for _ in range(4)
+    ]
+
+
+def test_best_targets_are_those_of_the_best_divisions() -> None:
+    chance = random.Random(13)
+    for number in range(200):
+        groups = targets_random_groups(chance)
+        bahay = number % LANES
+        a, b, c, d = (word_of(group) for group in groups)
+        least, best = divisions(groups, bahay)
+        targets = [int(each) for each in _best(a, b, c, d, bahay)]
+        assert targets[:5] == [least, *sets(best)]
+        assert int(_least(a, b, c, d, bahay)) == least
+        assert [pairs.bit_count() for pairs in targets[5:]] == [
+            len({each[:2] for each in best}),
+            len({each[2:] for each in best}),
+        ]
+
+
+def test_best_targets_if_one_group_has_some() -> None:
+    chance = random.Random(23)
+    for number in range(200):
+        groups, bahay, group = targets_random_groups(chance), number % LANES, chance.randrange(4)
+        best = divisions(groups, bahay)[1]
+        own = sorted({each[group] for each in best})
+        fit = chance.sample(own, chance.randint(1, len(own)))
+        a, b, c, d = (word_of(each) for each in groups)
+        near, far = _best(a, b, c, d, bahay)[5:]
+        pairs = (near, far) if group < 2 else (far, near)
+        word = np.uint64(sum(1 << target for target in fit))
+        targets = [int(each) for each in _if(1 - group % 2, word, *pairs, bahay)]
+        expected = sets([each for each in best if each[group] in fit])
+        assert targets == (expected if group < 2 else [*expected[2:], *expected[:2]])
+
+
+def test_marked_numbers_share_a_bit() -> None:
+    chance = random.Random(17)
+    row = np.array([chance.randrange(1 << 16) for _ in range(32)], np.uint16)
+    for targets in (0, 1, 1 << (TARGETS - 1), 0b101, 0xFFF):
+        expected = sum(1 << place for place, each in enumerate(row) if int(each) & targets)
+        assert int(_marked(row.ctypes.data, np.uint64(targets))) == expected
+
+
+def beside_jokers(groups: list[Group], jokers: int, bahay: int) -> list[int]:
+    """What `targets_beside_jokers` says, from all divisions one by one."""
+    costs = []
+    for split in itertools.product(range(bahay + 1), repeat=4):
+        if sum(split) != bahay:
+            continue
+        for eye in range(4):
+            lacks = [group[own][number == eye] for number, (group, own) in enumerate(zip(groups, split, strict=True))]
+            targets = [own + LANES * (number == eye) for number, own in enumerate(split)]
+            costs.append((sum(lacks[:3]), lacks[3], targets))
+    least = min(max(0, suits - jokers) + others for suits, others, _ in costs)
+    helped, keeping, free, rest = [0] * 3, [0] * 3, [0] * 3, 0
+    for suits, others, targets in costs:
+        best = max(0, suits - jokers) + others == least
+        rest |= best << targets[3]
+        for suit in range(3):
+            helped[suit] |= (max(0, suits - jokers - 1) + others < least) << targets[suit]
+            keeping[suit] |= best << targets[suit]
+            free[suit] |= max(0, suits + 1 - jokers) + others == least
+    return [least, *helped, *keeping, *free, rest]
+
+
+@pytest.mark.parametrize("jokers", [1, 2, 3])
+def test_targets_beside_jokers_are_those_of_all_divisions(jokers: int) -> None:
+    chance = random.Random(jokers)
+    seen_free = 0
+    for number in range(60):
+        bahay, most = number % 6, 2 + number % 3 * 6
+        groups = targets_random_groups(chance, most)
+        a, b, c, d = (word_of(group) for group in groups)
+        targets = [int(each) for each in _beside_jokers(a, b, c, d, jokers, bahay)]
+        assert targets == [int(each) for each in beside_jokers(groups, jokers, bahay)]
+        seen_free += sum(targets[7:10])
+    assert seen_free > 3
+
+
+# ---- Kinds held often, and numbers at an address, against plain loops --------------------------------------------
+
+
+@njit
+def _held(counts: Any) -> Any:
+    return held_often(counts)
+
+
+@njit
+def _read(address: Any) -> Any:
+    fetch(0)  # may be anywhere
+    fetch(address)
+    return small_at(address), word_at(address), short_at(address)
+
+
+def test_kinds_held_once_twice_three_and_four_times() -> None:
+    chance = random.Random(7)
+    for _ in range(50):
+        counts = np.array([chance.randint(0, 4) for _ in range(KINDS)], np.int8)
+        expected = [sum(1 << kind for kind in range(40) if counts[kind] >= least) for least in (1, 2, 3, 4)]
+        assert [int(each) for each in _held(counts)] == expected
+
+
+@njit
+def _step(counts: Any, kind: Any) -> Any:
+    held, mark = held_often(counts), np.uint64(1) << np.uint64(kind)
+    return one_more(held, mark), one_less(held, mark), count_in(held, kind)
+
+
+def test_kinds_held_with_a_tile_more_or_less() -> None:
+    for count in range(5):
+        counts = np.full(KINDS, 2, np.int8)
+        counts[11] = count
+        more, less, same = _step(counts, 11)
+        assert int(same) == count
+        for step, words in ((1, more), (-1, less)):
+            if 0 <= count + step <= 4:
+                counts[11] = count + step
+                assert words == _held(counts)
+
+
+@njit
+def _written(counts: Any, once: Any, twice: Any, thrice: Any, all_four: Any) -> Any:
+    return write_counts(counts, once, twice, thrice, all_four)
+
+
+def test_counts_are_written_from_the_kinds_held() -> None:
+    chance = random.Random(17)
+    for _ in range(50):
+        counts = np.array([*(chance.randint(0, 4) for _ in range(40)), 0, 0], np.int8)
+        beside = np.full(KINDS + 2, 99, np.int8)
+        assert _written(beside[1:-1], *_held(counts)) == 0
+        assert beside.tolist() == [99, *counts.tolist(), 99]
+
+
+def test_numbers_at_an_address() -> None:
+    table = np.arange(10, dtype=np.uint32) * np.uint32(0x01020304)
+    small, word, short = _read(table[1:].ctypes.data)
+    assert small == table[1]
+    assert int(word) == int(table[1]) | int(table[2]) << 32
+    assert int(short) == int(table[1]) & 0xFFFF

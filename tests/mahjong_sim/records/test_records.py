@@ -1,0 +1,458 @@
+"""Mahjong: records written, read and replayed."""
+
+from __future__ import annotations
+
+import copy
+import io
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mahjong_sim.bots.registry import load_players
+from mahjong_sim.designs.batch.job import Job
+from mahjong_sim.designs.work import ROTATED
+from mahjong_sim.game import state
+from mahjong_sim.game.log import ACT_ANSWER, ACT_DECLARE, ACT_DRAW, ACT_VOID, ACT_WIN
+from mahjong_sim.game.state import DECISION_OVER, SEATS
+from mahjong_sim.melds import NEWS, SECRET
+from mahjong_sim.records import form
+from mahjong_sim.records.events import action_of, event_of, events_of
+from mahjong_sim.records.form import checked_form
+from mahjong_sim.records.replay import verify, verify_all, verify_lines
+from mahjong_sim.records.table import LoggedTable
+from mahjong_sim.records.text import from_text, to_text
+from mahjong_sim.records.write import chain_of, pips, play_records, result_of
+from mahjong_sim.rules import KNOBS, PRESETS, load
+from mahjong_sim.tiles import NAMES, parse_tile
+from tests.mahjong_sim.games import recorded
+from tests.mahjong_sim.tables import table, wall
+from tongits_sim.any_game.record_form import RecordError, hundredths, write_lines
+
+# ---- Rows of a log as events, and melds as action words ----------------------------------------------------------
+
+
+def test_rows_are_events() -> None:
+    assert event_of((ACT_DRAW, 2, 0, 13)) == {"seat": 2, "act": "draw", "tile": "5d"}
+    assert event_of((ACT_DECLARE, 1, SECRET, 27)) == {"seat": 1, "act": "declare", "meld": "secret", "tile": "Dr"}
+    assert event_of((ACT_WIN, 0, 3, 0)) == {"seat": 0, "act": "win", "by": "discard", "tile": "1s"}
+    assert event_of((ACT_WIN, 0, 0, -1)) == {"seat": 0, "act": "win", "by": "deal", "tile": None}
+    assert event_of((ACT_VOID, 3, 0, -1)) == {"seat": 3, "act": "void"}
+
+
+def test_answers_are_no_events() -> None:
+    assert events_of([(ACT_ANSWER, 0, 1, 0), (ACT_DRAW, 1, 0, 0)]) == [{"seat": 1, "act": "draw", "tile": "1s"}]
+
+
+def test_melds_are_action_words() -> None:
+    event = {"seat": 1, "act": "declare", "meld": "news", "tile": "We"}
+    assert action_of(event) == NEWS + 256 * 30
+
+
+# ---- The form of records: what is read, and what is refused with its reason --------------------------------------
+
+
+def sample() -> Any:
+    return copy.deepcopy(recorded("visayan", "greedy,random,greedy,random")[0])
+
+
+def test_names_are_those_of_the_engine() -> None:
+    assert form.ENDINGS == state.ENDINGS
+    assert form.PARTS == state.PARTS
+    codes = (state.FROM_DEAL, state.FROM_WALL, state.FROM_BACK, state.FROM_DISCARD, state.FROM_SAGASA)
+    assert list(codes) == list(range(len(form.SOURCES)))
+
+
+def test_a_written_record_is_read() -> None:
+    record = sample()
+    assert form.read_line(json.dumps(record)) == record
+    assert set(record) == set(form.CHECKS)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "reason"),
+    [
+        (("format",), "mahjong-game/9", "format must be mahjong-game/1"),
+        (("mano",), 4, "mano must be a seat"),
+        (("mano",), True, "mano must be a seat"),
+        (("dice",), [0, 1], "entry 1 of dice must be 1 to 6"),
+        (("wall", 3), "5x", "entry 4 of wall must be a tile"),
+        (("players",), ["a"], "players must have 4 entries"),
+        (("before", "pot"), 0.005, "before.pot must be a number with at most two decimals"),
+        (("before", "pot"), float("inf"), "before.pot must be"),
+        (("result", "ending"), "draw", "result.ending must be void"),
+        (("result", "items", 0), ["flsh"], "must be an item"),
+        (("events", 0), {"seat": 0, "act": "fly"}, "unknown act, 'fly'"),
+        (("events", 0), {"seat": 0, "act": "draw"}, "lacks tile"),
+        (("events", 0), {"seat": 0, "act": "void", "tile": "1s"}, "a key 'tile' that does not belong there"),
+        (("events", 0), [], "unknown act, None"),
+        (("rules",), 3, "rules must be an object"),
+    ],
+)
+def test_what_is_refused(path: tuple[Any, ...], value: Any, reason: str) -> None:
+    record = sample()
+    inner = record
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = value
+    with pytest.raises(RecordError, match=reason.replace("(", "\\(")) as error:
+        form.checked_form(record)
+    assert error.value.rule == "format"
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("{", "is not JSON"),
+        ('{"format": 1, "format": 2}', "names 'format' twice"),
+        ("[" * 100_000, "nested too deeply|is not JSON"),
+        ("NaN", "NaN is not a valid number"),
+        ("1" * 5000, "far too long|is a JSON object"),
+        (" " * 1_000_001, "longer than"),
+        ("[]", "a record is a JSON object"),
+    ],
+)
+def test_lines_that_are_no_records(line: str, reason: str) -> None:
+    with pytest.raises(RecordError, match=reason):
+        form.read_line(line)
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_read_or_refused(line: str) -> None:
+    with pytest.raises(RecordError):
+        form.read_line(line)
+
+
+# ---- Records are replayed: what is right passes, and every change is found with the rule it breaks ---------------
+
+BOTS = "greedy,random,greedy,random"
+
+RANDOM = "random,random,random,random"
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("bots", [BOTS, RANDOM])
+def test_played_games_are_right(preset: str, bots: str) -> None:
+    for record in verify_all(recorded(preset, bots)):
+        assert verify(json.loads(json.dumps(record))).result["payout"].sum() == 0
+
+
+def test_jai_alai_chains_its_games() -> None:
+    records = recorded("visayan", BOTS, 6, 6, "jai_alai.share=1", "jai_alai.markers=2", "sagasa.robbing=true")
+    assert len(list(verify_all(records))) == 6
+    wrong = copy.deepcopy(records[3])
+    wrong["before"]["pot"] += 1
+    with pytest.raises(RecordError):
+        list(verify_all([records[2], wrong]))
+    with pytest.raises(RecordError, match="game 4 follows game 2"):
+        list(verify_all([records[2], records[4]]))
+
+
+def test_a_file_of_records() -> None:
+    lines = [json.dumps(record) for record in recorded("visayan", BOTS)]
+    assert verify_lines([*lines, "", "  "]).games == len(lines)
+    verdict = verify_lines([lines[0], "", "nonsense", lines[1]])
+    assert (verdict.games, verdict.line, verdict.rule) == (1, 3, "format")
+
+
+def first_of(record: Any, act: str) -> int:
+    return next(at for at, event in enumerate(record["events"]) if event["act"] == act)
+
+
+def changed(act: str, values: dict[str, Any]) -> Any:
+    """A record whose first event of an act has other values."""
+    for record in recorded("visayan", BOTS, 12, 1):
+        if any(event["act"] == act for event in record["events"]):
+            other = copy.deepcopy(record)
+            other["events"][first_of(other, act)] |= values
+            return other
+    raise AssertionError(act)
+
+
+@pytest.mark.parametrize(
+    ("act", "values", "rule"),
+    [
+        ("draw", {"tile": "F1"}, "V3"),
+        ("flower", {"tile": "1s"}, "V4"),
+        ("discard", {"tile": "F2"}, "V5"),
+        ("discard", {"act": "win", "by": "discard"}, "V5"),
+        ("meld", {"meld": "sagasa"}, "V6"),
+        ("win", {"by": "sagasa"}, "V9"),
+    ],
+)
+def test_wrong_events_break_their_rule(act: str, values: dict[str, Any], rule: str) -> None:
+    with pytest.raises(RecordError) as error:
+        verify(changed(act, values))
+    assert error.value.rule == rule, str(error.value)
+
+
+def test_wrong_payments_break_their_rule() -> None:
+    record = next(each for each in recorded("visayan", BOTS, 12, 1) if each["result"]["winners"])
+    winner = record["result"]["winners"][0]
+    for path, rule in (
+        (("values", winner), "V10"),
+        (("payout", winner), "V11"),
+        (("parts", "hand", winner), "V11"),
+        (("parts", "pot", 0), "V12"),
+    ):
+        other = copy.deepcopy(record["result"])
+        inner: Any = other
+        for key in path[:-1]:
+            inner = inner[key]
+        inner[path[-1]] += 1
+        with pytest.raises(RecordError) as error:
+            verify({**record, "result": other})
+        assert error.value.rule == rule
+    with pytest.raises(RecordError, match=r"V2: after\.next_mano"):
+        verify({**record, "after": {**record["after"], "next_mano": (record["after"]["next_mano"] + 1) % 4}})
+
+
+def test_a_seat_out_of_turn_that_passes_a_pung_for_a_chow_is_right() -> None:
+    rules, players = load("visayan", ["claim.chow=any"]), load_players("caller,caller,caller,caller")
+    (record,) = play_records(rules, players, 1, 3, first_match=252)
+    taken = [
+        (event, record["events"][at - 1]) for at, event in enumerate(record["events"]) if event.get("meld") == "chow"
+    ]
+    assert any(event["seat"] != (discard["seat"] + 1) % 4 for event, discard in taken)
+    verify(record)
+
+
+def test_a_declared_wait_is_in_the_record() -> None:
+    declared = 0
+    for record in recorded("visayan", "waits,waits,random,random", 6, 1, "wait.declared=true"):
+        at = next((at for at, event in enumerate(record["events"]) if "declared" in event), None)
+        if at is not None:
+            declared += 1
+            verify(json.loads(json.dumps(record)))
+            (again,) = from_text(to_text(record))
+            assert again["events"] == record["events"]
+            other = copy.deepcopy(record)
+            other["rules"]["knobs"]["wait.declared"] = False
+            with pytest.raises(RecordError, match=f"V10: event {at + 1}, .* declared: only a hand that waits"):
+                verify(other)
+    assert declared > 1
+
+
+def test_rules_of_older_records_lack_later_knobs() -> None:
+    record = recorded("visayan", BOTS)[0]
+    knobs = {name: value for name, value in record["rules"]["knobs"].items() if name != "wait.declared"}
+    assert len(knobs) == len(KNOBS) - 1
+    verify({**record, "rules": {"name": "visayan", "knobs": knobs}})
+
+
+def laid(hand: str, tile: str) -> Any:
+    """The record of a game in which mano discards a tile, and the next seat wins with it."""
+    board = table()
+    board.deal_deck(wall(tile, hand))
+    while (decision := board.advance()) != DECISION_OVER:
+        assert board.apply({0: 1, 3: parse_tile(tile)}.get(decision, 0)) == 0
+    board.finish()
+    record = recorded("visayan", BOTS, 1, 1)[0]
+    result = {"events": events_of(board.rows), "result": result_of(board.result)}
+    after = {**chain_of(board.match), "next_mano": int(board.match["mano"])}
+    deck = [NAMES[kind] for kind in board.game["deck"]]
+    return {**record, **result, "mano": 0, "dice": [1, 2], "joker_dice": [1, 1], "wall": deck, "after": after}
+
+
+def test_any_reading_of_a_hand_that_is_worth_as_much_is_right() -> None:
+    """The tile completes a middle or, beside a chow, the eye, which are paid alike; the order says nothing."""
+    record = laid("2s 3s 3s 4s 1d 2d 3d 4d 5d 6d 7d 7d 7d 8c 8c 8c", "3s")
+    (items,) = [items for items in record["result"]["items"] if items]
+    common = [item for item in items if item != "paninigit"]
+    assert len(common) < len(items)
+    for said, right in (
+        (items, True),
+        (items[::-1], True),
+        ([*common, "single_wait"], True),
+        ([*common, "back_to_back"], False),
+        ([*items, "single_wait"], False),
+        (common, False),
+        ([*items, items[0]], False),
+    ):
+        other = copy.deepcopy(record)
+        other["result"]["items"][1] = said
+        if right:
+            verify(other)
+        else:
+            with pytest.raises(RecordError, match=r"V10: result\.items"):
+                verify(other)
+
+
+def test_walls_and_ends() -> None:
+    record = recorded("visayan", BOTS)[0]
+    wall = list(record["wall"])
+    wall[5], wall[6] = wall[6], wall[6]
+    if wall != record["wall"]:
+        with pytest.raises(RecordError, match="V1: the wall has"):
+            verify({**record, "wall": wall})
+    with pytest.raises(RecordError, match=r"the record ends|must discard"):
+        verify({**record, "events": record["events"][:-1]})
+    with pytest.raises(RecordError, match="nothing may follow"):
+        verify({**record, "events": [*record["events"], record["events"][-1]]})
+    with pytest.raises(RecordError, match="rules: unknown knob"):
+        verify({**record, "rules": {"name": "x", "knobs": {"no.such": 1}}})
+
+
+def mutated(chance: random.Random, record: Any) -> Any:
+    """A copy of a record with one event left out, repeated, exchanged with another or given to another seat."""
+    other = copy.deepcopy(record)
+    events = other["events"]
+    at = chance.randrange(len(events))
+    way = chance.randrange(4)
+    if way == 0:
+        del events[at]
+    elif way == 1:
+        events.insert(at, events[at])
+    elif way == 2:
+        place = chance.randrange(len(events))
+        events[at], events[place] = events[place], events[at]
+    else:
+        events[at]["seat"] = (events[at]["seat"] + chance.randint(1, 3)) % 4
+    return other
+
+
+def test_changed_games_are_refused_with_a_rule() -> None:
+    """A change that leaves the events as they were, or makes another game by the rules, must not change the money."""
+    chance = random.Random(3)
+    rules = []
+    for record in recorded("visayan", RANDOM, 8, 1):
+        for _ in range(12):
+            other = mutated(chance, record)
+            if other["events"] == record["events"]:
+                continue
+            try:
+                board = verify(other)
+            except RecordError as error:
+                rules.append(error.rule)
+            else:
+                assert [hundredths(each) for each in record["result"]["payout"]] == list(board.result["payout"])
+    assert len(rules) > 80
+    assert set(rules) <= {f"V{number}" for number in range(1, 13)}
+    assert len(set(rules)) > 3
+
+
+# ---- Games played with the log on are those of the batch kernel --------------------------------------------------
+
+
+def test_a_game_again_is_the_same_and_another_is_not() -> None:
+    table = LoggedTable(load("visayan"), load_players("random,random,random,random"), 9)
+    logs = []
+    for number in (0, 1, 0):
+        table.begin_match(number, 1, 2)
+        records = table.play()
+        assert records.match.over
+        assert sum(records.result.payout) == 0
+        logs.append(table.rows.tolist())
+    assert logs[0] == logs[2] != logs[1]
+    assert table.seating == (2, 3, 0, 1)
+    assert table.labels == ["random"] * 4
+
+
+# ---- Records as text: what is written is read again, and what cannot be read is refused with its line ------------
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_what_is_written_is_read_again(preset: str) -> None:
+    records = recorded(preset, BOTS)
+    text = "# games of bots\n\n" + "\n".join(map(to_text, records))
+    assert list(from_text(text)) == list(records)
+
+
+def test_knobs_that_differ_are_named() -> None:
+    record = recorded("visayan", BOTS, 2, 2, "win.several=all", "hand.flush=0.75", "jai_alai.share=2")[0]
+    text = to_text(record)
+    assert text.count("\nknob ") == 3
+    assert "knob win.several = all\n" in text
+    (again,) = from_text(text)
+    assert again == record
+    verify(again)
+
+
+def test_a_line_is_what_a_seat_does() -> None:
+    text = to_text(recorded("visayan", BOTS)[0])
+    assert text.startswith("mahjong-game/1\nrules visayan\ngame 0 of match 0 seed 41\n")
+    assert "; discard " in text
+
+
+def test_changed_texts_are_refused_or_read() -> None:
+    chance = random.Random(8)
+    text = to_text(recorded("visayan", BOTS)[0])
+    lines = text.splitlines()
+    reasons = []
+    for _ in range(60):
+        at = chance.randrange(len(lines))
+        words = lines[at].split()
+        words[chance.randrange(len(words))] = chance.choice(("", "x", "-1", "99", "none", ";", "1s"))
+        other = "\n".join([*lines[:at], " ".join(words), *lines[at + 1 :]])
+        try:
+            for record in from_text(other):
+                verify(record)
+        except RecordError as error:
+            reasons.append(error.reason)
+    assert len(reasons) > 30
+    assert all(reasons)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("hello", "lacks"),
+        ("mahjong-game/1\nfly me", "line 2, 'fly me', cannot be read"),
+        ("mahjong-game/1\n0: jump 5d", "is not an event|unknown act"),
+        ("mahjong-game/1\nknob no.such = 1", "line 2"),
+    ],
+)
+def test_what_is_no_record(text: str, reason: str) -> None:
+    with pytest.raises(RecordError, match=reason):
+        list(from_text(text))
+
+
+# ---- Records of games as they are played -------------------------------------------------------------------------
+
+
+def test_records_are_whole_and_of_the_right_form() -> None:
+    records = recorded("visayan", BOTS)
+    assert [(record["match"], record["game"], record["match_over"]) for record in records] == [
+        (0, 0, False),
+        (0, 1, True),
+        (1, 0, False),
+        (1, 1, True),
+    ]
+    for record in records:
+        assert checked_form(record) == record
+        assert set(record["rules"]["knobs"]) == set(KNOBS)
+        assert sum(record["result"]["payout"]) == 0
+        assert sorted(record["players"]) == sorted(BOTS.split(","))
+        assert record["events"][-1]["act"] in ("win", "void")
+
+
+def test_seats_rotate_with_matches() -> None:
+    records = recorded("visayan", BOTS)
+    assert records[0]["players"] == BOTS.split(",")
+    assert records[2]["players"] == ["random", "greedy", "random", "greedy"]
+
+
+def test_records_are_the_games_of_a_batch() -> None:
+    """The same seed: what each player gains in five games, two of a match, is what the batch counts."""
+    job = Job(load("visayan"), load_players(BOTS), 5, 41, 2)
+    worker = job.worker()
+    blocks = [worker.play(block) for block in job.blocks()]
+    gains = [0] * SEATS
+    for record in recorded("visayan", BOTS, 5, 2):
+        for seat, slot in enumerate(ROTATED[record["match"] % SEATS]):
+            gains[slot] += hundredths(record["result"]["payout"][seat])
+    assert gains == [sum(int(played.counts["x"][slot]) for played in blocks) for slot in range(SEATS)]
+
+
+def test_lines_are_written() -> None:
+    file = io.StringIO()
+    records = recorded("visayan", BOTS)
+    assert write_lines(records, file) == len(records)
+    assert [json.loads(line) for line in file.getvalue().splitlines()] == list(records)
+
+
+def test_dice_of_a_throw() -> None:
+    assert [pips(throw) for throw in (0, 5, 35)] == [[1, 1], [1, 6], [6, 6]]

@@ -1,0 +1,292 @@
+"""Mahjong: house rules."""
+
+from __future__ import annotations
+
+import pickle
+import re
+from pathlib import Path
+
+import pytest
+
+from mahjong_sim.game.legality import REASONS
+from mahjong_sim.rules import KNOBS, PRESETS, RuleError, RuleSet, describe, diff, load, record
+from mahjong_sim.rules.loading import preset
+from mahjong_sim.rules.play import Honours, Tiles
+from mahjong_sim.rules.record import RULES_DTYPE, rules_record
+from mahjong_sim.rules.rulebook import BOOK
+from mahjong_sim.rules.ruleset import ALL_KNOBS, GROUPS, find
+from tests.sources import ROOT, modules
+from tongits_sim.any_game.rule_file import parse_rule_file
+from tongits_sim.any_game.rulebook import MARK
+
+# ---- Presets, files and overrides --------------------------------------------------------------------------------
+
+
+def test_visayan_is_the_rules_as_written() -> None:
+    assert load("visayan").knobs() == RuleSet().knobs()
+
+
+def test_presets_differ_where_they_say() -> None:
+    changed = {name: {change.knob for change in diff(load("visayan"), load(name))} for name in PRESETS}
+    assert changed == {
+        "visayan": set(),
+        "visayan_jokers": {"joker.play"},
+        "visayan_doubles": {"doubles.play"},
+        "manila": {"tiles.honours", "first.beauty", "first.news", "instant.many_flowers"},
+    }
+    assert load("manila").instant.many_flowers == 0.5
+    assert load("manila").instant.many_flowers_from == 13
+    assert all(preset(name).title and preset(name).summary for name in PRESETS)
+
+
+def test_overrides_change_rules_and_their_name() -> None:
+    rules = load("visayan", ["win.several=all", "hand.win=1.5"])
+    assert (rules.name, rules.win.several, rules.hand.win) == (
+        "visayan with win.several=all, hand.win=1.5",
+        "all",
+        1.5,
+    )
+
+
+def test_a_file_is_laid_over_its_base(tmp_path: Path) -> None:
+    path = tmp_path / "ours.toml"
+    path.write_text('base = "manila"\n[pay]\ndiscarder = 3\n[hand]\nwin = 2\n', encoding="utf-8")
+    rules = load(str(path))
+    assert (rules.name, rules.pay.discarder, rules.hand.win, rules.first.news) == ("ours", 3, 2, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('base = "manilla"', "Did you mean 'manila'"),
+        ("[pay]\ndiscarders = 3", "pay.discarder"),
+        ("[pay]\ndiscarder = 11", "from 0 to 10"),
+        ("title = 3", "text in quotes"),
+        ("[pay", "ours.toml"),
+    ],
+)
+def test_a_wrong_file_is_a_sentence(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "ours.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(RuleError, match=message):
+        load(str(path))
+
+
+@pytest.mark.parametrize(("spec", "message"), [("visayn", "Did you mean 'visayan'"), ("no.toml", "no file no.toml")])
+def test_what_is_not_there_is_a_sentence(spec: str, message: str) -> None:
+    with pytest.raises(RuleError, match=message):
+        load(spec)
+    with pytest.raises(RuleError, match="changes nothing"):
+        load("visayan", ["win.several"])
+
+
+def test_knobs_may_be_written_with_dots() -> None:
+    assert parse_rule_file(b'"pay.bunot" = 3\n', "x", ALL_KNOBS).knobs == {"pay.bunot": 3}
+
+
+# ---- The prices of V10 to V12 ------------------------------------------------------------------------------------
+
+
+def test_v10_prices() -> None:
+    record = rules_record(RuleSet())[0]
+    quarter = (
+        "all_chows",
+        "all_pungs",
+        "concealed",
+        "all_revealed",
+        "quick",
+        "back_to_back",
+        "single_wait",
+        "paninigit",
+    )
+    assert {int(record[f"hand_{name}"]) for name in quarter} == {25}
+    assert [int(record[f"hand_{name}"]) for name in ("win", "straight", "flush", "seven_pairs")] == [100, 50, 50, 50]
+
+
+def test_v11_who_pays() -> None:
+    pay = RuleSet().pay
+    assert (pay.discarder, pay.others, pay.bunot) == (2, 1, 2)
+
+
+def test_v11_instant_payments() -> None:
+    instant = RuleSet().instant
+    assert (instant.beauty, instant.news, instant.no_flowers, instant.winner_no_flowers, instant.kang) == (0.25,) * 5
+    assert (instant.secret, instant.sagasa, instant.many_flowers) == (0.5, 0.5, 0)
+
+
+def test_v12_options() -> None:
+    rules = RuleSet()
+    assert (rules.doubles.play, rules.doubles.factor) == (False, 2)
+    assert (rules.jai_alai.share, rules.jai_alai.markers, rules.jai_alai.bunot_markers) == (0, 5, 2)
+
+
+# ---- The knobs of play as the rules have them --------------------------------------------------------------------
+
+DEFAULTS = {
+    "deal.after_void": "pass",
+    "wall.dead_tiles": 0,
+    "win.several": "nearest",
+    "secret.hidden": True,
+    "sagasa.robbing": False,
+    "win.gift_is_bunot": True,
+    "quick.counts": "table",
+    "quick.discards": 5,
+    "wait.stack": False,
+    "joker.play": False,
+    "joker.copies": "all",
+    "tiles.honours": "play",
+    "claim.chow": "next",
+    "first.beauty": True,
+    "first.news": True,
+    "win.seven_pairs": True,
+}
+
+
+@pytest.mark.parametrize("name", DEFAULTS)
+def test_a_reading_is_the_default_of_its_knob(name: str) -> None:
+    assert RuleSet().knobs()[name] == DEFAULTS[name]
+
+
+@pytest.mark.parametrize("name", KNOBS)
+def test_every_value_has_a_sentence(name: str) -> None:
+    knob = KNOBS[name]
+    assert knob.rule.startswith("V")
+    for value in (*knob.texts, knob.default):
+        sentence = knob.sentence(value)
+        assert sentence.endswith(".")
+        assert "{" not in sentence
+
+
+# ---- Rules as kernels read them ----------------------------------------------------------------------------------
+
+
+def test_every_knob_is_a_field() -> None:
+    assert RULES_DTYPE.names == tuple(knob.field_name for knob in KNOBS.values())
+    encoded = rules_record(load("manila", ["hand.win=1.25"]))[0]
+    assert (int(encoded["hand_win"]), int(encoded["tiles_honours"]), int(encoded["quick_discards"])) == (125, 1, 5)
+
+
+CODES = [name for name in vars(record) if name.isupper() and isinstance(getattr(record, name), int)]
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_a_code_is_the_place_of_its_value(name: str) -> None:
+    (knob,) = [knob for knob in KNOBS.values() if name.startswith(f"{knob.field_name.upper()}_")]
+    value = name.removeprefix(f"{knob.field_name.upper()}_").lower()
+    rules = RuleSet.from_knobs(
+        {knob.name: value} | ({"first.beauty": False, "first.news": False} if value == "flowers" else {})
+    )
+    assert int(rules_record(rules)[0][knob.field_name]) == getattr(record, name)
+
+
+def test_codes_are_there() -> None:
+    assert len(CODES) >= 6
+
+
+# ---- The rulebook of mahjong: every rule that is cited is in it, and every knob stands under one rule ------------
+
+DOCS = ROOT / "docs" / "reference" / "mahjong-rulebook.md"
+
+CITED = re.compile(r"\bV\d{1,2}(?:\.\d+)?\b")
+
+
+def test_the_page_is_as_the_program_writes_it() -> None:
+    page = BOOK.book()
+    assert DOCS.read_text(encoding="utf-8") == page, f"run: python -m mahjong_sim.rules book {DOCS}"
+    assert MARK not in page
+
+
+def test_every_rule_that_is_cited_is_there() -> None:
+    pages = [ROOT / "docs" / "reference" / name for name in ("mahjong.md", "mahjong-record.md", "mahjong-rulebook.md")]
+    texts = [page.read_text(encoding="utf-8") for page in pages]
+    texts += [module.text for module in modules() if module.layer == "mahjong_sim"]
+    cited = {number for text in texts for number in CITED.findall(text)} | {rule for rule, _ in REASONS.values()}
+    assert {f"V{number}" for number in range(1, 13)} <= cited
+    assert sorted(cited - set(BOOK.rules)) == []
+
+
+def test_every_knob_stands_under_one_rule() -> None:
+    page = BOOK.book()
+    assert [name for name in KNOBS if page.count(f"\n* `{name}` (") != 1] == []
+
+
+def test_every_preset_has_a_source() -> None:
+    sources = BOOK.book().partition("\n## Sources\n")[2]
+    assert [name for name in PRESETS if f"`{name}`" not in sources] == []
+
+
+def test_plain_text_has_no_marks() -> None:
+    for rule in BOOK.rules.values():
+        assert rule.plain
+        assert not re.search(r"\*|`|<!--|\]\(", rule.plain), rule.number
+
+
+# ---- Rule sets as values -----------------------------------------------------------------------------------------
+
+
+def test_knobs_make_the_rules_again() -> None:
+    rules = RuleSet.from_knobs({"win.several": "all", "hand.win": 2}, name="ours")
+    assert RuleSet.from_knobs(rules.knobs(), name="ours") == rules == pickle.loads(pickle.dumps(rules))
+    assert rules.win.several == "all"
+
+
+def test_every_group_is_a_field() -> None:
+    assert {group.title() for group in GROUPS} == {name.partition(".")[0] for name in KNOBS}
+    assert all(isinstance(getattr(RuleSet(), group.title()), group) for group in GROUPS)
+
+
+def test_flowers_make_no_beauty() -> None:
+    with pytest.raises(RuleError, match=r"first\.beauty"):
+        RuleSet(tiles=Tiles(honours=Honours.FLOWERS))
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [("win.severl", "Did you mean 'win.several'"), ("win", "is a group"), ("several", "win.several")],
+)
+def test_an_unknown_knob_names_the_nearest(name: str, message: str) -> None:
+    with pytest.raises(RuleError, match=message):
+        find(name)
+
+
+@pytest.mark.parametrize(("name", "highest"), [("jai_alai.markers", 100), ("instant.many_flowers_from", 36)])
+def test_what_counts_from_one_says_so(name: str, highest: int) -> None:
+    with pytest.raises(RuleError, match=f"a whole number from 1 to {highest}, not 0"):
+        RuleSet.from_knobs({name: 0})
+    assert RuleSet.from_knobs({name: 1}).knobs()[name] == 1
+
+
+# ---- Rules in words ----------------------------------------------------------------------------------------------
+
+
+def test_every_knob_is_described() -> None:
+    for name in PRESETS:
+        lines = describe(load(name))
+        assert [line.knob for line in lines] == list(KNOBS)
+
+
+def test_a_knob_without_effect_says_why() -> None:
+    sentences = {line.knob: line.sentence for line in describe(load("visayan"))}
+    assert "No effect here: there are no jokers" in sentences["joker.copies"]
+    assert "No effect" not in sentences["hand.win"]
+    assert "No effect" in {line.knob: line.sentence for line in describe(load("manila"))}["instant.news"]
+
+
+def test_more_flowers_than_there_are_have_no_effect() -> None:
+    def sentence(flowers: int) -> str:
+        rules = load("visayan", ["instant.many_flowers=1", f"instant.many_flowers_from={flowers}"])
+        return {line.knob: line.sentence for line in describe(rules)}["instant.many_flowers_from"]
+
+    assert "No effect here: there are eight flowers" in sentence(9)
+    assert "No effect" not in sentence(8)
+
+
+def test_a_gift_that_is_no_bunot_is_paid_as_often_as_the_others_pay() -> None:
+    rules = load("visayan", ["win.gift_is_bunot=false", "pay.others=3"])
+    sentence = {line.knob: line.sentence for line in describe(rules)}["win.gift_is_bunot"]
+    assert "as those who did not discard" in sentence
+
+
+def test_differences_name_both_values() -> None:
+    (change,) = diff(load("visayan"), load("visayan", ["pay.discarder=1"]))
+    assert (change.knob, change.a_value, change.b_value) == ("pay.discarder", "2", "1")

@@ -1,0 +1,233 @@
+"""The commands about records: write, replay, watch, explain, review."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.analyses.answers.test_answers import choice
+from tests.analyses.answers.test_answers import review_answer as answer
+from tests.playing import BAD_BOTS, command
+from tests.reports.commands.test_play import Terminal
+
+# ---- `tongits replay --explain`: a move of a record, or the fault of a stopped one -------------------------------
+
+SHY = "docs/examples/my_bots.py:shy"
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two games, with a bot of a file."""
+    path = tmp_path_factory.mktemp("games") / "games.jsonl"
+    line = ("records", "--games", "2", "--players", f"{SHY},greedy,mine={SHY}(call_at=30)", "-o", str(path))
+    assert command(*line)[0] == 0
+    return path
+
+
+def test_shows_what_was_seen_and_answered(file: Path) -> None:
+    code, out, err = command("replay", "--explain", str(file), "--move", "2", "--game", "2", "--as", f"shy={SHY}")
+    assert code == 0, err
+    assert out.startswith("Move 2 of game 0 of match 1, seed 1, rules pagat: seat ")
+    assert "No bot is known as mine; to see its answer, add --as mine=FILE.py:NAME" in err
+    assert "shy" not in err
+
+
+def test_a_file_is_executed_only_if_it_is_named(file: Path) -> None:
+    _, _, err = command("replay", "--explain", str(file), "--move", "2")
+    assert "No bot is known as shy" in err
+
+
+def test_the_move_must_be_named_and_there(file: Path) -> None:
+    code, _, err = command("replay", "--explain", str(file))
+    assert (code, "name the move: --move N, from 1 to " in err) == (2, True)
+    code, _, err = command("replay", "--explain", str(file), "--move", "9999")
+    assert (code, "there is no move 9999: the game has moves 1 to " in err) == (2, True)
+    code, _, err = command("replay", "--explain", str(file), "--move", "1", "--game", "3")
+    assert (code, f"there is no game 3 in {file}: it holds 2." in err) == (2, True)
+    code, _, err = command("replay", "--explain", str(file), "--move", "1", "--as", "x")
+    assert (code, "write it like --as" in err) == (2, True)
+
+
+def test_a_fault_is_explained(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    assert command(*f"records --players {BAD_BOTS}:raises,greedy,caller --games 400 -o {path}".split())[0] == 2
+    code, out, err = command(
+        "replay", "--explain", str(path.with_suffix(".stopped.json")), "--as", f"raises={BAD_BOTS}:raises"
+    )
+    assert code == 0, err
+    assert out.startswith("After move ")
+    assert "raises answers: ValueError: the stock is too low for me" in out
+    assert f"at {BAD_BOTS}:36: raise ValueError" in out
+
+
+def test_earlier_games_of_the_match_are_remembered(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    line = f"records --players caller,greedy,hunter --match-games 3 --games 6 -o {path}"
+    assert command(*line.split())[0] == 0
+    code, out, err = command("replay", "--explain", str(path), "--game", "6", "--move", "2")
+    assert (code, err) == (0, "")
+    assert "Remembered of earlier games of the match (2):" in out
+    last = tmp_path / "last.jsonl"
+    last.write_text(path.read_text("utf-8").splitlines(keepends=True)[-1], "utf-8")
+    code, out, err = command("replay", "--explain", str(last), "--move", "2")
+    assert code == 0
+    assert "Earlier games of the match are not in the file" in err
+    assert "Remembered" not in out
+
+
+# ---- `tongits records`: the games that simulate plays, one JSON object per line ----------------------------------
+
+
+def test_writes_to_standard_output() -> None:
+    code, out, err = command("records", "--games", "3", "--seed", "7")
+    assert (code, err) == (0, "")
+    records = [json.loads(line) for line in out.splitlines()]
+    assert [record["seed"] for record in records] == [7, 7, 7]
+
+
+def test_writes_a_file_and_says_so(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    code, out, _ = command("records", "--games", "2", "-o", str(file))
+    assert (code, out) == (0, f"Wrote 2 games to {file}.\n")
+    assert file.read_text().count("\n") == 2
+    assert command("records", "--games", "1", "-o", str(file))[1] == f"Wrote 1 game to {file}.\n"
+
+
+def test_the_first_match_is_chosen() -> None:
+    all_of_them = command("records", "--games", "3")[1].splitlines()
+    assert command("records", "--games", "1", "--first-match", "2")[1].splitlines() == all_of_them[2:]
+
+
+# ---- `tongits replay`: games as text, and the first that breaks a rule -------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def replay_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two games."""
+    path = tmp_path_factory.mktemp("games") / "games.jsonl"
+    assert command("records", "--games", "2", "-o", str(path))[0] == 0
+    return path
+
+
+def test_shows_all_games_or_one(replay_file: Path) -> None:
+    code, out, _ = command("replay", str(replay_file))
+    assert code == 0
+    assert out.endswith("2 games verified: every move is legal and every payment right.\n")
+    second = command("replay", str(replay_file), "--game", "2")[1]
+    assert len(second) < len(out)
+    assert second.splitlines()[0] in out
+
+
+def test_verifies_without_a_word(replay_file: Path) -> None:
+    assert command("replay", str(replay_file), "--quiet")[1].count("\n") == 1
+
+
+def test_there_is_no_such_game(replay_file: Path) -> None:
+    code, _, err = command("replay", str(replay_file), "--game", "3", "--quiet")
+    assert (code, err) == (2, f"Error: there is no game 3 in {replay_file}: it holds 2.\n")
+
+
+def test_a_changed_game_is_refused(replay_file: Path, tmp_path: Path) -> None:
+    changed = tmp_path / "changed.jsonl"
+    changed.write_text(replay_file.read_text().replace('"call.timing": "start"', '"call.timing": "end"', 1))
+    code, _, err = command("replay", str(changed), "--quiet")
+    assert (code, err.count("\n")) == (2, 1)
+
+
+@pytest.fixture(scope="module")
+def review(replay_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A review of the first game: a discard of its first player is a clear mistake."""
+    record = json.loads(replay_file.read_text().splitlines()[0])
+    moves = enumerate(record["events"], start=1)
+    move, seat = next((move, event["seat"]) for move, event in moves if event["act"] == "discard")
+    mistake = choice(0.5, "clear", move, record["players"][seat])
+    path = tmp_path_factory.mktemp("review") / "review.json"
+    path.write_text(json.dumps(answer(mistake, choice(0.0, "best", move + 1)).to_dict()))
+    return path
+
+
+def test_mistakes_of_a_review_are_marked(replay_file: Path, review: Path) -> None:
+    code, out, err = command("replay", str(replay_file), "--step", "--plain", "--review", str(review), "--game", "1")
+    assert code == 0, err
+    assert out.count("! Costs 0.50 ± 0.10 units; better: discard king of spades.") == 1
+    second = command("replay", str(replay_file), "--step", "--plain", "--review", str(review), "--game", "2")[1]
+    assert "! " not in second
+
+
+def test_the_key_m_goes_to_a_mistake(replay_file: Path, review: Path) -> None:
+    terminal = Terminal("replay", str(replay_file), "--step", "--review", str(review), "--game", "1", "--no-color")
+    terminal.keys(b"")
+    terminal.keys(b"m")
+    screen = terminal.screen()
+    move = json.loads(review.read_text())["choices"][0]["move"]
+    assert f"move {move} of" in screen
+    assert "! Costs 0.50" in screen
+    terminal.keys(b"q")
+    assert terminal.end() == 0
+
+
+def test_a_review_that_does_not_fit_is_refused(replay_file: Path, review: Path, tmp_path: Path) -> None:
+    code, _, err = command("replay", str(replay_file), "--review", str(review))
+    assert (code, err) == (2, "Error: --review marks mistakes for --step.\n")
+    other = tmp_path / "other.json"
+    other.write_text(review.read_text().replace('"player": "', '"player": "another '))
+    code, _, err = command("replay", str(replay_file), "--step", "--review", str(other))
+    assert (code, "that is a review of other games" in err) == (2, True)
+    other.write_text("{}")
+    code, _, err = command("replay", str(replay_file), "--step", "--review", str(other))
+    assert (code, "writes a review" in err) == (2, True)
+
+
+# ---- `tongits replay --watch`, and `tongits replay --step`: keys in a terminal, everything in a pipe -------------
+
+
+def test_a_pipe_gets_every_move() -> None:
+    code, out, _ = command(
+        "replay", "--watch", "--players", "greedy,caller,hunter", "--seed", "7", "--suits", "letters"
+    )
+    assert code == 0
+    assert out.startswith("Game 0 of match 0, pagat\n")
+    assert "1. Turn 1, stock 15: Seat " in out
+    assert "Counts: " in out
+    assert (
+        command("replay", "--watch", "--players", "greedy,caller,hunter", "--seed", "7", "--suits", "letters")[1] == out
+    )
+    assert "joker" not in out
+
+
+def test_plain_is_words() -> None:
+    out = command("replay", "--watch", "--players", "greedy,caller,hunter", "--seed", "7", "--plain")[1]
+    assert " of hearts" in out
+
+
+def test_keys_step_through_a_game(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    assert command("records", "--games", "1", "--seed", "7", "-o", str(path))[0] == 0
+    terminal = Terminal("replay", str(path), "--step", "--no-color", lines=30)
+    seen = []
+    for key in (b"", b"\x1b[C", b"n", b"g12\n", b"\x1b[F", b"\x1b[H"):
+        terminal.keys(key)
+        seen.append(terminal.screen())
+    assert ["move " + screen.partition("move ")[2].split()[0] for screen in seen[:2]] == ["move 0", "move 1"]
+    assert "move 12 of" in seen[3]
+    assert "Units: " in seen[4]
+    assert "move 0 of" in seen[5]
+    assert all(max(map(len, screen.splitlines())) <= 80 and len(screen.splitlines()) <= 30 for screen in seen)
+    terminal.keys(b"q")
+    assert terminal.end() == 0
+    assert "1 game verified" in terminal.raw.replace("\n", " ")
+
+
+def test_one_key_goes_to_the_next_game_and_one_ends_all(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    assert command("records", "--games", "3", "--seed", "7", "-o", str(path))[0] == 0
+    terminal = Terminal("replay", str(path), "--step", "--no-color")
+    terminal.keys(b"")
+    assert terminal.screen().startswith("Game 1, pagat")
+    terminal.keys(b"N")
+    assert terminal.screen().startswith("Game 2, pagat")
+    terminal.keys(b"q")
+    assert terminal.end() == 0
+    assert "2 games verified" in terminal.raw.replace("\n", " ")

@@ -1,0 +1,737 @@
+"""The shell: options, hints, completion, progress, Ctrl-C."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import random
+import re
+import select
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from cli import main
+from reports.commands import progress
+from reports.commands.completing import VARIABLE
+from reports.commands.hints import HIDDEN, refuse_twins, usage_message
+from reports.commands.interrupt import answered, caution, going_on, marked, sentence
+from reports.commands.options import FORMATS, Whole, chosen_rules, rules_again
+from reports.commands.progress import Meter, ProgressBar, RoundLine, pace
+from reports.commands.reference import contexts, page
+from reports.commands.shell import FAILED, INTERRUPTED, Shell, end
+from strategies import load_players
+from tests.playing import ROOT, command, job
+from tests.terminals import stopped_on_terminal
+from tests.test_layering import HEAVY
+from tongits_sim.designs.batch.totals import BatchTotals
+from tongits_sim.errors import TongitsError
+from tongits_sim.rules import preset_names
+from tongits_sim.run.faults import Interrupted
+from tongits_sim.run.halt import Halt
+from tongits_sim.run.sizes import parse_whole
+from tongits_sim.run.work import Run
+
+# ---- Completion through click's classes, and through the real shells: bash, zsh and fish -------------------------
+
+CONTROL = re.compile(r"\x1b(?:\[[0-9;?]*[a-zA-Z]|\][^\x07]*\x07|[=>()][0-9A-Z]?)")
+
+"""What moves the cursor or sets a colour."""
+
+SHELLS = ("bash", "zsh", "fish")
+
+
+def completed(line: str, shell: str = "bash") -> tuple[list[str], str]:
+    """What a shell is told at the end of a line, which it has split at blanks (bash: and at `=`); and the errors."""
+    words = line.replace("=", " = ").rstrip(" ").split(" ") if shell == "bash" else line.split(" ")
+    words += [""] if line.endswith(" ") and shell == "bash" else []
+    where = {"COMP_WORDS": "\n".join(words), "COMP_CWORD": str(len(words) - 1), VARIABLE: f"{shell}_complete"}
+    if shell == "fish":
+        where["COMP_CWORD"] = words[-1]
+    call = [sys.executable, "-c", PROGRAM_HEAVY]
+    run = subprocess.run(call, cwd=ROOT, env={**os.environ, **where}, capture_output=True, text=True, check=True)
+    return [line for line in run.stdout.splitlines() if line], run.stderr
+
+
+PROGRAM_HEAVY = (
+    "import sys, cli\nsaid = sys.stderr\ntry:\n    cli.main(['x'], prog_name='tongits')\nexcept SystemExit:\n    pass\n"
+    f"print(*sorted(set(sys.modules) & set({HEAVY!r})), file=said)"
+)
+
+"""Completes, and says which large libraries that took."""
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("tongits sim", ["plain,simulate"]),
+        ("tongits rules exp", ["plain,explain"]),
+        ("tongits analyze ch", ["plain,challenges"]),
+        ("tongits analyze ex", ["plain,exposure", "plain,exploit"]),
+        ("tongits replay --watch --pla", ["plain,--players", "plain,--plain"]),
+        ("tongits simulate --rul", ["plain,--rules"]),
+        ("tongits simulate --rules sj", ["plain,sjs"]),
+        ("tongits simulate --rules=sj", ["plain,sjs"]),
+        ("tongits simulate --rules pagat+j", ["plain,pagat+joker"]),
+        ("tongits simulate --set call.timing=", ["plain,start", "plain,end"]),
+        ("tongits simulate --set call.timing=e", ["plain,end"]),
+        ("tongits whatif --change call.ti", ["plain,call.timing=start", "plain,call.timing=end"]),
+        ("tongits whatif --preset-to on", ["plain,online"]),
+        ("tongits compare greedy mis", ["plain,miser"]),
+        ("tongits simulate --players greedy,fi", ["plain,greedy,fighter"]),
+        ("tongits simulate --format j", ["plain,json"]),
+        ("tongits simulate --rules mine", ["file,mine"]),
+        ("tongits rules explain R15", ["plain,R15", "plain,R15.2"]),
+        ("tongits no_such_command x", []),
+        ("tongits ", [f"plain,{name}" for name in main.listing]),
+        ("tongits simulate --rules ", [f"plain,{name}" for name in preset_names()]),
+    ],
+)
+def test_what_bash_is_told_and_nothing_heavy_is_loaded(line: str, words: list[str]) -> None:
+    assert completed(line) == (words, "\n")
+
+
+@pytest.mark.parametrize("shell", ["zsh", "fish"])
+def test_what_the_others_are_told(shell: str) -> None:
+    separator = "\n" if shell == "zsh" else ","
+    for line, word in (
+        ("tongits simulate --set call.timing=e", "call.timing=end"),
+        ("tongits simulate --rules pagat+j", "pagat+joker"),
+        ("tongits compar", "compare"),
+    ):
+        told, _ = completed(line, shell)
+        assert separator.join(["plain", word]) in "\n".join(told)
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_the_script_is_printed(shell: str) -> None:
+    code, out, err = command("completion", shell)
+    assert (code, err) == (0, "")
+    assert f"{VARIABLE}={shell}_complete" in out
+    assert command("completion", "tcsh")[0] == 2
+
+
+def test_the_line_that_installs_it_is_documented() -> None:
+    page = (ROOT / "docs" / "how-to" / "install.md").read_text(encoding="utf-8")
+    help_text = " ".join(command("completion", "--help")[1].split())
+    for line in ("echo 'eval \"$(tongits completion bash)\"' >> ~/.bashrc", "tongits completion fish >"):
+        assert line in page
+        assert line in help_text
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Path:
+    """A folder with a program `tongits` that completes, and otherwise says what words it was given."""
+    file = tmp_path / "tongits"
+    file.write_text(
+        '#!/bin/sh\nif [ -n "$_TONGITS_COMPLETE" ] || [ "$1" = completion ]; then\n'
+        f'cd {ROOT}; exec {sys.executable} cli.py "$@"\nfi\n'
+        'printf "GIVEN"; printf "<%s>" "$@"; printf "\\n"\n'
+    )
+    file.chmod(0o755)
+    return tmp_path
+
+
+STARTS = {
+    "bash": (("bash", "--norc", "--noprofile", "-i"), 'eval "$(tongits completion bash)"'),
+    "zsh": (("zsh", "-f", "-i"), 'eval "$(tongits completion zsh)"'),
+    "fish": (("fish", "--no-config", "-i"), "tongits completion fish | source"),
+}
+
+"""Each shell without anybody's settings, and the line that its users install."""
+
+TYPED = {
+    "tongits tourn\tgt\t\n": "<tournament><gtcc-2025>",
+    "tongits simulate --set call.timing=e\t\n": "<simulate><--set><call.timing=end>",
+    "tongits simulate --rules pagat+j\t\n": "<simulate><--rules><pagat+joker>",
+    "tongits simulate --rules=sj\t\n": "<simulate><--rules=sjs>",
+    "tongits simulate --rules mi\t\n": "<simulate><--rules><mine.toml>",
+    "tongits simulate --players greedy,fi\t\n": "<simulate><--players><greedy,fighter>",
+    "tongits compare mis\tcaller\n": "<compare><miser><caller>",
+}
+
+"""Keys, and the words that the program is given then."""
+
+
+@pytest.mark.parametrize("shell", STARTS)
+def test_a_real_shell_completes(shell: str, program: Path) -> None:
+    with terminal_of(shell, program) as terminal:
+        for keys, words in TYPED.items():
+            assert _typed(terminal, keys, r"^GIVEN.*(?=\n)") == f"GIVEN{words}"
+
+
+@pytest.mark.parametrize("shell", ["zsh", "fish"])
+def test_commands_are_listed_with_what_they_do(shell: str, program: Path) -> None:
+    with terminal_of(shell, program) as terminal:
+        _typed(terminal, "tongits comp\t", r"Compare bots[\s\S]*Print the script")
+
+
+@contextlib.contextmanager
+def terminal_of(shell: str, program: Path) -> Iterator[int]:
+    """The terminal of a shell that has read its script; skips where there is no such shell, or no terminal."""
+    pty, termios = pytest.importorskip("pty"), pytest.importorskip("termios")
+    if shutil.which(shell) is None:
+        pytest.skip(f"there is no {shell}")
+    call, install = STARTS[shell]
+    (program / "mine.toml").write_text("")
+    folders = dict.fromkeys(("HOME", "ZDOTDIR", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"), str(program))
+    environment = {
+        **os.environ,
+        **folders,
+        "PATH": f"{program}:{os.environ['PATH']}",
+        "TERM": "xterm" if shell == "fish" else "dumb",
+        "INPUTRC": "/dev/null",
+        "PS1": "> ",
+    }
+    master, slave = pty.openpty()
+    termios.tcsetwinsize(slave, (50, 200))
+    # The first terminal that a leader of a session opens is the one that controls it: fish insists on one.
+    opened = ["sh", "-c", 'exec "$@" <"$0" >"$0" 2>&1', os.ttyname(slave), *call]
+    run = subprocess.Popen(opened, stdin=subprocess.DEVNULL, env=environment, start_new_session=True, cwd=program)
+    try:
+        _typed(master, f'{install}; echo READ""Y\n', "^READY")
+        yield master
+    finally:
+        run.kill()
+        run.wait()
+        os.close(slave)
+        os.close(master)
+
+
+def _typed(terminal: int, keys: str, until: str) -> str:
+    """Type keys one by one, as fast as they are read; returns what of the screen matches the pattern `until`."""
+    os.write(terminal, keys.encode())
+    screen, end = "", time.monotonic() + 60
+    while not (match := re.search(until, CONTROL.sub("", screen).replace("\r", "\n"), re.MULTILINE)):
+        assert time.monotonic() < end, screen
+        if select.select([terminal], [], [], 1)[0]:
+            screen += os.read(terminal, 65536).decode(errors="replace")
+    return match[0]
+
+
+# ---- What odd command lines are answered with: one sentence, and the way out -------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("analyze call", "Did you mean 'calls'?"),
+        ("analyze Calls", "Did you mean 'calls'?"),
+        ("rules pagat", "Did you mean 'tongits rules show pagat'?"),
+        ("strategies greedy", "Did you mean 'tongits strategies show greedy'?"),
+        ("rules xyzzy", "See: tongits rules --help"),
+        ("strategies xyzzy", "See: tongits strategies --help"),
+        ("rules pay.fold", "Did you mean 'tongits rules knobs pay.fold'?"),
+        ("xyzzy", "See: tongits --help"),
+        ("help xyzzy", "No such command 'xyzzy'"),
+        ("help rules shwo", "Did you mean 'show'?"),
+        ("simulate greedy caller hunter", "separated by commas: --players greedy,caller,hunter"),
+        ("simulate --players greedy, caller, hunter", "--players greedy,caller,hunter"),
+        ("simulate --set call.timing end", "To change a house rule, write --set call.timing=end"),
+        ("simulate pagat", "To choose house rules, write --rules pagat"),
+        ("simulate --set call.timing=end pay.fold=2", "write --set pay.fold=2"),
+        ("whatif call.timing=end", "To change a house rule, write --change call.timing=end"),
+        ("compare", "Missing argument 'A B [C ...]'. See: tongits compare --help"),
+        ("review", "See: tongits review --help"),
+        ("--nonsense", "Options of a command come after it"),
+        ("simulate 5", "See: tongits simulate --help"),
+        ("--games 5 simulate", "Options of a command come after it: tongits simulate --games ..."),
+    ],
+)
+def test_says_what_may_have_been_meant(line: str, message: str) -> None:
+    code, out, err = command(*line.split())
+    assert (code, out) == (2, "")
+    assert message in err
+    assert err.count("\n") == 1
+
+
+def test_help_and_version_are_commands_too() -> None:
+    assert command("help")[1] == command("--help")[1]
+    assert command("help", "simulate")[1] == command("simulate", "--help")[1]
+    assert command("help", "rules", "show")[1] == command("rules", "show", "--help")[1]
+    assert command("version") == command("--version")
+    assert not set(HIDDEN) & set(main.commands)
+
+
+def test_other_errors_stay_as_they_are() -> None:
+    import click
+
+    assert usage_message(click.UsageError("not like this")) == "not like this"
+
+
+def test_a_bot_is_not_compared_with_itself() -> None:
+    refuse_twins(load_players("greedy,greedy(call_at=5),caller"))
+    for twins in ("greedy,caller,greedy", "greedy,caller,greedy(call_at=30)"):
+        with pytest.raises(click.UsageError, match="greedy is named twice"):
+            refuse_twins(load_players(twins))
+
+
+# ---- Ctrl-C shows what was played, marked as that, and how to go on; twice, it ends at once without a traceback ----
+
+LONG = {
+    "simulate": ("--games", "1G"),
+    "compare": ("greedy", "caller", "--deals", "100M"),
+    "whatif": ("--change", "call.timing=end", "--deals", "100M"),
+    "analyze sunog": ("--games", "100M"),
+    "mahjong analyze claims": ("--games", "64k"),  # of 100M a block would take seconds
+}
+
+real = pytest.mark.skipif(os.name == "nt", reason="signals")
+
+BAR = r"\x1b\[\?25l"
+
+"""What a bar begins with: it hides the cursor."""
+
+SIMULATE = ("simulate", "--games", "1G")
+
+
+def long(name: str) -> list[str]:
+    """A command that plays for long."""
+    return [*name.split(), *LONG[name]]
+
+
+def stopped_halt(cut: int = 0) -> Halt:
+    """A halt that Ctrl-C used."""
+    halt = Halt()
+    halt.run, halt.cut = Run(job(), BatchTotals()), cut
+    return halt
+
+
+def test_words() -> None:
+    assert caution(None) == caution(Halt()) == ""
+    assert caution(stopped_halt()) == "Stopped by Ctrl-C after 0 of 300 games: this is what those say."
+    assert "of one part; what has to follow it was cut to a second" in caution(stopped_halt(cut=2))
+    assert marked({"a": 1}, None) == {"a": 1}
+    assert marked({}, stopped_halt()) == {"stopped": {"by": "Ctrl-C", "games": 0, "of": 300, "later_parts_cut": 0}}
+    assert going_on(["simulate"]) == ""
+    assert going_on(["simulate", "--out", "a b"]) == "tongits simulate --out 'a b' --resume"
+    assert going_on(["simulate", "--out=a", "--resume"]) == "tongits simulate --out=a --resume"
+    assert sentence(None, []) == "Interrupted."
+    assert sentence(None, ["x", "--out=a"]) == "Interrupted; resume with: tongits x --out=a --resume"
+
+
+def test_too_little_for_an_answer_is_an_interrupt() -> None:
+    assert answered(None, lambda: 1) == 1
+    with pytest.raises(ZeroDivisionError):
+        answered(Halt(), lambda: 1 // 0)
+    with pytest.raises(Interrupted):
+        answered(stopped_halt(), lambda: 1 // 0)
+
+
+@real
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LONG)
+def test_ctrl_c_shows_what_was_played_and_how_to_go_on(name: str, tmp_path: Path) -> None:
+    call = [*long(name), "--out", str(tmp_path / "run")]
+    loading = None if name == "simulate" else long(name)  # one from nothing
+    end = stopped_on_terminal(*call, signals=[signal.SIGINT], loading=loading)
+    assert end.code == 130
+    assert end.out.startswith("\nStopped by Ctrl-C after ")
+    assert "as planned" not in end.out
+    assert "fixed before the start" not in end.out
+    last = end.screen.rsplit("\x1b[2K", 1)[-1]
+    assert last.startswith("Interrupted after ")
+    assert f"resume with: tongits {shlex.join(call)} --resume" in last
+    assert end.screen.rindex("\x1b[?25h") > end.screen.rindex("\x1b[?25l")
+    assert not list(tmp_path.rglob("results.json"))
+
+
+@real
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LONG)
+def test_in_json_the_answer_is_marked(name: str) -> None:
+    end = stopped_on_terminal(*long(name), "--format", "json", signals=[signal.SIGINT], loading=long(name))
+    document = json.loads(end.out)["stopped"]
+    assert document["by"] == "Ctrl-C"
+    assert 100 <= document["games"] < document["of"]
+    assert "nothing was saved" in end.screen
+
+
+@real
+@pytest.mark.slow
+def test_a_request_to_end_just_ends_it() -> None:
+    call = long("analyze sunog")
+    end = stopped_on_terminal(*call, signals=[signal.SIGTERM], loading=call)
+    assert (end.code, end.out) == (143, "")
+    assert end.screen.rindex("\x1b[?25h") > end.screen.rindex("\x1b[?25l")
+
+
+@real
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_ctrl_c_twice_leaves_no_traceback() -> None:
+    chance = random.Random(5)
+    for number in range(12):
+        call = long(list(LONG)[number % len(LONG)])
+        wait, between = chance.random() * 0.3, chance.choice((0.0, 0.001, 0.01, 0.1, 0.4))
+        signals = [signal.SIGINT] * chance.choice((2, 2, 3))
+        end = stopped_on_terminal(*call, signals=signals, wait=wait, between=between, shown=BAR, loading=call)
+        assert end.code == 130, end
+        assert "Traceback" not in end.screen + end.out, end
+        assert "Exception ignored" not in end.screen, end
+        assert end.screen.rindex("\x1b[?25h") > end.screen.rindex("\x1b[?25l"), end
+
+
+@real
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_ctrl_c_while_it_starts_leaves_no_traceback() -> None:
+    chance = random.Random(6)
+    for part in range(5):  # anywhere in each fifth of 1.5 seconds
+        end = stopped_on_terminal(
+            *SIMULATE, "--workers", "1", "--log-level", "info", signals=[signal.SIGINT] * 2,
+            wait=(part + chance.random()) * 0.3, between=chance.random() * 0.2, shown="",
+        )  # fmt: skip
+        assert end.code in (130, -signal.SIGINT), end
+        assert "Traceback" not in end.screen + end.out, end
+
+
+@real
+@pytest.mark.slow
+def test_records_are_whole_games_when_interrupted(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    end = stopped_on_terminal(
+        "records", "--games", "1M", "-o", str(path), signals=[signal.SIGINT], wait=0.2, shown=BAR, loading=SIMULATE
+    )
+    assert end.code == 130
+    lines = path.read_text().splitlines()
+    assert f"Interrupted: wrote {len(lines):,} of 1,000,000 games to {path}" in " ".join(end.screen.split())
+    assert [json.loads(line)["game"] for line in lines] == [0] * len(lines)
+    assert [each.name for each in tmp_path.iterdir()] == ["games.jsonl"]
+    path.write_text("\n".join([*lines[:50], *lines[50:][-50:]]) + "\n")
+    assert command("replay", str(path))[0] == 0
+
+
+@real
+@pytest.mark.slow
+@pytest.mark.parametrize("keep", [True, False])
+def test_report_says_what_it_keeps(tmp_path: Path, keep: bool) -> None:
+    out, page = ("--out", str(tmp_path / "parts")) if keep else (), tmp_path / "page.html"
+    call = ("report", "-o", str(page), "--scale", "5", *out)
+    end = stopped_on_terminal(*call, signals=[signal.SIGINT], wait=0.2, shown=BAR, loading=SIMULATE)
+    assert end.code == 130
+    text = " ".join(end.screen.rsplit("\x1b[2K", 1)[-1].split())
+    assert text.startswith("Interrupted with 0 parts finished; no page was written")
+    line = f"resume with: tongits report -o {page} --scale 5 --out {tmp_path / 'parts'} --resume"
+    assert (line if keep else "nothing was kept: with --out FOLDER finished parts are") in text
+    assert not page.exists()
+
+
+# ---- Values of options: numbers as people write them, or a sentence ----------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("1000000", 10**6),
+        ("1_000_000", 10**6),
+        ("1,000,000", 10**6),
+        ("1e6", 10**6),
+        ("1M", 10**6),
+        ("2.5k", 2500),
+        (" 7 ", 7),
+        ("18446744073709551615", 2**64 - 1),
+        ("-3", -3),
+        ("1e30", 10**30),
+    ],
+)
+def test_reads_whole_numbers(text: str, number: int) -> None:
+    assert parse_whole(text) == number
+
+
+@pytest.mark.parametrize("text", ["", "x", "1.5", "nan", "inf", "-inf", "1e999999999", "0x10", "1e-3", "M", "1MM", "½"])
+def test_refuses_the_rest(text: str) -> None:
+    assert parse_whole(text) is None
+    with pytest.raises(click.BadParameter, match="is not a whole number; write it like"):
+        Whole().convert(text, None, None)
+
+
+def test_refuses_what_is_out_of_bounds() -> None:
+    assert Whole(1, 5).convert("5", None, None) == Whole(1, 5).convert(5, None, None) == 5
+    for text in ("0", "6", "1e30"):
+        with pytest.raises(click.BadParameter, match=f"must lie between 1 and 5, not {text}"):
+            Whole(1, 5).convert(text, None, None)
+
+
+def test_rules_and_their_options() -> None:
+    settings = ("call.timing=end", "pay.fold=2")
+    assert chosen_rules("pagat", settings).call.timing == "end"
+    assert rules_again("my rules.toml", settings) == "--rules 'my rules.toml' --set call.timing=end --set pay.fold=2"
+    assert FORMATS == ("table", "json", "csv")
+
+
+OPTIONS_SIMULATE = ("simulate", "--games", "60", "--format", "json")
+
+
+def test_players_have_names_of_ones_own() -> None:
+    import json
+
+    names = ("--as", "bold=greedy(call_at=40)", "--as", "shy=docs/examples/my_bots.py:shy")
+    for players in ("bold,shy,greedy", "greedy( call_at=40 ),docs/examples/my_bots.py:shy,greedy"):
+        code, out, err = command(*OPTIONS_SIMULATE, *names, "--players", players)
+        assert code == 0, err
+        answer = json.loads(out)
+        assert answer["players"] == ["bold", "shy", "greedy"]
+        assert answer["specs"] == ["bold=greedy(call_at=40)", "shy=docs/examples/my_bots.py:shy", "greedy"]
+        assert [row["player"] for row in answer["players_summary"]] == ["bold", "shy", "greedy"]
+    code, out, err = command("compare", "bold", "greedy", "--as", names[1], "--deals", "20", "--format", "json")
+    assert code == 0, err
+    assert {row["player"]: row["spec"] for row in json.loads(out)["bots"]} == {
+        "bold": "bold=greedy(call_at=40)",
+        "greedy": "greedy",
+    }
+
+
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        (("--as", "bold"), "write it like --as 'bold=greedy(call_at=40)'"),
+        (("--as", "a b=greedy"), "write it like --as"),
+        (("--as", "a=miser", "--as", "a=caller"), "a is the name of two players"),
+        (("--as", "a=turtle"), "--as a=turtle names nobody who plays"),
+    ],
+)
+def test_names_that_name_nobody_are_refused(names: tuple[str, ...], message: str) -> None:
+    code, _, err = command(*OPTIONS_SIMULATE, *names, "--players", "greedy,miser,caller")
+    assert (code, message in err) == (2, True), err
+
+
+def test_a_stake_and_a_pace_are_said_and_forgotten() -> None:
+    plain = ("simulate", "--games", "60", "--workers", "1")
+    code, out, err = command(*plain, "--stake", "20 peso", "--pace", "8s")
+    assert code == 0, err
+    assert " peso) a game" in " ".join(out.split())
+    assert " s at 8 s a turn." in out
+    assert "peso" not in command(*plain)[1]
+    assert command(*plain, "--stake", "20 peso", "--format", "json")[1].count("peso") == 0
+    for option, value, message in (("--stake", "nothing", "is not a stake"), ("--pace", "soon", "is not a pace")):
+        code, _, err = command(*plain, option, value)
+        assert code == 2
+        assert message in err
+
+
+# ---- The progress bar: for a terminal, after a second ------------------------------------------------------------
+
+
+class Terminal(io.StringIO):
+    """A standard error that somebody looks at."""
+
+    def isatty(self) -> bool:
+        """Yes."""
+        return True
+
+
+def test_shows_nothing_where_nobody_looks(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "_PATIENCE", 0)
+    with ProgressBar() as bar:
+        bar(1, 2)
+    assert capsys.readouterr() == ("", "")
+
+
+def test_shows_nothing_for_what_is_quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    with ProgressBar() as bar:
+        bar(1, 2)
+    assert isinstance(sys.stderr, Terminal)
+    assert sys.stderr.getvalue() == ""
+
+
+def test_shows_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "_PATIENCE", 0)
+    monkeypatch.setenv("TERM", "xterm")
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    with ProgressBar() as bar:
+        bar(500, 1000)
+        bar(1200, 1000)
+    assert "1000/1000" in terminal.getvalue()
+
+
+def test_a_rate_is_that_of_what_is_played_now() -> None:
+    meter = Meter()
+    meter.see(100.0, 9_000, 10_000)  # resumed: these 9,000 were there
+    assert (meter.rate, meter.remaining, pace(meter)) == (None, None, "")
+    meter.see(101.0, 9_100, 10_000)
+    meter.see(102.0, 9_200, 10_000)
+    assert (meter.rate, meter.remaining) == (100, 8)
+    assert pace(meter) == "100 games/s, 8.0 s to go"
+
+
+def test_a_rate_forgets_what_is_long_ago() -> None:
+    meter = Meter()
+    for second in range(200):
+        meter.see(float(second), second * 10 if second < 100 else 1000 + (second - 100) * 1000, 10**6)
+    assert meter.rate == pytest.approx(1000)
+
+
+def test_another_run_has_a_rate_of_its_own() -> None:
+    meter = Meter()
+    for second in range(5):
+        meter.see(float(second), 1000 * second, 4000)
+    for second in range(5, 8):
+        meter.see(float(second), 10 * (second - 4), 4000)
+    assert (meter.rate, meter.remaining) == (10, 397)
+    meter.see(9.0, 100, 500)
+    assert meter.rate is None
+
+
+def test_a_log_takes_the_place_of_the_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "_PATIENCE", 0)
+    monkeypatch.setattr("tongits_sim.run.log.is_logged", lambda: True)
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    with ProgressBar() as bar:
+        bar(500, 1000)
+    assert terminal.getvalue() == ""
+
+
+def test_a_search_in_rounds_has_a_line_and_its_readings(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    line, reading = RoundLine("Round", 3, lambda reading: f"gains {reading['gain']}"), {"gain": 5}
+    line(1, 2.0, None)
+    line(2, 4.0, reading)
+    line(3, 6.0, reading)
+    shown = terminal.getvalue().split("\r\033[K")
+    assert shown == ["", "Round 1 of 3, 2 s", "gains 5\n", "Round 3 of 3, 6 s", ""]
+
+
+def test_without_a_terminal_only_readings_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    line = RoundLine("Round", None, str)
+    line(1, 2.0, None)
+    line(2, 4.0, 0.5)
+    line(3, 6.0, 0.5)
+    assert capsys.readouterr().err == "0.5\n"
+
+
+# ---- docs/reference/cli.md: every command and option, as the program has them now --------------------------------
+
+DOCS = ROOT / "docs" / "reference" / "cli.md"
+
+
+def test_the_page_is_up_to_date() -> None:
+    assert DOCS.read_text(encoding="utf-8") == page(main, "tongits"), (
+        "write it: tongits reference docs/reference/cli.md"
+    )
+
+
+def test_every_command_and_option_is_there() -> None:
+    text = DOCS.read_text(encoding="utf-8")
+    commands = list(contexts(main, "tongits"))
+    assert len(commands) > len(main.commands) + 7
+    for context in commands:
+        part = text.partition(f"# {context.command_path}\n")[2].partition("\n#")[0]
+        options = [each for each in context.command.params if isinstance(each, click.Option) and not each.hidden]
+        for option in options:
+            assert option.help, f"{context.command_path} {option.opts[0]} has no help"
+            assert f"{option.opts[-1]}" in part, f"{context.command_path} {option.opts[-1]}"
+
+
+def test_help_fits_a_line_of_the_list() -> None:
+    for context in contexts(main, "tongits"):
+        if context.parent is not None and context.command.name not in ("sunog", "luck"):
+            assert not context.command.get_short_help_str(66).endswith("..."), context.command_path
+
+
+def test_the_listing_says_what_the_commands_say() -> None:
+    for name, line in main.listing.items():
+        assert main.commands[name].get_short_help_str(66) == line
+
+
+def test_is_written_by_the_program() -> None:
+    assert command("reference") == (0, DOCS.read_text(encoding="utf-8"), "")
+    assert "reference" not in command("--help")[1]
+
+
+# ---- The edges of every command: one sentence, the right exit code, never a traceback ----------------------------
+
+
+@click.group(cls=Shell)
+@click.option("--debug", is_flag=True, expose_value=False)
+def shell_program() -> None:
+    """A program."""
+
+
+@shell_program.command()
+@click.argument("kind")
+def fail(kind: str) -> None:
+    """Fail in one way or another."""
+    folder = "runs/x" if kind == "stored" else ""
+    errors: dict[str, BaseException] = {
+        "known": TongitsError("the deck is\nwet"),
+        "usage": click.UsageError("not like this"),
+        "bug": ZeroDivisionError("by zero"),
+        "interrupt": KeyboardInterrupt(),
+        "played": Interrupted(Run(job(), BatchTotals())),
+        "stored": Interrupted(Run(job(), BatchTotals(), folder=folder)),
+    }
+    if kind in errors:
+        raise errors[kind]
+    click.echo("fine")
+
+
+def outcome(*arguments: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
+    """Exit code, output and errors."""
+    with pytest.raises(SystemExit) as leaving:
+        shell_program(list(arguments), "program")
+    return (int(leaving.value.code or 0), *capsys.readouterr())
+
+
+@pytest.mark.parametrize(
+    ("kind", "code", "message"),
+    [
+        ("known", FAILED, "Error: the deck is wet\n"),
+        ("usage", FAILED, "Error: not like this\n"),
+        ("interrupt", INTERRUPTED, "Interrupted.\n"),
+        ("played", INTERRUPTED, "Interrupted after 0 of 300 games; nothing was saved.\n"),
+        (
+            "stored",
+            INTERRUPTED,
+            (
+                "Interrupted after 0 of 300 games; finished blocks are saved in runs/x; "
+                "resume with: the same and --resume\n"
+            ),
+        ),
+    ],
+)
+def test_ends_with_a_sentence(kind: str, code: int, message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert outcome("fail", kind, capsys=capsys) == (code, "", message)
+
+
+def test_a_bug_is_a_sentence_with_a_way_to_see_more(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = outcome("fail", "bug", capsys=capsys)
+    assert code == FAILED
+    assert err.count("\n") == 1
+    assert "ZeroDivisionError: by zero" in err
+    assert "--debug" in err
+    with pytest.raises(ZeroDivisionError):
+        shell_program(["--debug", "fail", "bug"], "program")
+
+
+def test_what_works_ends_with_nothing_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert outcome("fail", "not", capsys=capsys) == (0, "fine\n", "")
+    assert outcome("--help", capsys=capsys)[0] == 0
+
+
+def test_names_what_may_have_been_meant(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = outcome("fial", capsys=capsys)
+    assert (code, "Did you mean 'fail'?" in err) == (FAILED, True)
+    assert outcome(capsys=capsys)[0] in (0, FAILED)
+
+
+def test_end_flushes_and_leaves(capsys: pytest.CaptureFixture[str]) -> None:
+    sys.stdout.write("kept")
+    with pytest.raises(SystemExit) as leaving:
+        end("Error: x", 7)
+    assert leaving.value.code == 7
+    assert capsys.readouterr() == ("kept", "Error: x\n")

@@ -1,0 +1,1009 @@
+"""Playing in the terminal: orders, drawings, steps, sessions."""
+
+from __future__ import annotations
+
+import contextlib
+import datetime as dt
+import functools
+import io
+import json
+import os
+import pty
+import random
+import re
+import termios
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import strategies
+from analyses.quiz import read_items
+from analyses.words.money import parse_stake
+from reports.play.advising import usual_adviser
+from reports.play.boxes import DAYS, Progress, ProgressError
+from reports.play.faces import STYLES, Faces, colour_spans, usual_style
+from reports.play.hints import Advice, Choice
+from reports.play.keys import ENDED, can_read_keys, keys, name_of_key
+from reports.play.manual import help_lines, rule_lines
+from reports.play.news import name_of, news_since, told, whose
+from reports.play.opponents import usual_opponents
+from reports.play.orders import ACTIONS, SHORT, WISHES, OrderError, completions, read_order
+from reports.play.outcome import ending_sentence, outcome_lines, score_lines, standing
+from reports.play.places import data_folder
+from reports.play.screen import Setting, discard_lines, table_lines, table_sentences
+from reports.play.session import Quit, Session
+from reports.play.stepper import Stepper, step_through
+from reports.play.talk import Talk, is_terminal
+from reports.play.trainer import Trainer
+from strategies import load_players
+from tests.live.people import a_match, legal_events, order_of, play_by_chance
+from tests.live.test_live import hidden_cards
+from tests.playing import ROOT
+from tests.reports.play.persons import CARD, Person, a_table, by_chance, scripted, sit_down
+from tongits_sim.cards import NATURALS, card_text, cards_in, parse_card
+from tongits_sim.errors import TongitsError
+from tongits_sim.live.match import LiveMatch
+from tongits_sim.live.saved import Keeper, load_match
+from tongits_sim.live.sight import MeldSeen, Sight, sight_of
+from tongits_sim.records.events import word_of
+from tongits_sim.records.form import read_line
+from tongits_sim.records.read import verified_records
+from tongits_sim.rules import KNOBS, load
+
+# ---- The rollouts of `tongits advise` at the table: every action of the person is one of theirs ------------------
+
+
+def test_advises_on_what_can_be_done_and_knows_nothing_hidden() -> None:
+    match, chance = a_match("pagat", seed=5, bots="expert,greedy"), random.Random(3)
+    adviser = usual_adviser(match)
+    assert [player.label for player in adviser.against] == ["expert", "greedy", "solved"]  # type: ignore[attr-defined]
+    match.deal()
+    looked = 0
+    while not match.over and looked < 4:
+        advice = adviser.advise(match, 0.2)
+        assert advice is not None
+        events = legal_events(match)
+        if advice.verdict != "forced":
+            looked += 1
+            assert any(advice.choice(event) is advice.choices[0] for event in events), advice.choices[0]
+            assert all(choice.cost >= 0 for choice in advice.choices)
+            assert advice.choices[0].cost == 0
+            assert advice.why
+        match.act(chance.choice(events))
+    assert looked
+
+
+def test_there_is_no_advice_where_points_are_no_money() -> None:
+    match = a_match("pagat+progressive", seed=1)
+    match.deal()
+    with pytest.raises(TongitsError, match="score"):
+        usual_adviser(match).advise(match, 0.1)
+
+
+# ---- When a question is due again, and progress that survives damage ---------------------------------------------
+
+TODAY = dt.date(2026, 3, 1)
+
+
+def test_right_answers_come_back_later_and_later_wrong_ones_tomorrow(tmp_path: Path) -> None:
+    progress, day = Progress(tmp_path / "p.json"), TODAY
+    waits = []
+    for _ in range(6):
+        card = progress.answered("a", True, day)
+        waits.append((dt.date.fromisoformat(card.due) - day).days)
+        day = dt.date.fromisoformat(card.due)
+    assert waits == [*DAYS[1:], DAYS[-1]]
+    card = progress.answered("a", False, day)
+    assert (card.box, card.due, card.asked, card.wrong) == (0, (day + dt.timedelta(days=1)).isoformat(), 7, 1)
+    assert Progress(tmp_path / "p.json").cards == progress.cards
+
+
+def test_due_questions_come_before_new_ones_and_those_before_the_rest(tmp_path: Path) -> None:
+    progress = Progress(tmp_path / "p.json")
+    progress.answered("later", True, TODAY)
+    progress.answered("wrong", False, TODAY - dt.timedelta(days=2))
+    progress.answered("known", True, TODAY - dt.timedelta(days=9))
+    assert progress.due(["new", "later", "known", "wrong"], TODAY) == ["wrong", "known", "new", "later"]
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_a_damaged_file_is_kept_and_said(tmp_path: Path, data: st.DataObject) -> None:
+    path = tmp_path / "p.json"
+    path.unlink(missing_ok=True)
+    Progress(path).answered("a", True, TODAY)
+    content = bytearray(path.read_bytes())
+    at = data.draw(st.integers(0, len(content) - 1))
+    content[at : at + data.draw(st.integers(1, 9))] = data.draw(st.binary(max_size=6))
+    path.write_bytes(bytes(content))
+    progress = Progress(path)
+    if progress.note:
+        assert progress.cards == {}
+        (aside,) = tmp_path.glob("p.json.damaged*")
+        assert aside.read_bytes() == bytes(content)
+        aside.unlink()
+    progress.answered("b", False, TODAY)
+    assert "b" in Progress(path).cards
+
+
+def test_a_folder_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(ProgressError, match="cannot write"):
+        Progress(tmp_path / "file" / "p.json").answered("a", True, TODAY)
+
+
+# ---- Cards as signs, letters and words; every card in every way --------------------------------------------------
+
+DECK = [card_text(card) for card in cards_in(int(NATURALS))] + ["X1", "X2", "X1(6c)"]
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_all_cards_look_different(style: str) -> None:
+    shown = [Faces(style).card(card) for card in DECK]
+    assert len(set(shown)) == len(DECK)
+
+
+def test_words_have_no_signs() -> None:
+    assert Faces("words").meld(["7c", "X2(8c)"]) == "7 of clubs, joker 2 as 8 of clubs"
+    assert Faces("words").meld(["?", "?", "?", "?"]) == "4 cards face down"
+    assert Faces().meld(["7c", "?"]) == "[7♣ ??]"
+    assert Faces().event_cards({"as": {"X1": "6c"}}, ["5c", "X1"]) == "5♣ X1(6♣)"
+
+
+def test_signs_where_they_can_be_written() -> None:
+    assert usual_style(encoding="utf-8") == "signs"
+    assert (
+        usual_style(encoding="ascii")
+        == usual_style(encoding="latin-1")
+        == usual_style(encoding="nonsense")
+        == "letters"
+    )
+    assert usual_style(plain=True, encoding="utf-8") == "words"
+
+
+def test_every_suit_has_a_colour_and_two_share_one() -> None:
+    styles = [colour_spans(f"10{sign}", 4)[0][2] for sign in "♣♦♥♠"]
+    assert len(set(styles)) == 4
+    assert len({colour_spans(f"10{sign}", 2)[0][2] for sign in "♣♦♥♠"}) == 2
+    assert colour_spans("no card, not even 7h", 4) == []
+
+
+# ---- Which choice of an advice an action is ----------------------------------------------------------------------
+
+
+def choice(kind: str, word: int = 0) -> Choice:
+    """A choice of some kind."""
+    return Choice(kind, word, kind, 0, 0, 0, 0, 0, 0)
+
+
+def test_actions_are_matched_by_kind_and_cards() -> None:
+    king, ace = ({"act": "discard", "card": card} for card in ("Ks", "As"))
+    lay = {"act": "lay", "cards": ["7c", "7d", "7h"]}
+    advice = Advice(
+        (choice("discard", int(word_of(king))), choice("lay", int(word_of(lay))), choice("pass")), "clear", ""
+    )
+    assert advice.choice(king) is advice.choices[0]
+    assert advice.choice(ace) is None
+    assert advice.choice({**lay, "cards": ["7h", "7c", "7d"]}) is advice.choices[1]
+    assert advice.choice({"act": "draw"}) is advice.choices[2]
+    assert advice.choice({"act": "pass"}) is advice.choices[2]
+    assert advice.choice({"act": "call"}) is None
+
+
+# ---- Single keys from a terminal, which is left as it was --------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        (b"\x1b[C", "right"),
+        (b"\x1bOD", "left"),
+        (b"\x1b[4~", "end"),
+        (b"\x1b", ""),
+        (b"\r", "enter"),
+        (b"\x04", ENDED),
+        (b"", ENDED),
+        (b"q", "q"),
+        ("é".encode(), "é"),
+        (b"\xff", "\N{REPLACEMENT CHARACTER}"),
+        (b"\x01", ""),
+    ],
+)
+def test_names_keys(typed: bytes, name: str) -> None:
+    assert name_of_key(typed) == name
+
+
+def test_reads_keys_one_by_one_and_puts_the_terminal_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    master, slave = pty.openpty()
+    with os.fdopen(slave, "r") as stdin:
+        monkeypatch.setattr("sys.stdin", stdin)
+        before: Any = termios.tcgetattr(slave)
+        with keys() as next_key:
+            os.write(master, b"n\x1b[C\x1b[4~g\xc3\xa9\x1b")
+            assert [next_key() for _ in range(6)] == ["n", "right", "end", "g", "é", ""]
+        assert termios.tcgetattr(slave) == before
+    os.close(master)
+
+
+def test_a_pipe_has_no_keys() -> None:
+    assert not can_read_keys()
+
+
+# ---- What a person types: words, short forms, cards in any spelling, and sentences for the rest ------------------
+
+
+def at(seed: int = 5, rules: str = "pagat") -> tuple[LiveMatch, Sight]:
+    """A game at the person's first decision."""
+    match = a_match(rules, seed=seed)
+    match.deal()
+    return match, sight_of(match.board, match.rows())
+
+
+@pytest.mark.parametrize(
+    ("typed", "word", "event"),
+    [
+        ("draw", "draw", {"act": "draw"}),
+        ("d", "draw", {"act": "draw"}),
+        ("DRAW ", "draw", {"act": "draw"}),
+        ("Kd", "discard", {"act": "discard", "card": "Kd"}),
+        ("d Kd", "discard", {"act": "discard", "card": "Kd"}),
+        ("x 10h!", "discard", {"act": "discard", "card": "Th"}),
+        ("discard K♦", "discard", {"act": "discard", "card": "Kd"}),
+        ("lay 5h, 6h 7h", "lay", {"act": "lay", "cards": ["5h", "6h", "7h"]}),
+        ("l [5h 6h 7h]", "lay", {"act": "lay", "cards": ["5h", "6h", "7h"]}),
+        ("lay 5h 6h X1", "lay", None),
+        ("lay 5h 6h X1=7h", "lay", {"act": "lay", "cards": ["5h", "6h", "X1"], "as": {"X1": "7h"}}),
+        ("lay 5h 7h X1", "lay", {"act": "lay", "cards": ["5h", "7h", "X1"], "as": {"X1": "6h"}}),
+        ("secret 8c 8d 8h 8s", "secret", {"act": "secret", "cards": ["8c", "8d", "8h", "8s"]}),
+        ("take Kd Kh", "take", {"act": "take", "cards": ["Kd", "Kh", "Ks"], "card": "Ks"}),
+        ("t", "take", {"act": "take", "cards": ["Kd", "Kh", "Ks"], "card": "Ks"}),
+        ("c", "call", {"act": "call"}),
+        ("chal", "challenge", {"act": "challenge"}),
+        ("undo", "undo", None),
+        ("rules call", "rules", None),
+        ("?", "help", None),
+        ("q", "quit", None),
+    ],
+)
+def test_reads_what_is_meant(typed: str, word: str, event: dict[str, object] | None) -> None:
+    match, sight = at()
+    assert sight.offer == "Ks"
+    if typed == "lay 5h 6h X1":
+        with pytest.raises(OrderError, match="X1=4h or X1=7h"):
+            read_order(typed, match, sight)
+        return
+    order = read_order(typed, match, sight)
+    assert (order.word, order.event) == (word, event)
+    assert order.sure == typed.endswith("!")
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("discrd Kd", "did you mean discard"),
+        ("5h 6h 7h", "say first what to do"),
+        ("discard", "name the one card"),
+        ("discard 5h 6h", "name the one card"),
+        ("draw 5h", "takes no cards"),
+        ("lay 5h 5h 5h", "5h is named twice"),
+        ("lay 5h 6h foo", "'foo' is not a card"),
+        ("take 9", "there is no way 9"),
+        ("sapaw 5h", "there is no open meld"),
+        ("sapaw 5h right now", "names no meld"),
+        ("lay", "there is no meld in your hand"),
+        ("take 5h 6h tens", "'tens' is not a card"),
+    ],
+)
+def test_what_is_no_order_is_a_sentence(typed: str, message: str) -> None:
+    match, sight = at()
+    with pytest.raises(OrderError, match=message):
+        read_order(typed, match, sight)
+
+
+@pytest.mark.parametrize("rules", ["pagat", "casino_x+joker", "sjs", "ecoins"])
+def test_every_legal_action_can_be_typed(rules: str) -> None:
+    for seed in range(6):
+        match, chance = a_match(rules, seed=seed), random.Random(seed)
+        match.deal()
+        while not match.over:
+            sight = sight_of(match.board, match.rows())
+            for event in legal_events(match):
+                order = read_order(order_of(event), match, sight)
+                assert order.event is not None
+                ours, theirs = ({**each, "cards": sorted(each.get("cards", ()))} for each in (order.event, event))
+                assert ours == theirs
+            match.act(chance.choice(legal_events(match)))
+
+
+def test_a_side_names_its_only_meld() -> None:
+    for seed in range(40):
+        match, chance = a_match("pagat", seed=seed), random.Random(seed)
+        match.deal()
+        while not match.over:
+            sight = sight_of(match.board, match.rows())
+            for event in legal_events(match):
+                if event["act"] == "sapaw":
+                    side = ("me", "right", "left")[sight.table[event["onto"]].owner % 3]
+                    others = [meld for meld in sight.table if meld.owner == sight.table[event["onto"]].owner]
+                    if len(others) == 1:
+                        order = read_order(f"sapaw {event['card']} {side}", match, sight)
+                        assert order.event == event
+                        return
+            match.act(chance.choice(legal_events(match)))
+    raise AssertionError("nobody could add a card")
+
+
+def test_short_forms_mean_words() -> None:
+    assert set(SHORT.values()) <= {*ACTIONS, *WISHES}
+    assert not set(SHORT) & {*ACTIONS, *WISHES}
+
+
+def test_completes_words_and_cards() -> None:
+    _, sight = at()
+    assert completions("dr", sight, ["draw", "take"]) == ["draw "]
+    assert "take " in completions("", sight, ["draw", "take"])
+    assert completions("discard K", sight, ["discard"]) == ["Kd ", "Kh ", "Ks "]
+    assert completions("take Kd K", sight, ["take"]) == ["Kh ", "Ks "]
+    assert "right " in completions("sapaw Kd ", sight, ["sapaw"])
+    assert completions("k", sight, []) == ["Kd", "Kh"]
+
+
+WORDS = st.sampled_from([*ACTIONS, *WISHES, *SHORT, "5h", "Ks", "X1", "X1=5h", "1", "right", "!"])
+
+
+@given(st.one_of(st.text(max_size=60), st.lists(WORDS, max_size=6).map(" ".join)))
+def test_whatever_is_typed_is_an_order_or_a_sentence(typed: str) -> None:
+    match, sight = _match()
+    try:
+        order = read_order(typed, match, sight)
+    except OrderError as error:
+        assert str(error).isprintable()  # noqa: PT017
+        return
+    if order.event is not None:
+        before = match.board.view_bytes()
+        refusal = match.act(order.event)
+        assert refusal is None or refusal.reason
+        if refusal is None:
+            match.undo()
+            if match.board.view_bytes() != before:
+                _match.cache_clear()
+
+
+@functools.cache
+def _match() -> tuple[LiveMatch, Sight]:
+    return at()
+
+
+# ---- Help names every order, and no card that the person does not hold -------------------------------------------
+
+
+def test_every_order_is_explained_and_no_other_card_named() -> None:
+    _, sight = at()
+    lines = help_lines(["draw", "take"], sight, 80)
+    text = "\n".join(lines)
+    assert max(map(len, lines)) <= 80
+    assert all(word in text for word in (*ACTIONS, *WISHES))
+    assert set(re.findall(r"\b[2-9TJQKA][cdhs]\b", text)) <= set(sight.hand)
+    assert text.index("draw (d)") < text.index("not now")
+
+
+def test_rules_are_found_by_a_word() -> None:
+    assert len(rule_lines(load("pagat"), "", 80)) > len(KNOBS)
+    lines = rule_lines(load("pagat"), "Sapaw", 60)
+    assert lines
+    assert max(map(len, lines)) <= 60
+    assert rule_lines(load("pagat"), "zebra", 80) == ["No house rule speaks of 'zebra'."]
+
+
+# ---- What happened, told to one seat: a sentence a turn, and nothing that the seat does not see ------------------
+
+EVENTS = [
+    {"seat": 1, "act": "draw", "card": "7c"},
+    {"seat": 1, "act": "secret", "cards": ["8c", "8d", "8h", "8s"]},
+    {"seat": 1, "act": "discard", "card": "Kh"},
+    {"seat": 2, "act": "take", "card": "Kh", "cards": ["Kc", "Kd", "Kh"]},
+    {"seat": 2, "act": "discard", "card": "2c"},
+    {"seat": 0, "act": "draw", "card": "Ks"},
+    {"seat": 0, "act": "sapaw", "card": "Ks", "onto": 1},
+    {"seat": 0, "act": "discard", "card": "3c"},
+    {"seat": 1, "act": "call"},
+    {"seat": 2, "act": "fold", "forced": True},
+    {"seat": 0, "act": "challenge"},
+]
+
+
+def test_tells_each_seat_what_it_sees() -> None:
+    assert told(EVENTS, 0, 0, Faces("letters")) == [
+        "Right draws, lays 4 cards face down, a secret and discards Kh.",
+        "Left takes Kh for [Kc Kd Kh] and discards 2c.",
+        "You draw Ks, add Ks to Left's meld 2 and discard 3c.",
+        "Right calls a draw.",
+        "Left folds, having no right to challenge (R10).",
+        "You challenge.",
+    ]
+    own = told(EVENTS, 0, 1, Faces("letters"))
+    assert own[0] == "You draw 7c, lay [8c 8d 8h 8s] as a secret, face down and discard Kh."
+    assert own[2] == "Left draws, adds Ks to Right's meld 2 and discards 3c."
+    assert told(EVENTS, 8, 2, Faces())[0] == "Left calls a draw."
+
+
+def test_news_begin_after_the_own_last_turn() -> None:
+    assert news_since(EVENTS, 0) == 8
+    assert news_since(EVENTS[:8], 0) == 0
+    assert news_since([], 0) == 0
+
+
+def test_names() -> None:
+    assert [name_of(seat, 1) for seat in range(3)] == ["Left", "You", "Right"]
+    assert [whose(seat, 1, 0) for seat in range(3)] == ["its own", "your", "Right's"]
+
+
+@pytest.mark.parametrize("rules", ["casino_x+joker", "wikipedia", "rulesofcards"])
+def test_every_event_has_words(rules: str) -> None:
+    acts = set()
+    for seed in range(10):
+        match = a_match(rules, seed=seed)
+        match.deal()
+        play_by_chance(match, random.Random(seed))
+        events = match.finish()["events"]
+        acts |= {event["act"] for event in events}
+        sentences = told(events, 0, 0, Faces())
+        assert all(re.fullmatch(r"(You|Right|Left) .+\.", sentence) for sentence in sentences)
+    assert {"draw", "take", "lay", "sapaw", "discard", "call"} <= acts
+
+
+def test_golden_games_can_be_told() -> None:
+    for path in (Path(__file__).parents[2] / "golden" / "playbacks").glob("*.jsonl"):
+        events = json.loads(path.read_text(encoding="utf-8"))["events"]
+        for seat in range(3):
+            assert told(events, 0, seat, Faces("words"))
+
+
+# ---- The usual opponents are bots that exist ---------------------------------------------------------------------
+
+
+def test_can_be_loaded() -> None:
+    assert len(load_players(usual_opponents(load("pagat")), 2)) == 2
+
+
+def test_a_solution_plays_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    profiles = SimpleNamespace(find=lambda rules: "a profile" if rules.name == "pagat" else None)
+    monkeypatch.setattr(strategies, "names", lambda: ["expert", "solved"])
+    monkeypatch.setattr(strategies, "strategy", lambda name: SimpleNamespace(profiles=profiles))
+    assert usual_opponents(load("pagat")) == "solved,expert"
+    assert usual_opponents(load("sjs")) == "expert,expert"
+    monkeypatch.setattr(strategies, "names", lambda: ["expert"])
+    assert usual_opponents(load("pagat")) == "expert,expert"
+
+
+# ---- The end of a game in words: each ending, who is burned, and money that adds up ------------------------------
+
+GOLDEN = sorted((Path(__file__).parents[2] / "golden" / "playbacks").glob("*.jsonl"))
+
+
+def golden(path: Path) -> dict[str, Any]:
+    """A recorded game."""
+    return read_line(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_every_ending_is_explained_to_every_seat(path: Path) -> None:
+    record = golden(path)
+    for me in range(3):
+        for faces in (Faces(), Faces("words")):
+            lines = outcome_lines(record, me, faces, parse_stake("20 peso"))
+            text = "\n".join(lines)
+            won = record["result"]["winner"] == me
+            assert lines[0].startswith("You win" if won else ("Right wins", "Left wins"))
+            assert re.search(r"\(R\d", lines[0])
+            assert "peso" in text
+            assert ("burned" in text.partition("\n\n")[0]) == any(record["result"]["burned"])
+    lines = outcome_lines(record, 0, Faces(), parse_stake("20 peso"))
+    (total,) = (line for line in lines if line.startswith("in all"))
+    paid = [float(amount.replace(",", "")) for amount in re.findall(r"([+-]?[\d,.]+) peso", total)]
+    assert paid == [20 * float(amount) for amount in record["result"]["payout"]]
+
+
+def test_names_whoever_called() -> None:
+    record = golden(next(path for path in GOLDEN if path.stem == "challenge-online"))
+    assert ending_sentence(record, 2) == "You win the draw that Left called: with 4, your count is the lowest (R11)."
+    assert ending_sentence(record, 1) == "Right wins the draw that you called: with 4, its count is the lowest (R11)."
+
+
+def test_the_score_counts_games_and_units() -> None:
+    records = [golden(path) for path in GOLDEN[:3]]
+    lines = score_lines(records, 0, ["you", "a", "b"], parse_stake("1"))
+    assert lines[0].startswith("After 3 games")
+    total = standing(records, 0)
+    assert total == pytest.approx(sum(float(record["result"]["payout"][0]) for record in records))
+    assert score_lines([], 0, ["you", "a", "b"], parse_stake("1")) == ["No game is finished yet."]
+
+
+# ---- Where data is kept ------------------------------------------------------------------------------------------
+
+
+def test_follows_the_conventions_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TONGITS_DATA_DIR", raising=False)
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", "/data")
+    assert data_folder() == Path("/data/tongits-sim")
+    monkeypatch.setenv("XDG_DATA_HOME", "relative")
+    monkeypatch.setenv("HOME", "/home/ana")
+    assert data_folder() == Path("/home/ana/.local/share/tongits-sim")
+    monkeypatch.setattr("sys.platform", "darwin")
+    assert data_folder() == Path("/home/ana/Library/Application Support/tongits-sim")
+    monkeypatch.setattr("sys.platform", "win32")
+    monkeypatch.setenv("LOCALAPPDATA", "/local")
+    assert data_folder() == Path("/local/tongits-sim")
+    monkeypatch.setenv("TONGITS_DATA_DIR", "/own")
+    assert data_folder() == Path("/own")
+
+
+# ---- The table fits its screen, whatever happens at it -----------------------------------------------------------
+
+BOT = "greedy(call_at=5, challenge_at=9)"
+
+SETTING = Setting("pagat+joker with call.timing=end", 12, (BOT,) * 3, ("+12", "-3", "-9"), "18")
+
+LONG = ("7c", "8c", "X1(9c)", "Tc", "Jc")
+
+FULL = Sight(
+    me=0,
+    melds=(("3h", "4h", "5h"), ("9c", "9d", "9s")),
+    loose=("2s", "5d", "8c", "Jd", "Qs", "Kh", "Ks"),
+    count=58,
+    table=(*(MeldSeen(n, n % 3, LONG) for n in range(17)), MeldSeen(17, 1, ("?",) * 4, True)),
+    discards=tuple((n % 3, "Td") for n in range(40)),
+    offer="Td",
+    stock=3,
+    sizes=(13, 12, 9),
+    known=((), ("7h", "8h"), ()),
+    drawn="Ks",
+    legal=(),
+    dealer=1,
+    turn=33,
+    caller=2,
+    jackpot=1800,
+    streak_seat=2,
+    streak=1,
+    scores=(0, 0, 0),
+)
+
+
+@pytest.mark.parametrize(("columns", "lines"), [(80, 24), (200, 60), (60, 30), (80, 25)])
+def test_the_fullest_table_fits(columns: int, lines: int) -> None:
+    news = ["Right draws, lays [7♣ 8♣ 9♣], adds 10♣ to your meld 2 and discards K♠."] * 9
+    shown = table_lines(FULL, SETTING, Faces(), news, columns, lines)
+    assert max(map(len, shown)) <= min(columns, 80)
+    assert len(shown) <= lines - 2 or columns < 80
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 24), (66, 20)])
+def test_every_table_of_games_fits(size: tuple[int, int]) -> None:
+    for seed in range(6):
+        match, chance = a_match("casino_x+joker", seed=seed, bots="miser,greedy(call_at=0)"), random.Random(seed)
+        match.deal()
+        while not match.over:
+            sight = sight_of(match.board, match.rows())
+            shown = table_lines(sight, SETTING, Faces(), ["Left draws and discards 7♥."] * 3, *size)
+            assert max(map(len, shown)) <= size[0]
+            assert len(shown) <= max(size[1], 16) - 2 or size[0] == 40
+            assert all(Faces().card(card) in "\n".join(shown) for card in sight.hand)
+            match.act(chance.choice(legal_events(match)))
+
+
+def test_old_news_give_way_first() -> None:
+    news = [f"Right discards {n}." for n in range(30)]
+    shown = "\n".join(table_lines(FULL, SETTING, Faces(), news))
+    assert "Right discards 29." in shown
+    assert "Right discards 2." not in shown
+
+
+def test_sentences_say_what_the_screen_shows() -> None:
+    text = "\n".join(table_sentences(FULL, SETTING, Faces("words"), ["Left calls a draw."]))
+    for words in ("count 58", "You drew king of spades", "10 of diamonds may be taken", "3 cards in the stock"):
+        assert words in text
+    assert "It holds 7 of hearts, 8 of hearts." in text
+    assert "Right's meld 18: 4 cards face down." in text
+    assert "[" not in text
+
+
+def test_discards_are_listed_by_player() -> None:
+    lines = discard_lines(FULL, Faces("letters"), 80)
+    assert lines[0].startswith("Your discards: Td Td")
+    assert max(map(len, lines)) <= 80
+
+
+# ---- A match at the terminal: whole games by chance, nothing hidden on the screen, slips, undo, hints, the tutor ----
+
+_LETTERS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
+
+
+def cards_on(screen: str) -> set[str]:
+    """The cards that a screen shows."""
+    screen = re.sub(r"(X[12])\(\S+\)", r"\1", screen)  # what a joker stands for is no card
+    texts = (card if card.startswith("X") else card[:-1] + _LETTERS[card[-1]] for card in CARD.findall(screen))
+    return {card_text(parse_card(card)) for card in texts}
+
+
+@pytest.mark.parametrize("rules", ["pagat", "sjs+joker", "online", "casino_x", "ecoins", "wikipedia+progressive"])
+def test_whole_matches_show_nothing_hidden_and_fit_the_screen(rules: str, tmp_path: Path) -> None:
+    match, chance = a_match(rules, seed=4, seat=2, bots="greedy(call_at=0),greedy(call_at=0)"), random.Random(rules)
+    choose = by_chance(match, chance, games=6)
+    looks = [0]
+
+    def types(screen: str, prompt: str) -> str | None:
+        if prompt == "> ":
+            looks[0] += 1
+            assert not cards_on(screen) & hidden_cards(match)
+            lines = screen.splitlines()
+            assert len(lines) <= 23
+            assert max(map(len, lines)) <= 80
+        return choose(screen, prompt)
+
+    person = Person(types)
+    path = tmp_path / "games.jsonl"
+    session = Session(a_table(match, person, keeper=Keeper(path, 2, 10)))
+    with contextlib.suppress(Quit):
+        session.play()
+    assert looks[0] > 30 or match.match_over
+    assert len(list(verified_records(str(path)))) == len(session.table.records) >= 2
+    assert "is not an order" not in person.all
+
+
+def test_plain_says_everything_in_sentences() -> None:
+    match = a_match("pagat", seed=4)
+    person = Person(by_chance(match, random.Random(1), 2), plain=True)
+    with pytest.raises(Quit):
+        Session(a_table(match, person, "words")).play()
+    text = person.all
+    assert "of hearts" in text
+    assert not re.search("[♣♦♥♠│─┌\x1b]", text)
+    assert all(line.endswith((".", "> ", "?", ":")) or not line for line in text.splitlines()[:5])
+
+
+def test_the_same_seed_shows_the_same_cards() -> None:
+    first, second = (sit_down(seed=8)[0].screens[0] for _ in range(2))
+    assert first == second
+    assert first != sit_down(seed=9)[0].screens[0]
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("foo", "'foo' is not an order"),
+        ("dicard 7h", "did you mean discard"),
+        ("\x1b[31m", "characters that are no letters"),
+        ("d" * 500, "500 letters long"),
+        ("challenge", "R10: nobody has to answer a call now."),
+        ("call", "R9.1: nobody may call in their first turn."),
+        ("lay 2c 2d", "R2: first draw"),
+        ("discard", "Name the one card"),
+        ("undo", "Nothing can be undone"),
+        ("pass", "R2: there is nothing to pass on"),
+        ("help", "draw a card from the stock"),
+        ("rules call", "call.timing"),
+        ("rules zebra", "No house rule speaks of"),
+        ("score", "No game is finished"),
+        ("discards", "Your discards"),
+        ("hint", "nobody to ask"),
+    ],
+)
+def test_what_is_typed_is_answered_in_a_sentence(typed: str, message: str) -> None:
+    person, session = sit_down(typed, seed=5)
+    assert message in person.all
+    assert "\x1b" not in person.all
+    assert not session.match.over
+
+
+def test_a_card_of_a_meld_is_not_discarded_by_a_slip() -> None:
+    for seed in range(60):
+        match = a_match("pagat", seed=seed)
+        match.deal()
+        hand = match.begun()["hands"][0]
+        threes = [rank for rank in "A23456789TJQK" if sum(card[0] == rank for card in hand) == 3]
+        if match.board.view.dealer == 0 and threes and not match.over:
+            break
+    card = next(card for card in hand if card[0] == threes[0])
+    for answer, gone in (("n", False), ("", False), ("y", True)):
+        person, session = sit_down(f"discard {card}", answer, seed=seed)
+        assert any("y/N" in prompt for prompt in person.prompts)
+        assert any(event["act"] == "discard" and event["seat"] == 0 for event in session.match.rows()) == gone
+    person, session = sit_down(f"discard {card}!", seed=seed)
+    assert not any("y/N" in prompt for prompt in person.prompts)
+
+
+def test_a_lay_is_undone() -> None:
+    for seed in range(60):
+        person, session = sit_down("lay", "undo", seed=seed)
+        if session.match.board.view.dealer == 0 and session.match.board.game.melded[0]:
+            break
+    assert [event["act"] for event in session.match.rows()] == []
+    assert "You lay" in person.screens[1]
+    assert "You lay" not in person.screens[2]
+
+
+def word(card: str) -> int:
+    """The action word of a discard."""
+    return int(word_of({"act": "discard", "card": card}))
+
+
+class Oracle:
+    """Finds every discard of a king a mistake."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def advise(self, match: LiveMatch, seconds: float) -> Advice | None:
+        self.asked += 1
+        cards = [card for card in match.begun()["hands"][0] if match.legal({"act": "discard", "card": card})]
+        choices = [
+            Choice(
+                "discard",
+                int(word_of({"act": "discard", "card": card})),
+                f"discard {card}",
+                -cost,
+                -cost,
+                -cost,
+                *[cost] * 3,
+            )
+            for cost, card in sorted((1.5 if card[0] == "K" else 0.0, card) for card in cards)
+        ]
+        return Advice(tuple(choices), "clear", "Kings burn.") if choices else None
+
+
+def test_the_tutor_warns_before_a_mistake_and_only_then() -> None:
+    for seed in range(80):
+        match = a_match("pagat", seed=seed)
+        match.deal()
+        if (
+            match.board.view.dealer == 0
+            and any(card[0] == "K" for card in match.begun()["hands"][0])
+            and not match.over
+        ):
+            break
+    king = next(card for card in match.begun()["hands"][0] if card[0] == "K")
+    oracle = Oracle()
+    more: dict[str, Any] = {"adviser": oracle, "tutor": 0.3, "money": parse_stake("20 peso")}
+    person, session = sit_down(f"{king}!", seed=seed, **more)
+    assert session.match.board.view.n_discards > 0
+    person, session = sit_down(f"discard {king}", "n", "hint", "why", seed=seed, **more)
+    asked = zip(person.screens, person.prompts, strict=True)
+    (doubt,) = (" ".join(f"{screen} {prompt}".split()) for screen, prompt in asked if "y/N" in prompt)
+    doubt = doubt.rpartition("Tutor: ")[2]
+    assert "this costs about 30 peso" in doubt
+    assert "Kings burn." in doubt
+    assert session.match.board.view.n_discards == 0
+    assert "discard" in person.all.rpartition("why")[2]
+    assert oracle.asked == 1
+    person, session = sit_down(f"discard {king}", seed=seed, adviser=oracle, tutor=2.0)
+    assert "Tutor" not in person.all
+
+
+def test_a_match_that_was_left_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    match, chance = a_match("pagat", seed=6, games=3), random.Random(2)
+    choose, count = by_chance(match, chance, 3), [0]
+
+    def types(screen: str, prompt: str) -> str | None:
+        count[0] += 1
+        return choose(screen, prompt) if count[0] < 9 else None
+
+    with pytest.raises(EOFError):
+        Session(a_table(match, Person(types), keeper=Keeper(path, 0, 3))).play()
+    saved = load_match(path)
+    assert (saved.seat, saved.games) == (0, 3)
+    again = a_match("pagat", seed=6, games=3)
+    for record in saved.records:
+        again.resume(record["events"])
+        assert json.loads(json.dumps(again.finish()))["hands"] == record["hands"]
+    table = a_table(again, Person(by_chance(again, chance, 3)), keeper=Keeper(path, 0, 3, saved.records))
+    Session(table).play(saved.begun["events"] if saved.begun else None)
+    assert len(list(verified_records(str(path)))) == 3
+    assert not (tmp_path / "games.jsonl.unfinished").exists()
+
+
+def test_what_ends_a_game_is_explained() -> None:
+    match = a_match("pagat", seed=3)
+    person = Person(by_chance(match, random.Random(5), 6))
+    with pytest.raises(Quit):
+        Session(a_table(match, person)).play()
+    ends = [screen for screen, prompt in zip(person.screens, person.prompts, strict=True) if prompt.startswith("Next")]
+    assert len(ends) == 6
+    for end in ends:
+        assert re.search(r"\bwins?\b", end)
+        assert re.search(r"\(R\d", end)
+        assert "in all" in end
+        assert max(map(len, end.splitlines())) <= 80
+    assert "After 6 games, in units:" in ends[-1]
+
+
+def test_a_person_may_stop_at_any_prompt() -> None:
+    with pytest.raises(Quit):
+        Session(a_table(a_match(), Person(scripted("quit")))).play()
+
+
+# ---- Stepping through a game: keys, jumps, marks, and a screen that fits -----------------------------------------
+
+STEPPER_GOLDEN = sorted((Path(__file__).parents[2] / "golden" / "playbacks").glob("*.jsonl"))
+
+
+def stepper_golden(name: str) -> dict[str, Any]:
+    """A recorded game."""
+    (path,) = (path for path in STEPPER_GOLDEN if path.stem == name)
+    return read_line(path.read_text(encoding="utf-8"))
+
+
+def test_keys_move() -> None:
+    stepper = Stepper(stepper_golden("challenge-online"), Faces())
+    last = len(stepper.steps) - 1
+    places = []
+    for key in ("right", "space", "left", "n", "n", "p", "end", "right", "home", "left"):
+        assert stepper.press(key)
+        places.append(stepper.at)
+    lays = [step.number for step in stepper.steps if step.act in ("lay", "take", "call", "challenge", "fold")]
+    assert places == [1, 2, 1, lays[1], lays[2], lays[1], last, last, 0, 0]
+    assert not stepper.press("z")
+    stepper.go_to(10_000)
+    assert stepper.at == last
+
+
+def test_marks_are_gone_through_and_shown() -> None:
+    stepper = Stepper(stepper_golden("tongits-pagat"), Faces(), {3: "A card too many.", 7: "\x1b[31m"})
+    assert stepper.press("m")
+    assert stepper.at == 3
+    assert "! A card too many." in stepper.lines(80, 24)
+    stepper.press("m")
+    assert "\x1b" not in "\n".join(stepper.lines(80, 24))
+    stepper.press("m")
+    assert stepper.at == 3
+    plain = Stepper(stepper_golden("tongits-pagat"), Faces())
+    plain.press("m")
+    assert plain.at == 0
+
+
+@pytest.mark.parametrize("path", STEPPER_GOLDEN, ids=lambda path: path.stem)
+@pytest.mark.parametrize("size", [(80, 24), (200, 60), (60, 40), (40, 24)])
+def test_every_move_fits_the_screen(path: Path, size: tuple[int, int]) -> None:
+    stepper = Stepper(stepper_golden(path.stem), Faces())
+    for number in range(len(stepper.steps)):
+        stepper.go_to(number)
+        lines = stepper.lines(*size)
+        assert len(lines) < size[1]
+        assert max(map(len, lines)) <= min(80, size[0])
+        assert f"move {number} of" in lines[0]
+
+
+def test_a_narrow_screen_keeps_counts_and_whole_moves() -> None:
+    record = stepper_golden("tongits-pagat") | {"players": ["a player with a long name", "b", "c"]}
+    stepper = Stepper(record, Faces(), number=3)
+    for number in range(len(stepper.steps)):
+        stepper.go_to(number)
+        lines = stepper.lines(40, 24)
+        assert lines[0].startswith("Game 3")
+        assert sum(re.fullmatch(r"[> ] \d \(.*\): \d+, count \d+", line) is not None for line in lines) == 3
+        assert not lines[lines.index(next(line for line in lines if line.startswith("Stock"))) + 2].startswith("     ")
+        assert lines[-1].startswith("right left n p")
+
+
+def test_a_pipe_gets_everything() -> None:
+    person = Person(scripted(), plain=True)
+    record = stepper_golden("challenge-online")
+    step_through(Stepper(record, Faces("letters")), person)
+    text = person.all
+    assert "1. Turn 1, stock 15: Seat 1 (caller) lays 4c 4d 4h 4s (meld 0)." in text
+    assert text.count("holds") == 3 + sum(
+        event["act"] not in ("call", "challenge", "fold") for event in record["events"]
+    )
+    assert "A challenged draw" in text
+    assert "Units: seat 0 -1.7, seat 1 -2, seat 2 +2.95." in text
+
+
+# ---- What is said and heard through a pipe -----------------------------------------------------------------------
+
+
+def piped(monkeypatch: pytest.MonkeyPatch, text: str | None) -> Talk:
+    """The line to somebody who writes into a pipe."""
+    monkeypatch.setattr("sys.stdin", None if text is None else io.StringIO(text))
+    return Talk()
+
+
+def test_hears_lines_until_they_end(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    talk = piped(monkeypatch, "draw\r\n" + "x" * 10_000 + "\nquit")
+    assert talk.ask("> ") == "draw"
+    assert len(talk.ask("> ")) == 4000
+    assert talk.ask("> ") == "quit"
+    with pytest.raises(EOFError):
+        talk.ask("> ")
+    assert capsys.readouterr().out.startswith("> draw\n> xxx")
+    assert not talk.at_terminal
+    assert not talk.redraws
+
+
+def test_nobody_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(EOFError):
+        piped(monkeypatch, None).ask("> ")
+
+    class Broken(io.StringIO):
+        def readline(self, size: Any = -1, /) -> Any:
+            raise OSError("gone")
+
+    monkeypatch.setattr("sys.stdin", Broken())
+    with pytest.raises(EOFError):
+        Talk().ask("> ")
+
+
+def test_what_is_said_cannot_steer_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    talk = piped(monkeypatch, "\x1b[2J\n")
+    talk.say("one \x1b[31mtwo", "K♠")
+    talk.clear()
+    talk.ask("> ")
+    out = capsys.readouterr().out
+    assert out == "one ?[31mtwo\nK♠\n> ?[2J\n"
+    assert not is_terminal(None)
+
+
+def test_colours_are_only_for_terminals(monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = piped(monkeypatch, "")
+    assert talk._painted("K♠ 7♥") == "K♠ 7♥"
+    talk._colours = 4
+    assert talk._painted("has 7♥.") == "has \x1b[91m7♥\x1b[0m."
+
+
+# ---- A quiz at the terminal: the position is shown, an answer judged, and what each choice is worth said ---------
+
+ITEMS = read_items(ROOT / "reports" / "quiz" / "quiz-pagat.json")
+
+
+def best_of(screen: str, trainer: Trainer, number: int) -> str:
+    """What to type for the best choice of a question."""
+    text = trainer.faces.in_text(ITEMS[number].choices[0].text)
+    return next(line.split()[0] for line in screen.splitlines() if line.strip().endswith(text))
+
+
+def test_right_and_wrong_answers(tmp_path: Path) -> None:
+    progress = Progress(tmp_path / "p.json")
+    typed: list[str] = []
+
+    def types(screen: str, prompt: str) -> str:
+        if prompt.startswith("Enter"):
+            return ""
+        best = best_of(screen, trainer, len(typed))
+        typed.append(best if not typed else "2" if best == "1" else "1")
+        return typed[-1]
+
+    person = Person(types)
+    trainer = Trainer(person, Faces(), progress, TODAY)
+    trainer.ask(ITEMS[:2])
+    assert (trainer.score.answered, trainer.score.right) == (2, 1)
+    assert trainer.score.lost > 0
+    first, second = (progress.cards[item.name] for item in ITEMS[:2])
+    assert (first.box, second.box, second.wrong) == (1, 0, 1)
+    assert "No, that costs" in person.all
+    shown = "\n".join(person.screens)
+    assert "Right." in shown
+    assert "It comes back in 1 day." in person.all
+
+
+def test_every_question_can_be_shown() -> None:
+    for style in ("signs", "words"):
+        person = Person(scripted(*["9000", "x", "1"] * len(ITEMS)), plain=style == "words")
+        trainer = Trainer(person, Faces(style), None, TODAY)
+        trainer.ask(ITEMS)
+        assert trainer.score.answered == len(ITEMS)
+        assert "Type a number from 1 to" in person.all
+
+
+def test_stops_when_asked() -> None:
+    trainer = Trainer(Person(scripted("q")), Faces(), None, TODAY)
+    with pytest.raises(EOFError):
+        trainer.ask(ITEMS)
+    with contextlib.suppress(EOFError):
+        Trainer(Person(scripted()), Faces(), None, TODAY).ask(ITEMS)
+    assert trainer.score.answered == 0

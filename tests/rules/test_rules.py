@@ -1,0 +1,933 @@
+"""House rules: knobs, presets, files, versions and words."""
+
+from __future__ import annotations
+
+import ast
+import json
+import pickle
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+# ruff: noqa: E501 - the table is one line a knob
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tongits_sim.rules as package
+from tests.playing import job, play
+from tests.rules.knob_table import ROWS as RULESET_ROWS
+from tests.rules.knob_table import assert_as_in_the_table, every_value
+from tests.sources import ROOT, modules
+from tongits_sim.any_game.group import Group, flag, later
+from tongits_sim.any_game.rule_errors import RuleError
+from tongits_sim.any_game.rulebook import MARK, home
+from tongits_sim.designs.batch.tally import HIST_ZERO
+from tongits_sim.rules import (
+    KNOBS,
+    RuleSet,
+    codes,
+    library,
+    load,
+    overlay_names,
+    preset_names,
+    preset_summary,
+    preset_title,
+    tables,
+)
+from tongits_sim.rules import RuleError as LoadingRuleError
+from tongits_sim.rules import RuleError as RulebookRuleError
+from tongits_sim.rules import RuleError as RulesetRuleError
+from tongits_sim.rules import RuleError as VersionsRuleError
+from tongits_sim.rules import describe as words_describe
+from tongits_sim.rules import diff as library_diff
+from tongits_sim.rules import diff as words_diff
+from tongits_sim.rules.amounts import bin_width, largest_payment, payment_step
+from tongits_sim.rules.catalogue import describe, diff, rules
+from tongits_sim.rules.endings import Call, CallTiming
+from tongits_sim.rules.play import Jokers
+from tongits_sim.rules.record import RULES_DTYPE, rules_record
+from tongits_sim.rules.rulebook import BOOK
+from tongits_sim.rules.versions import newest_version, stored_rules
+from tongits_sim.rules.words import _IDLE, WORDS, idle_reason
+
+# ---- Bounds and steps of payments, held against what games really pay --------------------------------------------
+
+
+@pytest.mark.parametrize("rules", [*preset_names(), "pagat+joker", "sjs+progressive"])
+def test_payments_are_within_the_bound_and_on_the_step(rules: str) -> None:
+    # Single games: a jackpot comes back, so the histogram must hold every payout in a bin of its own.
+    results = play(job(rules, games=2000, match_games=1))
+    width = bin_width(results.job.rules, HIST_ZERO)
+    hist = results.sums.hist.sum(axis=0)
+    assert hist[0] == hist[-1] == 0
+    bins = (np.flatnonzero(hist) - HIST_ZERO) * width
+    assert abs(bins).max() <= max(largest_payment(results.job.rules), 0)
+    if width == payment_step(results.job.rules):
+        assert sum(int(n) * int(b) for n, b in zip(hist[hist > 0], bins, strict=True)) == results.sums.field("payout")
+
+
+def test_the_step_is_the_greatest_common_divisor() -> None:
+    assert payment_step(load("pagat")) == 100
+    assert payment_step(load("pagat", ["pay.fold=1.5"])) == 50
+    assert payment_step(load("pagat", ["fees.winnings=0.05"])) == 1
+    assert payment_step(load("rulesofcards")) == 100
+
+
+def test_bins_are_wide_enough_for_the_largest_payment() -> None:
+    rich = load("pagat", ["pay.tongits=5000.01"])
+    assert bin_width(rich, HIST_ZERO) * HIST_ZERO >= largest_payment(rich)
+
+
+def test_progressive_matches_pay_nothing() -> None:
+    assert largest_payment(load("pagat+progressive")) == 0
+
+
+# ---- The house rules by name -------------------------------------------------------------------------------------
+
+
+def test_every_preset_and_overlay_has_a_row() -> None:
+    frame = rules()
+    assert frame["rules"].to_list() == [*preset_names(), *(f"+{name}" for name in overlay_names())]
+    assert frame["summary"].str.len_chars().min() > 10  # type: ignore[operator]
+
+
+def test_every_knob_of_a_set_of_rules_has_a_row() -> None:
+    frame = rules("pagat+joker")
+    assert len(frame) == len(KNOBS)
+    assert dict(frame.select("knob", "value").iter_rows())["jokers.count"] == "2"
+    assert frame.equals(rules(load("pagat+joker")))
+    with pytest.raises(RuleError, match="pagt"):
+        rules("pagt")
+
+
+def test_rules_are_described_and_compared_by_name() -> None:
+    assert describe("pagat+joker") == WORDS.describe(load("pagat+joker"))
+    assert diff("pagat", load("sjs")) == WORDS.diff(load("pagat"), load("sjs"))
+    assert diff("pagat", "pagat") == []
+    with pytest.raises(RuleError, match="pagt"):
+        diff("pagat", "pagt")
+
+
+# ---- `codes.py` is what the knob definitions say -----------------------------------------------------------------
+
+
+def test_codes_are_those_of_the_knobs() -> None:
+    stated = {name: value for name, value in vars(codes).items() if name.isupper()}
+    assert stated == tables.codes()
+
+
+def test_codes_file_is_as_written_by_the_command() -> None:
+    assert Path(codes.__file__).read_text(encoding="utf-8") == tables.codes_module()
+
+
+def test_codes_are_places_in_the_knob_table() -> None:
+    assert codes.DEAL_NEXT_DEALER_WINNER == 0
+    assert codes.CALL_TIMING_END == 1
+    assert codes.DRAW_TAKE_DISCARD_FREE == 3
+    assert codes.SECRETS_KINDS_SET4_RUN == 2
+    assert codes.MELDS_ACE_RUNS_BOTH == 2
+    assert codes.TIES_THREE_WAY_LAST_TO_MELD == 3
+    assert codes.STOCK_OUT_NOBODY_ELIGIBLE_VOID == 1
+    assert not any(name.startswith(("SECRETS_RUN_MIN", "JOKERS_", "JACKPOT_")) for name in tables.codes())
+
+
+# ---- The knobs of the endings (R8 to R12) ------------------------------------------------------------------------
+
+
+def test_knobs_of_endings_are_as_in_the_table() -> None:
+    assert_as_in_the_table("endings")
+
+
+# ---- Every preset, knob by knob, as the rules' preset table (part 3) gives it ------------------------------------
+
+# (count) = unused under deadwood payment, stays at the default; knobs not named stay at the default
+PRESET_TABLE = """
+knob | sjs | wikipedia | grokipedia | rulesofcards | pagat | online | wars | casino_x | ecoins
+deal.next_dealer | winner | winner | winner | rotate | winner | winner | winner | winner | winner
+draw.take_discard | new_meld | extend_own | new_meld | new_meld | new_meld | new_meld | new_meld | extend_any | new_meld
+discard.restriction | any | any | any | any | any | any | any | any | not_sapawable
+melds.max_voluntary | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 1
+secrets.kinds | set4_run | set4 | set4 | none | set4 | set4_run | set4_run | set4_run | set4_run
+secrets.run_min | 4 | 4 | 4 | 4 | 4 | 5 | 5 | 5 | 5
+secrets.privilege | laid | held | laid | laid | laid | held | held | held | held
+secrets.grants | challenge | challenge | none | none | call_and_challenge | challenge | challenge | challenge | challenge
+secrets.saves_from_sunog | true | true | false | false | true | true | true | true | true
+secrets.sagasa | off | off | off | off | off | off | off | off | pay
+call.timing | end | start | start | start | start | start | start | start | start
+call.needs | open_meld | open_meld | open_meld | any_table_meld | open_meld | open_meld | open_meld | open_meld | open_meld
+call.block_opponent_sapaw | since_last_turn | since_last_turn | since_last_turn | off | since_last_turn | since_last_turn | since_last_turn | since_last_turn | since_last_turn
+call.block_own_sapaw | off | off | off | off | own_meld | own_meld | own_meld | own_meld | own_meld
+call.block_long_meld | false | false | false | false | false | true | false | false | false
+response.needs | open_or_secret | open_or_secret | open_only | open_only | open_or_secret | open_or_secret | open_or_secret | open_or_secret | open_or_secret
+response.order | simultaneous | sequential | simultaneous | simultaneous | simultaneous | simultaneous | simultaneous | simultaneous | simultaneous
+showdown.who | caller_and_ch. | caller_and_ch. | caller_and_ch. | everyone | caller_and_ch. | caller_and_ch. | caller_and_ch. | caller_and_ch. | caller_and_ch.
+showdown.hand_melds_count_zero | true | true | true | false | true | true | true | true | true
+tongits.exit | any | any | any | any | any | discard_last | any | any | any
+tongits.hand_melds | true | true | true | false | true | false | true | true | true
+ties.call | challenger | challenger | challenger | caller | challenger | challenger | challenger | challenger | challenger
+ties.challengers | right_of_caller | last_challenger | right_of_caller | last_to_meld | right_of_caller | right_of_caller | last_challenger | right_of_caller | last_challenger
+ties.three_way | right_of_caller | last_challenger | right_of_caller | caller | right_of_caller | right_of_caller | last_challenger | right_of_caller | last_challenger
+ties.stock_out | most_recent_drawer | last_drawer_then_right | last_drawer_then_right | last_to_meld | last_drawer_then_right | last_drawer_then_right | last_drawer_then_right | last_drawer_then_right | most_recent_drawer
+stock_out.eligible | open_or_secret | open_or_secret | open_only | open_only | open_or_secret | open_or_secret | open_or_secret | open_or_secret | open_or_secret
+tongits.spread | off | any_player | off | off | off | off | off | any_player | off
+pay.mode | flat | flat | flat | deadwood_total | flat | flat | flat | flat | flat
+pay.tongits | 3 | 3 | 3 | (count) | 3 | 0.40 | 3 | 2 | 3
+pay.fold | 1 | 1 | 1 | (count) | 1 | 0.20 | 1 | 1 | 1
+pay.fight_lost | 3 | 3 | 3 | (count) | 3 | 0.50 | 3 | 3 | 2
+pay.fold_if_challenged | 1 | 1 | 3 | (count) | 3 | 0.20 | 1 | 1 | 1
+pay.stock_out | 1 | 1 | 1 | (count) | 1 | 0.40 | 1 | 1 | 1
+pay.sunog_extra | 1 | 1 | 1 | 0 | 1 | 0.20 | 1 | 1 | 1
+pay.per_point | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0.10
+pay.sagasa | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 1
+bonus.ace | 1 | 1 | 1 | 0 | 1 | 0.20 | 1 | 1 | 1
+bonus.king | 1 | 0 | 0 | 0 | 0 | 0.20 | 0 | 1 | 0
+bonus.secret_set | 3 | 3 | 3 | 0 | 3 | 0.20 | 3 | 1 | 3
+bonus.secret_run | 3 | 0 | 0 | 0 | 0 | 0.20 | 3 | 1 | 3
+bonus.secret_needs_tongits | false | false | true | false | false | false | false | false | false
+bonus.secret_once | false | false | false | false | false | true | false | false | false
+pot.ante | 0 | 0 | 0 | 0 | 0 | 1 | 0 | 0 | 0
+jackpot.seed / jackpot.add | 3 / 1 | 2 / 2 | 2 / 2 | 0 / 0 | 2 / 2 | 0.10 / 0.10 | 2 / 2 | 1 / 1 | 3 / 1
+jackpot.spread_takes | false | true | false | false | false | false | false | true | false
+fees.antes / fees.winnings | 0 / 0 | 0 / 0 | 0 / 0 | 0 / 0 | 0 / 0 | 0.15 / 0 | 0 / 0 | 0 / 0.05 | 0 / 0
+"""
+
+HEAD, *ROWS = [[cell.strip() for cell in line.split("|")] for line in PRESET_TABLE.strip().splitlines()]
+
+SHORT = {"caller_and_ch.": "caller_and_challengers"}
+
+
+def table_value(knob: str, cell: str) -> object:
+    """A cell of the table as the value of the knob."""
+    default = KNOBS[knob].default
+    if cell == "(count)":
+        return default
+    if isinstance(default, bool):
+        return {"true": True, "false": False}[cell]
+    return SHORT.get(cell, cell) if isinstance(default, str) else type(default)(cell)
+
+
+def table_knobs(preset: str) -> dict[str, object]:
+    """All knobs of a preset according to the table."""
+    knobs: dict[str, object] = dict(RuleSet().knobs())
+    for names, *cells in ROWS:
+        parts = cells[HEAD.index(preset) - 1].split(" / ")
+        for name, cell in zip(names.split(" / "), parts, strict=True):
+            knobs[name] = table_value(name, cell)
+    return knobs
+
+
+def test_presets_are_those_of_the_table_and_the_reduced_one() -> None:
+    assert set(preset_names()) == {*HEAD[1:], "pagat_reduced"}
+    assert len(ROWS) == 46
+
+
+@pytest.mark.parametrize("preset", HEAD[1:])
+def test_preset_is_as_in_the_table(preset: str) -> None:
+    assert load(preset).knobs() == table_knobs(preset)
+    assert load(preset).name == preset
+
+
+def test_pagat_reduced_is_pagat_with_two_for_three() -> None:
+    amounts = ("pay.tongits", "pay.fight_lost", "pay.fold_if_challenged", "bonus.secret_set", "bonus.long_run")
+    assert load("pagat_reduced").knobs() == load("pagat").knobs() | dict.fromkeys(amounts, 2.0)
+
+
+@pytest.mark.parametrize("preset", preset_names())
+def test_overlays_change_one_knob_of_any_preset(preset: str) -> None:
+    plain = load(preset)
+    assert [(each.knob, each.b_value) for each in library_diff(plain, load(f"{preset}+joker"))] == [
+        ("jokers.count", "2")
+    ]
+    target = library_diff(plain, load(f"{preset}+progressive"))
+    assert [(each.knob, each.b_value) for each in target] == [("match.progressive_target", "100")]
+    assert load(f"{preset}+joker+progressive").name == f"{preset}+joker+progressive"
+
+
+@pytest.mark.parametrize("name", [*preset_names(), *overlay_names()])
+def test_title_and_summary_are_words(name: str) -> None:
+    assert 4 < len(preset_title(name)) < 40
+    assert preset_summary(name).endswith(".")
+
+
+def test_every_file_is_listed_and_says_only_what_differs() -> None:
+    folder = Path(library.__file__).parent
+    assert {path.stem for path in folder.glob("presets/*.toml")} == set(preset_names())
+    assert {path.stem for path in folder.glob("overlays/*.toml")} == set(overlay_names())
+    for name in preset_names():
+        rule_file = library.preset(name)
+        base = load(rule_file.base).knobs() if rule_file.base else RuleSet().knobs()
+        assert not [knob for knob, value in rule_file.knobs.items() if base[knob] == value]
+
+
+# ---- Rule sets by name, from files and with overrides; nothing but RuleError comes out of a bad one --------------
+
+Write = Callable[[str], Path]
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """Writes a file of rules and gives its path."""
+
+    def write_rules(text: str) -> Path:
+        path = tmp_path / "kitchen.toml"
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return write_rules
+
+
+def error_of(spec: str | Path, *overrides: str) -> str:
+    with pytest.raises(LoadingRuleError) as caught:
+        load(spec, overrides)
+    return str(caught.value)
+
+
+def test_overrides_change_knobs_and_the_name() -> None:
+    rules = load("pagat", ["call.timing=end", " pay.fold = 0.50 ", "tongits.hand_melds=false", "jokers.count=2"])
+    assert rules.name == "pagat with call.timing=end, pay.fold=0.5, tongits.hand_melds=false, jokers.count=2"
+    assert (rules.call.timing, rules.pay.fold, rules.tongits.hand_melds, rules.jokers.count) == ("end", 0.5, False, 2)
+    assert load("pagat", "call.timing=end").name == "pagat with call.timing=end"
+
+
+def test_later_override_holds() -> None:
+    assert load("sjs", ["pay.fold=2", "pay.fold=5"]).name == "sjs with pay.fold=5"
+
+
+def test_every_value_can_be_written_as_an_override() -> None:
+    for name, knob in KNOBS.items():
+        for value in knob.allowed or (knob.default, 1):
+            if name != "call.zero_count_fight":
+                assert load("pagat", [f"{name}={knob.text(value)}"]).knobs()[name] == value
+
+
+@pytest.mark.parametrize(
+    ("override", "message"),
+    [
+        ("call.timing", "'call.timing' changes nothing: write knob=value, such as call.timing=end."),
+        ("", "'' changes nothing"),
+        ("call.timng=end", "unknown knob 'call.timng'. Did you mean 'call.timing'?"),
+        ("call.timing=ende", "Did you mean 'end'?"),
+        ("tongits.hand_melds=True", "tongits.hand_melds must be true or false, not 'True'."),
+        ("pay.fold=nan", "pay.fold must be an amount from 0 to 1000000 with at most 2 decimals, not 'nan'."),
+        ("pay.fold=-1", "not -1.0."),
+        ("pay.fold=1e3", "not '1e3'."),
+        ("pay.fold=1_0", "not '1_0'."),
+        ("pay.fold=0.999", "not 0.999."),
+        ("pay.fold=0.500000000000000000000001", "not '0.500000000000000000000001'."),
+        ("pay.fold=" + "9" * 5000, "pay.fold must be"),
+        ("jokers.count=1.0", "jokers.count must be 0, 1 or 2, not 1.0."),
+        ("jokers.count=two", "jokers.count must be 0, 1 or 2, not 'two'."),
+        ("call.zero_count_fight=only_at_zero", "means nothing where a hand of melds already is Tongits"),
+    ],
+)
+def test_bad_override(override: str, message: str) -> None:
+    assert message in error_of("pagat", override)
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("Pagat", "unknown preset 'Pagat'. Did you mean 'pagat'? The presets are sjs,"),
+        ("", "unknown preset ''. The presets are sjs,"),
+        ("joker", "'joker' is an overlay: lay it over a preset, as in 'pagat+joker'."),
+        ("pagat+jokr", "unknown overlay 'jokr'. Did you mean 'joker'?"),
+        ("pagat+", "unknown overlay ''."),
+        ("pagat+sjs", "'sjs' is a preset, not an overlay"),
+        ("pagat+joker+joker", "the overlay 'joker' is named twice"),
+        ("pagat.toml", "there is no file pagat.toml. Did you mean 'pagat'?"),
+        ("nowhere/at_all.toml", "there is no file nowhere/at_all.toml."),
+        ("a\0b.toml", "there is no file"),
+        ("x" * 5000 + ".toml", "cannot be read: File name too long."),
+    ],
+)
+def test_bad_spec(spec: str, message: str) -> None:
+    assert message in error_of(spec)
+
+
+def test_unknown_title() -> None:
+    with pytest.raises(LoadingRuleError, match=r"unknown preset 'pagt'\. Did you mean 'pagat'"):
+        preset_title("pagt")
+    assert "jokers" in preset_summary("joker")
+
+
+def test_spaces_around_a_plus_do_not_matter() -> None:
+    assert load(" pagat + joker ").name == "pagat+joker"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'base = "pagat+joker"\n[call]\ntiming = "end"\n[pay]\ntongits = 5\nfold = 0.5',
+        'base = "pagat+joker"\ncall.timing = "end"\npay.tongits = 5\npay.fold = 0.5',
+        'base = "pagat+joker"\n"call.timing" = "end"\n"pay.tongits" = 5.0\n"pay.fold" = 0.50',
+        '\ufeffbase = "pagat+joker"\r\ncall = {timing = "end"}\r\n[pay]\r\ntongits = 5\r\nfold = 0.5',
+    ],
+)
+def test_file_of_rules(text: str, write: Write) -> None:
+    rules = load(write(text))
+    changes: dict[str, object] = {"call.timing": "end", "pay.tongits": 5.0, "pay.fold": 0.5}
+    assert rules.knobs() == load("pagat+joker").knobs() | changes
+    assert rules.name == "kitchen"
+    assert load(str(write(text)), ["pay.fold=2"]).name == "kitchen with pay.fold=2"
+
+
+def test_file_may_have_a_name_and_no_base(write: Write) -> None:
+    rules = load(write('name = "kitchen table"\ntitle = "Ours"\nsummary = "Ours."\n'))
+    assert rules == RuleSet(name="kitchen table")
+
+
+def test_base_may_be_another_file_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "ours.toml").write_text('base = "sjs"\npay.fold = 2\npot.ante = 1\n')
+    (tmp_path / "mine.toml").write_text('base = "deep/ours.toml"\npay.fold = 4\n')
+    changes: dict[str, object] = {"pay.fold": 4.0, "pot.ante": 1.0}
+    assert load(tmp_path / "mine.toml").knobs() == load("sjs").knobs() | changes
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[call]\ntiming = end", "is not valid TOML: Invalid value (at line 2, column 10)."),
+        ("[call", "is not valid TOML"),
+        ("a = 1\na = 2\nb = 3", "(at line 2, column 6)"),
+        ("[call]\ntimng = 'end'", "kitchen.toml: unknown knob 'call.timng'. Did you mean 'call.timing'?"),
+        ("[cal]\ntiming = 'end'", "unknown knob 'cal.timing'. Did you mean 'call.timing'?"),
+        ("[cal]", "unknown group of knobs 'cal'. Did you mean 'call'?"),
+        ("call = 'end'", "'call' is a group of knobs, not a knob"),
+        ("timing = 'end'", "unknown knob 'timing'. Did you mean 'call.timing'?"),
+        ("bases = 'pagat'", "unknown key 'bases'. Did you mean 'base'?"),
+        ("[call.timing]\nx = 1", "call.timing must be start or end, not {'x': 1}."),
+        ("['call.timing']", "call.timing must be start or end, not {}."),
+        ("[[call]]\ntiming = 'end'", "'call' is a group of knobs, not a knob"),
+        ("'call.timing' = 'end'\n[call]\ntiming = 'end'", "call.timing is set twice: keep one."),
+        ("pay.fold = 1979-05-27", "pay.fold must be an amount"),
+        ("pay.fold = nan", "not nan."),
+        ("pay.fold = inf", "not inf."),
+        ("pay.fold = 0x" + "f" * 5000, "not that."),
+        ("pay.fold = " + "9" * 5000, "a number or a list beyond all bounds"),
+        ("pay.fold = " + "[" * 50_000, "a number or a list beyond all bounds"),
+        ("base = 3", "base must be text in quotes, not 3."),
+        ("[base]\nx = 1", "base must be text in quotes"),
+        ("name = ''", "name must be one line of 1 to 1000 letters, not ''."),
+        ('name = "a\\nb"', "name must be one line"),
+        ("base = 'joker'", "kitchen.toml: in base, 'joker' is an overlay"),
+        ("base = 'pagt'", "in base, unknown preset 'pagt'. Did you mean 'pagat'?"),
+        ("base = 'gone.toml'", "gone.toml."),
+        ("base = 'kitchen.toml'", "is based on itself (kitchen.toml -> kitchen.toml): name another base."),
+        ("call.zero_count_fight = 'pays_double'", "means nothing where"),
+    ],
+)
+def test_bad_file(text: str, message: str, write: Write) -> None:
+    assert message in error_of(write(text))
+
+
+def test_bases_in_a_circle(tmp_path: Path) -> None:
+    for name, base in (("a", "b"), ("b", "c"), ("c", "a")):
+        (tmp_path / f"{name}.toml").write_text(f'base = "{base}.toml"')
+    assert "is based on itself (a.toml -> b.toml -> c.toml -> a.toml)" in error_of(tmp_path / "a.toml")
+
+
+def test_bases_too_deep(tmp_path: Path) -> None:
+    for number in range(50):
+        (tmp_path / f"{number}.toml").write_text(f'base = "{number + 1}.toml"')
+    assert "more than 10 deep" in error_of(tmp_path / "0.toml")
+
+
+def refusal(ask: Callable[[], object]) -> str | None:
+    """What the RuleError says that `ask` ends in, or None if it ends well; any other error fails the test."""
+    try:
+        ask()
+    except LoadingRuleError as error:
+        return str(error)
+    return None
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(max_size=40), st.lists(st.text(max_size=40), max_size=2))
+def test_any_spec_and_override_give_rules_or_a_rule_error(spec: str, overrides: list[str]) -> None:
+    for each in (spec, f"{spec}.toml", f"pagat+{spec}", "pagat"):
+        assert refusal(lambda each=each: load(each, overrides)) != ""  # type: ignore[misc]
+
+
+def test_import_is_light() -> None:
+    """Naming presets needs neither numpy nor a parser."""
+    program = (
+        "import sys; before = set(sys.modules); import tongits_sim.rules; new = set(sys.modules) - before;"
+        "assert not {'numpy', 'numba', 'tomllib', 'difflib', 'importlib.resources'} & new, new;"
+        "import tongits_sim.rules.codes; assert 'numpy' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_presets_load_alone() -> None:
+    assert [load(name).name for name in preset_names()] == list(preset_names())
+
+
+# ---- The knobs of payment (R14, R15) -----------------------------------------------------------------------------
+
+
+def test_knobs_of_money_are_as_in_the_table() -> None:
+    assert_as_in_the_table("money")
+
+
+# ---- The knobs of play (R1 to R7, R16) ---------------------------------------------------------------------------
+
+
+def test_knobs_of_play_are_as_in_the_table() -> None:
+    assert_as_in_the_table("play")
+
+
+# ---- The record the kernels read ---------------------------------------------------------------------------------
+
+FORMATS = {"choice": np.int8, "flag": np.int8, "whole": np.int32, "units": np.int64, "share": np.int64}
+
+
+def test_one_aligned_field_per_knob() -> None:
+    assert RULES_DTYPE.isalignedstruct
+    assert RULES_DTYPE.names == tuple(name.replace(".", "_") for name in KNOBS)
+    for knob in KNOBS.values():
+        assert RULES_DTYPE[knob.field_name] == FORMATS[knob.kind]
+
+
+@pytest.mark.parametrize("preset", preset_names())
+def test_record_holds_the_rules(preset: str) -> None:
+    rules = load(preset)
+    record = rules_record(rules)
+    assert isinstance(record, np.recarray)
+    assert record.shape == (1,)
+    for name, value in rules.knobs().items():
+        field = int(record[name.replace(".", "_")][0])
+        if isinstance(value, str):
+            assert field == getattr(codes, f"{name}_{value}".replace(".", "_").upper())
+        elif isinstance(value, float):
+            assert field == round(value * (1_000_000 if name.startswith("fees") else 100))
+        else:
+            assert field == int(value)
+
+
+def test_fields_are_attributes() -> None:
+    record = rules_record(load("sjs"))
+    assert record.call_timing[0] == codes.CALL_TIMING_END
+    assert record.pay_tongits[0] == 300
+
+
+def test_largest_values_fit() -> None:
+    rules = RuleSet.from_knobs(
+        {"pay.tongits": 1_000_000, "fees.antes": 1, "match.progressive_target": 1_000_000, "pay.per_point": 0.01}
+    )
+    record = rules_record(rules)
+    assert record.pay_tongits[0] == 100_000_000
+    assert record.fees_antes[0] == 1_000_000
+    assert record.match_progressive_target[0] == 1_000_000
+    assert record.pay_per_point[0] == 1
+
+
+@pytest.mark.parametrize("cents", [1, 7, 29, 57, 58, 113, 115, 229, 1_001, 99_999_999])
+def test_r14_4_amounts_are_exact_to_a_hundredth(cents: int) -> None:
+    rules = RuleSet.from_knobs({"pay.fold": cents / 100})
+    assert rules_record(rules).pay_fold[0] == cents
+
+
+def test_kernels_read_the_record() -> None:
+    def late(rules: np.recarray) -> bool:
+        return bool(rules[0].call_timing == codes.CALL_TIMING_END)
+
+    kernel = numba.njit(late)
+    assert kernel(rules_record(load("sjs")))
+    assert not kernel(rules_record(load("pagat")))
+
+
+def test_package_hands_the_record_out_when_asked() -> None:
+    assert package.rules_record is rules_record
+    assert package.RULES_DTYPE is RULES_DTYPE
+    with pytest.raises(AttributeError, match="no attribute 'rules_recrd'"):
+        _ = package.rules_recrd
+
+
+def test_the_game_reads_every_knob() -> None:
+    read = {
+        node.attr
+        for module in modules()
+        if module.layer == "tongits_sim" and not module.name.startswith("tongits_sim.rules")
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Attribute)
+    }
+    unread = [name for name, knob in KNOBS.items() if knob.field_name not in read]
+    assert not unread, f"no part of the game asks for {', '.join(unread)}"
+
+
+# ---- The rulebook: every rule that anything cites is in it, and every knob stands under one rule -----------------
+
+rule, rulebook_rules, book = BOOK.rule, BOOK.rules, BOOK.book
+
+DOCS = ROOT / "docs" / "reference" / "rulebook.md"
+
+CITED = re.compile(r"\bR\d{1,2}(?:\.\d+)?\b")
+
+
+def chapters() -> list[str]:
+    """The numbers of the rules, without their parts."""
+    return [number for number in rulebook_rules if "." not in number]
+
+
+def test_the_page_is_as_the_program_writes_it() -> None:
+    assert DOCS.read_text(encoding="utf-8") == book(), (
+        "run: python -m tongits_sim.rules book docs/reference/rulebook.md"
+    )
+    assert MARK not in book()
+
+
+def test_there_are_sixteen_rules() -> None:
+    assert chapters() == [f"R{number}" for number in range(1, 17)]
+
+
+def test_every_rule_that_the_program_cites_is_there() -> None:
+    pages = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    texts = {str(path): path.read_text(encoding="utf-8") for path in pages}
+    texts |= {module.shown: module.text for module in modules()}
+    citations = [(place, number) for place, text in texts.items() for number in CITED.findall(text)]
+    assert len(citations) > 500
+    assert [(place, number) for place, number in citations if number not in rulebook_rules] == []
+
+
+def test_every_knob_stands_under_one_rule() -> None:
+    places = {name: [number for number in chapters() if knob in rule(number).knobs] for name, knob in KNOBS.items()}
+    assert {name: pages for name, pages in places.items() if len(pages) != 1} == {}
+    assert places["call.timing"] == ["R9"]
+    assert all(number in rulebook_rules for knob in KNOBS.values() for number in knob.rule.split(", "))
+    assert home(KNOBS["secrets.grants"]) == "R9"
+    text = book()
+    assert [name for name in KNOBS if text.count(f"\n* `{name}` (") != 1] == []
+
+
+def test_a_part_has_its_own_knobs() -> None:
+    assert [knob.name for knob in rule("R9.2").knobs] == ["call.needs", "call.meld_age"]
+    assert KNOBS["call.timing"] in rule("R9").knobs
+    assert rule("R1").knobs != rule("R16").knobs
+    assert rule("R8.2").knobs == ()
+
+
+def test_every_preset_has_a_source() -> None:
+    sources = book().partition("\n## Sources\n")[2]
+    assert [name for name in preset_names() if f"`{name}`" not in sources] == []
+
+
+def test_values_of_the_presets_are_said() -> None:
+    (line,) = re.findall(r"^\* `call\.timing` .+$", book(), re.MULTILINE)
+    assert line.endswith("Default `start`; `end` in `sjs`.")
+
+
+@pytest.mark.parametrize("number", ["R9.2", "r9.2", "9.2", " R9.2 "])
+def test_a_number_is_read_as_people_write_it(number: str) -> None:
+    assert rule(number).title == "What the caller needs"
+
+
+@pytest.mark.parametrize(
+    ("number", "message"),
+    [("R17", "R1 to R16"), ("R9.7", "R9.1, R9.2, R9.3, R9.4"), ("call", "R1 to R16"), ("", "R1 to R16")],
+)
+def test_a_rule_that_does_not_exist_is_refused(number: str, message: str) -> None:
+    with pytest.raises(RulebookRuleError, match=re.escape(message)):
+        rule(number)
+
+
+def test_plain_text_has_no_marks() -> None:
+    for each in rulebook_rules.values():
+        assert each.plain
+        assert not re.search(r"\*|`|<!--|\]\(", each.plain), each.number
+
+
+# ---- Rule sets as values, and the combinations the rules refuse --------------------------------------------------
+
+
+def test_knobs_and_their_order_are_the_table() -> None:
+    assert list(KNOBS) == [row[0] for row in RULESET_ROWS]
+
+
+def test_rule_set_of_nothing_has_the_defaults() -> None:
+    assert RuleSet().knobs() == {name: knob.default for name, knob in KNOBS.items()}
+    assert RuleSet() == RuleSet.from_knobs({})
+
+
+@pytest.mark.parametrize("preset", preset_names())
+def test_every_knob_times_every_value_loads(preset: str) -> None:
+    base = load(preset).knobs()
+    for name in KNOBS:
+        for value in every_value(name):
+            changed = base | {name: value}
+            if name == "call.zero_count_fight" and value != "off" and base["tongits.hand_melds"]:
+                changed["tongits.exit"] = "no_discard"
+            rules = RuleSet.from_knobs(changed, name="changed")
+            assert rules.knobs() == changed
+            assert list(rules.knobs()) == list(KNOBS)
+
+
+def test_flat_knobs_are_plain_values() -> None:
+    knobs = load("online").knobs()
+    assert {type(value) for value in knobs.values()} == {bool, int, float, str}
+    assert RuleSet.from_knobs(json.loads(json.dumps(knobs)), name="online") == load("online")
+
+
+def test_groups_read_like_the_rules() -> None:
+    rules = RuleSet(name="mine", call=Call(timing=CallTiming.END))
+    assert rules.call.timing == "end"
+    assert rules.call.timing is CallTiming.END
+    assert isinstance(rules.pay.tongits, float)
+
+
+def test_rule_sets_are_values() -> None:
+    rules = load("pagat")
+    assert pickle.loads(pickle.dumps(rules)) == rules
+    assert hash(load("pagat")) == hash(rules)
+    assert load("sjs") != rules
+    with pytest.raises(AttributeError):
+        rules.name = "other"  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("call.timng", "unknown knob 'call.timng'. Did you mean 'call.timing'?"),
+        ("cal.timing", "unknown knob 'cal.timing'. Did you mean 'call.timing'?"),
+        ("timing", "unknown knob 'timing'. Did you mean 'call.timing'?"),
+        ("sapaw.exit", "unknown knob 'sapaw.exit'. Did you mean 'tongits.exit'?"),
+        ("draw.xyz", "unknown knob 'draw.xyz'. The knobs of draw are draw.take_discard."),
+        ("jakpot.zzzzzzzzzz", "Did you mean 'jackpot'?"),
+        ("zzz", "The groups of knobs are deal, jokers,"),
+        ("draw", "'draw' is a group of knobs, not a knob: name draw.take_discard."),
+        ("", "unknown knob ''"),
+        (7, "a knob is named by text such as 'call.timing', not by 7."),
+    ],
+)
+def test_unknown_knob_is_refused_with_a_hint(name: Any, message: str) -> None:
+    with pytest.raises(RulesetRuleError) as caught:
+        RuleSet.from_knobs({name: 1})
+    assert message in str(caught.value)
+
+
+def test_group_of_another_kind_is_refused() -> None:
+    with pytest.raises(RulesetRuleError, match=r"the group call of a rule set must be an instance of Call"):
+        RuleSet(call=Jokers())  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("fight", ["only_at_zero", "pays_double"])
+@pytest.mark.parametrize("exit_", ["any", "discard_last", "no_discard"])
+@pytest.mark.parametrize("hand_melds", [False, True])
+def test_r9_4_zero_count_fight_only_where_melds_are_not_tongits(fight: str, exit_: str, hand_melds: bool) -> None:
+    knobs = {"call.zero_count_fight": fight, "tongits.exit": exit_, "tongits.hand_melds": hand_melds}
+    if hand_melds and exit_ != "no_discard":
+        with pytest.raises(RulesetRuleError, match=r"add tongits\.hand_melds = false or tongits\.exit = no_discard"):
+            RuleSet.from_knobs(knobs)
+    else:
+        assert RuleSet.from_knobs(knobs).call.zero_count_fight == fight
+
+
+def test_r16_two_jokers_in_a_meld_of_a_deck_with_fewer_is_harmless() -> None:
+    assert RuleSet(jokers=Jokers(max_per_meld=2)).jokers.max_per_meld == 2
+
+
+# ---- The tables of `docs/reference/rules.md`; those of `codes.py` are tested in `test_codes.py` ------------------
+
+TABLES_DOCS = Path(__file__).parents[2] / "docs" / "reference" / "rules.md"
+
+
+def test_docs_are_as_written_by_the_command() -> None:
+    text = TABLES_DOCS.read_text(encoding="utf-8")
+    assert tables.renewed(text) == text, "run: python -m tongits_sim.rules docs docs/reference/rules.md"
+    assert text.count("<!-- made: ") == text.count("<!-- end -->") == 4
+
+
+def test_docs_name_everything() -> None:
+    text = TABLES_DOCS.read_text(encoding="utf-8")
+    for name in (*KNOBS, *preset_names(), *overlay_names()):
+        assert f"`{name}`" in text
+
+
+def test_docs_examples_work(tmp_path: Path) -> None:
+    text = TABLES_DOCS.read_text(encoding="utf-8")
+    for code in re.findall(r"```python\n(.*?)```", text, flags=re.DOTALL):
+        exec(compile(code, "docs/reference/rules.md", "exec"), {"load": load})
+    (example,) = re.findall(r"```toml\n(.*?)```", text, flags=re.DOTALL)
+    (tmp_path / "kitchen.toml").write_text(example)
+    rules = load(tmp_path / "kitchen.toml")
+    assert (rules.name, rules.jokers.count, rules.pay.tongits) == ("kitchen table", 2, 5.0)
+
+
+# ---- Rules stored before a knob was there, and the guard that every new knob says what its absence means ---------
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "records"
+
+NEW = "call.block_long_meld"
+
+"""A knob that some tests take for a new one, of the next version."""
+
+NOW = newest_version()
+
+NEXT = NOW + 1
+
+
+def knobs_of_golden_records() -> dict[int, set[str]]:
+    """The knobs that the stored records state, by the version in their format."""
+    stated: dict[int, set[str]] = {}
+    for path in GOLDEN.glob("*.jsonl"):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            record = json.loads(line)
+            version = int(record["format"].removeprefix("tongits-game/"))
+            assert stated.setdefault(version, set(record["rules"]["knobs"])) == set(record["rules"]["knobs"])
+    return stated
+
+
+def test_every_knob_that_came_later_says_what_its_absence_means() -> None:
+    stated = knobs_of_golden_records()
+    assert 1 in stated
+    for name, knob in KNOBS.items():
+        if name in stated[1]:
+            assert (knob.since, knob.absent) == (1, None), f"{name} stands in records of version 1"
+        else:
+            assert knob.since > 1, f"{name} is new: state it with later(..., since={newest_version() + 1}, absent=...)"
+            assert knob.absent is not None, f"{name} must say what a record without it means: later(..., absent=...)"
+            assert knob.check(knob.absent) == knob.absent, name
+
+
+def test_no_knob_of_a_stored_version_is_gone() -> None:
+    for version, names in knobs_of_golden_records().items():
+        assert names == {name for name, knob in KNOBS.items() if knob.since <= version}
+
+
+@pytest.fixture
+def new_knob(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of the knobs is new: of the next version, and without it no long meld blocked a call."""
+    monkeypatch.setitem(KNOBS, NEW, replace(KNOBS[NEW], since=NEXT, absent=False))
+
+
+@pytest.mark.parametrize("preset", preset_names())
+def test_whole_rules_are_themselves(preset: str) -> None:
+    rules = load(preset)
+    for version in (None, NOW):
+        assert stored_rules(rules.knobs(), name=preset, version=version) == rules
+
+
+@pytest.mark.usefixtures("new_knob")
+@pytest.mark.parametrize("version", [NOW, None])
+def test_an_absent_new_knob_means_what_it_says(version: int | None) -> None:
+    knobs = {knob: value for knob, value in load("pagat").knobs().items() if knob != NEW}
+    assert stored_rules(knobs, name="pagat", version=version) == load("pagat")
+
+
+def test_the_meaning_of_an_absent_knob_is_not_its_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(KNOBS, NEW, replace(KNOBS[NEW], since=NEXT, absent=True))
+    knobs = {knob: value for knob, value in load("pagat").knobs().items() if knob != NEW}
+    assert stored_rules(knobs, name="old", version=NOW).call.block_long_meld is True
+
+
+@pytest.mark.usefixtures("new_knob")
+@pytest.mark.parametrize(
+    ("change", "version", "message"),
+    [
+        (
+            {},
+            NEXT + 1,
+            f"the rules are of version {NEXT + 1}, this program knows versions up to {NEXT}: use a newer one.",
+        ),
+        ({}, 0, "the rules are of version 0"),
+        ({}, NOW, f"{NEW} came with version {NEXT} of the rules, these are of version {NOW}."),
+        ({NEW: None}, NEXT, f"the list of knobs lacks {NEW}."),
+        ({"pay.fold": None}, NOW, "the list of knobs lacks pay.fold."),
+        ({"pay.fold": None}, None, "the list of knobs lacks pay.fold."),
+        ({"pay.tip": 1}, NEXT, "unknown knob 'pay.tip'."),
+        ({"pay.tip": 1}, None, "unknown knob 'pay.tip'."),
+        ({"call.timing": "middle"}, NEXT, "call.timing must be start or end, not 'middle'."),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(change: dict[str, Any], version: int | None, message: str) -> None:
+    knobs = {name: value for name, value in (load("pagat").knobs() | change).items() if value is not None}
+    if version == NOW and change:
+        knobs.pop(NEW)
+    with pytest.raises(VersionsRuleError) as caught:
+        stored_rules(knobs, name="stored", version=version)
+    assert str(caught.value).startswith(message)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_knob_is_stated_as_a_later_one() -> None:
+    @dataclass(frozen=True)
+    class Tips(Group):
+        """A group of one new knob."""
+
+        paid: bool = later(flag(True, "R14", "Whether", yes="Yes.", no="No."), since=2, absent=False)
+
+    (knob,) = Tips.knobs()
+    assert (knob.name, knob.default, knob.since, knob.absent) == ("tips.paid", True, 2, False)
+    assert Tips().paid is True
+
+
+def test_this_program_writes_the_newest_version() -> None:
+    stored = max(knobs_of_golden_records())
+    assert newest_version() == stored, (
+        f"tests/golden/records: store a game of version {newest_version()} (tongits records)"
+    )
+
+
+# ---- House rules in words ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("preset", preset_names())
+def test_every_knob_is_explained(preset: str) -> None:
+    rules = load(preset)
+    lines = words_describe(rules)
+    assert [line.knob for line in lines] == list(KNOBS)
+    for line in lines:
+        assert KNOBS[line.knob].parse(line.value) == rules.knobs()[line.knob]
+        assert re.fullmatch(r"[A-Z].*\.\)?", line.sentence), line.sentence
+        assert "{" not in line.sentence
+
+
+def test_every_value_has_a_sentence_of_its_own() -> None:
+    for knob in KNOBS.values():
+        values = [*knob.texts, *([7] if knob.template else [])]
+        sentences = {knob.sentence(value) for value in values}
+        assert len(sentences) == len(values)
+        assert not [sentence for sentence in sentences if len(sentence) > 130]
+        assert knob.title[0].isupper()
+        assert knob.title[-1].isalpha()
+
+
+def test_diff_is_what_differs_both_ways() -> None:
+    a, b = load("sjs"), load("pagat")
+    changes = words_diff(a, b)
+    assert {each.knob for each in changes} == {name for name in KNOBS if a.knobs()[name] != b.knobs()[name]}
+    timing = next(each for each in changes if each.knob == "call.timing")
+    assert timing == (
+        "call.timing",
+        "end",
+        "start",
+        "A draw is called at the end of a turn, together with the discard.",
+        "A draw is called at the start of a turn, instead of drawing a card.",
+    )
+    assert [each[:3] for each in words_diff(b, a)] == [(each.knob, each.b_value, each.a_value) for each in changes]
+    assert words_diff(a, load("sjs")) == []
+
+
+def test_knobs_without_effect_say_so() -> None:
+    assert idle_reason(load("rulesofcards"), "pay.fold") == "losers pay by their count"
+    assert idle_reason(load("pagat+progressive"), "bonus.ace") == "the match is played for a score, not for money"
+    assert idle_reason(load("pagat"), "secrets.run_min") == "a run is not a secret"
+    assert idle_reason(load("sjs"), "secrets.run_min") == ""
+    assert idle_reason(load("pagat+joker"), "jokers.points") == ""
+    line = next(line for line in words_describe(load("sjs")) if line.knob == "jokers.points")
+    assert line.sentence.endswith("(No effect here: there are no jokers.)")
+
+
+def test_reasons_name_knobs_that_exist() -> None:
+    groups = {name.partition(".")[0] for name in KNOBS}
+    for names, _, _ in _IDLE:
+        for name in names.split():
+            assert name in KNOBS or name.removesuffix(".*") in groups
