@@ -1,8 +1,7 @@
 """One game as a state machine of decisions: `advance` to the next real choice, `apply` an action.
 
-Everything that plays - batches, records and replay, forks - is built on these two. A turn goes draw, win, declare,
-discard; a discard is offered for a win, then for melds (V5, V6). `log` is the log of the game (log.py), switched off in
-batches.
+Batches, records, replay and forks are built on these two. A turn goes draw, win, declare, discard; a discard is offered
+for a win, then for melds (V5, V6). `log` is the log of the game (log.py), switched off in batches.
 """
 
 from __future__ import annotations

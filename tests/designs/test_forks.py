@@ -553,13 +553,11 @@ def test_a_cell_holds_two_counts_and_three_sums_a_value() -> None:
 
 # ---- Playing on from a decision: stops where it is told to, and its compiled code lies with the engine's ---------
 
-RESUME_ROOT = Path(__file__).resolve().parents[3]
-
 
 def test_it_imports_only_what_the_engine_is_made_of() -> None:
     """Its cache folder follows the engine's sources: a kernel from elsewhere could change without a trace."""
-    engine = {name for name, _ in engine_sources(RESUME_ROOT)} | {"tongits_sim/designs/forks/layout.py"}
-    tree = ast.parse((RESUME_ROOT / "tongits_sim/designs/forks/resume.py").read_text())
+    engine = {name for name, _ in engine_sources(ROOT)} | {"tongits_sim/designs/forks/layout.py"}
+    tree = ast.parse((ROOT / "tongits_sim/designs/forks/resume.py").read_text())
     names = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module}
     ours = {f"{name.replace('.', '/')}.py" for name in names if name.startswith("tongits_sim.")}
     assert ours <= engine

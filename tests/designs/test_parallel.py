@@ -10,10 +10,10 @@ import pytest
 from tests.sources import ROOT
 
 PARTS = ("job", "kernel", "worker", "totals", "estimates")
+SHARED_TOTALS = {"solving", "deviations"}
+"""Designs that compare answers to the end of a match, whose totals are one class (forks/comparing.py)."""
 UNESTIMATED = {"solving", "deviations", "manos", "sessions of mahjong_sim"}
 """Designs whose totals are made into numbers by what plays them."""
-PLAIN = {"Batch": "Job"}
-"""The job of a batch is the one that is only called a job."""
 DESIGNS = sorted(path.parent for path in ROOT.glob("*_sim/designs/*/job.py"))
 
 
@@ -24,9 +24,9 @@ def classes(path: Path) -> list[str]:
 
 
 def kind_of(design: Path) -> str:
-    """What the names of a design's classes begin with: `Fork`."""
-    (totals,) = [name for name in classes(design / "totals.py") if name.endswith("Totals")]
-    return totals.removesuffix("Totals")
+    """What the names of a design's classes begin with: `Fork`; the job of a batch is only called a job."""
+    (job,) = [name for name in classes(design / "job.py") if name.endswith("Job")]
+    return job.removesuffix("Job") or "Batch"
 
 
 def shown(design: Path) -> str:
@@ -37,11 +37,12 @@ def shown(design: Path) -> str:
 @pytest.mark.parametrize("design", DESIGNS, ids=shown)
 def test_a_design_has_the_same_files_and_names(design: Path) -> None:
     exempt = {design.name, f"{design.name} of {design.parents[1].name}"} & UNESTIMATED
-    parts = PARTS[: len(PARTS) - bool(exempt)]
-    assert [part for part in parts if not (design / f"{part}.py").exists()] == []
-    kind = kind_of(design)
-    assert PLAIN.get(kind, f"{kind}Job") in classes(design / "job.py")
+    kind, totals = kind_of(design), design.name not in SHARED_TOTALS
+    needed = [part for part in PARTS if (part != "estimates" or not exempt) and (part != "totals" or totals)]
+    assert [part for part in needed if not (design / f"{part}.py").exists()] == []
     assert "Worker" in classes(design / "worker.py")
+    if totals:
+        assert f"{kind}Totals" in classes(design / "totals.py")
     if not exempt:
         assert f"{kind}Estimates" in classes(design / "estimates.py")
 

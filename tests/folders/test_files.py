@@ -212,7 +212,7 @@ def _writes(tree: ast.AST) -> list[str]:
 def _opens_to_write(call: ast.Call) -> bool:
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
     if name in ("write_text", "write_bytes"):
-        return True
+        return not ast.unparse(call.func).startswith("formatter.")  # click's, of help
     if name != "open" or any("devnull" in ast.unparse(each) for each in call.args):
         return False
     modes = [

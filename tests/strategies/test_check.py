@@ -50,16 +50,9 @@ def test_what_is_wrong_is_said(tmp_path: Path, body: str, message: str) -> None:
 
 
 def test_what_cannot_be_played_again_is_said(tmp_path: Path) -> None:
-    """A hook that keeps something from call to call, behind the compiler's back."""
-    head = (
-        "import ctypes\nfrom numba import carray\nimport numba\nKEPT = np.zeros(1, np.int64)\nAT = KEPT.ctypes.data\n"
-    )
-    head += (
-        "@numba.extending.intrinsic\ndef cell(context, address):\n    kind = numba.types.CPointer(numba.types.int64)\n"
-    )
-    head += "    return kind(address), lambda c, b, s, a: b.inttoptr(a[0], c.get_value_type(kind))\n"
-    text = f"{HEAD}\n{head}\ndef call(view, params):\n    kept = carray(cell(AT), 1)\n    kept[0] += 1\n"
-    text += f"    return YES if kept[0] % 3 == 0 else NO\n{TAIL}"
+    """A hook that keeps something from call to call, behind the compiler's back: in the C library."""
+    head = "import ctypes\nkept = ctypes.CDLL(None).rand\nkept.restype, kept.argtypes = ctypes.c_int, []\n"
+    text = f"{HEAD}\n{head}\ndef call(view, params):\n    return YES if kept() % 3 == 0 else NO\n{TAIL}"
     path = tmp_path / "bots.py"
     path.write_text(text, encoding="utf-8")
     (sentence,) = problems(f"{path}:bot", [load("pagat")], 100)

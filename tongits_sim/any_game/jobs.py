@@ -39,7 +39,14 @@ def check_whole(what: str, value: object, low: int, high: int) -> None:
 
 
 def runs(matches: int, size: int, games: int, first: int = 0) -> Iterator[Block]:
-    """Blocks of `size` matches of at most `games` games, in order, from match `first`."""
+    """Blocks of matches, in order.
+
+    Args:
+        matches: how many in all.
+        size: matches of a block; the last one may have fewer.
+        games: the most games of a match.
+        first: number of the first match.
+    """
     for number, start in enumerate(range(0, matches, size)):
         yield Block(number, first + start, min(size, matches - start), games)
 

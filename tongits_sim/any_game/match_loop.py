@@ -68,7 +68,7 @@ def match_loop(
     begun = start_match or nothing
 
     @(inline_njit if inline else njit)
-    def play_matches(records, to, deals, seatings, rotate):
+    def play_matches(records: Any, to: Any, deals: Any, seatings: Any, rotate: Any) -> None:
         match, table = records.match, records.table
         number_of = seatings.shape[0]
         for number in range(deals.first, deals.first + deals.matches):
