@@ -49,6 +49,7 @@ def test_what_is_wrong_is_said(tmp_path: Path, body: str, message: str) -> None:
     assert message in sentence
 
 
+@pytest.mark.filterwarnings("ignore:Cannot cache compiled function")
 def test_what_cannot_be_played_again_is_said(tmp_path: Path) -> None:
     """A hook that keeps something from call to call, behind the compiler's back: in the C library."""
     head = "import ctypes\nkept = ctypes.CDLL(None).rand\nkept.restype, kept.argtypes = ctypes.c_int, []\n"
