@@ -326,7 +326,7 @@ def _games(
                     result=result,
                     lost=lost.get((number, seat), 0.0),
                     **parts,
-                    adjusted=result - sum(parts.values()),
+                    adjusted=result - math.fsum(parts.values()),
                 )
             )
     return rows

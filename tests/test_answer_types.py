@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import builtins
 import dataclasses
 import functools
 import importlib
 import json
+import math
 import random
 import types
 from collections.abc import Iterator, Mapping
@@ -15,6 +17,7 @@ import pytest
 
 from analyses.answers.whatif import WhatIfAnswer
 from mahjong_sim.analyses.played import PlayedAnswer
+from tests.playing import command
 from tests.sources import modules
 from tongits_sim.run.answers import Answer
 
@@ -93,3 +96,32 @@ def test_all_answers_are_looked_at() -> None:
     names = {kind.__name__ for kind in kinds()}
     assert {"BatchAnswer", "ComparisonAnswer", "CallsAnswer", "AdviceAnswer", "ManoAnswer", "BenchAnswer"} <= names
     assert len(names) > 100
+
+
+@pytest.mark.slow
+def test_sums_of_newer_pythons_change_no_digit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From 3.12 on `sum` adds floats with compensation: what reaches an answer is added by `math.fsum`."""
+    commands = (
+        ("simulate", "--games", "600", "--players", "greedy,greedy,expert"),
+        ("analyze", "sunog", "--games", "900"),
+        ("analyze", "calls", "--games", "900"),
+        ("analyze", "payouts", "--games", "600"),
+        ("mahjong", "simulate", "--games", "300"),
+    )
+
+    def numbers() -> list[Any]:
+        answers = [json.loads(command(*each, "--format", "json", "--workers", "1")[1]) for each in commands]
+        for answer in answers:
+            for name in ("elapsed_s", "games_per_second", "versions"):
+                answer.pop(name, None)
+        return answers
+
+    plain, older = numbers(), sum
+
+    def newer(values: Any, start: Any = 0) -> Any:
+        every = list(values)
+        floats = any(type(each) is float for each in every) and all(type(each) in (int, float) for each in every)
+        return math.fsum([start, *every]) if floats else older(every, start)
+
+    monkeypatch.setattr(builtins, "sum", newer)
+    assert numbers() == plain

@@ -86,7 +86,7 @@ def _sum(group: Sequence[Cell], keys: Sequence[str]) -> tuple[Mapping[str, Coord
     at = {key: value for key, value in group[0].at.items() if key.removesuffix("_to") in keys}
     if not n:
         return at, 0, 0.0, None
-    mean = sum(forks * (each.mean or 0.0) for forks, each in known) / n
+    mean = math.fsum(forks * (each.mean or 0.0) for forks, each in known) / n
     half = [forks * (each.half_width or 0.0) for forks, each in known]
-    se = math.sqrt(sum(each * each for each in half)) / 1.96 / n
+    se = math.sqrt(math.fsum(each * each for each in half)) / 1.96 / n
     return at, n, mean, se if se > 0 else None

@@ -6,6 +6,7 @@ everybody, the deciding seat later on included, plays the same profile; so the n
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
@@ -68,7 +69,7 @@ def judged(
     cells = rollouts.cells(forks, name, keys, min_forks, kind, more={"ev_yes": "yes", "ev_no": "no"})
     known = [cell for cell in cells if cell.n >= min_forks and cell.ev_diff.mean is not None]
     total = sum(cell.n for cell in known)
-    same = SAME * sum(cell.n * abs(cell.ev_diff.mean or 0.0) for cell in known) / total if total else 0.0
+    same = SAME * math.fsum(cell.n * abs(cell.ev_diff.mean or 0.0) for cell in known) / total if total else 0.0
     return tuple(replace(cell, verdict=_verdict(cell, min_forks, same, words)) for cell in cells), same
 
 

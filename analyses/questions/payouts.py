@@ -898,9 +898,9 @@ def _spread_text(rows: Sequence[PayoutBar]) -> str:
     text = []
     for word, sign in (("loses", -1), ("gains", 1)):
         mine = [row for row in first if sign * row.payout > 0]
-        share = sum(row.share for row in mine)
+        share = math.fsum(row.share for row in mine)
         if share:
-            mean = sum(sign * row.payout * row.share for row in mine) / share
+            mean = math.fsum(sign * row.payout * row.share for row in mine) / share
             text.append(f"{word} in {share:.0f} % of the games ({amount(mean, 1, sign=False)} units on average)")
     return f"Under {first[0].label} a player {' and '.join(text) or 'neither gains nor loses'}."
 
@@ -1051,7 +1051,7 @@ def part_shares(answer: PayoutsAnswer) -> list[PartShare]:
     rows = []
     for variant in answer.variants:
         moved = {row.part: row.moved.mean for row in of_arm(answer.parts, variant)}
-        total = sum(units or 0.0 for part, units in moved.items() if part != "fees")
+        total = math.fsum(units or 0.0 for part, units in moved.items() if part != "fees")
         rows += [PartShare(label(answer, variant), part, 100 * units / total) for part, units in moved.items() if units]
     return rows
 

@@ -266,7 +266,7 @@ def _clock_rows(counted: CensusEstimates, group: str, kind: str, label: str, las
                 turn=turn,
                 **{cause: each[turn] for cause, each in shares.items()},
                 # Rounding of four shares must not leave less than nobody.
-                waiting=max(0.0, 1 - sum(each[turn].mean or 0.0 for each in shares.values())),
+                waiting=max(0.0, 1 - math.fsum(each[turn].mean or 0.0 for each in shares.values())),
                 without_meld=without,
                 burned_in_the_end=later[turn] if without else Estimate(None),
             )

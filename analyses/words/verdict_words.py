@@ -4,6 +4,7 @@ worth; the same text for a terminal and for a page.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -93,8 +94,12 @@ def bluff_words(answer: ChoicesAnswer) -> str:
     if not bluffs:
         return ""
     n = sum(cell.n for cell in bluffs)
-    fights = sum(cell.n * (_fought(cell) or 0.0) for cell in bluffs)
-    lost = sum(cell.n * (_fought(cell) or 0.0) * (cell.ev_fought or 0.0) for cell in bluffs) / fights if fights else 0.0
+    fights = math.fsum(cell.n * (_fought(cell) or 0.0) for cell in bluffs)
+    lost = (
+        math.fsum(cell.n * (_fought(cell) or 0.0) * (cell.ev_fought or 0.0) for cell in bluffs) / fights
+        if fights
+        else 0.0
+    )
     least = min(cell.whole("own_count") for cell in bluffs)
     return (
         f"In {len(bluffs)} situation{'s' * (len(bluffs) > 1)}, with counts from {least} up, a call is a bluff: "

@@ -122,11 +122,11 @@ def _pooled(shares: list[Estimate]) -> Estimate:
     """The average of several slots' shares; its limits are the average of theirs, valid under any dependence."""
     if any(each.mean is None for each in shares):
         return Estimate(None)
-    mean = sum(each.mean or 0 for each in shares) / len(shares)
+    mean = math.fsum(each.mean or 0 for each in shares) / len(shares)
     known = [each.ci95 for each in shares if each.ci95 is not None]
     if len(known) < len(shares):
         return Estimate(mean)
-    low, high = (sum(pair[side] for pair in known) / len(known) for side in (0, 1))
+    low, high = (math.fsum(pair[side] for pair in known) / len(known) for side in (0, 1))
     return Estimate(mean, (low, high))
 
 

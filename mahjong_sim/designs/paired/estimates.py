@@ -107,7 +107,7 @@ class PairedEstimates:
 def largest_payment(rules: RuleSet) -> float:
     """An upper bound on a seat's win or loss in a game, in units; the pot is included (V10, V11, V12)."""
     knobs = rules.knobs()
-    hand = sum(float(value) for name, value in knobs.items() if name.startswith("hand."))
+    hand = math.fsum(float(value) for name, value in knobs.items() if name.startswith("hand."))
     pay, instant = rules.pay, rules.instant
     melds = max(instant.beauty, instant.news, instant.kang, instant.secret) + instant.sagasa
     flowers = instant.no_flowers + instant.winner_no_flowers + instant.many_flowers

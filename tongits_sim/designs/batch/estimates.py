@@ -248,7 +248,7 @@ def _averaged(intervals: Iterable[Interval]) -> Limits | None:
     known = [pair for pair in every if pair is not None]
     if not known or len(known) < len(every):
         return None
-    low, high = (sum(pair[side] for pair in known) / len(known) for side in (0, 1))
+    low, high = (math.fsum(pair[side] for pair in known) / len(known) for side in (0, 1))
     return low, high
 
 
