@@ -66,17 +66,14 @@ def hook(signature: Any, function: Callable[..., Any], options: dict[str, Any], 
     Raises:
         numba.TypingError: it cannot be compiled, or answers with a number that need not be whole.
     """
-    if isinstance(signature, types.Type) or not getattr(signature, "return_type", None):
-        compiled = numba.njit(**options)(function)
-        compiled.compile(signature)
-    else:
+    if getattr(signature, "return_type", None) is not None:
         asked = numba.njit(**options)(function)
         asked.compile(signature.args)
         (kind,) = {each.return_type for each in asked.nopython_signatures}
         if isinstance(kind, types.Float | types.Complex):
             raise numba.TypingError(f"it answers with a {kind}; an action word is a whole number")
-        compiled = numba.njit(**options)(function)
-        compiled.compile(signature)
+    compiled = numba.njit(**options)(function)
+    compiled.compile(signature)
     compiled.disable_compile()
     return compiled
 
