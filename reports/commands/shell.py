@@ -11,7 +11,7 @@ import shutil
 import sys
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from importlib import import_module
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -20,6 +20,9 @@ from reports.commands.process import run_program
 from reports.text.terminal import one_line, safe
 from tongits_sim.errors import TongitsError
 from tongits_sim.names import check_own
+
+if TYPE_CHECKING:
+    from tongits_sim.any_game.game import Game
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 """Settings of the program's outermost context."""
@@ -47,14 +50,17 @@ class Help(click.HelpFormatter):
 class _Commands(MutableMapping[str, click.Command]):
     """Commands by name; those of a listing are imported when asked for, from the modules that `homes` names."""
 
-    def __init__(self, homes: Mapping[str, str]) -> None:
-        self._homes = homes
+    def __init__(self, homes: Mapping[str, str], game: Game | None) -> None:
+        self._homes, self._game = homes, game
         self._commands: dict[str, click.Command | None] = dict.fromkeys(homes)
 
     def __getitem__(self, name: str) -> click.Command:
         command = self._commands[name]
         if command is None:
-            command = self._commands[name] = getattr(import_module(self._homes[name]), name)
+            module = import_module(self._homes[name])
+            of_game = getattr(module, "of_game", None)
+            command = of_game(self._game) if of_game and self._game else getattr(module, name)
+            self._commands[name] = command
         assert command is not None
         return command
 
@@ -80,6 +86,7 @@ class Shell(click.Group):
         sections: commands by the heading of their section in the help, each name with its first line of help.
         homes: the modules of those that are not in reports/commands, by name.
         old_names: the words that stand in place of an old name of a command.
+        game: the game of its commands: a module of a command that every game has makes it by `of_game(game)`.
         settings: as `click.Group` takes them.
     """
 
@@ -89,6 +96,7 @@ class Shell(click.Group):
         sections: Mapping[str, Mapping[str, str]] | None = None,
         homes: Mapping[str, str] | None = None,
         old_names: Mapping[str, str] | None = None,
+        game: Game | None = None,
         **settings: Any,
     ) -> None:
         super().__init__(**settings)
@@ -96,7 +104,7 @@ class Shell(click.Group):
         self.old_names = old_names or {}
         self.listing = {name: line for section in self.sections.values() for name, line in section.items()}
         usual = {name: f"reports.commands.{name}" for name in self.listing}
-        self.commands = _Commands(usual | dict(homes or {}))
+        self.commands = _Commands(usual | dict(homes or {}), game)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands that the help lists, in its order."""

@@ -1,0 +1,96 @@
+"""A game as a value: what the shared rooms must know of it to play it, to ask about it and to talk about it."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, cast
+
+from tongits_sim.any_game.house_rules import HouseRules
+from tongits_sim.any_game.knob import Knob
+from tongits_sim.any_game.player_form import PlayerForm
+from tongits_sim.any_game.rule_words import Change, Line
+
+
+class RulesRoom(Protocol):
+    """The house rules of a game: a module."""
+
+    KNOBS: Mapping[str, Knob]
+
+    def load(self, spec: str, overrides: Iterable[str] = ()) -> HouseRules:
+        """The rules named by `spec`, with changes of single knobs. Raises RuleError."""
+        ...
+
+    def preset_names(self) -> Sequence[str]:
+        """Names of all presets."""
+        ...
+
+    def describe(self, rules: HouseRules) -> list[Line]:
+        """Every house rule in words."""
+        ...
+
+    def diff(self, one: HouseRules, other: HouseRules) -> list[Change]:
+        """Where two rule sets differ."""
+        ...
+
+
+class BotsRoom(Protocol):
+    """The bots of a game: a module."""
+
+    def names(self) -> Sequence[str]:
+        """Names of the program's bots."""
+        ...
+
+    def strategy(self, name: str) -> Any:
+        """The bot of that name. Raises TongitsError."""
+        ...
+
+    def load_player(self, spec: str) -> PlayerForm:
+        """The player that a spec describes; a bot file is executed. Raises TongitsError."""
+        ...
+
+    def load_players(self, text: str, count: int | None = None) -> Sequence[PlayerForm]:
+        """The players of a list of specs, `count` of them (None: any number). Raises TongitsError."""
+        ...
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game.
+
+    Attributes:
+        name: in stored answers and kinds of work: `mahjong`.
+        title: as a sentence calls it: `Visayan mahjong`.
+        command: what a line that runs one of its commands begins with: `tongits mahjong`.
+        seats: players at a table.
+        usual_rules: the preset that is played unless another is named.
+        usual_players: specs of the players that sit at a table unless others are named, separated by commas.
+        rooms: the module of each of its parts, by name; it is imported when it is first asked for.
+    """
+
+    name: str
+    title: str
+    command: str
+    seats: int
+    usual_rules: str
+    usual_players: str
+    rooms: Mapping[str, str]
+
+    def room(self, part: str) -> Any:
+        """The module of one of its parts."""
+        return importlib.import_module(self.rooms[part])
+
+    def has(self, part: str) -> bool:
+        """Whether it has such a part."""
+        return part in self.rooms
+
+    @property
+    def rules(self) -> RulesRoom:
+        """Its house rules."""
+        return cast(RulesRoom, self.room("rules"))
+
+    @property
+    def bots(self) -> BotsRoom:
+        """Its bots."""
+        return cast(BotsRoom, self.room("bots"))
