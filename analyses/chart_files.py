@@ -69,7 +69,13 @@ def fit_challenges(
 ) -> tuple[Table, ForkEstimates]:
     """The best table of challenge thresholds by stock left and the caller's cards, and the forks it was fitted on.
 
-    Arguments as of `fit_calls`; where nobody was asked for a challenge the table never challenges.
+    Where nobody was asked for a challenge the table never challenges.
+
+    Args:
+        inquiry: rules, players, seed.
+        games: games to fit on, on a seed of their own.
+        min_forks: cells with fewer forks are fitted together with others.
+        binnings: further binnings by which the forks are sorted.
     """
     from strategies.chart import CALLER_CARDS
     from tongits_sim.designs.forks.job import Binning, unit_bins

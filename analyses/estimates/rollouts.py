@@ -390,7 +390,15 @@ def played(
     choosing: ForkEstimates | None = None,
     naive: bool = True,
 ) -> dict[str, Any]:
-    """The fields of an answer that say what was played and how, `method` and its arguments included."""
+    """The fields of an answer that say what was played and how.
+
+    Args:
+        forks: the forks that estimate.
+        fitted: the forks that thresholds were fitted on.
+        min_forks: minimum number of forks of a resolved cell.
+        choosing: the forks that chose the extreme cells.
+        naive: whether the confounded difference is shown.
+    """
     every = [forks, *fitted, *([choosing] if choosing is not None and choosing not in fitted else [])]
     return {
         "forks": forks.forks,
