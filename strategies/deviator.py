@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from strategies import alternatives
-from tongits_sim.any_game.keep_alive import keep_alive
+from tongits_sim.any_game.memory import keep_alive
 from tongits_sim.designs.deviations.layout import PLAN_DTYPE
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.hooks import Hook, call_hook

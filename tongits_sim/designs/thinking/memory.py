@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tongits_sim.any_game.keep_alive import keep_alive
+from tongits_sim.any_game.memory import keep_alive
 from tongits_sim.designs import specialised
 from tongits_sim.designs.batch.kernel import play_address
 from tongits_sim.designs.forks.resume import resume_address
