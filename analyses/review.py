@@ -171,7 +171,7 @@ def _losses(
     """The loss of each choice, None where there was only one action, and how many could not be valued."""
     from tongits_sim.designs.worlds.losses import loss_of, position_seed
     from tongits_sim.designs.worlds.worker import Workers
-    from tongits_sim.run.how import available_cores
+    from tongits_sim.run.cores import available_cores
 
     workers = Workers()
 

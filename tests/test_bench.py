@@ -8,7 +8,7 @@ from strategies import load_player
 from tongits_sim import bench
 from tongits_sim.bench import PRESETS, BenchAnswer, machine, measure, peak_memory_mb
 from tongits_sim.rules import load
-from tongits_sim.run.how import available_cores
+from tongits_sim.run.cores import available_cores
 
 
 def test_measures_what_it_says() -> None:

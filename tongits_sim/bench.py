@@ -19,7 +19,8 @@ from tongits_sim.designs.warmup import ENGINE
 from tongits_sim.rules import load
 from tongits_sim.run.answers import Answer
 from tongits_sim.run.beside import switched_off
-from tongits_sim.run.how import How, available_cores
+from tongits_sim.run.cores import available_cores
+from tongits_sim.run.how import How
 from tongits_sim.strategy import Player
 
 PRESETS = (

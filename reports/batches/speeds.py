@@ -106,7 +106,7 @@ def speeds() -> Speeds:
 
 def _key(job: Ready, how: How) -> str:
     """What decides how fast jobs of this kind are here."""
-    from tongits_sim.run.how import available_cores
+    from tongits_sim.run.cores import available_cores
 
     machine = (platform.node(), platform.machine(), available_cores())
     place = (how.workers, how.backend, how.scheduler)

@@ -13,7 +13,7 @@ import pytest
 from tests.playing import ROOT, job, numbers, play
 from tongits_sim.run import backends
 from tongits_sim.run.backends import BackendError, Place, Window, played_blocks
-from tongits_sim.run.how import available_cores
+from tongits_sim.run.cores import available_cores
 from tongits_sim.run.work import Block, Played
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.playing import job
+from tongits_sim.run.cores import available_cores
 from tongits_sim.run.halt import LEAST, Halt
-from tongits_sim.run.how import How, available_cores
+from tongits_sim.run.how import How
 
 
 def test_a_part_has_its_own_folder(tmp_path: Path) -> None:

@@ -37,8 +37,8 @@ from tongits_sim.game.state import DECISIONS, new_game
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.record import rules_record
+from tongits_sim.run.cores import available_cores
 from tongits_sim.run.faults import BotFault
-from tongits_sim.run.how import available_cores
 from tongits_sim.strategy import Player
 
 _MODES = {

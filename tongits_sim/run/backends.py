@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from tongits_sim.errors import TongitsError
 from tongits_sim.run import workers
-from tongits_sim.run.how import available_cores
+from tongits_sim.run.cores import available_cores
 from tongits_sim.run.work import Block, Played, Work
 
 if TYPE_CHECKING:

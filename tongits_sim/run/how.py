@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -91,10 +90,3 @@ def how_of(how: How | None, playing: Mapping[str, Any]) -> How:
         if name not in known:
             raise HowError(f"there is no option {name!r} of playing; there are {', '.join(known)}")
     return replace(how or How(), **playing)
-
-
-def available_cores() -> int:
-    """Cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

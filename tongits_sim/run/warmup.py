@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tongits_sim.folders.lock import Lock
-from tongits_sim.run.how import available_cores
+from tongits_sim.run.cores import available_cores
 from tongits_sim.run.work import Notice
 
 __all__ = ["Notice", "alone", "other_process", "python_process", "silent", "timed", "to_stderr"]

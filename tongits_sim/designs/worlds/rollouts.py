@@ -19,7 +19,7 @@ from tongits_sim.designs.worlds.weighing import Weighing
 from tongits_sim.designs.worlds.worker import Worker
 from tongits_sim.positions.position import Position, PositionError
 from tongits_sim.rules.amounts import UNIT
-from tongits_sim.run.how import available_cores
+from tongits_sim.run.cores import available_cores
 from tongits_sim.strategy import Player
 
 FIRST = 256
