@@ -34,13 +34,13 @@ BOTS = {
 _SPEC = re.compile(r"\s*(?:(?P<file>.+\.py):)?(?P<name>[A-Za-z_]\w*)\s*(?:\((?P<params>[^()]*)\))?\s*", re.DOTALL)
 
 
-def bot_names() -> tuple[str, ...]:
+def names() -> tuple[str, ...]:
     """The names of all bots of the program."""
     return tuple(BOTS)
 
 
 @cache
-def strategy_of(name: str) -> Strategy:
+def strategy(name: str) -> Strategy:
     """The strategy of that name.
 
     Raises:
@@ -51,8 +51,8 @@ def strategy_of(name: str) -> Strategy:
         hint = f" Did you mean {close[0]!r}?" if close else ""
         raise TongitsError(f"unknown bot {name!r}.{hint} For a list: tongits mahjong strategies")
     module, _, constant = BOTS[name].partition(":")
-    strategy: Strategy = getattr(importlib.import_module(f"mahjong_sim.bots.{module}"), constant)
-    return strategy
+    found: Strategy = getattr(importlib.import_module(f"mahjong_sim.bots.{module}"), constant)
+    return found
 
 
 def load_player(spec: str) -> Player:
@@ -67,7 +67,7 @@ def load_player(spec: str) -> Player:
     values = _values(match["params"] or "", spec)
     if match["file"]:
         return Player(load_named(match["file"], match["name"], Strategy), values, match["file"])
-    return Player(strategy_of(match["name"]), values)
+    return Player(strategy(match["name"]), values)
 
 
 def load_players(specs: str | Sequence[Player | str]) -> tuple[Player, ...]:
