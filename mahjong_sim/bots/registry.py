@@ -31,7 +31,10 @@ BOTS = {
 }
 """The bots by name: the module of this package and the name of the strategy in it."""
 
-_SPEC = re.compile(r"\s*(?:(?P<file>.+\.py):)?(?P<name>[A-Za-z_]\w*)\s*(?:\((?P<params>[^()]*)\))?\s*", re.DOTALL)
+_SPEC = re.compile(
+    r"\s*(?:(?P<alias>[A-Za-z_][\w-]{0,39})\s*=\s*)?(?:(?P<file>.+\.py):)?(?P<name>[A-Za-z_]\w*)\s*(?:\((?P<params>[^()]*)\))?\s*",
+    re.DOTALL,
+)
 
 
 def names() -> tuple[str, ...]:
@@ -58,6 +61,8 @@ def strategy(name: str) -> Strategy:
 def load_player(spec: str) -> Player:
     """The player that a spec describes: `greedy`, `defender(fold_at=3)`, `my_bots.py:shy`; a bot file is executed.
 
+    `NAME=SPEC` gives it a name.
+
     Raises:
         TongitsError: it describes none.
     """
@@ -66,8 +71,8 @@ def load_player(spec: str) -> Player:
         raise TongitsError(f"{spec[:60]!r} is not a player: write name, name(param=value) or my_file.py:name")
     values = _values(match["params"] or "", spec)
     if match["file"]:
-        return Player(load_named(match["file"], match["name"], Strategy), values, match["file"])
-    return Player(strategy(match["name"]), values)
+        return Player(load_named(match["file"], match["name"], Strategy), values, match["file"], match["alias"] or "")
+    return Player(strategy(match["name"]), values, alias=match["alias"] or "")
 
 
 def load_players(specs: str | Sequence[Player | str]) -> tuple[Player, ...]:

@@ -91,6 +91,14 @@ def test_writes_to_standard_output(game: Game) -> None:
 
 
 @EVERY_GAME
+def test_players_have_short_names(game: Game) -> None:
+    others = ",greedy" * (game.seats - 1)
+    code, out, err = of(game, "records", "--games", "1", "--players", f"bold{others}", "--as", "bold=greedy")
+    assert (code, err) == (0, "")
+    assert sorted(json.loads(out)["players"]) == sorted(["bold", *["greedy"] * (game.seats - 1)])
+
+
+@EVERY_GAME
 def test_writes_a_file_and_says_so(game: Game, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     code, out, _ = of(game, "records", "--games", "2", "-o", str(file))
