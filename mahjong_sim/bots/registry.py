@@ -32,7 +32,8 @@ BOTS = {
 """The bots by name: the module of this package and the name of the strategy in it."""
 
 _SPEC = re.compile(
-    r"\s*(?:(?P<alias>[A-Za-z_][\w-]{0,39})\s*=\s*)?(?:(?P<file>.+\.py):)?(?P<name>[A-Za-z_]\w*)\s*(?:\((?P<params>[^()]*)\))?\s*",
+    r"\s*(?:(?P<alias>[A-Za-z_][\w-]{0,39})\s*=\s*)?"
+    r"(?:(?P<file>.+\.py):)?(?P<name>[A-Za-z_]\w*)\s*(?:\((?P<params>[^()]*)\))?\s*",
     re.DOTALL,
 )
 
