@@ -19,6 +19,9 @@ MAHJONG = Game(
         "bench": "mahjong_sim.bench",
         "selfcheck": "mahjong_sim.selfcheck",
         "records": "mahjong_sim.records.write",
+        "steps": "mahjong_sim.records.steps",
+        "playback": "mahjong_sim.records.playback",
+        "reading": "mahjong_sim.records.replay",
     },
     words={
         "presets": "presets",
