@@ -47,8 +47,7 @@ def ask(inquiry: Inquiry) -> SharesAnswer:
     results = play_job(Job(inquiry.rules, inquiry.players, inquiry.games, inquiry.seed), inquiry.how)
     rows = []
     for player in results.players_summary:
-        wins = Estimate(player.win_rate, player.win_ci95)
-        rows.append(ShareRow(player.player, player.games, wins, verdict(wins, part)))
+        rows.append(ShareRow(player.player, player.games, player.wins, verdict(player.wins, part)))
     return SharesAnswer(
         **inquiry.head(SHARES),
         part=part,

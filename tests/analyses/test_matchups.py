@@ -73,11 +73,11 @@ def test_luck_is_taken_out_and_what_was_paid_stays(tmp_path: Path) -> None:
     options: dict[str, Any] = {"players": "greedy,caller,random", "games": 60, "luck_corrected": True}
     answer, paid = compared(**options, workers=1).answer, compared("greedy,caller,random", 60).answer
     assert answer.luck is not None
-    as_paid = {row.player: row.payout_mean for row in paid.ranking}
+    as_paid = {row.player: row.payout.mean for row in paid.ranking}
     ranked = {row.player: row for row in answer.ranking}
     for row in answer.luck.players:
-        assert row.paid_mean == as_paid[row.player]
-        assert ranked[row.player].payout_mean == pytest.approx(row.paid_mean - row.luck_mean)
+        assert row.paid.mean == as_paid[row.player]
+        assert ranked[row.player].payout.mean == pytest.approx(row.paid.mean - row.luck.mean)
     for pair in answer.luck.pairs:
         corrected = answer.pair(pair.a, pair.b)
         assert corrected.diff == pytest.approx(pair.paid - pair.luck)
