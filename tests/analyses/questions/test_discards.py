@@ -29,11 +29,11 @@ from analyses.questions.discards import (
 from analyses.registry import question
 from strategies.hooks import highest_points
 from tests.analyses.answers.examples import HEAD
-from tests.bench import suits
 from tests.bots.suits import reverse, turn
 from tests.playing import command
 from tongits_sim.cards import U
 from tongits_sim.run.answers import Estimate
+from tools import suits
 
 
 @cache
