@@ -45,9 +45,10 @@ def ask(inquiry: Inquiry) -> SharesAnswer:
 
     part = inquiry.options["part"]
     results = play_job(Job(inquiry.rules, inquiry.players, inquiry.games, inquiry.seed), inquiry.how)
-    rows = []
-    for player in results.players_summary:
-        rows.append(ShareRow(player.player, player.games, player.wins, verdict(player.wins, part)))
+    rows = [
+        ShareRow(player.player, player.games, player.wins, verdict(player.wins, part))
+        for player in results.players_summary
+    ]
     return SharesAnswer(
         **inquiry.head(SHARES),
         part=part,

@@ -24,6 +24,7 @@ import tongits_sim as ts
 from strategies import load_player
 from tests.columns import columns as tally_columns
 from tests.columns import columns as totals_columns
+from tests.leaves import leaves
 from tests.playing import BAD_BOTS, ROOT, job, numbers, play, sure
 from tests.playing import play as played
 from tongits_sim.any_game.asking import REASON_CHANGED_VIEW, REASON_RAISED
@@ -33,7 +34,7 @@ from tongits_sim.designs import specialised
 from tongits_sim.designs.batch import kernel, tally
 from tongits_sim.designs.batch.answer import BatchAnswer, PlayerRow
 from tongits_sim.designs.batch.columns import columns
-from tongits_sim.designs.batch.estimates import BatchEstimates, bounds, leader, player_row, seat_rows
+from tongits_sim.designs.batch.estimates import BatchEstimates, leader, limits, player_row, seat_rows
 from tongits_sim.designs.batch.job import Job, match_length, rules_option
 from tongits_sim.designs.batch.results import Results
 from tongits_sim.designs.batch.rows import CHUNK, SMALL, WIDE, new_rows, taken
@@ -49,7 +50,7 @@ from tongits_sim.game.state import DECISIONS, ENDINGS, PARTS, SEATS, new_record
 from tongits_sim.records.write import play_job_records
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import bin_width
-from tongits_sim.run.answers import AnswerError
+from tongits_sim.run.answers import AnswerError, Estimate, value
 from tongits_sim.run.backends import BackendError
 from tongits_sim.run.faults import BotFault, Interrupted
 from tongits_sim.run.how import How
@@ -75,8 +76,8 @@ def test_the_answer_is_read_back_from_its_json(games: int) -> None:
 
 def test_columns_stand_in_the_order_of_the_format() -> None:
     names = list(PlayerRow.__dataclass_fields__)
-    assert names[:4] == ["player", "slots", "games", "payout_mean"]
-    assert names.index("payout_p05") < names.index("win_rate") < names.index("parts") < names.index("win_ci95")
+    assert names[:4] == ["player", "slots", "games", "payout"]
+    assert names.index("payout_p05") < names.index("wins") < names.index("parts")
 
 
 def stored(path: Path = OLD) -> dict[str, Any]:
@@ -87,13 +88,17 @@ def stored(path: Path = OLD) -> dict[str, Any]:
 def test_an_answer_that_an_earlier_version_stored_is_read() -> None:
     document = stored()
     answer = BatchAnswer.from_dict(document)
-    assert json.loads(json.dumps(answer.to_dict())) == document
+    assert leaves(answer.to_dict()) == leaves(document)
+    for row, older in zip(answer.players_summary, document["players_summary"], strict=True):
+        assert row.payout == Estimate(older["payout_mean"], tuple(older["payout_ci95"]))
+        assert row.wins == Estimate(older["win_rate"], tuple(older["win_ci95"]))
+        assert row.sunog == Estimate(older["sunog_rate"], tuple(older["sunog_ci95"]))
 
 
 def test_a_damaged_answer_is_refused_with_the_place() -> None:
     document = copy.deepcopy(stored())
-    document["players_summary"][1]["payout"]["ci95"] = [1]
-    with pytest.raises(AnswerError, match=r"players_summary\[1\]\.payout_ci95 must be a list of 2"):
+    document["players_summary"][1]["payout_ci95"] = [1]
+    with pytest.raises(AnswerError, match=r"players_summary\[1\]\.payout\.ci95 must be a list of 2"):
         BatchAnswer.from_dict(document)
     del document["players_summary"]
     with pytest.raises(AnswerError, match="players_summary is missing"):
@@ -185,7 +190,7 @@ def test_the_lead_has_the_error_of_the_difference() -> None:
     assert lead is not None
     first, second = int(lead.player), int(lead.next)
     mean, error = ratio(games, payouts[:, first] - payouts[:, second])
-    assert lead.lead == pytest.approx(mean / 100)
+    assert lead.lead.mean == pytest.approx(mean / 100)
     low, high = sure(lead.lead.ci95)
     assert (high - low) / 2 == pytest.approx(2.02 * error / 100, rel=0.01)
     assert mean >= 0
@@ -203,7 +208,7 @@ def test_quantiles_are_those_of_the_games() -> None:
 
 
 def test_bounds_that_are_not_known_are_none() -> None:
-    assert bounds(BatchEstimates(BatchTotals()).share(3)) is None
+    assert limits(BatchEstimates(BatchTotals()).share(3)) is None
 
 
 def test_the_house_gets_what_the_players_lose() -> None:
@@ -214,9 +219,9 @@ def test_the_house_gets_what_the_players_lose() -> None:
     assert house.income.mean == pytest.approx(
         -sum(len(row.slots) * sure(row.parts["fees"]) for row in answer.players_summary)
     )
-    assert house.share == pytest.approx(house.income.mean / 3)
+    assert house.share == pytest.approx(value(house.income) / 3)
     low, high = sure(house.income.ci95)
-    assert low < house.income.mean < high
+    assert low < value(house.income) < high
     assert played(job(games=60)).answer.house is None
     assert "house" not in played(job(games=60)).to_dict()
 
@@ -400,7 +405,7 @@ TOP = {
 }
 
 PLAYER = {
-    *("player", "games", "payout_mean", "payout_ci95", "payout_sd", "win_rate", "sunog_rate", "call_rate"),
+    *("player", "games", "payout", "payout_sd", "wins", "sunog", "call_rate"),
     *("challenge_rate", "parts"),
 }
 
@@ -475,7 +480,7 @@ def test_equal_players_are_pooled() -> None:
     assert greedy.wins.ci95 == pytest.approx([(1 - side) / 2 for side in reversed(caller.wins.ci95)])
     leader: Any = results.leader
     assert {leader.player, leader.next} == {"greedy", "caller"}
-    assert leader.lead == pytest.approx(abs(greedy.payout.mean - caller.payout.mean))
+    assert leader.lead.mean == pytest.approx(abs(greedy.payout.mean - caller.payout.mean))
     assert leader.lead.ci95[1] - leader.lead.ci95[0] == pytest.approx(1.5 * widths[1])
 
 
@@ -809,8 +814,8 @@ class Twin:
             "count_sum": result["counts"][seat],
             "sapaws": kinds["sapaw"] + sum("onto" in event for event in takes),
         } | {f"part_{part}": cents(result["parts"][part][seat]) for part in PARTS}
-        for name, value in counted.items():
-            cell[tally.F[name]] += value
+        for name, number in counted.items():
+            cell[tally.F[name]] += number
 
     def _second(self, result: Record, seat: int, other: int) -> int:
         mine, others = ((result["payout"][each], -result["counts"][each]) for each in (seat, other))
