@@ -6,7 +6,8 @@ import json
 
 from strategies import load_player
 from tongits_sim import bench
-from tongits_sim.bench import PRESETS, BenchAnswer, machine, measure, peak_memory_mb
+from tongits_sim.any_game.speed import BenchAnswer, machine, peak_memory_mb
+from tongits_sim.bench import PRESETS, measure
 from tongits_sim.rules import load
 from tongits_sim.run.cores import available_cores
 
@@ -42,7 +43,7 @@ def test_knows_its_machine() -> None:
 
 
 def test_lanes_in_lockstep_wait_for_each_other() -> None:
-    from tests.bench.lockstep import refilled, waiting
+    from tools.lockstep import refilled, waiting
 
     alike = [["deal", "draw", "settle"]] * 4
     assert waiting(alike, 2) == refilled(alike, 2) == (12, 12)

@@ -13,9 +13,10 @@ import pytest
 from matplotlib.lines import Line2D
 
 from strategies.solved import SHIPPED
-from tests.bench.findings_asked import FOUGHT, HIGH, PRESETS, asked, modest_of, rules_of, turned_of
-from tests.bench.findings_claims import FINDINGS
-from tests.bench.findings_figures import (
+from tongits_sim.rules import load
+from tools.findings_asked import FOUGHT, HIGH, PRESETS, asked, modest_of, rules_of, turned_of
+from tools.findings_claims import FINDINGS
+from tools.findings_figures import (
     calls,
     draw_calls,
     draw_edges,
@@ -24,7 +25,7 @@ from tests.bench.findings_figures import (
     says_edges,
     write_pictures,
 )
-from tests.bench.findings_words import (
+from tools.findings_words import (
     MARGIN,
     Answers,
     bear_out,
@@ -39,7 +40,6 @@ from tests.bench.findings_words import (
     table,
     turned,
 )
-from tongits_sim.rules import load
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "explanation" / "findings.md"
 
@@ -133,8 +133,8 @@ def answers_with(tmp_path: Path) -> Answers:
             ]
         if name.startswith("dealt"):
             edge = 4.0 if name.endswith(PRESETS[-1]) else number / 100
-            answer["dealer_summary"] = {"payout_mean": edge, "payout_ci95": [edge - 0.1, edge + 0.1]}
-            answer["players_summary"] = [{"payout_mean": 0.0, "payout_ci95": [0.0, 0.0]}]
+            answer["dealer_summary"] = {"payout": {"mean": edge, "ci95": [edge - 0.1, edge + 0.1]}}
+            answer["players_summary"] = [{"payout": {"mean": 0.0, "ci95": [0.0, 0.0]}}]
         _store(tmp_path, name, answer=answer)
     return Answers(tmp_path)
 

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from strategies import load_player
-from tests.bench.ladder import PAGE, PRESETS, bots, field, holm, mean_and_error, p_value, payoffs, triples
 from tests.naive.knobs import PRESETS as ALL_PRESETS
 from tests.playing import sure
 from tongits_sim.designs.batch.simulate import simulate
+from tools.ladder import PAGE, PRESETS, bots, field, holm, mean_and_error, p_value, payoffs, triples
 
 
 def test_all_presets_are_compared() -> None:
@@ -19,7 +19,7 @@ def test_all_presets_are_compared() -> None:
 
 
 def test_the_page_describes_the_bots_as_they_describe_themselves() -> None:
-    assert PAGE.read_text("utf-8").startswith(f"{bots()}\n\n## Ladder"), "write it: python -m tests.bench.ladder docs"
+    assert PAGE.read_text("utf-8").startswith(f"{bots()}\n\n## Ladder"), "write it: python -m tools.ladder docs"
 
 
 def test_equal_players_earn_nothing_and_a_deal_sums_to_zero() -> None:
@@ -39,7 +39,7 @@ def test_one_deal_is_the_average_of_its_seatings() -> None:
         for order in itertools.permutations(range(3))
     ]
     for slot, bot in enumerate(bots):
-        earned = [sure(row.payout_mean) for run in runs for row in run.players_summary if row.player == bot]
+        earned = [sure(row.payout.mean) for run in runs for row in run.players_summary if row.player == bot]
         assert mine[slot] == pytest.approx(sum(earned) / 6)
 
 

@@ -34,7 +34,7 @@ def test_without_thoughts_it_is_its_field() -> None:
             play(job("pagat", f"mine={name},caller,hunter", games=40)).players_summary
             for name in (f"rollout(field={number}, {never})", bot.name)
         )
-        assert [row.payout_mean for row in mine] == [row.payout_mean for row in its], bot.name
+        assert [row.payout.mean for row in mine] == [row.payout.mean for row in its], bot.name
         assert len(mine) == 3
 
 
@@ -74,7 +74,7 @@ def test_it_cannot_answer_by_a_profile() -> None:
 @pytest.mark.slow
 def test_thinking_about_challenges_pays_for_a_beginner() -> None:
     """`greedy` challenges by its count alone; rollouts of the same field see whether the caller may hold less."""
-    from tests.bench.ladder import mean_and_error, payoffs
+    from tools.ladder import mean_and_error, payoffs
 
     greedy = load_player("greedy")
     think = load_player("rollout(field=0, worlds=32)")

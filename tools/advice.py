@@ -1,0 +1,217 @@
+"""Is advice calibrated? Expected values predicted for positions of games, against those games with their true cards.
+
+    python -m tools.advice --positions 2000 --field expert --out advice.json --plot docs/images/advise.svg
+
+One position of a game, at a move whose number was drawn before. Its worlds are independent of each other, so they are
+split: the first part chooses the best option, the second predicts, the third is the reference for the intervals.
+The *true* value of an option is what it pays when it is forced in the game itself, with the true hidden cards.
+
+* Bias: the mean over games of prediction less truth; for an option drawn at random, for the best option, and for the
+  difference between the best and a random other one. Games are independent, so the interval is that of a mean.
+* Slope of truth on prediction, and both means by decile of the prediction: the plot.
+* Coverage: how often the 95 % interval of a prediction, widened by the reference's own, holds the reference. Truth
+  cannot be used for that: it is one world, and not a mean over worlds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from strategies import load_player
+from tests.designs.worlds.scenes import true_payouts
+from tongits_sim.any_game.record_form import Record
+from tongits_sim.designs.worlds.estimates import Samples, t95, weighted_mean
+from tongits_sim.designs.worlds.rollouts import Limits, Rollouts
+from tongits_sim.designs.worlds.weighing import Weighing
+from tongits_sim.game.board import Board
+from tongits_sim.positions.boards import position_of
+from tongits_sim.positions.position import PositionError
+from tongits_sim.positions.stored import board_at
+from tongits_sim.records.write import play_records
+from tongits_sim.rules import RuleSet, load
+from tongits_sim.rules.amounts import UNIT
+from tongits_sim.strategy import Player
+
+MOST_MOVES = 36
+SHARES = (1, 4, 8)
+"""Shares of the worlds that choose, that predict, and that are the reference."""
+WORLDS = 832
+Z95 = 1.959963984540054
+
+
+def positions(games: Iterable[Record], rng: np.random.Generator) -> Iterator[Board]:
+    """A board at a decision of each game, where the game lasts that long.
+
+    The number of the move is drawn before the game is looked at. Drawn among the moves of the game, it would fall more
+    often on games that are over soon after, and what comes after must not decide which positions are looked at.
+    """
+    for record in games:
+        for move in range(int(rng.integers(1, MOST_MOVES + 1)), len(record["events"]) + 1):
+            try:
+                yield board_at(record, move)
+            except PositionError:  # no choice there: the next move of the game
+                continue
+            break
+
+
+def measured(
+    board: Board,
+    rules: RuleSet,
+    players: Sequence[Player],
+    seed: int,
+    rng: np.random.Generator,
+    weighing: Weighing,
+    worlds: int = WORLDS,
+) -> dict[str, Any] | None:
+    """What advice says of a position, and what is true: a row, or None where there is nothing to choose."""
+    position = position_of(board, rules)
+    rollouts = Rollouts(position, players, seed, weighing, workers=2)
+    try:
+        if len(rollouts.options) < 2:
+            return None
+        samples = rollouts.play(Limits(worlds=worlds, every_option=True))
+        truth = true_payouts(rollouts, board) / UNIT
+    finally:
+        rollouts.close()
+    choose, predict, reference = parts(samples)
+    best = int(np.argmax(choose.weights @ choose.payout))
+    other = int(rng.choice([n for n in range(len(truth)) if n != best]))
+    either = int(rng.integers(len(truth)))
+    row: dict[str, Any] = {
+        "decision": position.decision,
+        "options": len(truth),
+        "effective": samples.effective / samples.worlds,
+        "moves": len(position.past.rows),
+    }
+    for name, a, b in (("any", either, None), ("best", best, None), ("gap", best, other)):
+        row[name] = [
+            *_value(predict, a, b),
+            *_value(reference, a, b),
+            float(truth[a] - (truth[b] if b is not None else 0.0)),
+        ]
+    return row
+
+
+def parts(samples: Samples) -> list[Samples]:
+    """The samples cut into independent parts."""
+    ends = np.cumsum(SHARES) * (samples.worlds // sum(SHARES))
+    return [
+        replace(samples, weights=samples.weights[a:b], payout=samples.payout[a:b], flags=samples.flags[a:b])
+        for a, b in zip([0, *ends[:-1]], ends, strict=True)
+    ]
+
+
+def _value(samples: Samples, a: int, b: int | None) -> tuple[float, float]:
+    """The mean of an option, or of the difference between two, and half the width of its 95 % interval."""
+    values = samples.payout[:, a] / UNIT - (samples.payout[:, b] / UNIT if b is not None else 0.0)
+    mean, se = weighted_mean(values, samples.weights, samples.per_walk)
+    return mean, t95(samples.worlds / samples.per_walk - 1) * se
+
+
+def summary(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Bias, slope, coverage and deciles."""
+    figures: dict[str, Any] = {
+        "positions": len(rows),
+        "effective": float(np.mean([row["effective"] for row in rows])),
+    }
+    for name in ("any", "best", "gap"):
+        predicted, own, reference, other, truth = np.array([row[name] for row in rows]).T
+        error = predicted - truth
+        half = Z95 * error.std(ddof=1) / np.sqrt(len(error))
+        some = own > 0
+        held = (np.abs(predicted - reference) < np.hypot(own, other))[some]
+        noise = float(((own / Z95) ** 2).mean())
+        slope = np.cov(predicted, truth)[0, 1] / max(1e-9, predicted.var(ddof=1) - noise)
+        figures[name] = {
+            "predicted": float(predicted.mean()),
+            "true": float(truth.mean()),
+            "bias": float(error.mean()),
+            "bias_ci95": [float(error.mean() - half), float(error.mean() + half)],
+            "slope": float(slope),
+            "coverage": float(held.mean()),
+            "deciles": deciles(predicted, truth),
+        }
+    return figures
+
+
+def deciles(predicted: np.ndarray, truth: np.ndarray) -> list[list[float]]:
+    """By decile of the prediction: mean prediction, mean truth, half width of its interval, positions."""
+    order = np.array_split(np.argsort(predicted, kind="stable"), 10)
+    return [
+        [
+            float(predicted[part].mean()),
+            float(truth[part].mean()),
+            float(Z95 * truth[part].std(ddof=1) / np.sqrt(len(part))),
+            float(len(part)),
+        ]
+        for part in order
+        if len(part) > 1
+    ]
+
+
+def plot(figures: dict[str, Any], path: Path) -> None:
+    """Truth against prediction, by decile."""
+    import matplotlib as mpl
+
+    mpl.use("Agg")
+    mpl.rcParams["svg.hashsalt"] = "advice"
+    from matplotlib import pyplot as plt
+
+    figure, axes = plt.subplots(1, 2, figsize=(8, 4), layout="constrained")
+    for axis, name, title in zip(axes, ("any", "gap"), ("Value of an action", "Best less another"), strict=True):
+        x, y, half, _ = np.array(figures[name]["deciles"]).T
+        low, high = min(x.min(), y.min()), max(x.max(), y.max())
+        axis.plot([low, high], [low, high], color="0.6", linewidth=1)
+        axis.errorbar(x, y, half, fmt="o", markersize=4, color="C0", capsize=2)
+        axis.set(title=f"{title} ({figures['positions']:,} positions)", xlabel="predicted, units", ylabel="true, units")
+    figure.savefig(path, metadata={"Date": None})
+    plt.close(figure)
+
+
+def main() -> None:
+    """Play, measure, print and plot."""
+    parser = argparse.ArgumentParser(description="Is advice calibrated?")
+    parser.add_argument("--positions", type=int, default=2000)
+    parser.add_argument("--rules", default="pagat")
+    parser.add_argument("--field", default="expert")
+    parser.add_argument("--seed", type=int, default=20_001)
+    parser.add_argument("--discards", type=int, default=Weighing().discards)
+    parser.add_argument("--steps", type=int, default=Weighing().steps)
+    parser.add_argument("--worlds", type=int, default=WORLDS)
+    parser.add_argument("--out", type=Path, default=None)
+    parser.add_argument("--plot", type=Path, default=None)
+    asked = parser.parse_args()
+    rules = load(asked.rules)
+    players = [load_player(spec) for spec in [asked.field] * 3]
+    rng = np.random.default_rng(asked.seed)
+    weighing = Weighing(discards=asked.discards, steps=asked.steps)
+    began, rows = time.perf_counter(), list[dict[str, Any]]()
+    games = play_records(rules, players, 20 * asked.positions, asked.seed)
+    for number, board in enumerate(positions(games, rng)):
+        row = measured(board, rules, players, asked.seed + number, rng, weighing, asked.worlds)
+        if row is not None:
+            rows.append(row)
+            if asked.out and len(rows) % 20 == 0:
+                asked.out.write_text(json.dumps({"rows": rows}))
+        if len(rows) == asked.positions:
+            break
+    figures = {"rules": asked.rules, "field": asked.field, "seed": asked.seed, **summary(rows)}
+    figures["seconds"] = time.perf_counter() - began
+    text = json.dumps(figures, indent=1)
+    print(text)
+    if asked.out:
+        asked.out.write_text(json.dumps({**figures, "rows": rows}))
+    if asked.plot:
+        plot(figures, asked.plot)
+
+
+if __name__ == "__main__":
+    main()

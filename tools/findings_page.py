@@ -1,0 +1,242 @@
+"""docs/explanation/findings.md, made of the answers; a sentence whose number does not bear it out is refused."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+from tools.blocks import block
+from tools.findings_asked import (
+    BOLD,
+    BOTS,
+    FOUGHT,
+    HIGH,
+    ITERATIONS,
+    MIDDLE,
+    OTHER_SEED,
+    PRESETS,
+    RIVALS,
+    SEED,
+    TIMID,
+    WALL,
+    asked,
+)
+from tools.findings_claims import CHANGED, FINDINGS, HANDS, averages, first_meld, hands
+from tools.findings_figures import calls, edges, picture, says_calls, says_edges
+from tools.findings_words import FAR, MARGIN, Answers, bear_out, far_above, of_row, pm, table
+
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "explanation" / "findings.md"
+
+INTRO = """# What the toolkit found about Tongits
+
+This page rests on {count} commands, most of them run under three rule sets: {rules}. A *unit* is one chip of those
+rules. ± is half the width of a 95 % interval, whose unit is the deal or the game. *Forked* means that both actions
+were played out from the same position, with the same hidden cards and the same stock. The
+[glossary](../reference/glossary.md) explains every term.
+
+The players: *greedy* is the sensible beginner, who calls with a count of 30 or less and challenges with 24 or less.
+*expert* is the strongest of the program's tuned bots. *solved* calls and challenges by a profile that leaves a
+single opponent little to gain by calling or challenging differently, and plays its cards as expert does
+([solving.md](solving.md)). It is not perfect play: with three players nobody knows what that would be, and its card
+play was not solved (see finding 5).
+
+Every finding is supported by two routes that share no estimate and are held to the same margin. A difference is
+claimed, and its check counts, only from {errors:.0f} standard errors on; an effect is called next to nothing, and
+its check counts, only where the whole interval lies within {margin} units of 0. At {errors:.0f} standard errors the
+number of comparisons does not matter. The intervals in the tables hold one by one. Which questions to ask was
+decided on seeds other than {seed}, the seed of the estimates; what to say about the change in finding 6 was chosen
+on seed {seed}, so its figures, like the check of three expert in finding 4, are of seed {other}. Where a figure is
+the largest or the smallest of several, the text says so."""
+
+
+def findings(answers: Answers) -> list[str]:
+    """The findings, numbered."""
+    parts = ["## The findings, and how sure they are"]
+    for number, find in enumerate(FINDINGS, start=1):
+        title, text, sure = find(answers)
+        parts.append(f"**{number}. {title}** {text}\n\n*How sure:* {sure}")
+    return parts
+
+
+def profiles(answers: Answers) -> list[str]:
+    """What solved plays, and how well it is solved."""
+    rows = []
+    for rules in sorted(answers.profiles):
+        known = answers.profiles[rules]
+        gain = pm(known["gain"]) if known["gain"] else "–"
+        rows.append([rules, f"`{known['digest']}`", f"{known['iterations']:,}", gain, f"{known['deals']:,}"])
+    return [
+        "## The profiles",
+        (
+            "What `solved` plays under each rule set (a digest of the profile), how many iterations solved it, and "
+            "what one seat gains beside two of it by the best calls and challenges found, in units a game; a better "
+            "search may find more."
+        ),
+        table(["Rules", "Profile", "Iterations", "One seat gains", "Deals"], rows),
+    ]
+
+
+CHARTS = {rules: f"calls solved {rules}" for rules in FOUGHT} | {CHANGED: "calls ending"}
+
+
+def calling(answers: Answers) -> list[str]:
+    """When to call."""
+    rows = []
+    for rules in FOUGHT:
+        for bot in BOTS:
+            yes, no = averages(answers, bot, rules)
+            rows.append([f"{rules}, three {bot}", pm(yes), pm(no), f"{100 * yes['n'] / (yes['n'] + no['n']):.0f} %"])
+    counts = []
+    for rules, name in CHARTS.items():
+        for opponents, words in ((0, "nobody"), (1, "one"), (2, "both")):
+            cells = hands(answers, name, (opponents,)).values()
+            shown = [f"{pm(row)} ({100 * row['yes']:.0f} % of {row['n']:,})" if row["n"] else "–" for row in cells]
+            counts.append([f"{rules}, {words} open", *shown])
+    return [
+        "## When to call",
+        (
+            "The value of calling now minus that of waiting one turn and then playing as the player does, in units; "
+            "forked. The last column is the share of chances to call that were taken."
+        ),
+        table(["Rules", "Where they called", "Where they did not", "Called"], rows),
+        (
+            "The same for three solved players, by the caller's count and by how many opponents have a meld on the "
+            "table; in brackets how often they call, and out of how many chances. The intervals are as wide as if all "
+            "cells of a row erred together. With nobody open a call wins at once unless somebody holds a secret, so a "
+            "low count is not what matters: a good hand has more to win by playing on."
+        ),
+        table(["Three solved", *(f"{name} points" for name in HANDS)], counts),
+        picture("findings-calls", says_calls(calls(answers))),
+    ]
+
+
+def circle(answers: Answers) -> list[str]:
+    """Who beats whom."""
+    ring = ("bold", "wall", "timid")
+    rows = [
+        [
+            rules,
+            *(pm(answers.gain(f"{name} {rules}")) for name in ring),
+            *(pm(answers.gain(f"middle {name} {rules}")) for name in ring),
+        ]
+        for rules in FOUGHT
+    ]
+    solved = [[rules, *(pm(answers.gain(f"solved {name} {rules}")) for name in RIVALS)] for rules in FOUGHT]
+    return [
+        "## The circle, and solved",
+        (
+            f"*Timid* is `{TIMID}`, *bold* `{BOLD}`, *wall* `{WALL}`, *middle* `{MIDDLE}`. Units a game, on the same "
+            "deals in every seating, with two of one and one of the other, and the reverse."
+        ),
+        table(
+            [
+                "Rules",
+                "Bold over timid",
+                "Wall over bold",
+                "Timid over wall",
+                *(f"Middle over {name}" for name in ring),
+            ],
+            rows,
+        ),
+        table(["Rules", *(f"Solved over {name}" for name in RIVALS)], solved),
+    ]
+
+
+def dealing(answers: Answers) -> list[str]:
+    """The dealer."""
+    rows = [[rules, *(pm(answers.edge(f"dealt {bot} {rules}")) for bot in ("solved", "expert"))] for rules in PRESETS]
+    return [
+        "## The dealer",
+        (
+            "What the dealer earns a game more than the mean of the others, in units; single games, no jackpot. Under "
+            "rules where the winner deals next, only the dealer can take the jackpot of a streak, which is worth more: "
+            "see `tongits analyze payouts`."
+        ),
+        table(["Rules", "Three solved", "Three expert"], rows),
+        picture("findings-dealer", says_edges(edges(answers))),
+    ]
+
+
+def laying(answers: Answers) -> list[str]:
+    """The first meld."""
+    rows = [[f"{rules}, three {bot}", *map(pm, first_meld(answers, bot, rules))] for rules in FOUGHT for bot in BOTS]
+    return [
+        "## The first meld",
+        (
+            "The value of laying the first meld at once minus that of holding it for one turn, in units, by how many "
+            "opponents have one on the table; forked."
+        ),
+        table(["Rules", "Nobody open", "One open", "Both open"], rows),
+    ]
+
+
+def exploited(answers: Answers) -> list[str]:
+    """Where solved can still be beaten."""
+    rows = []
+    for rules in FOUGHT:
+        plan = answers.meter(f"exploit {rules}", "decisions")
+        parts = {part["decision"]: pm(of_row(part["gain"], "mean")) for part in plan["parts"]}
+        solved = [part["gain"] for part in plan["parts"] if part["decision"] in ("call", "respond")]
+        bear_out(not any(map(far_above, solved)), "nothing is left of calls and challenges")
+        rows.append([rules, pm(plan["gain"]), *(parts.get(name, "–") for name in DECISIONS)])
+    return [
+        "## What single deviations gain beside two solved players",
+        (
+            "One seat plays a better alternative at single decisions where forks on other deals found one: the gain of "
+            "the whole plan, and of the plan restricted to one kind of decision (parts need not add up). Every figure "
+            "is a lower bound. *In its calls and challenges solved leaves nothing that this search finds; its card "
+            "play, which is that of expert, was not solved.*"
+        ),
+        table(["Rules", "All decisions", *DECISIONS.values()], rows),
+    ]
+
+
+DECISIONS = {
+    "draw": "Draws",
+    "lay": "Laying",
+    "sapaw": "Sapaw",
+    "discard": "Discards",
+    "call": "Calls",
+    "respond": "Challenges",
+}
+
+
+def knowing(answers: Answers) -> list[str]:
+    """What knowing is worth: measured by a command of its own, so its block stays as it is."""
+    return ["## What knowing is worth", block(PAGE, "thinking")]
+
+
+def commands(answers: Answers) -> list[str]:
+    """Every command."""
+    lines = ["tongits " + shlex.join(arguments) for arguments in asked().values()]
+    versions = ", ".join(f"{name} {version}" for name, version in answers.versions.items())
+    return [
+        "## How to reproduce this page",
+        (
+            "`python -m tools.findings ask FOLDER` runs every command, and `python -m tools.findings write "
+            "FOLDER` writes this page from the answers. Every number on it comes from an answer in that folder; "
+            "answers of another build, or with another profile, are refused, and so is a sentence that its numbers do "
+            "not bear out. The first command also writes the profiles that the commands name: `turned-RULES` calls "
+            "where solved waits and waits where it calls; `modest-RULES` never calls with "
+            f"{HIGH} or more where somebody may challenge; `ending-pagat` is solved for pagat with calls at the end of "
+            f"a turn ({ITERATIONS} iterations). How numbers are estimated and checked: "
+            "[analyses.md](../reference/analyses.md), "
+            f"with its section *Validity*. Versions: {versions}."
+        ),
+        "```\n" + "\n".join(lines) + "\n```",
+    ]
+
+
+def page(folder: Path) -> str:
+    """docs/explanation/findings.md."""
+    answers = Answers(folder)
+    intro = INTRO.format(
+        seed=SEED,
+        other=OTHER_SEED,
+        margin=MARGIN,
+        errors=1.96 * FAR,
+        count=len(asked()),
+        rules=", ".join(FOUGHT[:-1]) + f" and {FOUGHT[-1]}",
+    )
+    sections = (findings, profiles, calling, circle, dealing, laying, exploited, knowing, commands)
+    return "\n\n".join([intro, *(part for section in sections for part in section(answers))]) + "\n"

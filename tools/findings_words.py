@@ -1,0 +1,169 @@
+"""Stored answers, their numbers in docs/explanation/findings.md, and when a number bears a sentence out."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from pathlib import Path
+
+from strategies import load_player
+from tools.findings_asked import Document, Row, asked, rules_of
+
+MARGIN = 0.05
+"""Units a game that are next to nothing: for what is claimed and for what checks the claim."""
+FAR = 5 / 1.96  # half-widths
+"""From how many half-widths on a difference is certain: for what is claimed and for what checks the claim."""
+
+
+class Answers:
+    """The stored answers by name, of one build and, under each rule set, of one profile.
+
+    Args:
+        folder: what `ask` wrote.
+
+    Raises:
+        SystemExit: an answer is missing or was given to another question, or they are of several builds or profiles.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.documents: dict[str, Document] = {}
+        self.profiles: dict[str, Document] = {}
+        builds = set()
+        for name, arguments in asked().items():
+            path = folder / f"{name}.json"
+            if not path.exists():
+                raise SystemExit(f"nobody has asked {name!r} yet")
+            document = json.loads(path.read_text(encoding="utf-8"))
+            rules = rules_of(arguments)
+            if (
+                document["asked"] != arguments
+                or self.profiles.setdefault(rules, document["profile"]) != document["profile"]
+            ):
+                raise SystemExit(f"{name!r} was asked in another way, or with another profile; ask again")
+            self.documents[name] = document["answer"]
+            builds.add(json.dumps(document["answer"].get("versions", {}), sort_keys=True))
+        builds.discard("{}")
+        if len(builds) != 1:
+            raise SystemExit(f"the answers are of {len(builds)} builds; ask again in an empty folder")
+        self.versions: dict[str, str] = json.loads(builds.pop())
+
+    def __getitem__(self, name: str) -> Document:
+        return self.documents[name]
+
+    def gain(self, name: str, of: str = "") -> Row:
+        """What a player of a comparison earns a game more than the other; the first one named, or the player `of`."""
+        row, first = self[name]["pairs"][0], of or load_player(asked()[name][1]).label
+        if first not in (row["a"], row["b"]):
+            raise SystemExit(f"{first} is not compared in {name!r}")
+        return of_row(row, "diff") if row["a"] == first else turned(of_row(row, "diff"))
+
+    def edge(self, name: str) -> Row:
+        """What the dealer makes a game more than the others' mean: three halves of his payout, less half of all three.
+
+        All three together lose what the house takes; where that is not the same in every game, its error is added.
+        """
+        dealer, all_ = self[name]["dealer_summary"], self[name]["players_summary"][0]
+        mean = 1.5 * (dealer["payout"]["mean"] - all_["payout"]["mean"])
+        half = 1.5 * (_half(dealer["payout"]["ci95"]) + _half(all_["payout"]["ci95"]))
+        return {"mean": mean, "ci95": [mean - half, mean + half]}
+
+    def level(self, name: str, metric: str) -> Row:
+        """A metric of the rules as they are."""
+        return of_row(next(row for row in self[name]["metrics"] if row["metric"] == metric), "value")
+
+    def effect(self, name: str, metric: str) -> Row:
+        """What the change does to a metric."""
+        effects = self[name]["changes"][0]["effects"]
+        return of_row(next(row for row in effects if row["metric"] == metric), "diff")
+
+    def ending(self, name: str, ending: str) -> Row:
+        """The share of games with an ending; single games, so each stands for itself."""
+        document = self[name]
+        mean, games = document["endings"][ending], document["games"]
+        half = 1.96 * math.sqrt(mean * (1 - mean) / games)
+        return {"mean": mean, "ci95": [mean - half, mean + half]}
+
+    def meter(self, name: str, meter: str) -> Document:
+        """One meter of exploitability."""
+        entry: Document = next(row for row in self[name]["meters"] if row["meter"] == meter)
+        return entry
+
+
+def of_row(row: Row, key: str = "ev_diff", limits: str = "ci95") -> Row:
+    """A row's value as mean and interval."""
+    return {"mean": row[key], "ci95": row[limits]}
+
+
+def _half(limits: Sequence[float]) -> float:
+    return (limits[1] - limits[0]) / 2
+
+
+def pm(row: Row, unit: str = "") -> str:
+    """`+1.23 ± 0.04`, with two digits of the half-width at most; `–` where nothing is known."""
+    if row["mean"] is None or row["ci95"] is None:
+        return "–"
+    half = _half(row["ci95"])
+    digits = max(0, min(3, 1 - math.floor(math.log10(half)))) if half > 0 else 2
+    return f"{row['mean']:+.{digits}f} ± {half:.{digits}f}{unit}".replace("-", "−")
+
+
+def share(value: float, limits: Sequence[float]) -> str:
+    """A share with half its interval, in per cent."""
+    return f"{100 * value:.1f} ± {50 * (limits[1] - limits[0]):.1f} %"
+
+
+def turned(row: Row) -> Row:
+    """The difference the other way round."""
+    return {"mean": -row["mean"], "ci95": sorted(-limit for limit in row["ci95"])}
+
+
+def less(row: Row, other: Row, apart: bool = True) -> Row:
+    """The difference of two figures of games played apart; else its interval is as wide as if both erred together."""
+    mean, halves = row["mean"] - other["mean"], [_half(each["ci95"]) for each in (row, other)]
+    half = math.hypot(*halves) if apart else sum(halves)
+    return {"mean": mean, "ci95": [mean - half, mean + half]}
+
+
+def points(row: Row) -> str:
+    """A difference of shares in percentage points."""
+    return pm({"mean": 100 * row["mean"], "ci95": [100 * limit for limit in row["ci95"]]}, " points")
+
+
+def pooled(rows: Sequence[Row]) -> Row:
+    """Cells of one map taken together: the mean by their forks, and an interval as wide as if all erred together."""
+    known = [row for row in rows if row["n"] and row["ev_diff"] is not None and row["ci95"] is not None]
+    n = sum(row["n"] for row in known)
+    if not n:
+        return {"mean": None, "ci95": None, "n": 0, "yes": None}
+    mean = sum(row["n"] * row["ev_diff"] for row in known) / n
+    half = sum(row["n"] * _half(row["ci95"]) for row in known) / n
+    yes = sum(row["n"] * row["share_yes"] for row in known) / n
+    return {"mean": mean, "ci95": [mean - half, mean + half], "n": n, "yes": yes}
+
+
+def far_above(row: Row) -> bool:
+    """More than five standard errors above nothing."""
+    return bool(row["mean"] > FAR * _half(row["ci95"]))
+
+
+def far_below(row: Row) -> bool:
+    """More than five standard errors below nothing."""
+    return far_above(turned(row))
+
+
+def next_to_nothing(row: Row) -> bool:
+    """The whole interval is within the margin."""
+    return bool(max(map(abs, row["ci95"])) < MARGIN)
+
+
+def bear_out(holds: bool, claim: str) -> None:
+    """Refuse to write a sentence that its number does not bear out."""
+    if not holds:
+        raise SystemExit(f"the numbers do not bear out: {claim}")
+
+
+def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table in Markdown."""
+    lines = [headings, ["---", *["---:"] * (len(headings) - 1)], *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)

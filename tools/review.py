@@ -1,0 +1,268 @@
+"""Does a review find mistakes, and only mistakes? Is luck taken out without bias?
+
+    python -m tools.review --games 30
+
+* `own`: a bot reviewed with itself as the field. What is lost is what looking one step ahead gains; `bias` compares the
+  measured loss with what the two actions pay with the true hands, the mean over orders of the stock: 0 within its
+  interval. `clear_true`: what the better action of a clear mistake really paid more.
+* `others`: the same with games of three other bots, who do not do what the field would have done.
+* `best`: the same positions, but at each the action that rollouts on worlds of their own (against the same field) say
+  is best. Such a player has nothing to gain by looking one step ahead: what the review says it loses is an error.
+* `planted`: the choices of expert; in one of eight of its discards another card is discarded, the one that rollouts on
+  worlds of their own say is worst. Recall: planted mistakes that are found clear. Precision: clear mistakes that are
+  planted or whose loss is confirmed on other worlds.
+* `luck`: mean of result and adjusted result over games, their difference with its interval, and the variance factor.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from analyses.advise import CLEAR
+from analyses.answers.review import KINDS
+from analyses.card_luck import results_of
+from analyses.review import kind_of, weighing_of
+from analyses.shipped_luck import luck_of
+from strategies import load_player
+from tongits_sim.any_game.record_form import Record
+from tongits_sim.designs.worlds.losses import Choosing, Effort, Loss, loss_of, measured_again, position_seed
+from tongits_sim.designs.worlds.worker import Workers
+from tongits_sim.game.state import DECISION_DISCARD
+from tongits_sim.positions.position import PositionError
+from tongits_sim.positions.recorded import RecordedChoice, choices_of
+from tongits_sim.positions.stored import board_at
+from tongits_sim.records.write import play_records
+from tongits_sim.rules import RuleSet, load
+from tongits_sim.rules.amounts import UNIT
+from tongits_sim.strategy import Player
+
+Z95 = 1.959963984540054
+ORDERS = 32
+"""Orders of the stock with which the true hands are played. Nobody's choice has depended on the order."""
+OTHERS = ("greedy", "expert", "caller")
+"""Who plays where the field is somebody else."""
+WORKERS = Workers()
+PLANTED = 8
+"""One of so many discards is replaced."""
+CHOOSING = 96
+"""Worlds that choose for a player who takes what rollouts say is best."""
+COSTS = 0.5
+"""Units that a planted discard must cost on worlds of its own, or it is not planted."""
+
+
+def mean_of(values: list[float]) -> dict[str, Any]:
+    """Mean and 95 % interval of independent values."""
+    sample = np.array(values)
+    half = Z95 * sample.std(ddof=1) / np.sqrt(len(sample)) if len(sample) > 1 else float("inf")
+    return {"mean": float(sample.mean()), "ci95": [float(sample.mean() - half), float(sample.mean() + half)]}
+
+
+def clear(loss: Loss | None) -> bool:
+    """Whether a loss is a clear mistake."""
+    return loss is not None and loss.best != loss.chosen and loss.mean - CLEAR * loss.half > 0
+
+
+def true_gap(record: Record, choice: RecordedChoice, loss: Loss, players: list[Player]) -> float | None:
+    """What the best option of a loss pays more than the chosen one with the true hands; None where the moves cannot be
+    played again."""
+    try:
+        board = board_at(record, choice.move, choice.position.decision)
+    except PositionError:
+        return None
+    choosing = Choosing(choice, players, workers=WORKERS)
+    payout = choosing.worker.play_true(board, ORDERS)[0].mean(axis=0) / UNIT
+    return float(payout[choosing.options.index(loss.best)] - payout[choosing.chosen])
+
+
+def losses_of(
+    record: Record, choices: list[RecordedChoice], players: list[Player], seed: int, game: int
+) -> list[Loss | None]:
+    """The losses of the choices of a game."""
+
+    def loss(choice: RecordedChoice) -> Loss | None:
+        weighing = weighing_of(record, choice, players)
+        return loss_of(choice, players, position_seed(seed, game, choice.move), weighing=weighing, workers=WORKERS)
+
+    with ThreadPoolExecutor(2) as pool:
+        return list(pool.map(loss, choices))
+
+
+class Tally:
+    """Sums over games of what choices lost.
+
+    Attributes:
+        lost: by kind of choice, and under `all`: units a seat lost in each game.
+        real, mistakes: real choices and clear mistakes.
+    """
+
+    def __init__(self) -> None:
+        self.lost: dict[str, list[float]] = {kind: [] for kind in ("all", *KINDS)}
+        self.real = 0
+        self.mistakes = 0
+
+    def add(self, choices: list[RecordedChoice], losses: list[Loss | None]) -> None:
+        """Add a game."""
+        sums = dict.fromkeys(self.lost, 0.0)
+        for choice, loss in zip(choices, losses, strict=True):
+            if loss is not None:
+                sums["all"] += loss.mean / 3
+                sums[kind_of(choice, loss)] += loss.mean / 3
+                self.real += loss.real
+                self.mistakes += clear(loss)
+        for kind, each in self.lost.items():
+            each.append(sums[kind])
+
+    def summary(self) -> dict[str, Any]:
+        """What it says, for a seat in a game."""
+        return {
+            "games": len(self.lost["all"]),
+            "real_choices": self.real,
+            "clear_mistakes": self.mistakes,
+            "lost_per_seat_and_game": mean_of(self.lost["all"]),
+            "by_kind": {kind: mean_of(each) for kind, each in self.lost.items() if kind != "all"},
+        }
+
+
+def own(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any]:
+    """A bot reviewed against itself."""
+    return against_truth(rules, [player] * 3, [player] * 3, games, seed)
+
+
+def others(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any]:
+    """Bots reviewed against a field that they are not."""
+    return against_truth(rules, [load_player(name) for name in OTHERS], [player] * 3, games, seed)
+
+
+def against_truth(rules: RuleSet, seats: list[Player], players: list[Player], games: int, seed: int) -> dict[str, Any]:
+    """Losses in games of `seats`, reviewed with `players` as the field, beside what the actions pay with the true
+    hands."""
+    tally, began = Tally(), time.process_time()
+    bias, of_clear, truly = list[float](), list[float](), list[float]()
+    for number, record in enumerate(play_records(rules, seats, games, seed)):
+        choices = list(choices_of(record))
+        losses = losses_of(record, choices, players, seed, number)
+        tally.add(choices, losses)
+        error = 0.0
+        for choice, loss in zip(choices, losses, strict=True):
+            if loss is not None and loss.best != loss.chosen:
+                truth = true_gap(record, choice, loss, players)
+                error += 0.0 if truth is None else loss.mean - truth
+                if truth is not None and clear(loss):
+                    of_clear.append(loss.mean)
+                    truly.append(truth)
+        bias.append(error / 3)
+    return {
+        **tally.summary(),
+        "bias_per_seat_and_game": mean_of(bias),
+        "clear_measured": mean_of(of_clear),
+        "clear_true": mean_of(truly),
+        "cpu_seconds": time.process_time() - began,
+    }
+
+
+def best(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any]:
+    """What rollouts say is best, reviewed on other worlds."""
+    players, tally = [player] * 3, Tally()
+    for number, record in enumerate(play_records(rules, players, games, seed)):
+        choices = []
+        for choice in choices_of(record):
+            own_seed = position_seed(seed, number, choice.move) + 10**9
+            choosing = Choosing(choice, players, own_seed, orders=Effort.orders, workers=WORKERS)
+            weights, gap = choosing.gaps(0, CHOOSING, range(len(choosing.options)))
+            option = choosing.options[int(np.argmax(weights @ gap))]
+            choices.append(replace(choice, act=option.act, word=option.word))
+        tally.add(choices, losses_of(record, choices, players, seed, number))
+    return tally.summary()
+
+
+def worst_discard(choice: RecordedChoice, players: list[Player], seed: int) -> RecordedChoice | None:
+    """The choice with the worst discard instead, if that costs enough on worlds of its own."""
+    choosing = Choosing(choice, players, seed, orders=Effort.orders, workers=WORKERS)
+    weights, gap = choosing.gaps(0, 24, range(len(choosing.options)))
+    discards = [n for n, each in enumerate(choosing.options) if each.kind == "discard" and n != choosing.chosen]
+    if not discards:
+        return None
+    means = {n: float((weights * gap[:, n]).sum() / weights.sum()) for n in discards}
+    worst = min(discards, key=lambda n: means[n])
+    if choosing.measure(worst, 48)[0] > -COSTS:
+        return None
+    return replace(choice, word=choosing.options[worst].word)
+
+
+def planted(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any]:
+    """Mistakes put into the games of a bot."""
+    players = [player] * 3
+    rng = np.random.default_rng(seed)
+    put, hit, clears, confirmed = 0, 0, 0, 0
+    for number, record in enumerate(play_records(rules, players, games, seed)):
+        for choice in choices_of(record):
+            own_seed = position_seed(seed, number, choice.move)
+            bad = None
+            if choice.act == int(DECISION_DISCARD) and rng.integers(PLANTED) == 0:
+                bad = worst_discard(choice, players, own_seed + 10**9)
+            loss = loss_of(bad or choice, players, own_seed, workers=WORKERS)
+            put += bad is not None
+            if clear(loss):
+                assert loss is not None
+                clears += 1
+                hit += bad is not None
+                if bad is None:
+                    mean, half = measured_again(choice, loss, players, own_seed + 2 * 10**9, 256)
+                    confirmed += mean - half > 0
+    return {
+        "planted": put,
+        "planted_found": hit,
+        "clear": clears,
+        "other_clear": clears - hit,
+        "other_confirmed": confirmed,
+        "recall": hit / put if put else None,
+        "precision": (hit + confirmed) / clears if clears else None,
+    }
+
+
+def luck(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any]:
+    """Results and adjusted results of a bot that is not the one that fitted."""
+    players = [player] * 3
+    values = luck_of(rules, players, seed)
+    seats = [load_player("caller"), player, player]
+    result, adjusted = list[float](), list[float]()
+    for record in play_records(rules, seats, games, seed + 1, match_games=1):
+        seat = record["players"].index("caller")
+        result.append(float(results_of(record)[seat]))
+        adjusted.append(result[-1] - sum(values.of(record, seat).values()))
+    return {
+        "games": games,
+        "result": mean_of(result),
+        "adjusted": mean_of(adjusted),
+        "luck": mean_of([a - b for a, b in zip(result, adjusted, strict=True)]),
+        "variance_factor": float(np.var(result) / np.var(adjusted)),
+    }
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description="Does a review find mistakes, and only mistakes?")
+    parser.add_argument("--games", type=int, default=30)
+    parser.add_argument("--luck-games", type=int, default=10_000)
+    parser.add_argument("--rules", default="pagat")
+    parser.add_argument("--field", default="expert")
+    parser.add_argument("--seed", type=int, default=30_001)
+    parser.add_argument("--only", choices=("own", "others", "best", "planted", "luck"), default=None)
+    asked = parser.parse_args()
+    rules, player = load(asked.rules), load_player(asked.field)
+    parts = {"own": own, "others": others, "best": best, "planted": planted, "luck": luck}
+    for name, part in parts.items():
+        if asked.only in (None, name):
+            games = asked.luck_games if name == "luck" else asked.games
+            print(json.dumps({name: part(rules, player, games, asked.seed)}, indent=1), flush=True)
+
+
+if __name__ == "__main__":
+    main()
