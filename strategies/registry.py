@@ -162,7 +162,7 @@ def _named(spec: str) -> str:
 
 
 def _playing(text: str) -> str:
-    """The spec of the bot that plays a profile, where a text is its path, with a name or without; else an empty text."""
+    """The spec of the bot that plays a profile, where a text is its path, with a name or without; else ""."""
     from tongits_sim.profiles.profile import is_profile, read_profile
 
     alias, equals, path = text.partition("=")
