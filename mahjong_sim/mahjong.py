@@ -11,6 +11,15 @@ MAHJONG = Game(
     seats=4,
     usual_rules="visayan",
     usual_players="greedy,greedy,greedy,greedy",
-    rooms={"rules": "mahjong_sim.rules", "bots": "mahjong_sim.bots.registry"},
+    rooms={
+        "rules": "mahjong_sim.rules",
+        "bots": "mahjong_sim.bots.registry",
+        "playing": "mahjong_sim.designs.playing",
+        "answers": "mahjong_sim.designs.answers",
+    },
+    sources=(
+        "mahjong_sim/*.py",
+        *(f"mahjong_sim/{room}/**/*.py" for room in ("bots", "designs", "game", "hands", "rules")),
+    ),
 )
 """The second game."""

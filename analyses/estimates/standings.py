@@ -22,8 +22,8 @@ from analyses.answers.comparison import (
 )
 from analyses.answers.shared import Verdict
 from analyses.stopping import Watch, pairs
+from tongits_sim.any_game.designs.moments import limits
 from tongits_sim.designs.batch.answer import House
-from tongits_sim.designs.batch.estimates import limits
 from tongits_sim.designs.batch.tally import HIST_BINS, HIST_ZERO, T_ENDINGS, F
 from tongits_sim.designs.tournament.estimates import CorrectedEstimates, TournamentEstimates
 from tongits_sim.designs.tournament.triples import seatings

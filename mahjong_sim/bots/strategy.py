@@ -92,11 +92,6 @@ class Player(PlayerForm):
         """What `registry.load_player` reads as this player."""
         return f"{self.origin}:{self.label}" if self.origin else self.label
 
-    @property
-    def identity(self) -> tuple[str, ...]:
-        """Equal for players that play the same."""
-        return self.strategy.name, self.origin, repr(sorted(self.parameters().items()))
-
     def params(self) -> np.ndarray:
         """The parameters as a record array of length 1."""
         record = np.zeros(1, params_dtype(self.strategy.params))

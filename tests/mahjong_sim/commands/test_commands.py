@@ -16,7 +16,7 @@ from mahjong_sim.bots.registry import bot_names
 from mahjong_sim.commands.batch_text import asked, flat
 from mahjong_sim.commands.mahjong import COMMANDS, mahjong
 from mahjong_sim.commands.options import chosen_rules
-from mahjong_sim.designs.batch.simulate import simulate
+from mahjong_sim.face import simulate
 from mahjong_sim.rules import KNOBS, PRESETS
 from mahjong_sim.selfcheck import Row
 from tests.playing import command
