@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from mahjong_sim.designs.answers import BatchAnswer, PlayerRow
+from mahjong_sim.designs.answers import BatchAnswer
 from mahjong_sim.questions.simulate import ENDING_WORDS, closing, length_words, words_of
 from tongits_sim.any_game.designs.answers import BatchAnswer as AnyBatch
 from tongits_sim.run.numbers import amount, bar, between, decimals, half_width, percent, percent_known
@@ -19,6 +19,7 @@ BROKEN_OFF = (
 def print_batch(answer: AnyBatch, form: str, broken_off: bool = False) -> None:
     """Print a batch in one of the formats; `broken_off`: a bot failed, and these are the games finished before that."""
     from reports.text.console import print_csv, print_json, show
+    from tongits_sim.run.answers import flat
 
     assert isinstance(answer, BatchAnswer)
     if form == "json":
@@ -91,18 +92,3 @@ def _endings_table(answer: BatchAnswer) -> Any:
     grid.caption = length_words(answer)
     grid.caption_justify = "left"
     return grid
-
-
-def flat(row: PlayerRow) -> dict[str, Any]:
-    """A row as one level of keys, for CSV."""
-    cells: dict[str, Any] = {}
-    for key, value in row.to_dict().items():
-        if isinstance(value, dict):
-            cells |= {f"{key}_{inner}": _cell(each) for inner, each in value.items()}
-        else:
-            cells[key] = _cell(value)
-    return cells
-
-
-def _cell(value: Any) -> Any:
-    return " ".join(map(str, value)) if isinstance(value, list) else value

@@ -44,6 +44,16 @@ def test_an_answer_is_read_back_from_its_json() -> None:
     assert set(document["players_summary"][0]["parts"]) >= {"hand", "flowers", "kang", "secret", "sagasa"}
 
 
+def test_an_answer_of_before_the_common_names_is_read() -> None:
+    answer = simulate("visayan", "random,random,greedy,random", 40)
+    document = answer.to_dict()
+    dealer, lead = document.pop("dealer_summary"), document["leader"]["lead"]
+    seats = [row["payout"] for row in document.pop("seats_summary")]
+    leader = document["leader"] | {"lead": lead["mean"], "lead_ci95": lead["ci95"]}
+    old = {"seats": seats, "mano": dealer["payout"], "mano_wins": dealer["wins"], "leader": leader}
+    assert BatchAnswer.from_dict(json.loads(json.dumps(document | old))) == answer
+
+
 # ---- Estimates of a batch against the plain formulas, game by game -----------------------------------------------
 
 GAMES = 80
