@@ -53,7 +53,8 @@ def compare(
     if len(bots) < 2:
         raise JobError("name two players or more to compare")
     if len(table) != game.seats - 1:
-        raise JobError(f"{number_word(game.seats - 1)} others sit at the table, not {len(table)}")
+        sit = "other sits" if game.seats == 2 else "others sit"
+        raise JobError(f"{number_word(game.seats - 1)} {sit} at the table, not {len(table)}")
     if len({bot.identity for bot in bots}) < len(bots):
         raise JobError("the same player is named twice")
     job = PairedJob(game, tuple(Arm(bot.label, ruleset, (bot, *table)) for bot in bots), deals, seed, match_games)
