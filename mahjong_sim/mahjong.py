@@ -13,13 +13,29 @@ MAHJONG = Game(
     usual_players="greedy,greedy,greedy,greedy",
     rooms={
         "rules": "mahjong_sim.rules",
+        "rulebook": "mahjong_sim.rules.rulebook",
         "bots": "mahjong_sim.bots.registry",
         "playing": "mahjong_sim.designs.playing",
         "answers": "mahjong_sim.designs.answers",
+        "bench": "mahjong_sim.bench",
+        "selfcheck": "mahjong_sim.selfcheck",
+        "records": "mahjong_sim.records.write",
     },
     sources=(
         "mahjong_sim/*.py",
         *(f"mahjong_sim/{room}/**/*.py" for room in ("bots", "designs", "game", "hands", "rules")),
     ),
+    words={
+        "presets": "presets",
+        "rules": "preset or TOML file",
+        "some rules": "visayan_jokers",
+        "other rules": "manila",
+        "carried": "mano (the dealer) and the pot carry over",
+        "stopped game": "A bot's fault ends them",
+        "rule": "V9",
+        "a rule": "V9",
+        "knob": "win.several",
+        "group": "win",
+    },
 )
 """The second game."""

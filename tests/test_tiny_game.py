@@ -16,7 +16,7 @@ from tongits_sim.any_game.designs.batch.simulate import simulate
 from tongits_sim.any_game.designs.paired.compare import compare
 from tongits_sim.any_game.designs.paired.whatif import whatif
 from tongits_sim.any_game.jobs import JobError
-from tongits_sim.run.answers import Answer
+from tongits_sim.run.answers import Answer, Estimate
 
 
 def numbers(answer: Any) -> Any:
@@ -58,8 +58,8 @@ def test_the_better_number_earns_more() -> None:
 
 def test_a_change_of_the_stake_changes_no_game() -> None:
     answer = whatif(TINY, None, ["pay.stake=3", "draw.most=3"], deals=500)
-    paid, drawn = ({row.measure: row for row in change.effects} for change in answer.changes)
-    assert paid["cards drawn"].diff.ci95 == (0, 0)
+    paid, drawn = [{row.measure: row for row in change.effects} for change in answer.changes]
+    assert paid["cards drawn"].diff == Estimate(0.0, (0.0, 0.0))
     steady = paid["units that steady makes"]
     assert steady.after.mean == pytest.approx(3 * (steady.before.mean or 0))
     assert (drawn["cards drawn"].diff.mean or 0) > 0

@@ -5,18 +5,18 @@ from __future__ import annotations
 import functools
 import importlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
-
-from tongits_sim.any_game.house_rules import HouseRules
-from tongits_sim.any_game.knob import Knob
-from tongits_sim.any_game.player_form import PlayerForm
-from tongits_sim.any_game.rule_words import Change, Line
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.counts import Counts
+    from tongits_sim.any_game.house_rules import HouseRules
     from tongits_sim.any_game.kernel_arguments import Records
+    from tongits_sim.any_game.knob import Knob, Value
     from tongits_sim.any_game.match_loop import TableKernels
+    from tongits_sim.any_game.player_form import PlayerForm
+    from tongits_sim.any_game.rule_words import Change, Line
+    from tongits_sim.any_game.rulebook import Rulebook
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -26,6 +26,7 @@ class RulesRoom(Protocol):
     """The house rules of a game: a module."""
 
     KNOBS: Mapping[str, Knob]
+    RuleSet: type[HouseRules]
 
     def load(self, spec: str, overrides: Iterable[str] = ()) -> HouseRules:
         """The rules named by `spec`, with changes of single knobs. Raises RuleError."""
@@ -35,12 +36,34 @@ class RulesRoom(Protocol):
         """Names of all presets."""
         ...
 
+    def overlay_names(self) -> Sequence[str]:
+        """Names of all overlays, which change a preset; none in most games."""
+        ...
+
+    def preset_title(self, name: str) -> str:
+        """The title of a preset or an overlay."""
+        ...
+
+    def preset_summary(self, name: str) -> str:
+        """A preset or an overlay in a sentence or two."""
+        ...
+
     def describe(self, rules: HouseRules) -> list[Line]:
         """Every house rule in words."""
         ...
 
     def diff(self, one: HouseRules, other: HouseRules) -> list[Change]:
         """Where two rule sets differ."""
+        ...
+
+
+class RulebookRoom(Protocol):
+    """The rules of a game in prose: a module."""
+
+    BOOK: Rulebook
+
+    def presets(self) -> dict[str, dict[str, Value]]:
+        """The knobs of every preset."""
         ...
 
 
@@ -114,6 +137,7 @@ class Game:
         usual_players: specs of the players that sit at a table unless others are named, separated by commas.
         rooms: the module of each of its parts, by name; it is imported when it is first asked for.
         sources: patterns of the files that decide what is played, relative to the folder of the packages.
+        words: what the help of commands calls its things, and takes as examples of them.
     """
 
     name: str
@@ -122,8 +146,9 @@ class Game:
     seats: int
     usual_rules: str
     usual_players: str
-    rooms: Mapping[str, str]
+    rooms: Mapping[str, str] = field(hash=False)
     sources: tuple[str, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def room(self, part: str) -> Any:
         """The module of one of its parts."""
@@ -136,17 +161,31 @@ class Game:
     @property
     def rules(self) -> RulesRoom:
         """Its house rules."""
-        return cast(RulesRoom, self.room("rules"))
+        return cast("RulesRoom", self.room("rules"))
+
+    @property
+    def rulebook(self) -> RulebookRoom:
+        """Its rules in prose."""
+        return cast("RulebookRoom", self.room("rulebook"))
+
+    @property
+    def seats_in_words(self) -> str:
+        """How many players sit at a table, in a word.
+
+        >>> Game("cuajo", "Cuajo", "tongits cuajo", 4, "usual", "a,a,a,a", {}).seats_in_words
+        'four'
+        """
+        return ("two", "three", "four", "five", "six")[self.seats - 2]
 
     @property
     def bots(self) -> BotsRoom:
         """Its bots."""
-        return cast(BotsRoom, self.room("bots"))
+        return cast("BotsRoom", self.room("bots"))
 
     @property
     def playing(self) -> PlayingRoom:
         """How it is played."""
-        return cast(PlayingRoom, self.room("playing"))
+        return cast("PlayingRoom", self.room("playing"))
 
     @property
     def answers(self) -> Any:
@@ -155,7 +194,7 @@ class Game:
 
     def rules_of(self, given: HouseRules | str | None) -> HouseRules:
         """House rules, or those that a spec names; the usual ones for None. Raises RuleError."""
-        return given if isinstance(given, HouseRules) else self.rules.load(given or self.usual_rules)
+        return self.rules.load(given or self.usual_rules) if given is None or isinstance(given, str) else given
 
 
 def of_game(game: Game, function: Callable[Concatenate[Game, P], T]) -> Callable[P, T]:

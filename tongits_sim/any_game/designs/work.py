@@ -12,7 +12,7 @@ from tongits_sim.any_game.game import Game
 from tongits_sim.any_game.jobs import DesignJob, JobError, rotations
 from tongits_sim.run.numbers import number_word
 from tongits_sim.run.warmup import Notice, alone, timed
-from tongits_sim.run.work import Block, Work
+from tongits_sim.run.work import Block
 
 _BLOCK_GAMES = 2**13
 _SMALLEST_BLOCK = 2**7
@@ -83,17 +83,20 @@ def program_digest(sources: tuple[str, ...]) -> str:
     return digest.hexdigest()[:16]
 
 
-def warm(work: Work[Any], notice: Notice) -> None:
+def tags_of(work: Any) -> list[str]:
+    """The names under which it is remembered that the parts of a work were compiled."""
+    beginning, sources = f"{work.game.name}-{work.program()}", [player.manifest()["source"] for player in work.players]
+    return [f"{beginning}-{work.kind}", *(f"{beginning}-bot-{source}" for source in sources)]
+
+
+def warm(work: Any, notice: Notice) -> None:
     """Load or compile everything the work needs, by playing an empty block; says so where it takes long."""
     from tongits_sim import jit
 
-    beginning = f"{work.game.name}-{work.program()}"  # type: ignore[attr-defined]
-    tags = [f"{beginning}-{work.kind}"]
-    tags += [f"{beginning}-bot-{player.manifest()['source']}" for player in work.players]
+    tags, title = tags_of(work), work.game.name
     if all(map(jit.compiled_before, tags)):
         work.worker().play(Block(0, 0, 0, 1))
         return
-    title = work.game.name  # type: ignore[attr-defined]
     with alone(notice, title):
         notice(f"Compiling {title}, once: about a minute ... ")
         with timed(notice):

@@ -13,13 +13,13 @@ from fractions import Fraction
 import numpy as np
 
 from tongits_sim.any_game.counts import LEVEL
-from tongits_sim.any_game.designs.moments import Moments, limits, over, pooled, spread
+from tongits_sim.any_game.designs.moments import Moments, estimate, limits, over, pooled, spread
 from tongits_sim.designs.batch import tally
 from tongits_sim.designs.batch.answer import DealerRow, House, Leader, Payout, PlayerRow, Quantiles, Rates, SeatRow
 from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.game.state import ENDINGS, PARTS, SEATS
 from tongits_sim.rules.amounts import UNIT
-from tongits_sim.run.answers import Limits
+from tongits_sim.run.answers import Estimate, Limits
 from tongits_sim.stats import Interval, histogram_quantile, t_interval, wilson_interval
 
 _SLOT_WINS = tally.CLUSTER_NAMES.index("wins_0")
@@ -36,12 +36,6 @@ class BatchEstimates(Moments):
         starts = (tally.K_X, tally.K_NX, tally.K_XX)
         columns = [values[start : start + tally.N_CLUSTER] for start in starts]
         super().__init__(values[: tally.K_X], columns, values[tally.K_CROSS :])
-
-
-def bounds(interval: Interval, scale: float = 1.0) -> list[float] | None:
-    """The limits as a list; None if they are not finite."""
-    pair = limits(interval, scale)
-    return None if pair is None else list(pair)
 
 
 def player_row(
@@ -61,9 +55,14 @@ def player_row(
         slots=slots,
         **vars(_payout(sums, moments.payout(dict.fromkeys(slots, 1), len(slots)), slot=slots)),
         **vars(_quantiles(sums, slots, bin_width)),
-        **vars(_rates(sums, slot=slots)),
-        win_ci95=_pooled_wins(sums, moments, slots),
-        sunog_ci95=pooled([moments.share(_SLOT_BURNED + slot) for slot in slots]),
+        **vars(
+            _rates(
+                sums,
+                _pooled_wins(sums, moments, slots),
+                pooled([moments.share(_SLOT_BURNED + slot) for slot in slots]),
+                slot=slots,
+            )
+        ),
     )
 
 
@@ -73,9 +72,9 @@ def seat_rows(sums: BatchTotals, moments: BatchEstimates, single_games: bool) ->
     for seat in range(SEATS):
         number = _SEAT_PAYOUT + seat
         interval = _without_rotation(moments.column(number), sums, moments, seat)
-        payout, rates = _payout(sums, interval, seat=seat), _rates(sums, seat=seat)
         wins = _single_wins(sums, single_games, seat=seat)
-        rows.append(SeatRow(seat=seat, **vars(payout), **vars(rates), win_ci95=wins))
+        payout, rates = _payout(sums, interval, seat=seat), _rates(sums, wins, seat=seat)
+        rows.append(SeatRow(seat=seat, **vars(payout), **vars(rates)))
     return rows
 
 
@@ -102,23 +101,21 @@ def _without_rotation(interval: Interval, sums: BatchTotals, moments: BatchEstim
 
 def dealer_row(sums: BatchTotals, moments: BatchEstimates, single_games: bool) -> DealerRow:
     """The row of the dealer."""
-    interval = moments.column(_DEALER_PAYOUT)
-    payout, rates = _payout(sums, interval, role=1), _rates(sums, role=1)
-    return DealerRow(**vars(payout), **vars(rates), win_ci95=_single_wins(sums, single_games, role=1))
+    interval, wins = moments.column(_DEALER_PAYOUT), _single_wins(sums, single_games, role=1)
+    return DealerRow(**vars(_payout(sums, interval, role=1)), **vars(_rates(sums, wins, role=1)))
 
 
 def house(moments: BatchEstimates) -> House | None:
     """What the house keeps a game: what the three players lose together. None without games."""
     if not moments.games:
         return None
-    income = moments.payout(dict.fromkeys(range(SEATS), -1)).scaled(1 / UNIT)
-    return House(float(income.estimate), limits(income))
+    return House(Estimate.of(moments.payout(dict.fromkeys(range(SEATS), -1)).scaled(1 / UNIT)))
 
 
 def leader(moments: BatchEstimates, groups: Mapping[str, tuple[int, ...]]) -> Leader | None:
     """The lead per game of the best player over the second best; `groups`: the slots of each player."""
     lead = moments.leading(groups)
-    return lead and Leader(*lead[:2], float(lead[2].estimate) / UNIT, limits(lead[2], 1 / UNIT))
+    return lead and Leader(*lead[:2], estimate(lead[2], 1 / UNIT))
 
 
 def _single_wins(sums: BatchTotals, single_games: bool, **where: int) -> Limits | None:
@@ -133,8 +130,7 @@ def _payout(sums: BatchTotals, interval: Interval, **where: int | tuple[int, ...
     deviation = spread(games, total, squares)
     return Payout(
         games=games,
-        payout_mean=over(total, games * UNIT),
-        payout_ci95=limits(interval, 1 / UNIT),
+        payout=Estimate(over(total, games * UNIT), limits(interval, 1 / UNIT)),
         payout_sd=None if deviation is None else deviation / UNIT,
     )
 
@@ -152,15 +148,19 @@ def _wins(sums: BatchTotals, **where: int | tuple[int, ...]) -> int:
     return sum(sums.field(f"wins_{ending}", **where) for ending in ENDINGS)
 
 
-def _rates(sums: BatchTotals, **where: int | tuple[int, ...]) -> Rates:
+def _rates(
+    sums: BatchTotals, wins: Limits | None, sunog: Limits | None = None, **where: int | tuple[int, ...]
+) -> Rates:
+    """The rates of a player, a seat or the dealer; `wins`, `sunog`: the limits of theirs."""
+
     def count(name: str) -> int:
         return sums.field(name, **where)
 
     games, calls, asked, challenges = count("games"), count("calls"), count("asked"), count("challenges")
     return Rates(
-        win_rate=over(_wins(sums, **where), games),
+        wins=Estimate(over(_wins(sums, **where), games), wins),
         second_rate=over(count("second_halves"), 2 * games),
-        sunog_rate=over(count("burned"), games),
+        sunog=Estimate(over(count("burned"), games), sunog),
         call_rate=over(calls, games),
         calls_won=over(count("calls_won"), calls),
         asked_rate=over(asked, games),

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from tongits_sim.any_game.designs.work import GameWork
 from tongits_sim.any_game.game import Game
-from tongits_sim.any_game.house_rules import HouseRules
 from tongits_sim.any_game.jobs import BatchForm, players_option
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ class Job(BatchForm, GameWork):
     """
 
     game: Game
-    rules: HouseRules
+    rules: Any
     players: tuple[Any, ...]
     games: int = 100_000
     seed: int = 1
