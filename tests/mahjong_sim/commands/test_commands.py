@@ -14,7 +14,7 @@ from mahjong_sim.analyses.registry import QUESTIONS
 from mahjong_sim.commands.batch_text import asked
 from mahjong_sim.commands.mahjong import COMMANDS, mahjong
 from mahjong_sim.commands.options import chosen_rules
-from mahjong_sim.designs.batch.simulate import simulate
+from mahjong_sim.face import simulate
 from tests.playing import command
 from tongits_sim.errors import TongitsError
 
