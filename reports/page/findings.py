@@ -45,7 +45,7 @@ def _round_up(games: float) -> int:
 
 
 def earned(points: Sequence[Point], headline: str) -> Finding | None:
-    """What each player earns, with a headline; None if there are no players."""
+    """The earnings of each player, with a headline; None if there are no players."""
     if not points:
         return None
     gains = [point.player for point in points if point.limits[0] > 0]

@@ -113,7 +113,7 @@ def cards_html(text: str) -> str:
 
 
 def _done(each: ReviewedChoice) -> str:
-    """What was done, and what is better."""
+    """The choice, and the better one."""
     better = f"better: {each.best}, by {pair(each.lost)} units" if each.best != each.action else "nothing looks better"
     return f"<b>{cards_html(each.action)}</b>; {cards_html(better)}."
 
@@ -147,7 +147,7 @@ def _games(answer: ReviewAnswer) -> str:
 
 
 def _choice(number: int, each: ReviewedChoice) -> str:
-    """One choice, with what the page's script filters by."""
+    """One choice, with the attributes that the page's script filters by."""
     head = f"Game {each.game}, move {each.move}: {each.player} · {each.kind} · {VERDICT_WORDS[each.verdict]}"
     lines = [
         f"<h3>{escape(head)}</h3>",
