@@ -50,7 +50,7 @@ def earned(points: Sequence[Point], headline: str) -> Finding | None:
         return None
     gains = [point.player for point in points if point.limits[0] > 0]
     losses = [point.player for point in points if point.limits[1] < 0]
-    text = f"{headline} Certain gain: {_listed(gains)}; certain loss: {_listed(losses)}."
+    text = f"{headline} Certain gain: {_joined(gains)}; certain loss: {_joined(losses)}."
     return Finding("forest", "What each player earns", text, lambda: comparison.draw_forest(points))
 
 
@@ -74,5 +74,5 @@ def _ending(flow: Flow) -> str:
     return f"“{comparison.ENDING_WORDS[flow.ending]}”"
 
 
-def _listed(names: list[str]) -> str:
+def _joined(names: list[str]) -> str:
     return ", ".join(names) if names else "nobody"
