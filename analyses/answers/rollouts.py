@@ -18,10 +18,9 @@ from analyses.answers.cells import (
     Placed,
     cell_at,
 )
-from analyses.answers.flat import FlatRow
 from analyses.answers.question import QuestionAnswer
 from analyses.answers.shared import Verdict
-from tongits_sim.run.answers import Estimate
+from tongits_sim.run.answers import Answer, Estimate
 
 __all__ = [
     "Average",
@@ -41,7 +40,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayedChart(FlatRow):
+class PlayedChart(Answer):
     """A chart that was written, and what it earns against the bot it came from.
 
     Attributes:
@@ -53,7 +52,7 @@ class PlayedChart(FlatRow):
         call_at, challenge_at: the tables; -1: never.
     """
 
-    LIMITS_OF: ClassVar[Mapping[str, str]] = {"diff": "ci95"}
+    OLD_KEYS: ClassVar = {"diff": ("diff", "ci95")}
 
     file: str
     player: str

@@ -8,12 +8,10 @@ first response.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from analyses.answers.flat import FlatRow
 from analyses.answers.rollouts import Cell, ChoiceCell, ChoicesAnswer, Placed
 from analyses.estimates import rollouts, verdicts
 from analyses.estimates.limits import describes, pooled, within
@@ -94,7 +92,7 @@ class BreakEven(Placed):
 class CallerShare(Placed):
     """How often a caller with so many cards has such a count: responses `n`, share with its interval."""
 
-    LIMITS_OF: ClassVar[Mapping[str, str]] = {"share": "ci95"}
+    OLD_KEYS: ClassVar = {"share": ("share", "ci95")}
 
     n: int
     share: Estimate
@@ -113,7 +111,7 @@ class CallerCounts(Placed):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SecondResponder(FlatRow):
+class SecondResponder(Answer):
     """What the second responder gains by the first answer.
 
     Attributes:
@@ -123,7 +121,7 @@ class SecondResponder(FlatRow):
         gain: units a response that knowing is worth.
     """
 
-    LIMITS_OF: ClassVar[Mapping[str, str]] = {"gain": "ci95"}
+    OLD_KEYS: ClassVar = {"gain": ("gain", "ci95")}
 
     n: int
     share_first_challenged: float
