@@ -30,6 +30,7 @@ __all__ = [
     "ChoiceCell",
     "ChoicesAnswer",
     "Coordinate",
+    "CountLimit",
     "Extremes",
     "Naive",
     "Placed",
@@ -63,6 +64,33 @@ class PlayedChart(Answer):
     verdict: Verdict
     call_at: tuple[tuple[float, ...], ...]
     challenge_at: tuple[tuple[float, ...], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CountLimit(Answer):
+    """The best largest count to say yes with at one place, fitted on other games.
+
+    Attributes:
+        low, high: the range of the count over resamplings; no confidence interval.
+        n: forks at this place.
+        pooled: they were too few; the count was fitted with those of other places.
+        always: the best is to say yes with every count that was seen.
+        gain: units a decision over never saying yes, on the games that chose.
+        gain_from: the gain of the best smallest count.
+    """
+
+    low: int | None
+    high: int | None
+    n: int
+    pooled: bool
+    always: bool
+    gain: float | None = None
+    gain_from: float | None = None
+
+    @property
+    def count(self) -> int | None:
+        """The count, which each kind of limit stores under a name of its own; -1: never; None: without forks."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, kw_only=True)

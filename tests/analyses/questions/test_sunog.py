@@ -94,7 +94,7 @@ HEAD: dict[str, Any] = {
 }
 
 
-SHARES = dict.fromkeys(("opened", "burned", "won", "spared"), {"mean": None, "ci95": None})
+SHARES = {name: {"mean": None, "ci95": None} for name in ("opened", "burned", "won", "spared")}
 
 
 def test_empty_answers_are_answers() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -36,14 +37,14 @@ def test_calls_say_what_the_chart_says() -> None:
     (piece,) = advice(typed(document))
     assert piece.says.startswith("Among three greedy bots, with ")
     for cell in document["cells"]:
-        cell["ev_diff"], cell["resolved"] = -1.0, True
+        cell |= {"ev_diff": estimate(-1.0, 0.5), "resolved": True}
     assert re.search(r": wait with any count\.$", advice(typed(document))[0].says)
     for cell in document["cells"]:
-        cell["ev_diff"] = 1.0 if cell["own_count"] <= 20 else -1.0
+        cell["ev_diff"] = estimate(1.0 if cell["own_count"] <= 20 else -1.0, 0.5)
     assert "call with a count of 20 or less; wait with 21 or more." in advice(typed(document))[0].says
     assert "opponents fold" not in advice(typed(document))[0].sure
     for cell in document["cells"]:
-        cell["ev_diff"]["mean"] = -(cell["ev_diff"]["mean"] or 0.0)
+        cell["ev_diff"] = estimate(-cell["ev_diff"]["mean"], 0.5)
     assert "call with a count of 21 or more; wait with 20 or less." in advice(typed(document))[0].says
     assert "relies on these opponents folding" in advice(typed(document))[0].sure
 
