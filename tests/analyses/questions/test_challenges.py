@@ -43,12 +43,13 @@ def test_the_document() -> None:
     assert answer["averages"]["chose_yes"]["n"] + answer["averages"]["chose_no"]["n"] == answer["forks"]
     sizes = {row["caller_cards"] for row in answer["caller"]}
     for size in sizes:
-        shares = [row["share"] for row in answer["caller"] if row["caller_cards"] == size and row["n"]]
+        shares = [row["share"]["mean"] for row in answer["caller"] if row["caller_cards"] == size and row["n"]]
         assert not shares or math.isclose(sum(shares), 1)
     whole, *parts = answer["bluffs"]
     assert whole["n"] == answer["forks"] == sum(part["n"] for part in parts)
-    assert 0 < whole["highest"] < whole["bluff"] < 1
-    assert math.isclose(whole["bluff"], sum(part["n"] * (part["bluff"] or 0) for part in parts) / whole["n"])
+    assert 0 < whole["highest"]["mean"] < whole["bluff"]["mean"] < 1
+    bluffs = sum(part["n"] * (part["bluff"]["mean"] or 0) for part in parts)
+    assert math.isclose(whole["bluff"]["mean"], bluffs / whole["n"])
     assert answer["second"] is None
 
 
