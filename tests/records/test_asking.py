@@ -25,16 +25,6 @@ def test_records_are_those_of_the_games(tmp_path: Path) -> None:
     assert (tmp_path / "again.jsonl").read_bytes() == path.read_bytes()
 
 
-def test_one_screen_shows_how_games_ended() -> None:
-    games = records(games=24, seed=3)
-    lines = repr(games).splitlines()
-    assert lines[0] == "24 games · greedy, caller, hunter · rules pagat · seed 3"
-    assert lines[-1] == "... and 4 more rows"
-    assert len(lines) == 24
-    assert isinstance(games, Records)
-    assert games._repr_html_().count("<tr>") == 21
-
-
 def test_a_number_of_games_that_is_none_is_refused() -> None:
     with pytest.raises(TongitsError, match="whole number"):
         records(games="many")

@@ -76,35 +76,6 @@ def test_replay_refuses_a_wrong_payment(games: Path, capsys: pytest.CaptureFixtu
     assert len(err.splitlines()) == 1
 
 
-@pytest.mark.parametrize("content", ["", "{", "[]", '{"format": "tongits-game/1"}', "\0", "null\n" * 3])
-def test_replay_refuses_what_is_no_record(tmp_path: Path, content: str, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "games.jsonl"
-    path.write_text(content, encoding="utf-8")
-    code, _, err = run(capsys, "replay", str(path))
-    assert code == 2
-    assert err.startswith("Error: ")
-    assert len(err.splitlines()) == 1
-
-
-@pytest.mark.parametrize(
-    "args",
-    [
-        ("replay", "no-such-file.jsonl"),
-        ("replay", "."),
-        ("records", "--games", "0"),
-        ("records", "--first-match", "-1"),
-        ("records", "--players", "greedy"),
-        ("records", "--rules", "pagatt"),
-        ("records", "-o", "no-such-folder/games.jsonl", "--games", "1"),
-    ],
-)
-def test_errors_are_one_sentence(args: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = run(capsys, *args)
-    assert (code, out) == (2, "")
-    assert err.startswith("Error: ")
-    assert len(err.splitlines()) == 1
-
-
 GAME = """rules pagat
 dealer A
 hand A 5c 5d 5h Kh 2c 3c 4c 9d 9s Jh 7d 8s Ah

@@ -101,28 +101,3 @@ def test_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
     records = played("pagat", 2)
     assert write_records(iter(records)) == 2
     assert [json.loads(line) for line in capsys.readouterr().out.splitlines()] == records
-
-
-def test_a_bot_that_cheats_is_named(tmp_path: Path) -> None:
-    bot = tmp_path / "cheat.py"
-    bot.write_text(CHEAT, encoding="utf-8")
-    with pytest.raises(BotFault, match=r"cheat broke rule R7 .*Seed 7, match 0, game 0"):
-        list(play_records(load("pagat"), load_players(f"{bot}:cheat,random,random"), 5, 7))
-
-
-CHEAT = '''
-from dataclasses import replace
-from strategies.greedy import GREEDY
-from tongits_sim.cards import ONE
-from tongits_sim.jit import njit
-
-@njit
-def discard(view, params):
-    """A card it does not hold."""
-    other = ONE
-    while view.hand & other:
-        other = other << ONE
-    return other
-
-CHEAT = replace(GREEDY, name="cheat", hooks=replace(GREEDY.hooks, discard=discard))
-'''

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pickle
-
-from tongits_sim.run.faults import BotFault, Fault
+from tongits_sim.run.faults import Fault
 
 FAILURE = "broke rule R7 at its discard: the card is not in the hand"
 
@@ -27,13 +25,3 @@ def test_a_failing_bot_is_quoted() -> None:
 
 def test_a_game_that_cannot_be_replayed_names_no_command() -> None:
     assert fault(replay="").sentence().endswith("match 12, game 3, seat 2.")
-
-
-def test_only_a_bot_that_does_not_answer_hangs() -> None:
-    assert BotFault(fault(hangs=True)).hangs
-    assert not BotFault(fault()).hangs
-    assert BotFault(fault()).run is None
-
-
-def test_a_fault_travels() -> None:
-    assert pickle.loads(pickle.dumps(fault())) == fault()

@@ -31,7 +31,3 @@ def test_what_follows_after_ctrl_c_is_a_first_look(tmp_path: Path) -> None:
     assert LEAST <= run.games < 2_000
     assert halt.cut == 1
     assert not (tmp_path / "answer").exists()
-
-
-def test_nothing_is_kept_without_a_folder(tmp_path: Path) -> None:
-    assert How(workers=1).run(job(games=30)).folder == ""

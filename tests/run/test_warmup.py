@@ -8,17 +8,7 @@ from pathlib import Path
 import pytest
 
 from tongits_sim.folders.lock import Lock
-from tongits_sim.run.warmup import alone, other_process, silent, timed, to_stderr
-
-
-def test_the_usual_notice_goes_to_the_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
-    to_stderr("here")
-    assert capsys.readouterr() == ("", "here")
-
-
-def test_a_silent_notice_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    silent("here")
-    assert capsys.readouterr() == ("", "")
+from tongits_sim.run.warmup import alone, other_process, silent, timed
 
 
 def test_a_notice_ends_with_the_seconds() -> None:

@@ -10,12 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.designs.tournament.fields import field
 from tests.playing import job
 from tongits_sim.any_game.asking import NEVER_ANSWERED
 from tongits_sim.designs.batch.job import Job
 from tongits_sim.designs.batch.worker import Worker
-from tongits_sim.designs.tournament.worker import Worker as TournamentWorker
 from tongits_sim.game.state import DECISION_DISCARD
 from tongits_sim.jit import njit
 from tongits_sim.run import workers as workers_module
@@ -45,13 +43,6 @@ def test_a_worker_that_was_forgotten_is_known_again() -> None:
     assert worker(job()) is mine
     assert workers(what) == [mine]
     forget(what)
-
-
-def test_works_of_all_kinds_have_workers() -> None:
-    assert isinstance(worker(job()), Worker)
-    assert isinstance(worker(field()), TournamentWorker)
-    assert play(field(), Block(0, 0, 2, 1)).counts["deals"] == [2]
-    forget(field())
 
 
 class Struck(np.record):  # type: ignore[misc]

@@ -15,8 +15,3 @@ def test_bluffs_at_its_rate_up_to_a_count() -> None:
     assert 60 < sum(calls) < 140
     assert not any(answer(BLUFFER, "call", view("Ks Qd Jh 4c", word=w), bluff_rate=1, bluff_at=33) for w in dice(3, 20))
     assert not any(answer(BLUFFER, "call", view("Ks Qd Jh 4c", word=w), bluff_rate=0) for w in dice(4, 20))
-
-
-def test_declares_chance_and_bluffs() -> None:
-    assert BLUFFER.uses_chance
-    assert BLUFFER.bluffs

@@ -17,8 +17,3 @@ def test_keeps_a_pair_whose_outs_are_alive_and_throws_a_dead_one() -> None:
 def test_without_value_for_outs_it_throws_the_most_points() -> None:
     assert cards_of(answer(COUNTER, "discard", view("9c 9d Th 2s"), out_worth=0)) == "Th"
     assert cards_of(answer(COUNTER, "discard", view("9c 9d Th 2s"), out_worth=9)) == "Th"
-
-
-def test_declares_that_it_remembers() -> None:
-    assert COUNTER.remembers
-    assert not COUNTER.uses_chance

@@ -28,10 +28,6 @@ from tongits_sim.actions import EXTEND, TAKE_FREE, faces_of
 from tongits_sim.cards import U
 
 
-def test_it_declares_chance() -> None:
-    assert RANDOM.uses_chance
-
-
 def test_picks_are_even_and_among_the_cards() -> None:
     cards = ["7c", "9d", "Ts", "Kd", "Ah", "X1"]
     seen = Counter(next(iter(names(random_bot.pick(U(word), mask(cards))))) for word in dice(1, 6000))
