@@ -89,7 +89,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
             ),
         ),
         ("commands.simulate", "commands.analyze"),
-        ("commands.compare", "commands.whatif", "commands.rules_knobs", "commands.rules_explain"),
+        ("commands.compare", "commands.whatif"),
         ("commands.tournament", "commands.claims"),
         ("batches",),
         ("commands",),
@@ -134,7 +134,13 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
 FOR_ANY_GAME = (
     *("tongits_sim.run", "tongits_sim.folders", "tongits_sim.any_game", "tongits_sim.stats", "tongits_sim.jit"),
     *("tongits_sim.errors", "tongits_sim.identity", "tongits_sim.compile"),
-    *("reports.text", "reports.commands.options", "reports.commands.shell", "reports.commands.progress"),
+    *(
+        "reports.text",
+        "reports.commands.candidates",
+        "reports.commands.options",
+        "reports.commands.shell",
+        "reports.commands.progress",
+    ),
     *("reports.commands.interrupt", "reports.page"),
     *("analyses.answers.cells", "analyses.figures.comparison", "analyses.figures.rollouts"),
 )

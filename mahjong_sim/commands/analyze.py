@@ -141,43 +141,14 @@ def print_answer(answer: QuestionAnswer, form: str, rows: str, more: Mapping[str
     from mahjong_sim.questions import parts, words
     from reports.text.answers import show_tables
     from reports.text.console import print_csv, print_json, show
+    from tongits_sim.run.answers import flat
 
     if form == "json":
         print_json({**answer.to_dict(), **(more or {})})
     elif form == "csv":
-        print_csv(csv_rows(answer.to_dict()[rows]))
+        print_csv(map(flat, answer.to_dict()[rows]))
     else:
         presenter = words(answer)
         show("", parts.asked(answer), "", style="bold")
         show(presenter.headline(answer), *presenter.sentences(answer))
         show_tables(table for table in presenter.tables(answer) if table.rows)
-
-
-def csv_rows(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Rows for CSV: each with the columns of all.
-
-    >>> csv_rows([{"a": 1}, {"b": 2}])
-    [{'a': 1, 'b': None}, {'a': None, 'b': 2}]
-    """
-    flat_rows = [flat(row) for row in rows]
-    columns = dict.fromkeys(key for row in flat_rows for key in row)
-    return [{key: row.get(key) for key in columns} for row in flat_rows]
-
-
-def flat(row: dict[str, Any]) -> dict[str, Any]:
-    """A row as one level of keys: estimates and limits become columns.
-
-    >>> flat({"a": {"mean": 1.0, "ci95": [0.5, 1.5]}, "ci95": None})
-    {'a': 1.0, 'a_low': 0.5, 'a_high': 1.5, 'low': None, 'high': None}
-    """
-    columns: dict[str, Any] = {}
-    for key, value in row.items():
-        if key.endswith("ci95"):
-            name = key.removesuffix("ci95")
-            columns[f"{name}low"], columns[f"{name}high"] = value or (None, None)
-        elif isinstance(value, dict):
-            columns[key] = value["mean"]
-            columns[f"{key}_low"], columns[f"{key}_high"] = value["ci95"] or (None, None)
-        else:
-            columns[key] = value
-    return columns

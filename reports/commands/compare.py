@@ -120,12 +120,12 @@ def compare(
 
 def print_comparison(answer: ComparisonAnswer, form: str) -> None:
     """A comparison in one of the formats."""
-    from tongits_sim.designs.batch.results import flat
+    from tongits_sim.run.answers import flat
 
     if form == "json":
         print_json(answer.to_dict())
     elif form == "csv":
-        print_csv([flat(row.to_dict()) for row in answer.ranking])
+        print_csv([flat(row) for row in answer.ranking])
     else:
         _print_tables(answer)
 
@@ -164,5 +164,5 @@ def _ranking_table(comparison: ComparisonAnswer) -> Any:
 def _pairs_table(comparison: ComparisonAnswer) -> Any:
     grid = table("Player", "is", "than", "Units a game", "p (Holm)", left=3)
     for row in comparison.pairs:
-        grid.add_row(row.a, row.verdict, row.b, known(row.diff, row.ci95), p_words(row.p_holm))
+        grid.add_row(row.a, row.verdict, row.b, known(row.diff.mean, row.diff.ci95), p_words(row.p_holm))
     return grid

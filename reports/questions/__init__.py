@@ -14,7 +14,6 @@ reproduces them.
 from __future__ import annotations
 
 import importlib
-from types import ModuleType
 from typing import Any
 
 from tongits_sim.any_game.rule_errors import shown
@@ -34,16 +33,15 @@ def get(answer: Document, name: str, default: Any = None) -> Any:
     return getattr(answer, name, default)
 
 
-def words(answer: Document) -> ModuleType:
-    """The module that presents an answer. Raises WordsError if there is none."""
+def words(answer: Document) -> Any:
+    """The functions that present an answer: a module, or an object with them. Raises WordsError if there is none."""
     from analyses.registry import presented
 
     name = get(answer, "question") or get(answer, "command")
     kind_of(name)  # an answer may come from elsewhere and say anything
     question = presented(name)
     if question is not None:
-        module: ModuleType = question.presenter
-        return module
+        return question.presenter
     return importlib.import_module(f"reports.questions.{name}")
 
 

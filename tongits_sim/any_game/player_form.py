@@ -40,6 +40,11 @@ class PlayerForm:
         """The spec from which the game's registry makes this player."""
         raise NotImplementedError
 
+    @property
+    def label(self) -> str:
+        """What people call it."""
+        raise NotImplementedError
+
     def digest(self) -> str:
         """Digest of the sources that it plays with."""
         raise NotImplementedError

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -12,7 +13,7 @@ from analyses.answers.advise import AdviceAnswer, AdvisedAction, PositionFacts, 
 from analyses.answers.advise_styles import JUDGEMENTS, StyleAdvice, StyledAction, StylesAdvice
 from analyses.answers.batch import BatchReport
 from analyses.answers.card import CallRule, CardAnswer, ChallengeRule
-from analyses.answers.cells import Cell, ChoiceCell, Extremes, cell_at
+from analyses.answers.cells import Average, Cell, ChoiceCell, Extremes, cell_at
 from analyses.answers.claims import ClaimRow, ClaimsAnswer
 from analyses.answers.comparison import ComparisonAnswer, PairRow
 from analyses.answers.explore import Amount, AnswerGrid, ExploreAnswer, SolvedAnswer, SolvedGrid, Switch, Variant
@@ -55,9 +56,10 @@ from tests.analyses.answers.examples import AVERAGES
 from tests.analyses.answers.examples import choice as rollouts_choice
 from tests.asking import TOY
 from tests.designs.tournament.fields import compared, example
+from tests.leaves import leaves
 from tests.playing import ROOT, job, play
 from tongits_sim.designs.batch.answer import BatchAnswer
-from tongits_sim.run.answers import AnswerError, Estimate
+from tongits_sim.run.answers import UNKNOWN, Answer, AnswerError, Estimate, flat
 
 # ---- The answer of `tongits advise` as JSON and back -------------------------------------------------------------
 
@@ -362,12 +364,12 @@ def test_an_answer_of_the_first_version_is_read_its_games_as_deals() -> None:
     assert (answer.deals, answer.deals_asked) == (document["games"], document["games_asked"]) == (120, 120)
     assert answer.confirm is not None
     assert answer.confirm.deals == document["confirm"]["games"]
-    again = json.loads(json.dumps(answer.to_dict()))
-    for one in (document, document["confirm"]):
-        one["deals"] = one.pop("games")
-    document["deals_asked"] = document.pop("games_asked")
-    document["bots"] = [bot | {"spec": ""} for bot in document["bots"]]
-    assert again == document
+    assert leaves(answer.to_dict()) == sorted([*leaves(document), *leaves([""] * len(document["bots"]))])
+    for row, older in zip(answer.ranking, document["ranking"], strict=True):
+        assert row.payout == Estimate(older["payout_mean"], tuple(older["payout_ci95"]))
+        assert row.calls == Estimate(older["call_rate"], tuple(older["call_ci95"]))
+    for pair, older in zip(answer.pairs, document["pairs"], strict=True):
+        assert pair.diff == Estimate(older["diff"], tuple(older["ci95"]))
 
 
 @pytest.mark.parametrize(
@@ -386,12 +388,12 @@ def test_a_damaged_answer_is_refused_with_the_place(changed: dict[str, Any], mes
     [("better", "better", "better"), ("better", "inconclusive", "inconclusive"), ("better", "worse", "inconclusive")],
 )
 def test_a_verdict_stands_only_if_both_seeds_say_it(first: Verdict, second: Verdict, expected: Verdict) -> None:
-    row = PairRow("caller", "greedy", 1.0, (0.5, 1.5), 0.01, first, None)
+    row = PairRow("caller", "greedy", Estimate(1.0, (0.5, 1.5)), 0.01, first, None)
     turned = second == "worse"
     other = (
-        replace(row, a="greedy", b="caller", diff=0.5, verdict="better")
+        replace(row, a="greedy", b="caller", diff=Estimate(0.5), verdict="better")
         if turned
-        else replace(row, diff=0.5, verdict=second)
+        else replace(row, diff=Estimate(0.5), verdict=second)
     )
     plain = replace(example(), ranking=(), confirm=None)
     confirmed = replace(plain, pairs=(row,)).confirmed(replace(plain, pairs=(other,)))
@@ -558,6 +560,43 @@ def test_what_is_no_row_is_refused_with_its_place() -> None:
         Row.from_dict({"name": "a", "share": "many"})
     with pytest.raises(AnswerError, match="must be an object"):
         Row.from_dict([])  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
+class Wins(Answer):
+    """A row whose second estimate had other keys."""
+
+    OLD_KEYS: ClassVar[Mapping[str, tuple[str, str]]] = {"wins": ("win_rate", "win_ci95")}
+
+    payout: Estimate
+    wins: Estimate
+    lead: Estimate | None = None
+
+
+@pytest.mark.parametrize(
+    ("older", "payout", "lead"),
+    [
+        ({"payout_mean": 1, "payout_ci95": [0, 2]}, Estimate(1.0, (0.0, 2.0)), None),
+        ({"payout": 1, "payout_ci95": None, "lead": 2, "lead_ci95": [1, 3]}, Estimate(1.0), Estimate(2.0, (1.0, 3.0))),
+        ({"payout_mean": None, "payout_ci95": None, "lead": None, "lead_ci95": None}, Estimate(None), None),
+        ({"payout": {"mean": 1.0, "ci95": None}, "lead": None}, Estimate(1.0), None),
+    ],
+)
+def test_estimates_of_older_documents_are_put_together(
+    older: dict[str, Any], payout: Estimate, lead: Estimate | None
+) -> None:
+    wins = {"win_rate": 0.5, "win_ci95": [0.4, 0.6]}
+    assert Wins.from_dict(older | wins) == Wins(payout, Estimate(0.5, (0.4, 0.6)), lead)
+
+
+def test_rows_are_flat_for_csv() -> None:
+    groups = {"all": Average(1.0, (0.0, 2.0), 7), "none": None}
+    columns = {"of_all": 1.0, "of_all_low": 0.0, "of_all_high": 2.0, "of_all_n": 7, "of_none": None}
+    assert flat({"of": groups}) == columns
+    assert flat(Wins(UNKNOWN, UNKNOWN)) == dict.fromkeys(
+        ("payout", "payout_low", "payout_high", "wins", "wins_low", "wins_high", "lead")
+    )
+    assert flat({"rank_ci95": None, "slots": [0, 2]}) == {"rank_low": None, "rank_high": None, "slots": "0 2"}
 
 
 def test_what_is_not_known_has_no_value() -> None:
