@@ -9,9 +9,9 @@ import pytest
 
 from strategies import load_player
 from tests.playing import BAD_BOTS
-from tongits_sim.any_game.asking import CONTRACT, NEVER_ANSWERED, REASON_CHANGED_VIEW, REASON_RAISED, note_fault
+from tongits_sim.any_game.asking import REASON_CHANGED_VIEW, REASON_RAISED, note_fault
 from tongits_sim.cards import parse_mask
-from tongits_sim.game import asking, legality
+from tongits_sim.game import asking
 from tongits_sim.game.hooks import listening
 from tongits_sim.game.state import DECISION_CALL, DECISION_DISCARD, DECISIONS, VIEW_DTYPE, new_record
 
@@ -36,12 +36,6 @@ def asked(spec: str, decision: np.int64, *, guarded: bool, **fields: Any) -> tup
     with listening() as errors:
         word, reason = asking.ask_bot(table[0], view[0], np.int64(1), decision)
     return int(word), int(reason), view, errors
-
-
-@pytest.mark.parametrize("guarded", [False, True])
-@pytest.mark.parametrize(("count", "word"), [(30, 1), (31, 0)])
-def test_the_answer_of_a_bot(count: int, word: int, guarded: bool) -> None:
-    assert asked("greedy", DECISION_CALL, guarded=guarded, count=count)[:2] == (word, 0)
 
 
 @pytest.mark.parametrize("guarded", [False, True])
@@ -78,11 +72,3 @@ def test_the_first_fault_is_kept() -> None:
     }
     assert table["fault_seating"][0].tolist() == [2, 0, 1]
     assert table["faults"] == 2
-
-
-def test_every_code_is_said_in_words() -> None:
-    assert asking.failure(2, "discard") == "broke rule R7 at its discard: the card is not in the hand"
-    assert asking.failure(int(REASON_RAISED), "call") == "failed at its call: it stopped with an error"
-    assert set(CONTRACT) == {REASON_RAISED, REASON_CHANGED_VIEW, NEVER_ANSWERED}
-    assert not set(CONTRACT) & set(legality.REASONS)
-    assert all(asking.failure(code, "lay") for code in (*legality.REASONS, *CONTRACT))

@@ -16,11 +16,6 @@ from tongits_sim.rules import load, rules_record
 KERNELS = ("wild_kernel", "bonus_kernel", "wild_bonus_kernel")
 
 
-def test_an_address_is_found_once() -> None:
-    assert cold.address("rearrange_wild") == cold.address("rearrange_wild") != 0
-    assert cold.address("rearrange_wild") != cold.address("best_natural_bonus")
-
-
 @pytest.mark.parametrize(
     ("spec", "needed"),
     [

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from tests.game.scenes import Script, acts
-from tongits_sim.cards import U, parse_mask
+from tongits_sim.cards import parse_mask
 from tongits_sim.game.log import (
     ACT_DISCARD,
     ACT_DRAW,
     ACT_LAY,
     ACT_SAPAW,
     ACT_TAKE,
-    MAX_ROWS,
-    NO_MELD_NUMBER,
-    new_log,
-    write,
 )
-from tongits_sim.game.state import MAX_TURNS
 
 
 def test_rows_say_what_happened() -> None:
@@ -29,14 +24,3 @@ def test_rows_say_what_happened() -> None:
 def test_the_engine_writes_its_own_moves_too() -> None:
     board = Script("pagat", ("2c", "", "")).play("0 discard 2c; 1 pass; 2 pass")
     assert acts(board)[:5] == [ACT_DISCARD, ACT_DRAW, ACT_DISCARD, ACT_DRAW, ACT_DISCARD]
-
-
-def test_switched_off() -> None:
-    for on, rows in ((True, 1), (False, 0)):
-        log = new_log(on)
-        write(log[0], ACT_DRAW, 0, U(1), U(0), NO_MELD_NUMBER)
-        assert log["n"][0] == rows
-
-
-def test_the_longest_game_fits() -> None:
-    assert MAX_ROWS >= MAX_TURNS * 2 + 54 * 2
