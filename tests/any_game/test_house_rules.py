@@ -402,3 +402,12 @@ BOOK = Rulebook(
     RULEBOOK_KNOBS,
     lambda: {"plain": {name: knob.default for name, knob in RULEBOOK_KNOBS.items()}},
 )
+
+
+def test_rules_and_parts_are_found_by_number() -> None:
+    number = home(FIRST)
+    assert list(BOOK.rules) == [number, f"{number}.1", f"{number[0]}99"]
+    assert BOOK.rule(f" {number.lower()}.1").plain == "With words."
+    assert BOOK.rule(number[1:]).plain.startswith("It matters, see there.")
+    assert FIRST in BOOK.rule(number).knobs
+    assert BOOK.rule("99").knobs == ()

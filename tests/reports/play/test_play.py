@@ -537,6 +537,13 @@ def test_every_table_of_games_fits(size: tuple[int, int]) -> None:
             match.act(chance.choice(legal_events(match)))
 
 
+def test_old_news_give_way_first() -> None:
+    news = [f"Right discards {n}." for n in range(30)]
+    shown = "\n".join(table_lines(FULL, SETTING, Faces(), news))
+    assert "Right discards 29." in shown
+    assert "Right discards 2." not in shown
+
+
 # ---- A match at the terminal: whole games by chance, nothing hidden on the screen, slips, undo, hints, the tutor ----
 
 _LETTERS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}

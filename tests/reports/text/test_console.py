@@ -35,15 +35,15 @@ from reports.text.advice import (
     rest_words,
     show_advice,
 )
+from reports.text.advice_styles import actions_table, half, show_styles_advice, styles_table
 from reports.text.advice_styles import csv_rows as advice_styles_csv_rows
-from reports.text.advice_styles import show_styles_advice
 from reports.text.answers import asked, print_document
 from reports.text.card import EN, LANGUAGES, TL, LanguageError, lines, sheet
 from reports.text.checks import print_bench, print_checks
 from reports.text.console import BROKEN_OFF, answers, print_csv, print_json, print_results, print_rows, show
 from reports.text.console import table as terminal_table_table
 from reports.text.fit import csv_rows as fit_csv_rows
-from reports.text.fit import show_fit
+from reports.text.fit import sentences, show_fit
 from reports.text.learning import BEGIN, END, reading_words, show_learned, table
 from reports.text.listing import show_strategies
 from reports.text.review import against_words, luck_sentence, mistake_sentence, pair, show_review
@@ -60,7 +60,8 @@ from strategies import strategy
 from strategies.learned import SHIPPED
 from strategies.solved import RULES
 from strategies.solved import SHIPPED as SHIPPED_SHIPPED
-from tests.analyses.answers.test_answers import EDGE, TURNS, action, answer, card, choice, solved, whole
+from tests.analyses.answers.test_answers import EDGE, TURNS, action, answer, card, choice, gap, solved, whole
+from tests.analyses.answers.test_answers import advise_styles_action as advice_styles_action
 from tests.analyses.answers.test_answers import advise_styles_answer as advice_styles_answer
 from tests.analyses.answers.test_answers import fit_example as example
 from tests.analyses.answers.test_answers import review_answer as review_answer
@@ -132,6 +133,13 @@ def test_advice_styles_the_answer_comes_first(capsys: pytest.CaptureFixture[str]
     text = " ".join(capsys.readouterr().out.split())
     assert "bold/stubborn: Discard Ks." in text
     assert "Calls." in text
+
+
+def test_tables() -> None:
+    many = [advice_styles_action(f"discard {n}", "bad", gap(-0.1 * n, 0.01), gap(-0.1 * n, 0.01)) for n in range(1, 12)]
+    assert actions_table(advice_styles_answer(*many)).row_count == MOST_ROWS
+    assert styles_table(advice_styles_answer()).row_count == 2
+    assert half(Estimate(1.0)) == ""
 
 
 def test_advice_styles_rows_for_a_table() -> None:
@@ -323,6 +331,14 @@ def test_json_has_no_nan(capsys: pytest.CaptureFixture[str]) -> None:
         print_json(float("nan"))
     print_csv([])
     assert capsys.readouterr().out == "\n"
+
+
+def test_sentences() -> None:
+    lines = list(sentences(example()))
+    assert lines[0].startswith("lola calls in 60 % (95 % interval 45 % to 74 %) of 40 chances, most like: bold/shy")
+    assert lines[1].startswith("lola was never asked to challenge")
+    assert "--lock 2=lola.profile" in lines[-1]
+    assert "--against lola.profile" in lines[-1]
 
 
 # ---- What `tongits analyze styles` says: the style in sentences, a table, and rows of CSV ------------------------
