@@ -18,13 +18,13 @@ from tests.game.scenes import Script, house
 from tests.playing import BAD_BOTS, command, job
 from tests.referee import check_file
 from tongits_sim import actions
-from tongits_sim.any_game.record_file import StoppedGame
+from tongits_sim.any_game.record_file import StoppedGame, read_lines
 from tongits_sim.any_game.record_form import MAX_LINE, RecordError, hundredths
 from tongits_sim.cards import EMPTY, U, parse_mask
 from tongits_sim.errors import TongitsError
 from tongits_sim.records.events import events_of, word_of
 from tongits_sim.records.form import checked_form, read_line
-from tongits_sim.records.read import FileChecker, read_lines, verified_records
+from tongits_sim.records.read import FileChecker, verified_records
 from tongits_sim.records.replay import replay, verify
 from tongits_sim.records.stopped import is_stopped, playback_of_stopped, read_stopped, stopped_record
 from tongits_sim.records.write import play_job_records, play_records

@@ -18,6 +18,7 @@ from tests.referee import check_file
 from tests.referee.fits import can_be_meld as slow_can_be_meld
 from tongits_sim.any_game.record_file import write_records
 from tongits_sim.any_game.record_form import units
+from tongits_sim.any_game.steps import next_of
 from tongits_sim.cards import card_text, parse_card, parse_mask
 from tongits_sim.designs.batch.simulate import simulate
 from tongits_sim.designs.batch.tally import T_ENDINGS, F
@@ -28,7 +29,7 @@ from tongits_sim.records.asking import Records, records
 from tongits_sim.records.form import read_line
 from tongits_sim.records.meld_lists import arranged_melds, can_be_meld, runs_of
 from tongits_sim.records.read import verified_records
-from tongits_sim.records.steps import CALLS, LAYS, next_of, steps_of
+from tongits_sim.records.steps import CALLS, LAYS, steps_of
 from tongits_sim.records.write import play_job_records, play_records, rules_sheet
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.faults import BotFault
