@@ -34,6 +34,7 @@ from tongits_sim.designs.worlds.losses import (
     chosen_of,
     loss_of,
     measured_again,
+    position_seed,
 )
 from tongits_sim.designs.worlds.options import KINDS, Option, candidates, melds_of
 from tongits_sim.designs.worlds.replay import EVERYBODY, NO_SEAT, replay_world
@@ -203,6 +204,13 @@ def test_an_option_given_up_is_valued_by_its_difference() -> None:
     assert worse.value == pytest.approx(best.value + gap)
     assert worse.worlds == 200
     assert worse.se > best.se
+
+
+def test_effective_worlds() -> None:
+    one = samples(100, (0.0,), 1, weighted=False)
+    assert one.effective == pytest.approx(100)
+    assert samples(100, (0.0,), 1).effective < 60
+    assert one.rollouts == 100
 
 
 def walks(count: int, per_walk: int, shared: float, seed: int) -> Samples:
@@ -445,6 +453,10 @@ def test_worlds_do_not_depend_on_how_they_are_cut() -> None:
     parts = [choosing.gaps(first, 20, options) for first in (0, 20)]
     for at in (0, 1):
         assert np.array_equal(whole[at], np.concatenate([part[at] for part in parts]))
+
+
+def test_seeds_differ_by_choice() -> None:
+    assert len({position_seed(1, game, move) for game in range(20) for move in range(50)}) == 1000
 
 
 def test_more_worlds_measure_what_may_be_large_and_is_noisy() -> None:

@@ -195,7 +195,7 @@ def comes_back(record: dict[str, Any], text: str) -> bool:
 @pytest.mark.parametrize("rules", RULES)
 def test_every_record_can_be_written_and_read_back(rules: str) -> None:
     endings: Counter[str] = Counter()
-    for seed in range(3):
+    for seed in range(6):
         for record in records(rules, games=40, seed=seed):
             ending = record["result"]["ending"]
             endings[ending] += 1

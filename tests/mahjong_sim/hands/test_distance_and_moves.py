@@ -76,7 +76,11 @@ from mahjong_sim.hands.tables import HONOURS, RANKS, Tables, distances_of_groups
 from mahjong_sim.hands.targets import best_targets, targets_beside_jokers
 from mahjong_sim.hands.targets import least_lacking as targets_least_lacking
 from mahjong_sim.hands.words import (
+    fetch,
     held_often,
+    short_at,
+    small_at,
+    word_at,
     write_counts,
 )
 from mahjong_sim.rules import load
@@ -1011,6 +1015,13 @@ def _held(counts: Any) -> Any:
     return held_often(counts)
 
 
+@njit
+def _read(address: Any) -> Any:
+    fetch(0)  # may be anywhere
+    fetch(address)
+    return small_at(address), word_at(address), short_at(address)
+
+
 def test_kinds_held_once_twice_three_and_four_times() -> None:
     chance = random.Random(7)
     for _ in range(50):
@@ -1031,6 +1042,14 @@ def test_counts_are_written_from_the_kinds_held() -> None:
         beside = np.full(KINDS + 2, 99, np.int8)
         assert _written(beside[1:-1], *_held(counts)) == 0
         assert beside.tolist() == [99, *counts.tolist(), 99]
+
+
+def test_numbers_at_an_address() -> None:
+    table = np.arange(10, dtype=np.uint32) * np.uint32(0x01020304)
+    small, word, short = _read(table[1:].ctypes.data)
+    assert small == table[1]
+    assert int(word) == int(table[1]) | int(table[2]) << 32
+    assert int(short) == int(table[1]) & 0xFFFF
 
 
 # ---- Kinds held often, and numbers at an address, against plain loops --------------------------------------------

@@ -34,7 +34,7 @@ from reports.play.opponents import usual_opponents
 from reports.play.orders import ACTIONS, SHORT, WISHES, OrderError, completions, read_order
 from reports.play.outcome import outcome_lines
 from reports.play.places import data_folder
-from reports.play.screen import Setting, table_lines
+from reports.play.screen import Setting, table_lines, table_sentences
 from reports.play.session import Quit, Session
 from reports.play.stepper import Stepper, step_through
 from reports.play.talk import Talk, is_terminal
@@ -542,6 +542,15 @@ def test_old_news_give_way_first() -> None:
     shown = "\n".join(table_lines(FULL, SETTING, Faces(), news))
     assert "Right discards 29." in shown
     assert "Right discards 2." not in shown
+
+
+def test_sentences_say_what_the_screen_shows() -> None:
+    text = "\n".join(table_sentences(FULL, SETTING, Faces("words"), ["Left calls a draw."]))
+    for words in ("count 58", "You drew king of spades", "10 of diamonds may be taken", "3 cards in the stock"):
+        assert words in text
+    assert "It holds 7 of hearts, 8 of hearts." in text
+    assert "Right's meld 18: 4 cards face down." in text
+    assert "[" not in text
 
 
 # ---- A match at the terminal: whole games by chance, nothing hidden on the screen, slips, undo, hints, the tutor ----

@@ -44,7 +44,7 @@ from reports.text.console import BROKEN_OFF, answers, print_csv, print_json, pri
 from reports.text.console import table as terminal_table_table
 from reports.text.fit import csv_rows as fit_csv_rows
 from reports.text.fit import sentences, show_fit
-from reports.text.learning import BEGIN, END, reading_words, show_learned, table
+from reports.text.learning import BEGIN, END, learned_sentences, reading_words, show_learned, table
 from reports.text.listing import show_strategies
 from reports.text.review import against_words, luck_sentence, mistake_sentence, pair, show_review
 from reports.text.review import csv_rows as review_csv_rows
@@ -371,6 +371,15 @@ ANSWER = LearnAnswer(
 
 def test_a_point_of_the_curve_is_a_line() -> None:
     assert reading_words(ANSWER.readings[0]).startswith("Round 4, 3 s: one seat gains +0.14")
+
+
+def test_every_gain_names_its_table() -> None:
+    lines = learned_sentences(ANSWER)
+    assert "31 of 900 cells have another answer than that of solved, better by 2 standard errors" in lines[0]
+    assert lines[1].startswith("Beside two of solved, one seat earns +0.14")
+    assert "on 1,000 held-out deals" in lines[1]
+    assert lines[-1] == 'To play it: tongits compare "learned(file=w.profile)" solved --rules sjs'
+    assert not any("held-out" in each for each in learned_sentences(replace(ANSWER, beside=())))
 
 
 @pytest.mark.parametrize(("form", "has"), [("json", '"scored": 31'), ("csv", "0.14,0.13,0.15,500"), ("table", "31 of")])
