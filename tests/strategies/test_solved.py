@@ -101,6 +101,12 @@ def test_it_plays_what_its_file_plays(tmp_path: Path) -> None:
     assert len(games[0]) == 20
 
 
+def test_a_change_of_rules_takes_it_by_name() -> None:
+    code, out, err = command("whatif", "--players", "solved,solved,solved", "--preset-to", "sjs", "--deals", "30")
+    assert code == 0, err
+    assert "one seating" in " ".join(out.split())
+
+
 def test_a_profile_is_refused_under_other_rules_with_what_differs() -> None:
     file = FOLDER / f"pagat{SUFFIX}"
     for rules, message in (
