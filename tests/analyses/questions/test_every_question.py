@@ -82,4 +82,4 @@ def test_on_the_command_line(name: str) -> None:
     assert max(map(len, out.splitlines())) <= 100
     code, out, _ = command("analyze", name, "--games", "1000", "--format", "csv")
     assert code == 0
-    assert {"ci95_low", "n"} <= set(out.splitlines()[0].split(","))
+    assert {"ev_diff_low", "n"} <= set(out.splitlines()[0].split(","))
