@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from mahjong_sim.analyses.answers import QuestionAnswer
-from mahjong_sim.designs.batch.answer import BatchAnswer
-from mahjong_sim.designs.paired.answer import CompareAnswer, WhatIfAnswer
+from mahjong_sim.designs.answers import BatchAnswer
+from tongits_sim.any_game.designs.answers import CompareAnswer, WhatIfAnswer
 from tongits_sim.run.answers import Answer
 
 

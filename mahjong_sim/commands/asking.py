@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mahjong_sim.commands.batch_text import print_batch
+from mahjong_sim.mahjong import MAHJONG
 
 if TYPE_CHECKING:
-    from mahjong_sim.designs.paired.answer import ChangeRow, CompareAnswer, WhatIfAnswer
     from mahjong_sim.rules import RuleSet
+    from tongits_sim.any_game.designs.answers import ChangeRow, CompareAnswer, WhatIfAnswer
     from tongits_sim.run.faults import BotFault
     from tongits_sim.run.how import How
 
@@ -31,7 +31,7 @@ __all__ = [
 
 def play_batch(job: Any, how: How) -> Any:
     """The answer of a job. Raises BatchFault."""
-    from mahjong_sim.designs.batch.simulate import play_job
+    from tongits_sim.any_game.designs.batch.simulate import play_job
 
     return play_job(job, how)
 
@@ -43,9 +43,9 @@ def batch_so_far(fault: BotFault) -> Any:
 
 def compare(rules: RuleSet, specs: Sequence[str], how: How, **options: Any) -> CompareAnswer:
     """The answer of a comparison of players."""
-    from mahjong_sim.designs.paired.compare import compare as run
+    from tongits_sim.any_game.designs.paired.compare import compare as run
 
-    return run(rules, specs, how=how, **options)
+    return run(MAHJONG, rules, specs, how=how, **options)
 
 
 def print_comparison(answer: CompareAnswer, form: str) -> None:
@@ -68,22 +68,10 @@ def print_comparison(answer: CompareAnswer, form: str) -> None:
 
 def whatif(rules: str, settings: tuple[str, ...], how: How, **options: Any) -> WhatIfAnswer:
     """What changes of the rules do, whole presets among them."""
-    from mahjong_sim.designs.paired.whatif import whatif as run
+    from tongits_sim.any_game.designs.paired.whatif import whatif as run
 
     change, presets, players = (options.pop(name) for name in ("change", "preset_to", "players"))
-    toward = {_changes_to(rules, settings, name): f"to {name}" for name in presets}
-    answer = run(rules, [*change, *toward], players, settings=settings, how=how, **options)
-    named = tuple(replace(each, change=toward.get(each.change, each.change)) for each in answer.changes)
-    return replace(answer, changes=named)
-
-
-def _changes_to(rules: str, settings: tuple[str, ...], preset: str) -> str:
-    """The changes, with commas, that make rules those of a preset; one that changes nothing where they are the same."""
-    from mahjong_sim.rules import KNOBS, load
-
-    before, after = load(rules, settings).knobs(), load(preset).knobs()
-    differing = [name for name in KNOBS if before[name] != after[name]] or [next(iter(KNOBS))]
-    return ",".join(f"{name}={KNOBS[name].text(after[name])}" for name in differing)
+    return run(MAHJONG, rules, change, players, settings=settings, presets=presets, how=how, **options)
 
 
 def whatif_cost(
@@ -93,23 +81,15 @@ def whatif_cost(
     preset_to: tuple[str, ...],
     players: str,
     deals: int,
+    seed: int,
     match_games: int,
-    **_options: Any,
+    **_how: Any,
 ) -> str:
     """What would be played, in a sentence."""
-    from mahjong_sim.bots.registry import load_players
-    from mahjong_sim.designs.paired.job import Arm, PairedJob
-    from mahjong_sim.rules import load
+    from tongits_sim.any_game.designs.paired.whatif import planned
 
-    base, bots = load(rules, settings), load_players(players)
-    arms = [
-        Arm(base.name, base, bots),
-        *(Arm(text, load(rules, [*settings, *text.split(",")]), bots) for text in change),
-    ]
-    arms += [Arm(f"to {name}", load(name), bots) for name in preset_to]
-    job = PairedJob(tuple(arms), deals, 1, match_games)
-    games = deals * job.games_per_deal * len(arms)
-    return f"{len(arms)} rule sets on {deals:,} deals: {games:,} games."
+    job = planned(MAHJONG, rules, change, players, settings, preset_to, deals, seed, match_games)
+    return f"{len(job.arms)} rule sets on {deals:,} deals: {deals * job.games_per_deal * len(job.arms):,} games."
 
 
 def print_whatif(answer: WhatIfAnswer, form: str) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from mahjong_sim.analyses.played import PlayedAnswer
-from mahjong_sim.designs.paired.answer import WhatIfAnswer
 from reports.page.findings import Finding
 from reports.page.tables import Table
+from tongits_sim.any_game.designs.answers import WhatIfAnswer
 from tongits_sim.run.numbers import known, p_words, played_words
 
 

@@ -172,3 +172,13 @@ def per_cent(share: float, limits: Sequence[float] | None) -> str:
     if limits is None:
         return text
     return f"{text} (95 % interval {100 * limits[0]:.{digits}f} % to {100 * limits[1]:.{digits}f} %)"
+
+
+def number_word(number: int) -> str:
+    """A small number in letters, as prose has it.
+
+    >>> number_word(4), number_word(40)
+    ('four', '40')
+    """
+    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+    return words[number] if 0 <= number < len(words) else str(number)

@@ -13,7 +13,7 @@ import reports.commands.progress
 from mahjong_sim.analyses.registry import QUESTIONS
 from mahjong_sim.commands.batch_text import asked
 from mahjong_sim.commands.mahjong import COMMANDS, mahjong
-from mahjong_sim.designs.batch.simulate import simulate
+from mahjong_sim.face import simulate
 from tests.playing import command
 
 # ---- `tongits mahjong analyze` -----------------------------------------------------------------------------------
@@ -267,19 +267,3 @@ def test_tune_errors_are_a_sentence() -> None:
     code, _, err = command("mahjong", "tune", "expert", "--try", "luck")
     assert code == 2
     assert "PARAMETER=V,V" in err
-
-
-# ---- `tongits mahjong whatif` ------------------------------------------------------------------------------------
-
-WHATIF_ASKED = ("mahjong", "whatif", "pay.discarder=1", "--players", "random,random,random,random", "--deals", "40")
-
-
-def test_whatif_it_answers_in_words_json_and_csv() -> None:
-    code, out, err = command(*WHATIF_ASKED)
-    assert code == 0, err
-    assert "pay.discarder=1" in out
-    assert "units that change hands" in out
-    code, out, _ = command(*WHATIF_ASKED, "--format", "json")
-    assert json.loads(out)["changes"][0]["change"] == "pay.discarder=1"
-    code, out, _ = command(*WHATIF_ASKED, "--format", "csv")
-    assert out.splitlines()[0] == "change,measure,before,after,diff,p_holm"

@@ -1,0 +1,111 @@
+"""`whatif`: what a change of the house rules does, on the same deals, with the same players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tongits_sim.any_game.designs.answers import ChangeRow, EffectRow, WhatIfAnswer
+from tongits_sim.any_game.designs.moments import adjusted
+from tongits_sim.any_game.designs.paired.compare import played_facts
+from tongits_sim.any_game.designs.paired.estimates import PairedEstimates
+from tongits_sim.any_game.designs.paired.job import Arm, PairedJob
+from tongits_sim.any_game.game import Game
+from tongits_sim.any_game.jobs import JobError
+from tongits_sim.run.how import How, how_of
+from tongits_sim.run.run import run_work
+from tongits_sim.run.work import Run
+
+
+def whatif(
+    game: Game,
+    /,
+    rules: str | None,
+    changes: Sequence[str],
+    players: str | Sequence[Any] | None = None,
+    *,
+    settings: Sequence[str] = (),
+    presets: Sequence[str] = (),
+    deals: int = 10_000,
+    seed: int = 1,
+    match_games: int = 1,
+    how: How | None = None,
+    **playing: Any,
+) -> WhatIfAnswer:
+    """What each change of the rules does, all else being the same.
+
+    Args:
+        game: which game.
+        rules: house rules, as `load` takes them; the game's usual ones if None.
+        changes: one change each, `knob=value`, or several together with commas.
+        players: a player for each seat, or their specs; the game's usual ones if None.
+        settings: changes of the rules that are compared with.
+        presets: other rules, as `load` takes them, that are compared with these too.
+        deals: matches under each set of rules; in every rotation of the seats, unless all players are the same.
+        seed: 0 .. 2**64 - 1.
+        match_games: games of a match.
+        how, playing: where and how to play, see `How`.
+
+    Raises:
+        TongitsError: the arguments are invalid; `BotFault` if a bot breaks the rules or fails.
+    """
+    job = planned(game, rules, changes, players, settings, presets, deals, seed, match_games)
+    run = run_work(job, how_of(how, playing), answer=lambda run: measured(job, run).to_dict())
+    return measured(job, run)
+
+
+def planned(
+    game: Game,
+    rules: str | None,
+    changes: Sequence[str],
+    players: str | Sequence[Any] | None,
+    settings: Sequence[str],
+    presets: Sequence[str],
+    deals: int,
+    seed: int,
+    match_games: int,
+) -> PairedJob:
+    """What `whatif` plays, by its arguments. Raises TongitsError."""
+    if not changes and not presets:
+        raise JobError("name a change of the rules: KNOB=VALUE")
+    name = game.usual_rules if rules is None else rules
+    base = game.rules.load(name, settings)
+    bots = tuple(game.bots.load_players(game.usual_players if players is None else players))
+    arms = [Arm(base.name, base, bots)]
+    named = {change: game.rules.load(name, [*settings, *change.split(",")]) for change in changes}
+    named |= {f"to {preset}": game.rules.load(preset) for preset in presets}
+    for change, changed in named.items():
+        if changed.knobs() == base.knobs():
+            raise JobError(f"{change} changes nothing: {base.name} has it so")
+        arms.append(Arm(change, changed, bots))
+    return PairedJob(game, tuple(arms), deals, seed, match_games)
+
+
+def measures_of(game: Game, labels: Sequence[str]) -> dict[str, str]:
+    """What a change may do, by the column that counts it: the game's own, and what each player makes if they differ."""
+    measures = {**game.playing.COUNTS.measures}
+    if len(set(labels)) > 1:
+        measures |= {f"payout_{slot}": f"units that {label} makes" for slot, label in enumerate(labels)}
+    return measures
+
+
+def measured(job: PairedJob, run: Run[Any]) -> WhatIfAnswer:
+    """What a run of paired rules says."""
+    moments = PairedEstimates(job, run.totals)
+    labels = [player.label for player in job.arms[0].players]
+    measures = measures_of(job.game, labels)
+    differences = [
+        (arm, column, *moments.change(arm, column)) for arm in range(1, len(job.arms)) for column in measures
+    ]
+    holm = adjusted([p for *_, p in differences])
+    rows: dict[int, list[EffectRow]] = {}
+    for (arm, column, diff, p), p_holm in zip(differences, holm, strict=True):
+        before, after = moments.mean(0, column), moments.mean(arm, column)
+        rows.setdefault(arm, []).append(EffectRow(measures[column], before, after, diff, p, p_holm))
+    return WhatIfAnswer(
+        command=f"{job.game.name} whatif",
+        rules=job.arms[0].rules.name,
+        players=tuple(labels),
+        changes=tuple(ChangeRow(job.arms[arm].name, tuple(effects)) for arm, effects in rows.items()),
+        **played_facts(job, run),
+    )
