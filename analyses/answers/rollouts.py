@@ -43,7 +43,7 @@ __all__ = [
 
 @dataclass(frozen=True, kw_only=True)
 class PlayedChart(FlatRow):
-    """A chart that was written, and what it earns against the bot it came from.
+    """A chart that was written, and its earnings against the bot it came from.
 
     Attributes:
         file: its path.
@@ -96,7 +96,7 @@ class CountLimit(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class RolloutsAnswer(QuestionAnswer):
-    """What every answer by paired rollouts holds.
+    """The fields of every answer by paired rollouts.
 
     Attributes:
         forks: paired rollouts.
