@@ -14,14 +14,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from analyses.answers.flat import FlatRow
 from analyses.answers.question import QuestionAnswer
 from analyses.figures.comparison import INKS, blank, legend_above, name, plain
 from analyses.question import SESSION_OPTIONS, Inquiry, OnPage, Question
 from analyses.words.parts import Advice, Finding, Table
 from analyses.words.rollout_words import listed
 from analyses.words.stake import length
-from tongits_sim.run.answers import Estimate
+from tongits_sim.run.answers import Answer, Estimate
 from tongits_sim.run.numbers import amount, between, digits_of, known, percent
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class PlayerRow(FlatRow):
+class PlayerRow(Answer):
     """A player's sessions.
 
     Attributes:
@@ -72,7 +71,7 @@ class PlayerRow(FlatRow):
 
 
 @dataclass(frozen=True)
-class FanRow(FlatRow):
+class FanRow(Answer):
     """What a player has after some games of a session, units: quantiles over sessions.
 
     Attributes:
@@ -91,7 +90,7 @@ class FanRow(FlatRow):
 
 
 @dataclass(frozen=True)
-class RuinRow(FlatRow):
+class RuinRow(Answer):
     """The risk of losing a bankroll in a session.
 
     Attributes:
@@ -333,7 +332,7 @@ def pocket(answer: SessionsAnswer) -> list[Table]:
 def sentences(answer: SessionsAnswer) -> list[str]:
     """Each player's result and time ahead, the house, how it was played."""
     parts = [_player(row) for row in answer.cells]
-    parts += [house(answer), _asked_bankrolls(answer)]
+    parts += [house(answer), _named_bankrolls(answer)]
     parts.append(
         f"{answer.sessions:,} sessions at the table {', '.join(answer.table)}: a session is one match in one seating, "
         "and the players sit in every order equally often."
@@ -364,7 +363,7 @@ def house(answer: SessionsAnswer) -> str:
     )
 
 
-def _asked_bankrolls(answer: SessionsAnswer) -> str:
+def _named_bankrolls(answer: SessionsAnswer) -> str:
     """How often bankrolls that were named are lost."""
     parts = []
     for row in answer.ruin:

@@ -13,13 +13,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from analyses.answers.flat import FlatRow, value
 from analyses.answers.question import QuestionAnswer
 from analyses.figures.comparison import INKS, WIDTH, blank, legend_above, name, plain
 from analyses.question import Inquiry, OnPage, Question
 from analyses.words.parts import Advice, Finding, Table
 from analyses.words.rollout_words import players
-from tongits_sim.run.answers import Estimate
+from tongits_sim.run.answers import Answer, Estimate, value
 from tongits_sim.run.numbers import amount, digits_of, known, percent, percent_known
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Deal(FlatRow):
+class Deal(Answer):
     """How many dealt hands of one size hold a meld.
 
     Attributes:
@@ -54,7 +53,7 @@ class Deal(FlatRow):
 
 
 @dataclass(frozen=True)
-class ClockRow(FlatRow):
+class ClockRow(Answer):
     """A group of players after one own turn. The first four shares and `waiting` add up to 1.
 
     Attributes:
@@ -83,7 +82,7 @@ class ClockRow(FlatRow):
 
 
 @dataclass(frozen=True)
-class GroupRow(FlatRow):
+class GroupRow(Answer):
     """A group of players.
 
     Attributes:
@@ -107,7 +106,7 @@ class GroupRow(FlatRow):
 
 
 @dataclass(frozen=True)
-class BurnedBot(FlatRow):
+class BurnedBot(Answer):
     """All players ("all"), or one bot.
 
     Attributes:
@@ -290,13 +289,13 @@ def _group(counted: CensusEstimates, group: str, kind: str, label: str) -> Group
         players=players,
         share=players / (3 * counted.games),
         burned=estimate(counted.burned(group)),
-        cost=estimate(_seen(counted.burn_cost(group))),
+        cost=estimate(_without_idle_limits(counted.burn_cost(group))),
         opened_in_first_turn=estimate(opened, 1),
         opened_ever=float(opened.estimate[-1]),
     )
 
 
-def _seen(amount: Interval) -> Interval:
+def _without_idle_limits(amount: Interval) -> Interval:
     """An amount without limits where it was never paid: that says nothing of how it varies."""
     return amount if amount.se != 0 else amount._replace(low=math.nan, high=math.nan)
 
@@ -325,8 +324,8 @@ def _bot(counted: CensusEstimates, label: str, slots: tuple[int, ...]) -> Burned
         player=label,
         burned=estimate(counted.share(columns("burned"), games)),
         burned_of_losses=estimate(counted.share(columns("burned"), lost)),
-        paid=estimate(_seen(counted.money(paid, games))),
-        received=estimate(_seen(counted.money(won, games))),
+        paid=estimate(_without_idle_limits(counted.money(paid, games))),
+        received=estimate(_without_idle_limits(counted.money(won, games))),
         net=estimate(counted.money(won | columns("sunog_paid", -1), games)),
         loss_burned=estimate(counted.money(columns("lost_burned"), columns("burned"))),
         loss_other=estimate(counted.money(columns("lost_other"), others)),

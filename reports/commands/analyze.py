@@ -196,7 +196,7 @@ def _run(
 
 
 def which_rules(rules: str | tuple[str, ...], settings: tuple[str, ...]) -> dict[str, Any]:
-    """What an inquiry is given about rules: one set, or all that were named, or all presets."""
+    """The rules of an inquiry: one set, or all named ones, or all presets."""
     from tongits_sim.rules import preset_names
 
     if isinstance(rules, str):

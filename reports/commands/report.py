@@ -24,7 +24,7 @@ from reports.commands.options import (
 from reports.text.terminal import say
 
 ABOUT = ("rules", "settings", "players", "seed", "scale", "out", "resume", "workers", "backend", "scheduler")
-"""Options that say what is asked, and make no sense beside runs that are answered already."""
+"""Options of questions, which make no sense beside finished runs."""
 
 
 @click.command()

@@ -1,4 +1,4 @@
-"""What goes onto one page, of any mix of documents: answers first, figures, all numbers, one appendix.
+"""Composes one page of any mix of documents: answers first, figures, all numbers, one appendix.
 
 A page has a section for each reader (who sits at the table, who sets the house rules, who compares bots) that has
 something to read, then the numbers run by run, then the appendix.
@@ -33,7 +33,7 @@ WORDS = (
     ("sunog", "burned: the game ends and you have laid no meld of your own"),
     ("sapaw", "to add a card to a meld on the table"),
 )
-"""Words of the game, and what they mean."""
+"""Words of the game, and their meanings."""
 RULE_WORDS = (
     ("dealer", "the mano: has 13 cards and begins; often the winner of the last game"),
     ("jackpot", "a pot beside the game, for several wins in a row"),
@@ -59,7 +59,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Section:
-    """What one reader reads: answers, then figures and short tables in their order."""
+    """The section of one reader: answers, then figures and short tables in their order."""
 
     reader: str
     title: str
@@ -88,7 +88,7 @@ class Exhibit:
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """Its title."""
         return self.table.caption if self.table is not None else self.finding.title if self.finding else ""
 
 
@@ -142,7 +142,7 @@ def compose(documents: Sequence[Document], missing: Sequence[str] = (), name: st
 
 
 def told_apart(documents: Sequence[Document]) -> list[str]:
-    """For each document what it does not share with the others: rules, players; empty where all are alike."""
+    """For each document the rules and players that it does not share with the others; empty where all are alike."""
     rules = [rules_words(document) for document in documents]
     players = [players_words(document) for document in documents]
     several_rules, several_players = len(set(rules)) > 1, len(set(players)) > 1
@@ -160,7 +160,7 @@ def rules_words(document: Document) -> str:
 
 
 def players_words(document: Document) -> str:
-    """Who played."""
+    """The players in words."""
     names = list(get(document, "players"))
     if get(document, "question") == "payouts":
         return f"three copies of {' or of '.join(names)}"
@@ -170,7 +170,7 @@ def players_words(document: Document) -> str:
 
 
 def _words(who: str, answers: Sequence[Answer]) -> list[tuple[str, str]]:
-    """The words that a reader may not know: all for who sits at the table, for the others those that are used."""
+    """The words that a reader may not know: all of them for a player at the table, for others the words in use."""
     if who == PLAYER:
         return list(WORDS)
     text = " ".join(f"{each.advice.asks} {each.advice.says} {each.advice.sure}" for each in answers)

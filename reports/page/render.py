@@ -159,7 +159,7 @@ def page_markdown(page: Page) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text in which Markdown finds nothing to set."""
+    """Text with every sign of Markdown escaped."""
     return re.sub(r"([\\`*_\[\]<>#|&])", r"\\\1", text)
 
 

@@ -28,8 +28,7 @@ def print_document(answer: Document, form: str, rows: str = "cells", more: Mappi
     if form == "json":
         print_json(document)
     elif form == "csv":
-        new_names = {"ci95": "ci95_ci95"}  # becomes ci95_low, ci95_high
-        print_csv([flat({new_names.get(key, key): value for key, value in row.items()}) for row in document[rows]])
+        print_csv(map(flat, document[rows]))
     else:
         _print_tables(answer)
 
@@ -61,12 +60,12 @@ def asked(answer: Document) -> str:
     if own is not None:
         return str(own(answer))
     return (
-        f"analyze {get(answer, 'question')} · {_counted(answer)} · "
+        f"analyze {get(answer, 'question')} · {_count_words(answer)} · "
         f"{', '.join(get(answer, 'players'))} · rules {get(answer, 'rules')} · seed {get(answer, 'seed')}"
     )
 
 
-def _counted(answer: Document) -> str:
+def _count_words(answer: Document) -> str:
     """How much was played, in words."""
     return answer.counted if isinstance(answer, QuestionAnswer) else f"{get(answer, 'games'):,} games"
 

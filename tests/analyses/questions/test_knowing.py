@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from analyses.answers.flat import value
 from analyses.question import QuestionError, inquiry
 from analyses.questions import knowing as words
 from analyses.questions.knowing import ALL, ARMS, GROUPS, KNOWING, KnowingAnswer, KnowingRow, arms
@@ -22,7 +21,7 @@ from tongits_sim.designs.knowing.estimates import KnowingEstimates
 from tongits_sim.designs.knowing.job import KnowingJob
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import load
-from tongits_sim.run.answers import Estimate
+from tongits_sim.run.answers import Estimate, value
 from tongits_sim.run.how import How
 from tongits_sim.run.run import run_work
 from tongits_sim.run.warmup import silent
@@ -94,10 +93,10 @@ def test_it_counts_deals() -> None:
         inquiry(question("calls"), deals=3)
 
 
-def test_a_row_is_flat_in_json() -> None:
+def test_a_row_is_read_back() -> None:
     row = KnowingRow("discards", Estimate(0.1, (0.0, 0.2)), Estimate(1.1, (1.0, 1.2)), Estimate(1.0, (0.9, 1.1)), 0.25)
     stored = row.to_dict()
-    assert (stored["worth"], tuple(stored["worth_ci95"]), stored["changed"]) == (1.0, (0.9, 1.1), 0.25)
+    assert (stored["worth"], stored["changed"]) == ({"mean": 1.0, "ci95": [0.9, 1.1]}, 0.25)
     assert KnowingRow.from_dict(stored) == row
 
 

@@ -494,7 +494,7 @@ def test_a_difference_has_its_unit_and_interval() -> None:
 
 def test_largest_leaves_out_payouts_and_what_is_not_certain() -> None:
     payout = replace(EDGE, metric="payout:greedy")
-    small = replace(EDGE, metric="mean_pot", base=8.0, changed=8.2)
+    small = replace(EDGE, metric="mean_pot", before=Estimate(8.0), after=Estimate(8.2))
     assert words.largest([payout, TURNS, small, EDGE]) == [EDGE, small]
 
 
