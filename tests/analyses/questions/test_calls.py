@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 import math
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ import pytest
 from analyses.estimates import rollouts
 from analyses.question import QuestionError, inquiry
 from analyses.questions import calls as words
-from analyses.questions.calls import CALLS, CallsAnswer, chart_axes, timed
+from analyses.questions.calls import CALLS, chart_axes, timed
 from tests.analyses.answers.examples import calls
 from tests.analyses.answers.examples import calls as a_chart
 from tests.designs.forks.forking import forks
@@ -232,11 +231,6 @@ def _forked(job: Any, worker: Any, board: Board, start: list[bytes], hands: dict
     for array in worker._cells[1:]:
         array[:] = 0
     return int(fork.groups[1:, 1 + layout.VALUES.index("payout")].sum())
-
-
-def test_it_is_read_back() -> None:
-    answer = calls((1.0, -1.0))
-    assert CallsAnswer.from_dict(json.loads(json.dumps(answer.to_dict()))) == answer
 
 
 def test_a_limit_is_printed_only_where_it_describes_the_cells() -> None:

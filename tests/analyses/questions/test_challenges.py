@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from dataclasses import replace
 from pathlib import Path
@@ -134,11 +133,6 @@ def test_the_second_responder_gains_where_he_knows(rules: str, gains: bool) -> N
     assert second["challenge_at_after_challenge"] < second["challenge_at_after_fold"]
     assert (second["gain"]["ci95"][0] > 0.05) == gains
     assert (abs(second["gain"]["mean"]) < 0.02) == (not gains)
-
-
-def test_it_is_read_back() -> None:
-    answer = challenges((1.0, -1.0))
-    assert ChallengesAnswer.from_dict(json.loads(json.dumps(answer.to_dict()))) == answer
 
 
 def test_an_older_threshold_has_no_gain() -> None:

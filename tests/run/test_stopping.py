@@ -1,17 +1,90 @@
-"""A little of a work says how long all of it takes."""
+"""A run that stops before its end, and what a sample of it says."""
 
 from __future__ import annotations
 
+import os
+import signal
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.playing import job
+from tongits_sim.folders.run_folder import RESULTS
+from tongits_sim.run.faults import Interrupted
+from tongits_sim.run.halt import LEAST, Halt, undisturbed
 from tongits_sim.run.how import How
 from tongits_sim.run.run import run_work
 from tongits_sim.run.sample import Sampled, Sampler, Timer
 from tongits_sim.run.warmup import silent
+from tongits_sim.run.work import Run
+
+# ---- A run that stops before its end counts as it is, and only whole blocks count ----------------------------------
+
+
+def stopping(halt: Halt | None, after: int, **playing: Any) -> Run[Any]:
+    """A job of 3,000 games in blocks of 60 that Ctrl-C stops after so many games."""
+
+    def ctrl_c(done: int, _: int) -> None:
+        if done == after:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    return run_work(
+        job(games=3_000), How(workers=1, notice=silent, progress=ctrl_c, halt=halt, **playing), block_size=60
+    )
+
+
+def test_what_ctrl_c_leaves_is_the_result(tmp_path: Path) -> None:
+    halt = Halt()
+    run = stopping(halt, 600, out=tmp_path / "run")
+    assert 600 <= run.games < 3_000
+    assert run.games % 60 == 0
+    assert run.totals == run_work(job(games=run.games), How(workers=1, notice=silent)).totals
+    assert halt.run is not None
+    assert (halt.run.games, halt.run.work.games) == (run.games, 3_000)
+    assert not (tmp_path / "run" / RESULTS).exists()
+    assert How(halt=halt).stopped
+    whole = run_work(job(games=3_000), How(workers=1, notice=silent, out=tmp_path / "run", resume=True), block_size=60)
+    assert whole.totals == run_work(job(games=3_000), How(workers=1, notice=silent)).totals
+
+
+@pytest.mark.parametrize("halt", [None, Halt(lambda: False), Halt()])
+def test_without_a_wish_or_games_it_is_interrupted(halt: Halt | None) -> None:
+    after = LEAST // 60 * 60 if halt is not None and halt._wanted() else 600
+    with pytest.raises(Interrupted) as stop:
+        stopping(halt, after)
+    assert stop.value.run.games == after
+    assert not How(halt=halt).stopped
+
+
+def test_what_follows_gets_a_moment_and_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tongits_sim.run.halt._GRACE", 0.0)
+    halt = Halt()
+    stopping(halt, 600)
+    assert halt.cut == 0
+    how = How(workers=1, notice=silent, halt=halt)
+    assert run_work(job(games=3_000), how, block_size=60).games == 120
+    assert halt.cut == 1
+    assert run_work(job(games=60), how, block_size=60).games == 60
+    assert halt.cut == 1
+
+
+def test_signals_wait_for_what_is_short() -> None:
+    done = []
+
+    def short() -> None:
+        with undisturbed():
+            os.kill(os.getpid(), signal.SIGINT)
+            done.append(True)
+
+    with pytest.raises(KeyboardInterrupt):
+        short()
+    assert done == [True]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+# ---- A little of a work says how long all of it takes --------------------------------------------------------------
 
 
 def test_the_beginning_says_nothing() -> None:

@@ -1,4 +1,4 @@
-"""The profiles that ship: made small without moving, measured as they ship, skipped when up to date, resumed."""
+"""What is kept of solving: states, shipped files, stand-ins."""
 
 from __future__ import annotations
 
@@ -7,14 +7,73 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from analyses.solve import problem_of
 from analyses.solving import shipping
-from analyses.solving.resumable import STATE
+from analyses.solving.resumable import STATE, ResumableRun, Stopped
 from analyses.solving.shipping import FEWEST, PART, STEPS, Recipe, Shipped, Step, compact, make_all
+from analyses.solving.stand_in import Target, card_play, strongest
+from strategies import load_player
 from strategies.solved import Library
 from tongits_sim.errors import TongitsError
 from tongits_sim.profiles.profile import Grid, Profile, from_bytes, to_bytes
 from tongits_sim.rules import load
 from tongits_sim.run.how import How
+
+# ---- A search that can be stopped and resumed ----------------------------------------------------------------------
+
+
+class Counter:
+    """Something that is improved by counting."""
+
+    def __init__(self) -> None:
+        self.number = 0
+
+    def save(self, path: Path) -> None:
+        """Write the number."""
+        path.write_text(str(self.number))
+
+    def restore(self, path: Path) -> None:
+        """Read the number."""
+        self.number = int(path.read_text())
+
+
+def test_a_state_is_gone_on_from(tmp_path: Path) -> None:
+    file, counter = tmp_path / "p.profile", Counter()
+    run = ResumableRun(file, counter)
+    run.begin(False, TongitsError, "counting")
+    counter.number = 7
+    run.save()
+    assert run.state.name == f"p.profile{STATE}"
+    other = Counter()
+    ResumableRun(file, other).begin(True, TongitsError, "counting")
+    assert other.number == 7
+    assert run.elapsed >= 0
+
+
+def test_nothing_is_overwritten(tmp_path: Path) -> None:
+    run = ResumableRun(tmp_path / "p.profile", Counter())
+    run.save()
+    with pytest.raises(TongitsError, match="exists; add --resume to go on counting, or choose another name"):
+        run.begin(False, TongitsError, "counting")
+
+
+@pytest.mark.parametrize("file", [None, Path("nowhere.profile")])
+def test_nothing_cannot_be_resumed(file: Path | None) -> None:
+    with pytest.raises(TongitsError, match="there is nothing to resume"):
+        ResumableRun(file, Counter()).begin(True, TongitsError, "counting")
+
+
+def test_without_a_file_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    run = ResumableRun(None, Counter())
+    run.begin(False, TongitsError, "counting")
+    run.save()
+    assert not list(tmp_path.iterdir())
+    assert Stopped("Stopped.").sentence == "Stopped."
+
+
+# ---- The profiles that ship: made small without moving, measured as they ship, skipped when up to date, resumed ----
+
 
 HOW = How(workers=2)
 FEW = Recipe(iterations=2, gain=None, games=400, fit_games=300, rounds=1, deals=100)
@@ -114,3 +173,42 @@ def test_rules_that_pay_by_points_stop_at_ten_times_as_much() -> None:
     assert recipe.until(load("pagat")).gain == 0.01
     assert recipe.until(load("rulesofcards")).gain == pytest.approx(0.1)
     assert FEW.until(load("pagat")).gain is None
+
+
+# ---- Stand-ins: who is fitted on, who is measured, and what sentences say of it ------------------------------------
+
+
+def test_a_player_stands_in_for_itself() -> None:
+    folder = load_player("folder")
+    for target in (Target.of(folder), Target.of(folder, load_player("folder"))):
+        assert target.fit_on is target.player is folder
+        assert not target.replaced
+        assert target.bases == (folder,)
+        assert target.finalists(4) == 1
+        assert target.words(4, 1000) == ""
+
+
+def test_a_stand_in_is_named() -> None:
+    target = Target.of(load_player("best"), load_player("learned"))
+    assert [each.label for each in target.bases] == ["learned", "best"]
+    assert target.finalists(4) == 4
+    assert target.words() == "; all that against learned in place of best"
+    assert target.words(4, 1500).endswith(
+        "and of the best 4 the one that gained most against best itself on 1,500 further deals"
+    )
+
+
+def test_finalists_play_the_player_itself() -> None:
+    """Calling at every chance is much better than never against who folds, and worse against who always challenges."""
+    problem = problem_of("pagat", "expert", games=500)
+    hunter, caller = load_player("hunter"), load_player("caller")
+    folder, fighter = load_player("folder"), load_player("fighter")
+    assert strongest(problem, Target.of(folder, fighter), [hunter, caller], How(1), 300) == 1
+    assert strongest(problem, Target.of(folder, fighter), [caller, hunter], How(1), 300) == 0
+    assert strongest(problem, Target.of(folder), [hunter], How(1), 300) == 0
+
+
+def test_card_play_is_lent_by_who_has_room_for_a_profile() -> None:
+    assert card_play(load_player("best")).label == "expert"
+    assert card_play(load_player("learned")).label == "expert"
+    assert card_play(load_player("greedy(call_at=5)")).label == "greedy(call_at=5)"
