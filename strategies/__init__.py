@@ -6,9 +6,18 @@ command line.
 
 from __future__ import annotations
 
-from strategies.registry import groups, load_player, load_players, names, names_under, quick_names_under, strategy
+from strategies.registry import (
+    bots_in,
+    groups,
+    load_player,
+    load_players,
+    names,
+    names_under,
+    quick_names_under,
+    strategy,
+)
 from tongits_sim.players import register_loader
 
-__all__ = ["groups", "load_player", "load_players", "names", "names_under", "quick_names_under", "strategy"]
+__all__ = ["bots_in", "groups", "load_player", "load_players", "names", "names_under", "quick_names_under", "strategy"]
 
 register_loader("strategies:load_player")

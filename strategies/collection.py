@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from strategies.registry import REGISTRY, bots_in
 from tongits_sim.any_game.user_file import BotFileError
 from tongits_sim.run.warmup import silent
+
+if TYPE_CHECKING:
+    from tongits_sim.any_game.game import BotsRoom
 
 Notice = Callable[[str], None]
 
 
-def specs_of(text: str, notice: Notice = silent) -> list[str]:
+def specs_of(text: str, bots: BotsRoom, notice: Notice = silent) -> list[str]:
     """The specs of the bots that a word names: all bots of a file `bots/shy.py` or a folder `bots`; else the word
     itself.
 
@@ -21,6 +24,7 @@ def specs_of(text: str, notice: Notice = silent) -> list[str]:
 
     Args:
         text: a file, a folder, or a player's spec.
+        bots: those of the game.
         notice: is told which files are left out.
 
     Raises:
@@ -28,18 +32,18 @@ def specs_of(text: str, notice: Notice = silent) -> list[str]:
     """
     path = Path(text)
     if text.endswith(".py"):
-        return _of_file(text, notice)
-    if not text or text in REGISTRY or not _is_folder(path):
+        return _of_file(text, bots, notice)
+    if not text or text in bots.names() or not _is_folder(path):
         return [text]
     files = sorted(each for each in path.glob("*.py") if not each.name.startswith("_"))
-    specs = [spec for each in files for spec in _of_file(str(each), notice)]
+    specs = [spec for each in files for spec in _of_file(str(each), bots, notice)]
     if not specs:
         raise BotFileError(f"the folder {text} has no bots: none of its files ({len(files)} end in .py) defines one")
     return specs
 
 
-def _of_file(path: str, notice: Notice) -> list[str]:
-    specs = [f"{path}:{name}" for name in bots_in(path)]
+def _of_file(path: str, bots: BotsRoom, notice: Notice) -> list[str]:
+    specs = [f"{path}:{name}" for name in bots.bots_in(path)]
     if not specs:
         notice(f"{path} defines no bot and is left out.\n")
     return specs

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from mahjong_sim.bots.strategy import Player, Strategy
-from tongits_sim.any_game.user_file import load_named
+from tongits_sim.any_game.user_file import load_named, values_in
 from tongits_sim.errors import TongitsError
 
 BOTS = {
@@ -41,6 +41,17 @@ _SPEC = re.compile(
 def names() -> tuple[str, ...]:
     """The names of all bots of the program."""
     return tuple(BOTS)
+
+
+def bots_in(path: str) -> list[str]:
+    """Names of the bots that a Python file defines; bots of the program that it imports are none of them.
+
+    Raises:
+        BotFileError: the file may not or cannot be executed.
+    """
+    ours = [strategy(name) for name in BOTS]
+    own = [each for each in values_in(path, Strategy) if not any(each is other for other in ours)]
+    return list(dict.fromkeys(each.name for each in own))
 
 
 @cache

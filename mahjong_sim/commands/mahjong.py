@@ -9,7 +9,7 @@ from reports.commands.shell import Shell
 
 COMMANDS = {
     "simulate": "Play games and show what each player earns.",
-    "compare": "Compare bots on the same walls in every seat.",
+    "compare": "Compare bots on the same deals in every seat.",
     "whatif": "Measure what a change of the house rules does.",
     "analyze": "Answer a question about mahjong.",
     "report": "Make one page of saved runs, or answer every question now.",
@@ -23,7 +23,7 @@ COMMANDS = {
 }
 """Commands and their first lines of help."""
 
-OWN = ("simulate", "compare", "whatif", "analyze", "report")
+OWN = ("analyze", "report")
 """Those that are files of this package; the others are those of any game."""
 
 

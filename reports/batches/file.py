@@ -24,7 +24,6 @@ import shlex
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +31,9 @@ import click
 
 from reports.batches.manifest import BatchError
 from reports.commands.old_names import renamed
+from reports.commands.shell import command_in
 from tongits_sim.folders.files import FileError, parse_toml, read_file
+from tongits_sim.tongits import TONGITS
 
 COMMANDS = ("simulate", "compare", "whatif", "analyze", "tournament")
 CLAIMS = "claims"
@@ -287,8 +288,7 @@ def _command(name: str, question: str) -> click.Command:
         return command_of(asked(question))
     name = question or name
     assert name in (*COMMANDS, CLAIMS)
-    command: click.Command = getattr(import_module(f"reports.commands.{name}"), name)
-    return command
+    return command_in(f"reports.commands.{name}", name, TONGITS)
 
 
 def _values(place: str, form: _Form, chosen: Mapping[str, Any]) -> dict[str, list[Any]]:

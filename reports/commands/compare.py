@@ -1,39 +1,81 @@
-"""`tongits compare`: the command, and a comparison in a terminal."""
+"""`compare` of any game."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import functools
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands.candidates import WORDS
-from reports.commands.hints import refuse_twins
+from reports.commands.candidates import words_of
 from reports.commands.options import (
     Number,
     check_playing,
     check_report,
-    chosen_rules,
     deals_options,
     format_option,
     named_players,
-    names_option,
-    playing_options,
+    names_option_of,
+    plain_option_of,
     report_option,
-    rules_options,
-    terms_options,
+    rules_options_of,
+    running_options,
+    terms_options_of,
+    told_of,
 )
-from reports.text.console import print_csv, print_json, show, table
-from tongits_sim.run.numbers import digits_of, known, p_words, played_words
 
 if TYPE_CHECKING:
-    from analyses.answers.comparison import ComparisonAnswer
+    from tongits_sim.any_game.game import Game
 
-__all__ = ["compare", "digits_of", "known", "p_words", "print_comparison"]
+_HOW = ("workers", "backend", "scheduler", "out", "resume", "bot_timeout")
 
 
-def _all_players(ctx: click.Context, param: click.Parameter, players: tuple[str, ...]) -> Any:
+def of_game(game: Game) -> click.Command:
+    """The command of a game."""
+    deals = (
+        "Deals per table of three, each played in every seating; the maximum if the run may stop early."
+        if game.has("tournament")
+        else "Deals, each played in every rotation of the seats."
+    )
+
+    @click.command()
+    @click.argument(
+        "players",
+        nargs=-1,
+        required=True,
+        metavar="A B [C ...]",
+        type=words_of(game)["A B [C ...]"],
+        callback=functools.partial(_all_players, game),
+    )
+    @names_option_of(game)
+    @_own_options_of(game)
+    @rules_options_of(game)
+    @deals_options(deals, f"Games per match; {game.words['carried']} from game to game.", game)
+    @running_options
+    @plain_option_of(game)
+    @terms_options_of(game)
+    @report_option
+    @format_option
+    @told_of(game)
+    def compare(**options: Any) -> None:
+        """Compare bots on the same deals in every {game.words[seating]}.
+
+        A file bots/shy.py stands for all bots that it defines, a folder for all bots of its files (they are executed).
+        {game.words[compared]}
+
+        Example: {game.command} compare {game.words[some bots]} --rules {game.usual_rules} --deals 20k
+        """
+        check_playing(options["out"], options["resume"])
+        check_report(options["report"])
+        _compare(game, **options)
+
+    command: click.Command = compare
+    return command
+
+
+def _all_players(game: Game, ctx: click.Context, param: click.Parameter, players: tuple[str, ...]) -> Any:
     """The players, those of files and folders by name; `named_players` gives them the names of `--as`."""
     if ctx.resilient_parsing:
         return players
@@ -42,37 +84,45 @@ def _all_players(ctx: click.Context, param: click.Parameter, players: tuple[str,
     from tongits_sim.run.warmup import to_stderr
 
     words = [word for text in players for word in split_specs(text)]
-    return named_players(ctx, param, tuple(spec for word in words for spec in specs_of(word, to_stderr)))
+    specs = tuple(spec for word in words for spec in specs_of(word, game.bots, to_stderr))
+    return named_players(ctx, param, specs)
 
 
-@click.command()
-@click.argument(
-    "players", nargs=-1, required=True, metavar="A B [C ...]", type=WORDS["A B [C ...]"], callback=_all_players
-)
-@names_option
-@rules_options
-@deals_options(
-    "Deals per table of three, each played in every seating; the maximum if the run may stop early.", "Games per match."
-)
-@click.option("--baseline", default=None, type=WORDS["PLAYER"], help="Compare every other player with this one.")
-@click.option(
-    "--stop-at-width",
-    type=Number(0, 10**9),
-    default=None,
-    metavar="H",
-    help="Stop once every difference is known to within H units.",
-)
-@click.option("--monitor", is_flag=True, help="Stop once every difference is decided.")
-@click.option("--confirm", is_flag=True, help="Replicate with a second seed; report only verdicts that both support.")
-@click.option("--luck-corrected", is_flag=True, help="Take the luck of draws out of payouts and differences.")
-@click.option(
-    "--all-triples", is_flag=True, help="Include tables at which one bot plays twice (needed for alpha-rank)."
-)
-@playing_options
-@terms_options
-@report_option
-@format_option
-def compare(
+def _own_options_of(game: Game) -> Callable[[Any], Any]:
+    """The options that only a comparison of every table of three has, or only one with the same others."""
+    if not game.has("tournament"):
+        return click.option(
+            "--others",
+            default=game.usual_players.partition(",")[2],
+            show_default=True,
+            type=words_of(game)["A,B,..."],
+            help=f"The others at every table; for a list: {game.command} strategies",
+        )
+    options = (
+        click.option(
+            "--baseline", default=None, type=words_of(game)["PLAYER"], help="Compare every other player with this one."
+        ),
+        click.option(
+            "--stop-at-width",
+            type=Number(0, 10**9),
+            default=None,
+            metavar="H",
+            help="Stop once every difference is known to within H units.",
+        ),
+        click.option("--monitor", is_flag=True, help="Stop once every difference is decided."),
+        click.option(
+            "--confirm", is_flag=True, help="Replicate with a second seed; report only verdicts that both support."
+        ),
+        click.option("--luck-corrected", is_flag=True, help="Take the luck of draws out of payouts and differences."),
+        click.option(
+            "--all-triples", is_flag=True, help="Include tables at which one bot plays twice (needed for alpha-rank)."
+        ),
+    )
+    return lambda command: functools.reduce(lambda made, option: option(made), reversed(options), command)
+
+
+def _compare(
+    game: Game,
     players: tuple[str, ...],
     rules: str,
     settings: tuple[str, ...],
@@ -80,89 +130,28 @@ def compare(
     form: str,
     **options: Any,
 ) -> None:
-    """Compare bots on the same deals in every seating.
-
-    A file bots/shy.py stands for all bots that it defines, a folder for all bots of its files (they are executed).
-
-    Example: tongits compare greedy caller hunter --rules pagat --deals 20k --baseline greedy
-    """
-    check_playing(options["out"], options["resume"])
-    check_report(report)
-    from analyses.matchups import compare as run
     from reports.commands.interrupt import answered, caution, end_stopped, marked, on_ctrl_c, show_caution
     from reports.commands.progress import ProgressBar
-    from tongits_sim.players import as_players, split_specs
+    from reports.text.console import print_json
+    from tongits_sim.players import split_specs
     from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
-    bots = as_players([spec for text in players for spec in split_specs(text)])
-    refuse_twins(bots)
-    halt = None if options["confirm"] else on_ctrl_c()  # what nothing confirmed is no answer to --confirm
+    asking, chosen = game.asking, game.rules.load(rules, settings)
+    specs = [spec for text in players for spec in split_specs(text)]
+    halt = None if options.get("confirm") else on_ctrl_c()  # what nothing confirmed is no answer to --confirm
+    where = {name: options.pop(name) for name in _HOW}
     with ProgressBar() as bar:
-        how = How(progress=bar, notice=to_stderr, halt=halt)
-        chosen = chosen_rules(rules, settings)
-        comparison = answered(halt, lambda: run(chosen, bots, how=how, **options))
+        how = How(**where, progress=bar, notice=to_stderr, halt=halt)
+        answer = answered(halt, lambda: asking.compare(chosen, specs, how, **options))
     if halt is not None and halt.run is not None:
-        answer = comparison.answer
-        answer = replace(answer, stopping=replace(answer.stopping, words=caution(halt)))
+        answer = asking.stopped(answer, caution(halt))
+        show_caution(halt, form)
         if form == "json":
             print_json(marked(answer.to_dict(), halt))
         else:
-            show_caution(halt, form)
-            print_comparison(answer, form)
+            asking.print_comparison(answer, form)
         end_stopped(halt)
     if report is not None:
-        from reports.page.render import write_report
-
-        write_report([comparison.answer], report)
-    print_comparison(comparison.answer, form)
-
-
-def print_comparison(answer: ComparisonAnswer, form: str) -> None:
-    """A comparison in one of the formats."""
-    from tongits_sim.run.answers import flat
-
-    if form == "json":
-        print_json(answer.to_dict())
-    elif form == "csv":
-        print_csv([flat(row) for row in answer.ranking])
-    else:
-        _print_tables(answer)
-
-
-def _print_tables(comparison: ComparisonAnswer) -> None:
-    from analyses.comparison_text import answer, asked, baseline_answer, certainty, house_answer, luck_answer
-
-    show()
-    show(asked(comparison), style="bold")
-    show()
-    show(*filter(None, (answer(comparison), baseline_answer(comparison), house_answer(comparison))))
-    show(_ranking_table(comparison))
-    if 1 < len(comparison.pairs) <= 45:
-        show(_pairs_table(comparison))
-    show(*filter(None, (luck_answer(comparison), certainty(comparison))))
-    if comparison.elapsed_s:
-        now = round((comparison.games_per_second or 0) * comparison.elapsed_s)
-        show(played_words(comparison.games_played, now, comparison.elapsed_s) + ".")
-
-
-def _ranking_table(comparison: ComparisonAnswer) -> Any:
-    from analyses.comparison_text import RATING, ranking_table, shows_ratings
-
-    headings, rows = ranking_table(comparison)
-    grid = table(*headings)
-    for row in rows:
-        grid.add_row(*row)
-    grid.caption = "± is half a 95 % interval. Wins, sunog (burned) and calls: shares of all games." + (
-        "" if comparison.baseline else " Challenges won: share of its challenges."
-    )
-    grid.caption += f" {RATING}" if shows_ratings(comparison) else ""
-    grid.caption_justify = "left"
-    return grid
-
-
-def _pairs_table(comparison: ComparisonAnswer) -> Any:
-    grid = table("Player", "is", "than", "Units a game", "p (Holm)", left=3)
-    for row in comparison.pairs:
-        grid.add_row(row.a, row.verdict, row.b, known(row.diff.mean, row.diff.ci95), p_words(row.p_holm))
-    return grid
+        asking.write_report([answer], report)
+    asking.print_comparison(answer, form)

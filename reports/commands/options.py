@@ -242,15 +242,23 @@ def output_option(help_text: str, default: str | None = None, folder: bool = Fal
     )
 
 
-def deals_options(deals: str, match_games: str) -> Callable[[_Command], _Command]:
+def deals_options(deals: str, match_games: str, game: Game = TONGITS) -> Callable[[_Command], _Command]:
     """`--deals`, `--seed` and `--match-games` of a command that plays the same deals several times.
 
     Args:
         deals: help of `--deals`.
         match_games: help of `--match-games`.
+        game: whose deals.
     """
     counted = click.option(
-        "deals", "--deals", "--games", "-n", type=Whole(1, 10**9), default=20_000, show_default=True, help=deals
+        "deals",
+        "--deals",
+        "--games",
+        "-n",
+        type=Whole(1, 10**9),
+        default=game.usual_deals,
+        show_default=True,
+        help=deals,
     )
     length = click.option("--match-games", type=Whole(1, 10**6), default=1, show_default=True, help=match_games)
     return lambda command: counted(seed_option("deals")(length(command)))
@@ -461,6 +469,11 @@ def terms_options(command: _Command) -> _Command:
         help="Length of a turn, such as 8s: sentences then also say how long games last.",
     )
     return stake(pace(command))
+
+
+def terms_options_of(game: Game) -> Callable[[_Command], _Command]:
+    """`--stake` and `--pace`, where the sentences of a game know of them."""
+    return terms_options if game.has("terms") else lambda command: command
 
 
 def given(ctx: click.Context, name: str) -> bool:

@@ -47,6 +47,14 @@ class Help(click.HelpFormatter):
         super().write_dl(rows, min(col_max, self.width // 2), col_spacing)
 
 
+def command_in(home: str, name: str, game: Game | None) -> click.Command:
+    """The command of that name in the module `home`, which makes it by `of_game` if several games have it."""
+    module = import_module(home)
+    of_game = getattr(module, "of_game", None)
+    command: click.Command = of_game(game) if of_game and game else getattr(module, name)
+    return command
+
+
 class _Commands(MutableMapping[str, click.Command]):
     """Commands by name; those of a listing are imported when asked for, from the modules that `homes` names."""
 
@@ -57,9 +65,7 @@ class _Commands(MutableMapping[str, click.Command]):
     def __getitem__(self, name: str) -> click.Command:
         command = self._commands[name]
         if command is None:
-            module = import_module(self._homes[name])
-            of_game = getattr(module, "of_game", None)
-            command = of_game(self._game) if of_game and self._game else getattr(module, name)
+            command = command_in(self._homes[name], name, self._game)
             self._commands[name] = command
         assert command is not None
         return command

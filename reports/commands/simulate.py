@@ -1,7 +1,8 @@
-"""`tongits simulate`: the command, and the job that its options describe."""
+"""`simulate` of any game: the command, and the job that its options describe."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,14 +13,15 @@ from reports.commands.options import (
     check_report,
     format_option,
     games_options,
-    players_option,
-    playing_options,
+    plain_option_of,
+    players_option_of,
     report_option,
     rules_again,
-    rules_options,
-    terms_options,
+    rules_options_of,
+    running_options,
+    terms_options_of,
+    told_of,
 )
-from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
@@ -28,56 +30,75 @@ JOB_OPTIONS = ("rules", "settings", "players", "games", "seed", "match_games", "
 """Options that describe a job, the arguments of `job_of`; all others say where it is played."""
 
 
-@click.command()
-@rules_options
-@players_option
-@games_options()
-@playing_options
-@click.option(
-    "--games-table",
-    type=click.Path(path_type=Path, dir_okay=False),
-    default=None,
-    metavar="FILE.parquet",
-    help="Write a row for each game: seats, ending, answers, counts, payments.",
-)
-@terms_options
-@report_option
-@format_option
-def simulate(games_table: Path | None, report: Path | None, form: str, **options: Any) -> None:
-    """Play games and show what each player earns.
+def of_game(game: Game) -> click.Command:
+    """The command of a game."""
 
-    Example: tongits simulate --rules pagat --players greedy,caller,hunter --games 1M
-    """
-    check_playing(options["out"], options["resume"])
-    check_report(report)
+    @click.command()
+    @rules_options_of(game)
+    @players_option_of(game)
+    @games_options(game.usual_games, game)
+    @running_options
+    @plain_option_of(game)
+    @_table_option_of(game)
+    @terms_options_of(game)
+    @report_option
+    @format_option
+    @told_of(game)
+    def simulate(report: Path | None, form: str, **options: Any) -> None:
+        """Play games and show what each player earns.
+
+        Example: {game.command} simulate --rules {game.usual_rules} --players {game.usual_players} --games 1M
+        """
+        check_playing(options["out"], options["resume"])
+        check_report(report)
+        _simulate(game, report, form, options)
+
+    command: click.Command = simulate
+    return command
+
+
+def _table_option_of(game: Game) -> Callable[[Any], Any]:
+    """`--games-table`, where a game has such a table."""
+    if not game.has("games table"):
+        return lambda command: command
+    return click.option(
+        "--games-table",
+        type=click.Path(path_type=Path, dir_okay=False),
+        default=None,
+        metavar="FILE.parquet",
+        help="Write a row for each game: seats, ending, answers, counts, payments.",
+    )
+
+
+def _simulate(game: Game, report: Path | None, form: str, options: dict[str, Any]) -> None:
     from reports.commands.interrupt import end_stopped, marked, on_ctrl_c, show_caution
     from reports.commands.progress import ProgressBar
-    from reports.text.console import print_json, print_results
-    from tongits_sim.designs.batch.simulate import BatchFault, play_job
+    from reports.text.console import print_json
+    from tongits_sim.run.faults import BotFault
     from tongits_sim.run.how import How
 
-    job = job_of(TONGITS, **{name: options.pop(name) for name in JOB_OPTIONS})
+    asking = game.asking
+    job = job_of(game, **{name: options.pop(name) for name in JOB_OPTIONS})
+    table = {name: options.pop(name) for name in ("games_table",) if name in options}
     halt = on_ctrl_c()
     try:
         with ProgressBar() as bar:
-            results = play_job(job, How(**options, progress=bar, halt=halt), games_table=games_table)
-    except BatchFault as fault:
-        if fault.results is not None and fault.results.games:
-            print_results(fault.results, form, broken_off=True)
+            answer = asking.play_batch(job, How(**options, progress=bar, halt=halt), **table)
+    except BotFault as fault:
+        before = asking.batch_so_far(fault)
+        if before is not None and before.games:
+            asking.print_batch(before, form, broken_off=True)
         raise
     if halt.run is not None:
         show_caution(halt, form)
         if form == "json":
-            print_json(marked(results.to_dict(), halt))
+            print_json(marked(answer.to_dict(), halt))
         else:
-            print_results(results, form)
+            asking.print_batch(answer, form)
         end_stopped(halt)
     if report is not None:
-        from analyses.answers.batch import BatchReport
-        from reports.page.render import write_report
-
-        write_report([BatchReport.of(results)], report)
-    print_results(results, form)
+        asking.write_report([answer], report)
+    asking.print_batch(answer, form)
 
 
 def job_of(

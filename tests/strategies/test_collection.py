@@ -9,6 +9,7 @@ import pytest
 from strategies.collection import specs_of
 from strategies.registry import SpecError, load_player
 from tongits_sim.any_game.user_file import BotFileError
+from tongits_sim.tongits import TONGITS
 
 ONE = """
 from dataclasses import replace
@@ -31,23 +32,23 @@ def folder(tmp_path: Path) -> Path:
 
 def test_a_folder_is_all_bots_of_its_files(folder: Path) -> None:
     left_out: list[str] = []
-    specs = specs_of(str(folder), left_out.append)
+    specs = specs_of(str(folder), TONGITS.bots, left_out.append)
     assert specs == [f"{folder}/bold.py:bold", f"{folder}/shy.py:shy", f"{folder}/shy.py:timid"]
     assert left_out == [f"{folder}/helpers.py defines no bot and is left out.\n"]
 
 
 def test_a_file_is_its_bots_and_not_those_it_imports(folder: Path) -> None:
-    assert specs_of(f"{folder}/shy.py") == [f"{folder}/shy.py:shy", f"{folder}/shy.py:timid"]
+    assert specs_of(f"{folder}/shy.py", TONGITS.bots) == [f"{folder}/shy.py:shy", f"{folder}/shy.py:timid"]
 
 
 @pytest.mark.parametrize("word", ["greedy", "greedy(call_at=5)", "", "my.py:shy", "no_such_bot"])
 def test_other_words_are_left_as_they_are(word: str) -> None:
-    assert specs_of(word) == [word]
+    assert specs_of(word, TONGITS.bots) == [word]
 
 
 def test_a_folder_without_bots_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BotFileError, match="has no bots"):
-        specs_of(str(tmp_path))
+        specs_of(str(tmp_path), TONGITS.bots)
 
 
 def test_the_only_bot_of_a_file_needs_no_name(folder: Path) -> None:

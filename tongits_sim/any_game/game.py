@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tongits_sim.any_game.counts import Counts
     from tongits_sim.any_game.house_rules import HouseRules
     from tongits_sim.any_game.kernel_arguments import Records
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from tongits_sim.any_game.player_form import PlayerForm
     from tongits_sim.any_game.rule_words import Change, Line
     from tongits_sim.any_game.rulebook import Rulebook
+    from tongits_sim.run.faults import BotFault
+    from tongits_sim.run.how import How
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -78,12 +82,60 @@ class BotsRoom(Protocol):
         """The bot of that name. Raises TongitsError."""
         ...
 
+    def bots_in(self, path: str) -> Sequence[str]:
+        """Names of the bots that a Python file defines; it is executed. Raises BotFileError."""
+        ...
+
     def load_player(self, spec: str) -> PlayerForm:
         """The player that a spec describes; a bot file is executed. Raises TongitsError."""
         ...
 
     def load_players(self, specs: str | Sequence[Any]) -> Sequence[PlayerForm]:
         """The players of a list of specs, or of a sequence of specs and players. Raises TongitsError."""
+        ...
+
+
+class AskingRoom(Protocol):
+    """What simulate, compare and whatif ask and print in a game: a module. Answers have `to_dict`."""
+
+    def play_batch(self, job: Any, how: How, **options: Any) -> Any:
+        """The answer of a job. Raises BotFault."""
+        ...
+
+    def batch_so_far(self, fault: BotFault) -> Any:
+        """The answer of the games before a fault; None if there were none."""
+        ...
+
+    def print_batch(self, answer: Any, form: str, broken_off: bool = False) -> None:
+        """Print a batch; `broken_off`: a bot failed, and these are the games finished before that."""
+        ...
+
+    def compare(self, rules: HouseRules, specs: Sequence[str], how: How, **options: Any) -> Any:
+        """The answer of a comparison of players."""
+        ...
+
+    def print_comparison(self, answer: Any, form: str) -> None:
+        """Print a comparison."""
+        ...
+
+    def whatif(self, rules: str, settings: tuple[str, ...], how: How, **options: Any) -> Any:
+        """What changes of the rules do. Raises TongitsError."""
+        ...
+
+    def whatif_cost(self, rules: str, settings: tuple[str, ...], **options: Any) -> str:
+        """What that would play, in sentences."""
+        ...
+
+    def print_whatif(self, answer: Any, form: str) -> None:
+        """Print what changes do."""
+        ...
+
+    def stopped(self, answer: Any, caution: str) -> Any:
+        """An answer of which Ctrl-C left only a part, which says so where its words have a place for that."""
+        ...
+
+    def write_report(self, answers: Sequence[Any], path: Path) -> None:
+        """Write answers as a page, by the ending of its name. Raises ReportError."""
         ...
 
 
@@ -137,6 +189,8 @@ class Game:
         usual_players: specs of the players that sit at a table unless others are named, separated by commas.
         rooms: the module of each of its parts, by name; it is imported when it is first asked for.
         sources: patterns of the files that decide what is played, relative to the folder of the packages.
+        usual_games: games that simulate plays.
+        usual_deals: deals of a comparison.
         words: what the help of commands calls its things, and takes as examples of them.
     """
 
@@ -148,6 +202,8 @@ class Game:
     usual_players: str
     rooms: Mapping[str, str] = field(hash=False)
     sources: tuple[str, ...] = ()
+    usual_games: int = 100_000
+    usual_deals: int = 20_000
     words: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def room(self, part: str) -> Any:
@@ -167,6 +223,11 @@ class Game:
     def rulebook(self) -> RulebookRoom:
         """Its rules in prose."""
         return cast("RulebookRoom", self.room("rulebook"))
+
+    @property
+    def asking(self) -> AskingRoom:
+        """What its commands ask and print."""
+        return cast("AskingRoom", self.room("asking"))
 
     @property
     def seats_in_words(self) -> str:

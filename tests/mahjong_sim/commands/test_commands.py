@@ -13,10 +13,8 @@ import reports.commands.progress
 from mahjong_sim.analyses.registry import QUESTIONS
 from mahjong_sim.commands.batch_text import asked
 from mahjong_sim.commands.mahjong import COMMANDS, mahjong
-from mahjong_sim.commands.options import chosen_rules
 from mahjong_sim.face import simulate
 from tests.playing import command
-from tongits_sim.errors import TongitsError
 
 # ---- `tongits mahjong analyze` -----------------------------------------------------------------------------------
 
@@ -159,30 +157,6 @@ def test_what_was_played_is_one_line() -> None:
     assert asked(replace(answer, match_games=5, fixed_seats=True)).count(" · ") == 3
 
 
-# ---- `tongits mahjong compare` -----------------------------------------------------------------------------------
-
-ASKED = ("mahjong", "compare", "greedy", "random", "--others", "random,random,random", "--deals", "20")
-
-
-def test_compare_it_answers_in_words_json_and_csv() -> None:
-    code, out, err = command(*ASKED)
-    assert code == 0, err
-    assert "20 deals of mahjong in four rotations · with random, random, random · rules visayan" in " ".join(
-        out.split()
-    )
-    assert "greedy earns most" in out
-    code, out, _ = command(*ASKED, "--format", "json")
-    assert json.loads(out)["ranking"][0]["player"] == "greedy"
-    code, out, _ = command(*ASKED, "--format", "csv")
-    assert out.startswith("player,payout,wins\ngreedy,")
-
-
-def test_one_player_is_not_compared() -> None:
-    code, _, err = command("mahjong", "compare", "greedy", "--deals", "5")
-    assert code == 2
-    assert "two players" in err
-
-
 # ---- `tongits mahjong`: the list of its commands -----------------------------------------------------------------
 
 
@@ -203,30 +177,6 @@ def test_an_unknown_command_is_a_sentence() -> None:
     code, _, err = command("mahjong", "nothing")
     assert code == 2
     assert "nothing" in err
-
-
-# ---- Options that the commands of mahjong share ------------------------------------------------------------------
-
-
-def test_rules_and_changes_are_chosen() -> None:
-    assert chosen_rules("manila", ("pay.discarder=1",)).pay.discarder == 1
-    with pytest.raises(TongitsError, match="visayan"):
-        chosen_rules("visayn", ())
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (("--games", "0"), "between 1"),
-        (("--rules", "pagat"), "The presets are visayan"),
-        (("--players", "greedy"), "four players"),
-        (("--resume",), "--resume needs --out"),
-    ],
-)
-def test_wrong_options_are_sentences(words: tuple[str, ...], message: str) -> None:
-    code, _, err = command("mahjong", "simulate", *words)
-    assert code == 2
-    assert message in err
 
 
 # ---- `tongits mahjong report` ------------------------------------------------------------------------------------
@@ -290,34 +240,6 @@ def test_report_errors_are_a_sentence(tmp_path: Path) -> None:
     assert "four players, not 1" in err
 
 
-# ---- `tongits mahjong simulate` ----------------------------------------------------------------------------------
-
-SIMULATE_PLAYED = ("mahjong", "simulate", "--players", "random,greedy,random,random", "--games", "60")
-
-
-def test_simulate_it_answers_in_words_json_and_csv(tmp_path: Path) -> None:
-    code, out, err = command(*SIMULATE_PLAYED)
-    assert code == 0, err
-    assert "60 games of mahjong · rules visayan · seed 1 · seats rotate" in out
-    assert "greedy earns most" in out
-    code, out, _ = command(*SIMULATE_PLAYED, "--format", "json", "--out", str(tmp_path / "run"))
-    answer = json.loads(out)
-    assert (code, answer["command"], answer["games"]) == (0, "mahjong simulate", 60)
-    assert json.loads((tmp_path / "run" / "results.json").read_text())["games"] == 60
-    code, out, _ = command(*SIMULATE_PLAYED, "--format", "csv")
-    header, *rows = out.strip().splitlines()
-    assert len(rows) == 2
-    assert "payout,payout_low,payout_high," in header
-
-
-def test_rules_and_settings_are_named(tmp_path: Path) -> None:
-    code, out, err = command(
-        *SIMULATE_PLAYED[:-1], "8", "--rules", "manila", "--set", "pay.discarder=1", "--fixed-seats"
-    )
-    assert code == 0, err
-    assert "rules manila with pay.discarder=1 · seed 1 · fixed seats" in out
-
-
 # ---- `tongits mahjong tune` --------------------------------------------------------------------------------------
 
 TUNE_ASKED = (
@@ -345,19 +267,3 @@ def test_tune_errors_are_a_sentence() -> None:
     code, _, err = command("mahjong", "tune", "expert", "--try", "luck")
     assert code == 2
     assert "PARAMETER=V,V" in err
-
-
-# ---- `tongits mahjong whatif` ------------------------------------------------------------------------------------
-
-WHATIF_ASKED = ("mahjong", "whatif", "pay.discarder=1", "--players", "random,random,random,random", "--deals", "40")
-
-
-def test_whatif_it_answers_in_words_json_and_csv() -> None:
-    code, out, err = command(*WHATIF_ASKED)
-    assert code == 0, err
-    assert "pay.discarder=1" in out
-    assert "units that change hands" in out
-    code, out, _ = command(*WHATIF_ASKED, "--format", "json")
-    assert json.loads(out)["changes"][0]["change"] == "pay.discarder=1"
-    code, out, _ = command(*WHATIF_ASKED, "--format", "csv")
-    assert out.splitlines()[0] == "change,measure,before,after,diff,p_holm"

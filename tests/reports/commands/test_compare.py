@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.playing import command
+from tests.playing import EVERY_GAME, command, of
+from tongits_sim.any_game.game import Game
 
 PLAY = ("compare", "greedy", "caller", "random", "--games", "60", "--baseline", "greedy")
 
@@ -23,13 +24,24 @@ def test_prints_tables() -> None:
     assert "…" not in out
 
 
-def test_prints_json_and_csv() -> None:
-    code, out, _ = command(*PLAY, "--format", "json")
-    assert code == 0
-    document = json.loads(out)
+@EVERY_GAME
+def test_prints_words_json_and_csv_and_writes_a_page(game: Game, tmp_path: Path) -> None:
+    asked, page = ("compare", "greedy,caller", "luck", "--as", "luck=random", "--deals", "20"), tmp_path / "page.md"
+    code, out, err = of(game, *asked, "--report", str(page))
+    assert code == 0, err
+    assert all(word in out for word in ("Units a game", "Holm", "luck"))
+    assert "luck" in page.read_text(encoding="utf-8")
+    document = json.loads(of(game, *asked, "--format", "json")[1])
+    assert document["deals"] == 20
+    assert sorted(row["player"] for row in document["ranking"]) == ["caller", "greedy", "luck"]
+    assert document["ranking"][-1]["player"] == "luck"
+    rows = csv.DictReader(io.StringIO(of(game, *asked, "--format", "csv")[1]))
+    assert [row["player"] for row in rows] == [row["player"] for row in document["ranking"]]
+
+
+def test_best_players_come_first() -> None:
+    document = json.loads(command(*PLAY, "--format", "json")[1])
     assert [row["rank"] for row in document["ranking"]] == [1, 2, 3]
-    code, out, _ = command(*PLAY, "--format", "csv")
-    assert [row["player"] for row in csv.DictReader(io.StringIO(out))] == [row["player"] for row in document["ranking"]]
 
 
 def test_players_may_be_separated_by_commas() -> None:
@@ -42,6 +54,10 @@ def test_players_may_be_separated_by_commas() -> None:
     ("arguments", "message"),
     [
         (("compare", "greedy"), "needs 2 to 40 players"),
+        (("mahjong", "compare", "greedy", "--deals", "5"), "two players"),
+        (("mahjong", "compare", "greedy", "agressive"), "unknown bot"),
+        (("mahjong", "compare", "greedy", "greedy"), "named twice"),
+        (("mahjong", "compare", "greedy", "caller", "--deals", "5", "--report", "page.doc"), "a report ends in"),
         (("compare", "greedy", "agressive"), "unknown strategy"),
         (("compare", "greedy", "caller", "--baseline", "random"), "not among the players"),
         (("compare", "greedy", "caller", "--games", "5", "--report", "page.doc"), "a report ends in"),

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import json
 from pathlib import Path
 
 import pytest
 
 from reports.commands.simulate import job_of
-from tests.playing import command
+from tests.playing import EVERY_GAME, command, of
+from tongits_sim.any_game.game import Game
 from tongits_sim.errors import TongitsError
 from tongits_sim.tongits import TONGITS
 
@@ -32,6 +36,41 @@ def test_refuses_what_cannot_be_played() -> None:
         job_of(TONGITS, "pagat", (), "greedy", 50, 7, None, False)
 
 
+@EVERY_GAME
+def test_answers_in_words_json_and_csv_and_writes_a_page(game: Game, tmp_path: Path) -> None:
+    players = ",".join(["random"] * (game.seats - 1))
+    asked = ("simulate", "--games", "60", "--players", f"bold,{players}", "--as", "bold=greedy", "--fixed-seats")
+    page = tmp_path / "page.md"
+    code, out, err = of(game, *asked, "--report", str(page))
+    assert code == 0, err
+    assert "60 games of " in out
+    assert f"rules {game.usual_rules} · seed 1 · fixed seats" in " ".join(out.split())
+    assert "bold" in page.read_text(encoding="utf-8")
+    code, out, _ = of(game, *asked, "--format", "json", "--out", str(tmp_path / "run"))
+    answer = json.loads(out)
+    assert (f"tongits {answer['command']}", answer["games"]) == (f"{game.command} simulate", 60)
+    assert json.loads((tmp_path / "run" / "results.json").read_text())["games"] == 60
+    rows = list(csv.DictReader(io.StringIO(of(game, *asked, "--format", "csv")[1])))
+    assert [row["player"] for row in rows] == ["bold", "random"]
+
+
+@EVERY_GAME
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--games", "0"), "between 1"),
+        (("--rules", "nowhere"), "The presets are "),
+        (("--players", "greedy"), "players"),
+        (("--resume",), "--resume needs --out"),
+        (("--report", "page.doc"), "a report ends in"),
+    ],
+)
+def test_wrong_options_are_sentences(game: Game, words: tuple[str, ...], message: str) -> None:
+    code, out, err = of(game, "simulate", *words)
+    assert (code, out) == (2, "")
+    assert message in err
+
+
 def test_writes_a_page(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     code, out, _ = command("simulate", "--games", "200", "--report", str(page))
@@ -40,9 +79,3 @@ def test_writes_a_page(tmp_path: Path) -> None:
     text = page.read_text()
     assert "Which bot earns most?" in text
     assert "`tongits simulate --rules pagat --players greedy,caller,hunter --games 200 --seed 1`" in text
-
-
-def test_a_page_that_cannot_be_written_stops_before_playing(tmp_path: Path) -> None:
-    code, out, err = command("simulate", "--games", "200", "--report", str(tmp_path / "page.doc"))
-    assert (code, out) == (2, "")
-    assert "a report ends in" in err

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from pathlib import Path
 
 import pytest
 
-from tests.playing import command
+from tests.playing import EVERY_GAME, command, of
+from tongits_sim.any_game.game import Game
 
 FEW = ("whatif", "--deals", "60", "--workers", "1")
 
@@ -30,6 +33,29 @@ def test_a_folder_and_a_page(tmp_path: Path) -> None:
     assert "pay.fold=2" in page.read_text()
     assert command("report", str(folder), "-o", str(again))[0] == 0
     assert "<svg" in again.read_text()
+
+
+@EVERY_GAME
+def test_changes_and_presets_are_measured_side_by_side(game: Game, tmp_path: Path) -> None:
+    change, other = {"tongits": "pay.fold=2", "mahjong": "pay.discarder=1"}[game.name], game.words["other rules"]
+    asked = ("whatif", "--change", change, "--preset-to", other, "--deals", "20")
+    planned = of(game, *asked, "--dry-run")[1]
+    assert planned.startswith("3 rule sets on 20 deals: ")
+    page = tmp_path / "page.md"
+    code, out, err = of(game, *asked, "--format", "json", "--report", str(page))
+    assert code == 0, err
+    assert [row["change"] for row in json.loads(out)["changes"]] == [change, f"to {other}"]
+    assert f"to {other}" in page.read_text(encoding="utf-8")
+    rows = list(csv.DictReader(io.StringIO(of(game, *asked, "--format", "csv")[1])))
+    assert list(dict.fromkeys(row["change"] for row in rows)) == [change, f"to {other}"]
+
+
+def test_changes_of_mahjong_may_be_words() -> None:
+    asked = ("--deals", "20", "--format", "json")
+    one = json.loads(command("mahjong", "whatif", "pay.discarder=1", *asked)[1])
+    other = json.loads(command("mahjong", "whatif", "--change", "pay.discarder=1", *asked)[1])
+    assert one["changes"] == other["changes"]
+    assert (command("mahjong", "whatif")[0], command("mahjong", "whatif", "pay.nobody=1")[0]) == (2, 2)
 
 
 def test_ranks_every_knob_in_a_terminal() -> None:

@@ -25,6 +25,7 @@ def whatif(
     players: str | Sequence[Any] | None = None,
     *,
     settings: Sequence[str] = (),
+    presets: Sequence[str] = (),
     deals: int = 10_000,
     seed: int = 1,
     match_games: int = 1,
@@ -39,6 +40,7 @@ def whatif(
         changes: one change each, `knob=value`, or several together with commas.
         players: a player for each seat, or their specs; the game's usual ones if None.
         settings: changes of the rules that are compared with.
+        presets: other rules, as `load` takes them, that are compared with these too.
         deals: matches under each set of rules; in every rotation of the seats, unless all players are the same.
         seed: 0 .. 2**64 - 1.
         match_games: games of a match.
@@ -47,20 +49,36 @@ def whatif(
     Raises:
         TongitsError: the arguments are invalid; `BotFault` if a bot breaks the rules or fails.
     """
-    if not changes:
+    job = planned(game, rules, changes, players, settings, presets, deals, seed, match_games)
+    run = run_work(job, how_of(how, playing), answer=lambda run: measured(job, run).to_dict())
+    return measured(job, run)
+
+
+def planned(
+    game: Game,
+    rules: str | None,
+    changes: Sequence[str],
+    players: str | Sequence[Any] | None,
+    settings: Sequence[str],
+    presets: Sequence[str],
+    deals: int,
+    seed: int,
+    match_games: int,
+) -> PairedJob:
+    """What `whatif` plays, by its arguments. Raises TongitsError."""
+    if not changes and not presets:
         raise JobError("name a change of the rules: KNOB=VALUE")
     name = game.usual_rules if rules is None else rules
     base = game.rules.load(name, settings)
     bots = tuple(game.bots.load_players(game.usual_players if players is None else players))
     arms = [Arm(base.name, base, bots)]
-    for change in changes:
-        changed = game.rules.load(name, [*settings, *change.split(",")])
+    named = {change: game.rules.load(name, [*settings, *change.split(",")]) for change in changes}
+    named |= {f"to {preset}": game.rules.load(preset) for preset in presets}
+    for change, changed in named.items():
         if changed.knobs() == base.knobs():
             raise JobError(f"{change} changes nothing: {base.name} has it so")
         arms.append(Arm(change, changed, bots))
-    job = PairedJob(game, tuple(arms), deals, seed, match_games)
-    run = run_work(job, how_of(how, playing), answer=lambda run: measured(job, run).to_dict())
-    return measured(job, run)
+    return PairedJob(game, tuple(arms), deals, seed, match_games)
 
 
 def measures_of(game: Game, labels: Sequence[str]) -> dict[str, str]:

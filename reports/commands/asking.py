@@ -1,0 +1,156 @@
+"""What simulate, compare and whatif ask and print in Tongits, see `any_game.game.AskingRoom`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from reports.commands.hints import refuse_twins
+from reports.text.console import print_csv, print_json, print_results, show, table
+from tongits_sim.run.numbers import known, p_words, played_words
+
+if TYPE_CHECKING:
+    from analyses.answers.comparison import ComparisonAnswer
+    from analyses.answers.whatif import WhatIfAnswer
+    from tongits_sim.designs.batch.results import Results
+    from tongits_sim.rules import RuleSet
+    from tongits_sim.run.faults import BotFault
+    from tongits_sim.run.how import How
+
+
+def play_batch(job: Any, how: How, **options: Any) -> Results:
+    """The answer of a job. Raises BatchFault."""
+    from tongits_sim.designs.batch.simulate import play_job
+
+    return play_job(job, how, **options)
+
+
+def batch_so_far(fault: BotFault) -> Results | None:
+    """The answer of the games before a fault; None if there were none."""
+    return getattr(fault, "results", None)
+
+
+def print_batch(answer: Results, form: str, broken_off: bool = False) -> None:
+    """Print a batch."""
+    print_results(answer, form, broken_off=broken_off)
+
+
+def compare(rules: RuleSet, specs: Sequence[str], how: How, **options: Any) -> ComparisonAnswer:
+    """The answer of a comparison of players."""
+    from analyses.matchups import compare as run
+    from tongits_sim.players import as_players
+
+    bots = as_players(specs)
+    refuse_twins(bots)
+    return run(rules, bots, how=how, **options).answer
+
+
+def stopped(answer: Any, caution: str) -> Any:
+    """An answer of which Ctrl-C left only a part."""
+    return replace(answer, stopping=replace(answer.stopping, words=caution))
+
+
+def whatif(rules: str, settings: tuple[str, ...], how: How, **options: Any) -> WhatIfAnswer:
+    """What changes of the rules do."""
+    from analyses.whatif import whatif as ask
+    from reports.commands.options import chosen_rules, rules_again
+
+    options["bankroll"] = options["bankroll"] or 0.0
+    again = rules_again(rules, settings)
+    return ask(chosen_rules(rules, settings), how=how, rules_option=again, **options).answer
+
+
+def whatif_cost(rules: str, settings: tuple[str, ...], **options: Any) -> str:
+    """What would be played, in sentences."""
+    from analyses.whatif import planned
+    from reports.commands.options import chosen_rules
+
+    options["bankroll"] = options["bankroll"] or 0.0
+    job = planned(chosen_rules(rules, settings), **options)
+    compared, solved = job.cost()
+    sets = len(job.rule_sets)
+    words = f"{sets} rule sets on {job.deals:,} deals: {compared:,} games."
+    if job.solving is not None:
+        words += f" Solving {sets} rule sets: {solved:,} games, and about as many rollouts."
+    if job.adapt:
+        words += " Tuning comes on top: some millions of games for each rule set."
+    return words
+
+
+def write_report(answers: Sequence[Any], path: Path) -> None:
+    """Write answers as a page. Raises ReportError."""
+    from analyses.answers.batch import BatchReport
+    from reports.page.render import write_report as write
+    from tongits_sim.designs.batch.results import Results
+
+    write([BatchReport.of(answer) if isinstance(answer, Results) else answer for answer in answers], path)
+
+
+def print_comparison(answer: ComparisonAnswer, form: str) -> None:
+    """A comparison in one of the formats."""
+    from tongits_sim.run.answers import flat
+
+    if form == "json":
+        print_json(answer.to_dict())
+    elif form == "csv":
+        print_csv([flat(row) for row in answer.ranking])
+    else:
+        _print_tables(answer)
+
+
+def _print_tables(comparison: ComparisonAnswer) -> None:
+    from analyses.comparison_text import answer, asked, baseline_answer, certainty, house_answer, luck_answer
+
+    show()
+    show(asked(comparison), style="bold")
+    show()
+    show(*filter(None, (answer(comparison), baseline_answer(comparison), house_answer(comparison))))
+    show(_ranking_table(comparison))
+    if 1 < len(comparison.pairs) <= 45:
+        show(_pairs_table(comparison))
+    show(*filter(None, (luck_answer(comparison), certainty(comparison))))
+    if comparison.elapsed_s:
+        now = round((comparison.games_per_second or 0) * comparison.elapsed_s)
+        show(played_words(comparison.games_played, now, comparison.elapsed_s) + ".")
+
+
+def _ranking_table(comparison: ComparisonAnswer) -> Any:
+    from analyses.comparison_text import RATING, ranking_table, shows_ratings
+
+    headings, rows = ranking_table(comparison)
+    grid = table(*headings)
+    for row in rows:
+        grid.add_row(*row)
+    grid.caption = "± is half a 95 % interval. Wins, sunog (burned) and calls: shares of all games." + (
+        "" if comparison.baseline else " Challenges won: share of its challenges."
+    )
+    grid.caption += f" {RATING}" if shows_ratings(comparison) else ""
+    grid.caption_justify = "left"
+    return grid
+
+
+def _pairs_table(comparison: ComparisonAnswer) -> Any:
+    grid = table("Player", "is", "than", "Units a game", "p (Holm)", left=3)
+    for row in comparison.pairs:
+        grid.add_row(row.a, row.verdict, row.b, known(row.diff.mean, row.diff.ci95), p_words(row.p_holm))
+    return grid
+
+
+def print_whatif(answer: WhatIfAnswer, form: str) -> None:
+    """An answer in one of the formats; CSV has a row for each change, kind of play and metric."""
+    from reports.text.answers import print_document
+    from reports.text.console import print_csv
+    from tongits_sim.run.answers import flat
+
+    if form != "csv":
+        print_document(answer, form)
+        return
+    rows = []
+    for change in answer.changes:
+        for play, effects in change.plays:
+            for effect in effects:
+                row = {"change": change.change, "play": play, "no_effect": change.no_effect}
+                rows.append(flat(row | effect.to_dict()))
+    print_csv(rows)
