@@ -11,6 +11,13 @@ MAHJONG = Game(
     seats=4,
     usual_rules="visayan",
     usual_players="greedy,greedy,greedy,greedy",
-    rooms={"rules": "mahjong_sim.rules", "bots": "mahjong_sim.bots.registry"},
+    rooms={
+        "rules": "mahjong_sim.rules",
+        "bots": "mahjong_sim.bots.registry",
+        "questions": "mahjong_sim.questions",
+        "presenters": "mahjong_sim.words",
+        "page": "mahjong_sim.words.page",
+        "selfcheck": "mahjong_sim.selfcheck",
+    },
 )
 """The second game."""

@@ -6,10 +6,10 @@
 Each house rule is a knob (`win.several`), stated once in `play.py` or `money.py`. Kernels read `record.rules_record`.
 """
 
-from mahjong_sim.rules.loading import PRESETS, load, preset
+from mahjong_sim.rules.loading import PRESETS, load, preset, preset_names
 from mahjong_sim.rules.ruleset import KNOBS, RuleSet
 from mahjong_sim.rules.words import describe, diff
 from tongits_sim.any_game.rule_errors import RuleError
 from tongits_sim.any_game.rule_words import Change, Line
 
-__all__ = ["KNOBS", "PRESETS", "Change", "Line", "RuleError", "RuleSet", "describe", "diff", "load", "preset"]
+__all__ = ["KNOBS", "PRESETS", "Change", "Line", "RuleError", "RuleSet", "describe", "diff", "load", "preset", "preset_names"]

@@ -33,6 +33,11 @@ def load(spec: str, overrides: Iterable[str] = ()) -> RuleSet:
     return RuleSet.from_knobs({**knobs, **changes}, name=name)
 
 
+def preset_names() -> tuple[str, ...]:
+    """The names of all presets, as `load` takes them."""
+    return PRESETS
+
+
 def preset(name: str) -> RuleFile:
     """The file of a preset.
 

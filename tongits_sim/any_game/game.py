@@ -17,6 +17,7 @@ class RulesRoom(Protocol):
     """The house rules of a game: a module."""
 
     KNOBS: Mapping[str, Knob]
+    RuleSet: type[HouseRules]
 
     def load(self, spec: str, overrides: Iterable[str] = ()) -> HouseRules:
         """The rules named by `spec`, with changes of single knobs. Raises RuleError."""
@@ -55,6 +56,15 @@ class BotsRoom(Protocol):
         ...
 
 
+_GAMES: dict[str, Game] = {}
+"""The games that were imported, by what stands before the names of their commands."""
+
+
+def game_of(command: str) -> Game:
+    """The game whose command an answer's `command` is, among those that were imported. Raises KeyError."""
+    return _GAMES[command.rpartition(" ")[0]]
+
+
 @dataclass(frozen=True)
 class Game:
     """A game.
@@ -76,6 +86,13 @@ class Game:
     usual_rules: str
     usual_players: str
     rooms: Mapping[str, str]
+
+    def __post_init__(self) -> None:
+        _GAMES[self.key("").strip()] = self
+
+    def key(self, command: str) -> str:
+        """What an answer of one of its commands has under `command`: `simulate`, `mahjong simulate`."""
+        return " ".join([*self.command.split()[1:], command])
 
     def room(self, part: str) -> Any:
         """The module of one of its parts."""

@@ -40,6 +40,16 @@ class PlayerForm:
         """The spec from which the game's registry makes this player."""
         raise NotImplementedError
 
+    @property
+    def label(self) -> str:
+        """What people call it."""
+        raise NotImplementedError
+
+    @property
+    def given(self) -> str:
+        """The spec as a command line names it, with a name of its own where it has one."""
+        return self.spec
+
     def digest(self) -> str:
         """Digest of the sources that it plays with."""
         raise NotImplementedError

@@ -172,3 +172,9 @@ def per_cent(share: float, limits: Sequence[float] | None) -> str:
     if limits is None:
         return text
     return f"{text} (95 % interval {100 * limits[0]:.{digits}f} % to {100 * limits[1]:.{digits}f} %)"
+
+
+def number_word(count: int) -> str:
+    """A small number as a word, `three`; others as digits."""
+    words = ("no", "one", "two", "three", "four", "five", "six")
+    return words[count] if 0 <= count < len(words) else f"{count:,}"
