@@ -12,10 +12,9 @@ from analyses.comparison_text import answer, asked, baseline_answer, certainty, 
 from analyses.estimates.standings import Standings
 from analyses.stopping import ALPHA, Watch
 from tongits_sim.designs.batch.job import rules_option
-from tongits_sim.designs.batch.results import flat
 from tongits_sim.designs.tournament.estimates import LEVEL, TournamentRun, moments_of
 from tongits_sim.designs.tournament.job import TournamentJob
-from tongits_sim.run.answers import Answer
+from tongits_sim.run.answers import Answer, flat
 from tongits_sim.run.notebook import Bar, Displayable, View, forest_svg
 
 if TYPE_CHECKING:

@@ -366,6 +366,6 @@ def _columns(effect: MetricEffect) -> dict[str, Any]:
 def _frame(rows: Any) -> pl.DataFrame:
     import polars as pl
 
-    from tongits_sim.designs.batch.results import flat
+    from tongits_sim.run.answers import flat
 
     return pl.DataFrame([flat(row) for row in rows], infer_schema_length=None)

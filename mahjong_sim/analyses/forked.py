@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from analyses.answers.rollouts import Average, Averages, Cell, Coordinate, Extremes, Naive
 from analyses.question import Inquiry, QuestionError
-from tongits_sim.run.answers import UNKNOWN, Estimate, Limits
+from tongits_sim.run.answers import Estimate, Limits
 
 if TYPE_CHECKING:
     import numpy as np
@@ -170,7 +170,7 @@ def cells(
         name: name of the map.
         min_forks: least number of forks of a resolved cell.
         kind: type of the cells.
-        more: fields of the type, each an estimate, with the value whose mean it holds; `share_yes` holds the mean alone.
+        more: fields of the type, each with the value that it estimates; `share_yes` holds the mean alone.
         tested: the value that `ev_diff` holds.
     """
     import numpy as np
@@ -264,11 +264,9 @@ def extremes(choosing: ForkEstimates, cells_of_map: Sequence[Cell], key: str = "
         cells_of_map: the cells of one of their maps.
         key: a field that is compared instead of `ev_diff`, over all cells with enough forks.
     """
-    if key:
-        known = [((getattr(cell, key) or UNKNOWN).mean, cell) for cell in cells_of_map if cell.p_bh is not None]
-        known = [each for each in known if each[0] is not None]
-    else:
-        known = [(cell.ev_diff.mean, cell) for cell in cells_of_map if cell.resolved]
+    enough = [cell for cell in cells_of_map if (cell.p_bh is not None if key else cell.resolved)]
+    means = [(getattr(cell, key or "ev_diff").mean, cell) for cell in enough]
+    known = [each for each in means if each[0] is not None]
     most = max(known, key=lambda each: each[0], default=None)
     least = min(known, key=lambda each: each[0], default=None)
     return Extremes(

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from mahjong_sim.analyses.registry import QUESTIONS
-from mahjong_sim.commands.options import PLAYERS, players_option, rules_options
-from reports.commands.options import Whole, check_playing, check_report, format_option, running_options, seed_option
+from analyses.registry import known, names, question
+from mahjong_sim.commands.options import PLAYERS, chosen_rules, players_option, rules_options
+from mahjong_sim.mahjong import MAHJONG
+from reports.commands.analyze import own_option
+from reports.commands.options import (
+    Whole,
+    check_playing,
+    check_report,
+    format_option,
+    rules_again,
+    running_options,
+    seed_option,
+)
 
 if TYPE_CHECKING:
-    from mahjong_sim.analyses.answers import QuestionAnswer
-    from mahjong_sim.analyses.question import Question
+    from analyses.question import Question
 
 
 class Questions(click.Group):
@@ -22,13 +30,11 @@ class Questions(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All questions."""
-        return list(QUESTIONS)
+        return names(MAHJONG)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of a question, None if there is none of that name."""
-        from mahjong_sim.analyses.registry import question
-
-        return command_of(question(cmd_name)) if cmd_name in QUESTIONS else None
+        return command_of(question(cmd_name, MAHJONG)) if known(cmd_name, MAHJONG) else None
 
 
 @click.group(cls=Questions)
@@ -41,7 +47,7 @@ def analyze() -> None:
     """
 
 
-def command_of(question: Question) -> click.Command:
+def command_of(question: Question[Any]) -> click.Command:
     """The command that asks a question."""
 
     def run(**given: Any) -> None:
@@ -58,22 +64,8 @@ def command_of(question: Question) -> click.Command:
         help="Also write a report: .html, .md or .json; NAME.csv writes a folder NAME of CSV tables.",
     )(command)
     command = running_options(command)
-    if question.sessions:
-        command = click.option(
-            "--session-games",
-            type=Whole(1, 10**6),
-            default=32,
-            show_default=True,
-            help="Games per session; mano (the dealer) and the pot carry over from game to game.",
-        )(command)
-    if question.forked:
-        command = click.option(
-            "--min-forks",
-            type=Whole(2, 10**9),
-            default=200,
-            show_default=True,
-            help="Cells with fewer forks are shown as unresolved.",
-        )(command)
+    for option in reversed(question.options):
+        command = own_option(option)(command)
     command = seed_option(question.counts)(command)
     names = (
         ("games", "--deals", "--games", "--hands", "-n") if question.counts == "deals" else ("--games", "--hands", "-n")
@@ -90,7 +82,7 @@ def command_of(question: Question) -> click.Command:
 
 
 def _run(
-    question: Question,
+    question: Question[Any],
     rules: str,
     settings: tuple[str, ...],
     players: str,
@@ -103,9 +95,10 @@ def _run(
     """Ask and show."""
     check_playing(out, resume)
     check_report(report)
-    from mahjong_sim.analyses.question import inquiry
+    from analyses.question import inquiry
     from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution, stopped
     from reports.commands.progress import ProgressBar
+    from reports.text.answers import print_document
     from tongits_sim.folders.answer_file import keep
     from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
@@ -114,70 +107,18 @@ def _run(
     with ProgressBar() as bar:
         halt = on_ctrl_c()
         how = How(**where, out=out, resume=resume, progress=bar, notice=to_stderr, halt=halt)
-        asked = inquiry(question, rules, players, settings=settings, how=how, **options)
+        house_rules = chosen_rules(rules, settings)
+        again = rules_again(rules, settings)
+        asked = inquiry(question, rules=house_rules, rules_option=again, players=players, how=how, **options)
         answer = answered(halt, lambda: question.ask(asked))
     if how.stopped:
         show_caution(halt, form)
-        print_answer(answer, form, question.rows, stopped(halt))
+        print_document(answer, form, question.rows, stopped(halt))
         end_stopped(halt)
     if out is not None:
         keep(answer.to_dict(), out)
     if report is not None:
-        from mahjong_sim.questions.page import write_page
+        from reports.page.render import write_report
 
-        write_page([answer], report)
-    print_answer(answer, form, question.rows)
-
-
-def print_answer(answer: QuestionAnswer, form: str, rows: str, more: Mapping[str, Any] | None = None) -> None:
-    """Print an answer in one of the formats.
-
-    Args:
-        answer: the answer.
-        form: `table`, `json` or `csv`.
-        rows: the list of its JSON that CSV prints.
-        more: keys that its JSON has besides.
-    """
-    from mahjong_sim.questions import parts, words
-    from reports.text.answers import show_tables
-    from reports.text.console import print_csv, print_json, show
-
-    if form == "json":
-        print_json({**answer.to_dict(), **(more or {})})
-    elif form == "csv":
-        print_csv(csv_rows(answer.to_dict()[rows]))
-    else:
-        presenter = words(answer)
-        show("", parts.asked(answer), "", style="bold")
-        show(presenter.headline(answer), *presenter.sentences(answer))
-        show_tables(table for table in presenter.tables(answer) if table.rows)
-
-
-def csv_rows(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Rows for CSV: each with the columns of all.
-
-    >>> csv_rows([{"a": 1}, {"b": 2}])
-    [{'a': 1, 'b': None}, {'a': None, 'b': 2}]
-    """
-    flat_rows = [flat(row) for row in rows]
-    columns = dict.fromkeys(key for row in flat_rows for key in row)
-    return [{key: row.get(key) for key in columns} for row in flat_rows]
-
-
-def flat(row: dict[str, Any]) -> dict[str, Any]:
-    """A row as one level of keys: estimates and limits become columns.
-
-    >>> flat({"a": {"mean": 1.0, "ci95": [0.5, 1.5]}, "ci95": None})
-    {'a': 1.0, 'a_low': 0.5, 'a_high': 1.5, 'low': None, 'high': None}
-    """
-    columns: dict[str, Any] = {}
-    for key, value in row.items():
-        if key.endswith("ci95"):
-            name = key.removesuffix("ci95")
-            columns[f"{name}low"], columns[f"{name}high"] = value or (None, None)
-        elif isinstance(value, dict):
-            columns[key] = value["mean"]
-            columns[f"{key}_low"], columns[f"{key}_high"] = value["ci95"] or (None, None)
-        else:
-            columns[key] = value
-    return columns
+        write_report([answer], report)
+    print_document(answer, form, question.rows)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from mahjong_sim.designs.batch.answer import BatchAnswer, PlayerRow
+from mahjong_sim.designs.batch.answer import BatchAnswer
 from mahjong_sim.words.simulate import ENDING_WORDS, closing, length_words, words_of
 from tongits_sim.run.numbers import amount, bar, between, decimals, half_width, percent, percent_known
 
@@ -18,6 +18,7 @@ BROKEN_OFF = (
 def print_batch(answer: BatchAnswer, form: str, broken_off: bool = False) -> None:
     """Print a batch in one of the formats; `broken_off`: a bot failed, and these are the games finished before that."""
     from reports.text.console import print_csv, print_json, show
+    from tongits_sim.run.answers import flat
 
     if form == "json":
         print_json((replace(answer, broken_off=True) if broken_off else answer).to_dict())
@@ -89,18 +90,3 @@ def _endings_table(answer: BatchAnswer) -> Any:
     grid.caption = length_words(answer)
     grid.caption_justify = "left"
     return grid
-
-
-def flat(row: PlayerRow) -> dict[str, Any]:
-    """A row as one level of keys, for CSV."""
-    cells: dict[str, Any] = {}
-    for key, value in row.to_dict().items():
-        if isinstance(value, dict):
-            cells |= {f"{key}_{inner}": _cell(each) for inner, each in value.items()}
-        else:
-            cells[key] = _cell(value)
-    return cells
-
-
-def _cell(value: Any) -> Any:
-    return " ".join(map(str, value)) if isinstance(value, list) else value

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mahjong_sim.commands.options import PLAYERS, players_option, rules_options
+from mahjong_sim.commands.options import PLAYERS, chosen_rules, players_option, rules_options
+from mahjong_sim.mahjong import MAHJONG
 from reports.commands.options import (
     Number,
     Whole,
@@ -15,12 +16,13 @@ from reports.commands.options import (
     check_report,
     output_option,
     refuse_beside_runs,
+    rules_again,
     running_options,
     seed_option,
 )
 
 if TYPE_CHECKING:
-    from mahjong_sim.analyses.answers import QuestionAnswer
+    from analyses.answers.question import QuestionAnswer
 
 ABOUT = (
     "rules",
@@ -75,33 +77,18 @@ def report(ctx: click.Context, /, runs: tuple[Path, ...], output: Path, title: s
     Examples: tongits mahjong report -o mahjong.html
               tongits mahjong report runs/hands runs/manila -o both.html
     """
-    from mahjong_sim.questions.page import write_page
-    from reports.page.render import place_of
+    from reports.page.render import place_of, report_of, write_report
+    from reports.page.stored import answer_folders
     from reports.text.terminal import say
 
     check_report(output)
     if runs:
         refuse_beside_runs(ctx, ABOUT)
-        write_page(stored_answers(runs), output, title)
+        report_of([each for run in runs for each in answer_folders(run, MAHJONG)], output, title, MAHJONG)
     else:
-        write_page(asked_now(**about), output, title)
+        write_report(asked_now(**about), output, name=title)
     place = place_of(output)
     say(f"Wrote {output}." if place == output else f"Wrote the tables as CSV files into the folder {place}.")
-
-
-def stored_answers(runs: tuple[Path, ...]) -> list[QuestionAnswer]:
-    """The answers in these folders, each of which can be shown. Raises StoredError."""
-    from mahjong_sim.analyses.stored import answer_folders, stored
-    from mahjong_sim.questions.page import page_of
-    from reports.page.stored_file import damage_told
-
-    answers = []
-    for folder in (each for run in runs for each in answer_folders(run)):
-        answer = stored(folder)
-        with damage_told(folder):
-            page_of([answer])
-        answers.append(answer)
-    return answers
 
 
 def asked_now(
@@ -130,8 +117,8 @@ def asked_now(
         ReportStopped: at Ctrl-C, with what is kept.
     """
     check_playing(out, resume)
-    from mahjong_sim.analyses.question import inquiry
-    from mahjong_sim.analyses.registry import QUESTIONS, question
+    from analyses.question import inquiry
+    from analyses.registry import in_order
     from reports.commands.interrupt import ReportStopped
     from reports.commands.progress import ProgressBar
     from reports.text.terminal import say
@@ -140,16 +127,24 @@ def asked_now(
     from tongits_sim.run.warmup import to_stderr
 
     answers: list[QuestionAnswer] = []
-    for number, name in enumerate(QUESTIONS, start=1):
-        asked = question(name)
-        place = None if out is None else out / name
-        say(f"{number}/{len(QUESTIONS)} {name}", err=True)
+    questions = in_order(MAHJONG)
+    for number, asked in enumerate(questions, start=1):
+        place = None if out is None else out / asked.name
+        say(f"{number}/{len(questions)} {asked.name}", err=True)
         try:
             with ProgressBar() as bar:
                 how = How(**where, out=place, resume=resume, progress=bar, notice=to_stderr)
                 games = max(1, round(scale * asked.games))
+                own = {"min_forks": min_forks} if any(each.name == "min_forks" for each in asked.options) else {}
                 given = inquiry(
-                    asked, rules, players, settings=settings, games=games, seed=seed, min_forks=min_forks, how=how
+                    asked,
+                    rules=chosen_rules(rules, settings),
+                    rules_option=rules_again(rules, settings),
+                    players=players,
+                    games=games,
+                    seed=seed,
+                    how=how,
+                    **own,
                 )
                 answers.append(asked.ask(given))
         except KeyboardInterrupt:

@@ -21,7 +21,7 @@ from analyses.words.rollout_words import players, strongest, value
 from mahjong_sim.analyses import forked
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.words import parts
-from tongits_sim.run.answers import Estimate
+from tongits_sim.run.answers import UNKNOWN, Estimate
 from tongits_sim.run.numbers import percent, units
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class ClaimCell(Cell):
     """
 
     share_yes: float | None = None
-    won: Estimate | None = None
+    won: Estimate = UNKNOWN
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -43,8 +43,8 @@ class DiscardCell(Cell):
         price: units that it costs at once, over all such discards.
     """
 
-    deal_in: Estimate | None = None
-    price: Estimate | None = None
+    deal_in: Estimate = UNKNOWN
+    price: Estimate = UNKNOWN
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -146,7 +146,7 @@ def _extremes(answer: DiscardsAnswer) -> list[str]:
         texts = []
         for words, at in (("Most", extremes and extremes.most), ("Least", extremes and extremes.least)):
             cell = cell_at(cells, at) if at else None
-            if cell is not None and cell.deal_in is not None and cell.deal_in.mean is not None:
+            if cell is not None and cell.deal_in.mean is not None:
                 share = per_cent(cell.deal_in.mean, cell.deal_in.ci95)
                 texts.append(f"{words} dangerous: {where(cell)}, won with {share}.")
         lines += [" ".join([*texts, HELD_OUT])] if texts else []
@@ -197,7 +197,7 @@ def findings(answer: DiscardsAnswer) -> list[Finding]:
 
 def shown(cell: DiscardCell) -> tuple[float | None, bool]:
     """The price in a cell as a loss, and whether it is known to be one."""
-    price = cell.price or UNKNOWN
+    price = cell.price
     return None if price.mean is None else -price.mean, price.ci95 is not None and price.ci95[0] > 0
 
 

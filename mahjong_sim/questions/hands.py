@@ -70,8 +70,8 @@ class GoalCell(Cell):
         own_reached: how often the bot's own way is.
     """
 
-    reached: Estimate | None = None
-    own_reached: Estimate | None = None
+    reached: Estimate = UNKNOWN
+    own_reached: Estimate = UNKNOWN
 
 
 @dataclass(frozen=True)
@@ -248,7 +248,7 @@ def sentences(answer: HandsAnswer) -> list[str]:
 
 
 def _reached(cell: GoalCell) -> str:
-    tried, own = cell.reached or UNKNOWN, cell.own_reached or UNKNOWN
+    tried, own = cell.reached, cell.own_reached
     if tried.mean is None or own.mean is None:
         return ""
     return f", paid for it {per_cent(tried.mean, tried.ci95)} against {per_cent(own.mean, own.ci95)} without trying"

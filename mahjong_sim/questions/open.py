@@ -38,8 +38,8 @@ class OpenCell(Cell):
         won: how much more often the seat wins than concealed.
     """
 
-    once: Estimate | None = None
-    won: Estimate | None = None
+    once: Estimate = UNKNOWN
+    won: Estimate = UNKNOWN
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,7 +124,7 @@ def where(cell: Cell) -> str:
 def tables(answer: OpenAnswer) -> list[Table]:
     """By meld, by the longest suit, every cell."""
     more = {
-        "Against one pass": lambda cell: value(cell.once or UNKNOWN),
+        "Against one pass": lambda cell: value(cell.once),
         "Wins more often, points": lambda cell: parts.points(cell.won),
     }
     every = {"shanten": "Tiles from waiting", "own_turn": "Own turn"}

@@ -286,12 +286,12 @@ def tables(answer: PayoutsAnswer) -> list[Table]:
     note = "Units a game on the same walls with the same bots, which do not adapt; ± is half a 95 % interval."
     return [
         Table("variants", "House rules compared", headings, rows, note=note),
-        _sessions("sessions", "What a session can cost", answer.sessions),
-        _sessions("jai_alai", "With a pot of jai alai, by length of a match", answer.jai_alai),
+        _session_table("sessions", "What a session can cost", answer.sessions),
+        _session_table("jai_alai", "With a pot of jai alai, by length of a match", answer.jai_alai),
     ]
 
 
-def _sessions(key: str, caption: str, rows: Sequence[SessionRow]) -> Table:
+def _session_table(key: str, caption: str, rows: Sequence[SessionRow]) -> Table:
     cells = [
         [
             row.variant,

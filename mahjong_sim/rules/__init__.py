@@ -12,4 +12,16 @@ from mahjong_sim.rules.words import describe, diff
 from tongits_sim.any_game.rule_errors import RuleError
 from tongits_sim.any_game.rule_words import Change, Line
 
-__all__ = ["KNOBS", "PRESETS", "Change", "Line", "RuleError", "RuleSet", "describe", "diff", "load", "preset", "preset_names"]
+__all__ = [
+    "KNOBS",
+    "PRESETS",
+    "Change",
+    "Line",
+    "RuleError",
+    "RuleSet",
+    "describe",
+    "diff",
+    "load",
+    "preset",
+    "preset_names",
+]

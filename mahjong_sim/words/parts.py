@@ -9,31 +9,31 @@ from analyses.answers.rollouts import Cell, ForksAnswer
 from analyses.words.parts import Table
 from analyses.words.rollout_words import resolved_sentence, value
 from reports.page.tables import share_cell
-from tongits_sim.run.answers import UNKNOWN, Estimate
+from tongits_sim.run.answers import Estimate
 from tongits_sim.run.numbers import known, seconds
 
 FEW_NOTE = "±: half a 95 % interval, the game being the unit. Cells with fewer than {few:,} forks are left out."
 
 
-def plain(estimate: Estimate | None) -> str:
+def plain(estimate: Estimate) -> str:
     """An amount that cannot be a loss, without a sign.
 
     >>> plain(Estimate(5.6301, (5.585, 5.675))), plain(Estimate(0.0))
     ('5.630 ± 0.045', '0.00')
     """
-    return value(estimate or UNKNOWN).removeprefix("+")
+    return value(estimate).removeprefix("+")
 
 
-def points(estimate: Estimate | None) -> str:
+def points(estimate: Estimate) -> str:
     """A difference of shares, in percentage points."""
-    share, limits = (estimate or UNKNOWN).mean, (estimate or UNKNOWN).ci95
+    share, limits = estimate.mean, estimate.ci95
     ends = None if limits is None else (100 * limits[0], 100 * limits[1])
     return "–" if share is None else known(100 * share, ends)
 
 
-def share(estimate: Estimate | None) -> str:
+def share(estimate: Estimate) -> str:
     """A share in per cent."""
-    return share_cell((estimate or UNKNOWN).mean, (estimate or UNKNOWN).ci95)
+    return share_cell(estimate.mean, estimate.ci95)
 
 
 def decided(estimate: Estimate, gains: str, loses: str) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from analyses.words.parts import Finding, Table
 from mahjong_sim.analyses.played import PlayedAnswer
 from mahjong_sim.designs.batch.answer import BatchAnswer
-from analyses.words.parts import Finding, Table
 from reports.page.tables import share_cell
 from tongits_sim.run.numbers import amount, between, decimals, half_width, known, percent, percent_known, played_words
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from analyses.words.parts import Finding, Table
 from mahjong_sim.analyses.played import PlayedAnswer
 from mahjong_sim.designs.paired.answer import WhatIfAnswer
-from analyses.words.parts import Finding, Table
 from tongits_sim.run.numbers import known, p_words, played_words
 
 

@@ -83,7 +83,7 @@ def command_of(question: Question[Any]) -> click.Command:
     run.__doc__ = "\n\n".join(filter(None, [question.asks, about, example]))
     command: Any = run
     for option in reversed(question.options):
-        command = _option(option)(command)
+        command = own_option(option)(command)
     shared = (
         click.option(
             "--players",
@@ -123,7 +123,8 @@ def _counted(question: Question[Any]) -> tuple[str, ...]:
     return ("games", "--deals", "--games", "-n") if question.counts == "deals" else ("--games", "-n")
 
 
-def _option(option: Option) -> Any:
+def own_option(option: Option) -> Any:
+    """The option of a command line."""
     kinds: dict[str, Any] = {
         "whole": Whole(int(option.low), int(option.high)),
         "number": Number(option.low, option.high),

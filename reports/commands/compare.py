@@ -120,12 +120,12 @@ def compare(
 
 def print_comparison(answer: ComparisonAnswer, form: str) -> None:
     """A comparison in one of the formats."""
-    from tongits_sim.designs.batch.results import flat
+    from tongits_sim.run.answers import flat
 
     if form == "json":
         print_json(answer.to_dict())
     elif form == "csv":
-        print_csv([flat(row.to_dict()) for row in answer.ranking])
+        print_csv([flat(row) for row in answer.ranking])
     else:
         _print_tables(answer)
 

@@ -161,7 +161,7 @@ def print_whatif(result: WhatIf, form: str) -> None:
     """An answer in one of the formats; CSV has a row for each change, kind of play and metric."""
     from reports.text.answers import print_document
     from reports.text.console import print_csv
-    from tongits_sim.designs.batch.results import flat
+    from tongits_sim.run.answers import flat
 
     if form != "csv":
         print_document(result.answer, form)

@@ -35,7 +35,7 @@ def reader(answer: Document, page: Sequence[Document] = ()) -> Reader:
 def _stated(answer: Document) -> tuple[Reader, int]:
     """The reader of an answer and its place, as its question states them."""
     name = name_of(answer)
-    question = None if name in COMMANDS else presented(name, game_of(answer))
+    question = presented(name, game_of(answer))
     return COMMANDS.get(name, ("bots", 1000)) if question is None else (question.reader, question.place)
 
 

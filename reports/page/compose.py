@@ -133,13 +133,18 @@ def compose(documents: Sequence[Document], missing: Sequence[str] = (), name: st
 
 
 def told_apart(documents: Sequence[Document]) -> list[str]:
-    """For each document what it does not share with the others: rules, players; empty where all are alike."""
+    """For each document what it does not share with the others: rules, players, of the same question the seed; empty
+    where all are alike.
+    """
     rules = [rules_words(document) for document in documents]
     players = [players_words(document) for document in documents]
     several_rules, several_players = len(set(rules)) > 1, len(set(players)) > 1
     differences = []
-    for one, other in zip(rules, players, strict=True):
-        parts = [f"rules: {one}"] * several_rules + [other] * several_players
+    alike = list(zip(map(name_of, documents), rules, players, strict=True))
+    for document, same in zip(documents, alike, strict=True):
+        seeds = {get(other, "seed") for other, kind in zip(documents, alike, strict=True) if kind == same}
+        parts = [f"rules: {same[1]}"] * several_rules + [same[2]] * several_players
+        parts += [f"seed {get(document, 'seed')}"] * (len(seeds) > 1)
         differences.append(" · ".join(parts))
     return differences
 

@@ -3,12 +3,12 @@
 `headline(answer) -> str` is the first sentence, `sentences(answer) -> list[str]` are the other statements,
 `tables(answer) -> list[Table]` the numbers, `findings(answer) -> list[Finding]` the figures and their captions.
 
-Optional functions: `asked(answer) -> str`, one line about what was played; `who(answer) -> str`, who played; `console(answer) -> list[Table]`, the tables
-for a terminal where they differ from those of a page. For the first screen of a page: `advice(answer) ->
-list[Advice]`, answers in plain words, and `pocket(answer) -> list[Table]`, the tables to print beside them. For the
-other parts of a page: `title(answer) -> str`, the heading over its numbers; `method(answer) -> dict[str, str]`, how
-the numbers were obtained; `size(answer) -> str`, how much was played; `command_line(answer) -> str`, the command that
-reproduces them.
+Optional functions: `asked(answer) -> str`, one line about what was played; `who(answer) -> str`, who played;
+`console(answer) -> list[Table]`, the tables for a terminal where they differ from those of a page. For the first screen
+of a page: `advice(answer) -> list[Advice]`, answers in plain words, and `pocket(answer) -> list[Table]`, the tables to
+print beside them. For the other parts of a page: `title(answer) -> str`, the heading over its numbers; `method(answer)
+-> dict[str, str]`, how the numbers were obtained; `size(answer) -> str`, how much was played; `command_line(answer) ->
+str`, the command that reproduces them.
 """
 
 from __future__ import annotations

@@ -22,8 +22,7 @@ def print_document(answer: Document, form: str, rows: str = "cells", more: Mappi
         more: keys that its JSON has besides.
     """
     from reports.text.console import print_csv, print_json
-    from tongits_sim.designs.batch.results import flat
-    from tongits_sim.run.answers import as_json
+    from tongits_sim.run.answers import as_json, flat
 
     document = {**as_json(answer), **(more or {})}
     if form == "json":

@@ -85,10 +85,11 @@ def print_json(value: Any) -> None:
 
 
 def print_csv(rows: Iterable[Row]) -> None:
-    """Print rows as CSV with a header; missing values are empty cells."""
+    """Print rows as CSV with a header of the columns of all; missing values are empty cells."""
     records = list(rows)
     text = io.StringIO()
-    writer = csv.DictWriter(text, fieldnames=list(records[0]) if records else [], lineterminator="\n")
+    columns = dict.fromkeys(column for record in records for column in record)
+    writer = csv.DictWriter(text, fieldnames=list(columns), lineterminator="\n")
     writer.writeheader()
     writer.writerows(records)
     sys.stdout.write(safe(text.getvalue()))
@@ -143,12 +144,12 @@ BROKEN_OFF = (
 
 def print_results(results: Results, form: str, broken_off: bool = False) -> None:
     """Print a run in one of the formats; `broken_off`: a bot failed, and these are the games finished before that."""
-    from tongits_sim.designs.batch.results import flat
+    from tongits_sim.run.answers import flat
 
     if form == "json":
         print_json(results.to_dict() | ({"broken_off": True} if broken_off else {}))
     elif form == "csv":
-        print_csv([flat(row.to_dict()) for row in results.players_summary])
+        print_csv([flat(row) for row in results.players_summary])
     else:
         _print_tables(results, BROKEN_OFF if broken_off else "")
 

@@ -35,7 +35,7 @@ from tongits_sim.designs.batch.answer import BatchAnswer, PlayerRow
 from tongits_sim.designs.batch.columns import columns
 from tongits_sim.designs.batch.estimates import BatchEstimates, bounds, leader, player_row, seat_rows
 from tongits_sim.designs.batch.job import Job, match_length, rules_option
-from tongits_sim.designs.batch.results import Results, flat
+from tongits_sim.designs.batch.results import Results
 from tongits_sim.designs.batch.rows import CHUNK, SMALL, WIDE, new_rows, taken
 from tongits_sim.designs.batch.simulate import BatchFault, BatchInterrupted, simulate
 from tongits_sim.designs.batch.specialised import GAMES
@@ -509,10 +509,6 @@ def test_no_game_at_all() -> None:
 def test_progressive_games_pay_nothing() -> None:
     results = play(job("pagat+progressive", games=200))
     assert all(row.payout_mean == 0 for row in results.players_summary)
-
-
-def test_flat_rows_keep_empty_intervals_empty() -> None:
-    assert flat({"a_ci95": None}) == {"a_low": None, "a_high": None}
 
 
 def test_a_notebook_shows_one_screen(results: Results) -> None:

@@ -2,8 +2,8 @@
 
 A field of an answer is a key of its JSON, under the same name; a key that is a word of Python has an underscore behind
 it (`with_` is the key `with`). Fields are plain values, other answers, tuples and mappings of these, or None. A stored
-answer that lacks a field gets its default, so files of earlier versions stay readable; a value of another kind is
-refused with the place where it stands.
+answer that lacks a field gets its default, and an estimate that earlier versions held under two keys is put together,
+so their files stay readable; a value of another kind is refused with the place where it stands.
 """
 
 from __future__ import annotations
@@ -37,6 +37,10 @@ class Answer:
     LEFT_OUT: ClassVar[frozenset[str]] = frozenset()
     """Fields that the JSON leaves out where they are None; all others stand there as null."""
 
+    OLD_KEYS: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    """Keys of the mean and of the limits of an estimate in older documents, where they are not `x` or `x_mean`, and
+    `x_ci95`."""
+
     def to_dict(self) -> dict[str, Any]:
         """The answer as JSON holds it (docs/reference/formats.md)."""
         values = {}
@@ -60,6 +64,7 @@ class Answer:
         if not isinstance(document, Mapping):
             raise AnswerError(f"{where or 'the answer'} must be an object, not {_kind(document)}")
         kind = _any(cls)
+        document = _with_estimates(kind, document)
         hints, values = _hints(kind), {}
         for name, key in _keys(kind):
             if key in document:
@@ -94,6 +99,37 @@ class Estimate(Answer):
 
 UNKNOWN = Estimate(None)
 """An estimate of which nothing is known."""
+
+
+def value(estimate: Estimate) -> float:
+    """The mean of an estimate that is known. Raises ValueError if it is not."""
+    if estimate.mean is None:
+        raise ValueError("nothing is known of this estimate")
+    return estimate.mean
+
+
+def flat(row: Answer | Mapping[str, Any]) -> dict[str, Any]:
+    """A row as one level of columns, for CSV and data frames.
+
+    An estimate `x` is the columns `x`, `x_low` and `x_high`, limits `x_ci95` alone the last two, the members of a group
+    a column each, a list one text.
+
+    >>> flat({"x": Estimate(1.5, (1.0, 2.0)), "rank_ci95": None, "parts": {"base": 3.0}, "slots": [0, 2]})
+    {'x': 1.5, 'x_low': 1.0, 'x_high': 2.0, 'rank_low': None, 'rank_high': None, 'parts_base': 3.0, 'slots': '0 2'}
+    """
+    columns: dict[str, Any] = {}
+    for key, each in as_json(row).items():
+        if isinstance(each, dict) and each.keys() >= {"mean", "ci95"}:
+            rest = {f"{key}_{inner}": cell for inner, cell in each.items() if inner != "mean"}
+            columns |= {key: each["mean"], **flat(rest)}
+        elif isinstance(each, dict):
+            columns |= flat({f"{key}_{inner}": cell for inner, cell in each.items()})
+        elif key.endswith("ci95"):
+            name = key.removesuffix("ci95")
+            columns[f"{name}low"], columns[f"{name}high"] = each or (None, None)
+        else:
+            columns[key] = " ".join(map(str, each)) if isinstance(each, list) else each
+    return columns
 
 
 def _any(cls: type) -> Any:
@@ -201,3 +237,26 @@ def _optional(cls: Any) -> frozenset[str]:
 @functools.cache
 def _hints(cls: Any) -> dict[str, Any]:
     return typing.get_type_hints(cls)
+
+
+def _with_estimates(cls: Any, document: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A document whose estimates stand under one key each; in older ones the mean and the limits have their own."""
+    older = {}
+    for key, mean, limits, optional in _estimates(cls):
+        found = key if key in document else mean
+        if found in document and not isinstance(document[found], Mapping):
+            pair = {"mean": document[found], "ci95": document.get(limits)}
+            older[key] = None if optional and pair == {"mean": None, "ci95": None} else pair
+    return {**document, **older} if older else document
+
+
+@functools.cache
+def _estimates(cls: Any) -> tuple[tuple[str, str, str, bool], ...]:
+    """Fields that are estimates: the key, the older keys of mean and limits, whether there may be none."""
+    found = []
+    for name, key in _keys(cls):
+        hint = _hints(cls)[name]
+        parts = get_args(hint) if get_origin(hint) in (Union, types.UnionType) else (hint,)
+        if any(isinstance(part, type) and issubclass(part, Estimate) for part in parts):
+            found.append((key, *cls.OLD_KEYS.get(name, (f"{key}_mean", f"{key}_ci95")), type(None) in parts))
+    return tuple(found)

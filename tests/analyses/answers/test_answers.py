@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -12,7 +13,7 @@ from analyses.answers.advise import AdviceAnswer, AdvisedAction, PositionFacts, 
 from analyses.answers.advise_styles import JUDGEMENTS, StyleAdvice, StyledAction, StylesAdvice
 from analyses.answers.batch import BatchReport
 from analyses.answers.card import CallRule, CardAnswer, ChallengeRule
-from analyses.answers.cells import Cell, ChoiceCell, Extremes, cell_at
+from analyses.answers.cells import Average, Cell, ChoiceCell, Extremes, cell_at
 from analyses.answers.claims import ClaimRow, ClaimsAnswer
 from analyses.answers.comparison import ComparisonAnswer, PairRow
 from analyses.answers.explore import Amount, AnswerGrid, ExploreAnswer, SolvedAnswer, SolvedGrid, Switch, Variant
@@ -57,7 +58,7 @@ from tests.asking import TOY
 from tests.designs.tournament.fields import compared, example
 from tests.playing import ROOT, job, play
 from tongits_sim.designs.batch.answer import BatchAnswer
-from tongits_sim.run.answers import AnswerError, Estimate
+from tongits_sim.run.answers import UNKNOWN, Answer, AnswerError, Estimate, flat
 
 # ---- The answer of `tongits advise` as JSON and back -------------------------------------------------------------
 
@@ -558,6 +559,43 @@ def test_what_is_no_row_is_refused_with_its_place() -> None:
         Row.from_dict({"name": "a", "share": "many"})
     with pytest.raises(AnswerError, match="must be an object"):
         Row.from_dict([])  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
+class Wins(Answer):
+    """A row whose second estimate had other keys."""
+
+    OLD_KEYS: ClassVar[Mapping[str, tuple[str, str]]] = {"wins": ("win_rate", "win_ci95")}
+
+    payout: Estimate
+    wins: Estimate
+    lead: Estimate | None = None
+
+
+@pytest.mark.parametrize(
+    ("older", "payout", "lead"),
+    [
+        ({"payout_mean": 1, "payout_ci95": [0, 2]}, Estimate(1.0, (0.0, 2.0)), None),
+        ({"payout": 1, "payout_ci95": None, "lead": 2, "lead_ci95": [1, 3]}, Estimate(1.0), Estimate(2.0, (1.0, 3.0))),
+        ({"payout_mean": None, "payout_ci95": None, "lead": None, "lead_ci95": None}, Estimate(None), None),
+        ({"payout": {"mean": 1.0, "ci95": None}, "lead": None}, Estimate(1.0), None),
+    ],
+)
+def test_estimates_of_older_documents_are_put_together(
+    older: dict[str, Any], payout: Estimate, lead: Estimate | None
+) -> None:
+    wins = {"win_rate": 0.5, "win_ci95": [0.4, 0.6]}
+    assert Wins.from_dict(older | wins) == Wins(payout, Estimate(0.5, (0.4, 0.6)), lead)
+
+
+def test_rows_are_flat_for_csv() -> None:
+    groups = {"all": Average(1.0, (0.0, 2.0), 7), "none": None}
+    columns = {"of_all": 1.0, "of_all_low": 0.0, "of_all_high": 2.0, "of_all_n": 7, "of_none": None}
+    assert flat({"of": groups}) == columns
+    assert flat(Wins(UNKNOWN, UNKNOWN)) == dict.fromkeys(
+        ("payout", "payout_low", "payout_high", "wins", "wins_low", "wins_high", "lead")
+    )
+    assert flat({"rank_ci95": None, "slots": [0, 2]}) == {"rank_low": None, "rank_high": None, "slots": "0 2"}
 
 
 def test_what_is_not_known_has_no_value() -> None:

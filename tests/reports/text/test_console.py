@@ -348,6 +348,11 @@ def test_rows_in_every_format(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == "a,b\n[bold],2\n"
 
 
+def test_csv_has_the_columns_of_all_rows(capsys: pytest.CaptureFixture[str]) -> None:
+    print_csv([{"a": 1}, {"b": 2}])
+    assert capsys.readouterr().out == "a,b\n1,\n,2\n"
+
+
 def test_json_has_no_nan(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(ValueError, match="JSON"):
         print_json(float("nan"))

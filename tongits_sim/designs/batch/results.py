@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ from tongits_sim.designs.batch.job import Job
 from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.game.state import ENDINGS
 from tongits_sim.rules.amounts import UNIT, bin_width, takes_fees
-from tongits_sim.run.answers import Answer
+from tongits_sim.run.answers import Answer, flat
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -195,24 +195,4 @@ class Results:
 def _frame(rows: Sequence[Answer]) -> pl.DataFrame:
     import polars as pl
 
-    return pl.DataFrame([flat(row.to_dict()) for row in rows])
-
-
-def flat(row: Mapping[str, Any]) -> dict[str, Any]:
-    """A row with plain values only: an interval becomes two columns `_low` and `_high`, a group one column per member.
-
-    >>> flat({"x_ci95": [1.0, 2.0], "parts": {"base": 3.0}, "slots": [0, 2]})
-    {'x_low': 1.0, 'x_high': 2.0, 'parts_base': 3.0, 'slots': '0 2'}
-    """
-    columns: dict[str, Any] = {}
-    for name, value in row.items():
-        if name.endswith("_ci95"):
-            stem = name.removesuffix("_ci95")
-            columns[f"{stem}_low"], columns[f"{stem}_high"] = value or (None, None)
-        elif isinstance(value, dict):
-            columns |= {f"{name}_{key}": part for key, part in value.items()}
-        elif isinstance(value, list):
-            columns[name] = " ".join(map(str, value))
-        else:
-            columns[name] = value
-    return columns
+    return pl.DataFrame([flat(row) for row in rows])
