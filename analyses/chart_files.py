@@ -1,4 +1,4 @@
-"""Charts as files for the `chart` bot, and their test against the bots they were fitted on."""
+"""Charts for the `chart` bot: their tables fitted, written to a file and tested against the bots they came from."""
 
 from __future__ import annotations
 
@@ -9,12 +9,17 @@ from typing import TYPE_CHECKING
 
 from analyses.answers.rollouts import PlayedChart
 from analyses.answers.shared import Verdict
+from analyses.estimates import rollouts
+from analyses.estimates.rollouts import Table
 from analyses.question import Inquiry, QuestionError
 from tongits_sim.folders.files import FileError, write_output
 from tongits_sim.run.answers import Estimate
 
 if TYPE_CHECKING:
-    from analyses.estimates.rollouts import Table
+    from collections.abc import Sequence
+
+    from tongits_sim.designs.forks.estimates import ForkEstimates
+    from tongits_sim.designs.forks.job import Binning
 
 NOTE = (
     "rows: stock left, 0 to 17; columns: no, one, two opponents with an open meld (call_at), 0 to 12 cards in the "
@@ -22,6 +27,65 @@ NOTE = (
 )
 CHECKING = 9_000_011
 """Added to a seed to get the one on which a chart is checked."""
+ROUNDS = 2
+"""Rounds of fitting calls: against the bot's own later calls, then against the table itself."""
+_MOST_COUNT = 80
+
+
+def fit_calls(
+    inquiry: Inquiry, games: int, min_forks: int, rounds: int = ROUNDS, binnings: Sequence[Binning] = ()
+) -> tuple[Table, list[rollouts.Fitted], list[ForkEstimates]]:
+    """The best table of call thresholds: fitted against the bot's own later calls, then against itself.
+
+    Args:
+        inquiry: rules, players, seed; every round is played on a seed of its own.
+        games: games per round.
+        min_forks: cells with fewer forks are fitted together with others.
+        rounds: number of rounds, at least 1.
+        binnings: further binnings by which the forks are sorted.
+
+    Returns:
+        The table, its thresholds, and the forks of every round.
+    """
+    from tongits_sim.designs.forks.job import Binning, unit_bins
+    from tongits_sim.game.state import MAX_STOCK
+
+    axes = (unit_bins("count", 0, _MOST_COUNT), unit_bins("stock", 0, MAX_STOCK), unit_bins("opponents_open", 0, 2))
+    table: Table | None = None
+    fitted: list[rollouts.Fitted] = []
+    played: list[ForkEstimates] = []
+    for turn in range(1, rounds + 1):
+        fine = (Binning("fine", axes), *binnings)
+        forks = rollouts.play(inquiry, "call", fine, f"fit-{turn}", turn, games=games, rule=table)
+        fitted = rollouts.fit(forks, "fine", min_forks, "payout" if table is None else "rule", limits=turn == rounds)
+        table = rollouts.table(fitted, 3)
+        played.append(forks)
+    assert table is not None
+    return table, fitted, played
+
+
+def fit_challenges(
+    inquiry: Inquiry, games: int, min_forks: int, binnings: Sequence[Binning] = ()
+) -> tuple[Table, ForkEstimates]:
+    """The best table of challenge thresholds by stock left and the caller's cards, and the forks it was fitted on.
+
+    Where nobody was asked for a challenge the table never challenges.
+
+    Args:
+        inquiry: rules, players, seed.
+        games: games to fit on, on a seed of their own.
+        min_forks: cells with fewer forks are fitted together with others.
+        binnings: further binnings by which the forks are sorted.
+    """
+    from strategies.chart import CALLER_CARDS
+    from tongits_sim.designs.forks.job import Binning, unit_bins
+    from tongits_sim.game.state import MAX_STOCK
+
+    cards = unit_bins("caller_size", 0, CALLER_CARDS - 1)
+    fine = Binning("fine", (unit_bins("count", 0, _MOST_COUNT), unit_bins("stock", 0, MAX_STOCK), cards))
+    forks = rollouts.play(inquiry, "respond", (*binnings, fine), "fit-challenges", 1, games=games)
+    fitted = rollouts.fit(forks, "fine", min_forks, limits=False) if forks.forks else []
+    return rollouts.table(fitted, CALLER_CARDS), forks
 
 
 @dataclass(frozen=True)
@@ -61,7 +125,6 @@ def write_and_check(inquiry: Inquiry, path: Path, chart: Chart) -> PlayedChart:
     Raises:
         QuestionError: the file cannot be written.
     """
-    from analyses.estimates.rollouts import slots
     from analyses.matchups import compare
     from strategies.chart import with_tables
     from tongits_sim.any_game.jobs import MOST_SEED
@@ -71,7 +134,7 @@ def write_and_check(inquiry: Inquiry, path: Path, chart: Chart) -> PlayedChart:
         write_output(path, chart.text(f"from {inquiry.players[0].label} under {inquiry.rules.name}"))
     except (OSError, FileError) as error:
         raise QuestionError(f"cannot write {path}: {getattr(error, 'strerror', None) or error}") from None
-    source = inquiry.players[slots(inquiry)[0]]
+    source = inquiry.players[rollouts.slots(inquiry)[0]]
     chart_bot = with_tables(source, str(path))
     seed = (inquiry.seed + CHECKING) % (MOST_SEED + 1)
     how = inquiry.how

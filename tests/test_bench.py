@@ -42,7 +42,7 @@ def test_knows_its_machine() -> None:
 
 
 def test_lanes_in_lockstep_wait_for_each_other() -> None:
-    from tests.bench.lockstep import refilled, waiting
+    from tools.lockstep import refilled, waiting
 
     alike = [["deal", "draw", "settle"]] * 4
     assert waiting(alike, 2) == refilled(alike, 2) == (12, 12)

@@ -9,9 +9,9 @@ import pytest
 
 from analyses.answers.shared import Versions
 from analyses.answers.solving import ExploitAnswer, Meter
-from tests.bench import exploitability, ladder, styles
-from tests.bench.blocks import block, marks, write_block
 from tongits_sim.run.answers import Estimate
+from tools import exploitability, ladder, styles
+from tools.blocks import block, marks, write_block
 
 ROOT = Path(__file__).resolve().parent.parent
 

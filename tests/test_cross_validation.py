@@ -1,6 +1,6 @@
 """The engine against the referee and the naive player, which know nothing of it: every preset, overlay and knob.
 
-`python -m tests.bench.cross_validation 20` does the same at length.
+`python -m tools.cross_validation 20` does the same at length.
 """
 
 from __future__ import annotations

@@ -13,9 +13,10 @@ import pytest
 from matplotlib.lines import Line2D
 
 from strategies.solved import SHIPPED
-from tests.bench.findings_asked import FOUGHT, HIGH, PRESETS, asked, modest_of, rules_of, turned_of
-from tests.bench.findings_claims import FINDINGS
-from tests.bench.findings_figures import (
+from tongits_sim.rules import load
+from tools.findings_asked import FOUGHT, HIGH, PRESETS, asked, modest_of, rules_of, turned_of
+from tools.findings_claims import FINDINGS
+from tools.findings_figures import (
     calls,
     draw_calls,
     draw_edges,
@@ -24,7 +25,7 @@ from tests.bench.findings_figures import (
     says_edges,
     write_pictures,
 )
-from tests.bench.findings_words import (
+from tools.findings_words import (
     MARGIN,
     Answers,
     bear_out,
@@ -39,7 +40,6 @@ from tests.bench.findings_words import (
     table,
     turned,
 )
-from tongits_sim.rules import load
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "explanation" / "findings.md"
 

@@ -49,7 +49,7 @@ def forgotten_of_a_bot(name: str) -> list[str]:
     module = strategies.registry.REGISTRY.get(name, (f"strategies.{name}", ""))[0].rpartition(".")[2]
     missing += absent([f"strategies/{module}.py", f"tests/strategies/test_{module}.py"])
     if not re.search(rf"^## `{name}`$", text("docs/reference/strategies.md"), re.MULTILINE):
-        missing.append(f"docs/reference/strategies.md has no section for {name}: python -m tests.bench.ladder docs")
+        missing.append(f"docs/reference/strategies.md has no section for {name}: python -m tools.ladder docs")
     return missing
 
 

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from analyses.questions.knowing import ARMS, GROUPS
-from tests.bench.blocks import marks
-from tests.bench.ladder import PRESETS as TEN
-from tests.bench.thinking import (
+from tongits_sim.game.state import DECISIONS
+from tools.blocks import marks
+from tools.ladder import PRESETS as TEN
+from tools.thinking import (
     FINDINGS,
     PAGE,
     PAIRS,
@@ -22,7 +23,6 @@ from tests.bench.thinking import (
     worth_findings,
     worth_table,
 )
-from tongits_sim.game.state import DECISIONS
 
 
 def row(rules: str, bot: str, against: str, gain: float) -> dict[str, Any]:

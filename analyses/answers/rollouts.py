@@ -21,7 +21,7 @@ from analyses.answers.cells import (
 from analyses.answers.flat import FlatRow
 from analyses.answers.question import QuestionAnswer
 from analyses.answers.shared import Verdict
-from tongits_sim.run.answers import Estimate
+from tongits_sim.run.answers import Answer, Estimate
 
 __all__ = [
     "Average",
@@ -31,6 +31,7 @@ __all__ = [
     "ChoiceCell",
     "ChoicesAnswer",
     "Coordinate",
+    "CountLimit",
     "Extremes",
     "ForksAnswer",
     "Naive",
@@ -65,6 +66,33 @@ class PlayedChart(FlatRow):
     verdict: Verdict
     call_at: tuple[tuple[float, ...], ...]
     challenge_at: tuple[tuple[float, ...], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CountLimit(Answer):
+    """The best largest count to say yes with at one place, fitted on other games.
+
+    Attributes:
+        low, high: the range of the count over resamplings; no confidence interval.
+        n: forks at this place.
+        pooled: they were too few; the count was fitted with those of other places.
+        always: the best is to say yes with every count that was seen.
+        gain: units a decision over never saying yes, on the games that chose.
+        gain_from: the gain of the best smallest count.
+    """
+
+    low: int | None
+    high: int | None
+    n: int
+    pooled: bool
+    always: bool
+    gain: float | None = None
+    gain_from: float | None = None
+
+    @property
+    def count(self) -> int | None:
+        """The count, which each kind of limit stores under a name of its own; -1: never; None: without forks."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Protocol
 
-from analyses.answers.rollouts import Cell, Coordinate
+from analyses.answers.rollouts import Cell, Coordinate, CountLimit
 from tongits_sim.run.answers import Estimate
 
 _SAME = 1e-9
@@ -27,29 +26,15 @@ def contradicted(limit: int, cells: Sequence[Cell]) -> bool:
     return False
 
 
-class Fit(Protocol):
-    """A fitted limit."""
-
-    @property
-    def always(self) -> bool:
-        """Whether every count that occurred lies below it."""
-
-    @property
-    def gain(self) -> float | None:
-        """What it gains, units a decision."""
-
-    @property
-    def gain_from(self) -> float | None:
-        """What the opposite rule gains: yes with at least so much."""
-
-
-def describes(limit: int | None, fit: Fit, column: Sequence[Cell]) -> bool:
-    """Whether "yes with at most `limit`" is the answer in a column of cells: the opposite rule gains no more, and no
-    cell contradicts it.
+def describes(limit: CountLimit, column: Sequence[Cell]) -> bool:
+    """Whether "yes with at most so much" is the answer in a column of cells: "yes with at least so much" gains no more,
+    and no cell contradicts it.
     """
-    if limit is None or (fit.gain is not None and fit.gain_from is not None and fit.gain_from > fit.gain + _SAME):
+    if limit.count is None:
         return False
-    return not contradicted(10**6 if fit.always else limit, column)
+    if limit.gain is not None and limit.gain_from is not None and limit.gain_from > limit.gain + _SAME:
+        return False
+    return not contradicted(10**6 if limit.always else limit.count, column)
 
 
 def within(cell: Cell, key: str, value: int) -> bool:

@@ -278,6 +278,11 @@ class Fitted:
     n: int = 0
     pooled: bool = False
 
+    def limit(self) -> dict[str, Any]:
+        """The fields of a `CountLimit`."""
+        fields = ("low", "high", "n", "pooled", "always", "gain")
+        return {name: getattr(self, name) for name in fields} | {"gain_from": self.gain_least}
+
 
 def fit(forks: ForkEstimates, name: str, min_forks: int, value: str = "payout", limits: bool = True) -> list[Fitted]:
     """The best threshold on the count, the first axis of a binning, in every cell of its other axes.
@@ -376,6 +381,32 @@ def table(fitted: Sequence[Fitted], columns: int, otherwise: float = -1.0) -> Ta
         if row.best is not None:
             rows[stock][place] = ALWAYS if row.always else float(row.best)
     return tuple(tuple(row) for row in rows)
+
+
+def played(
+    forks: ForkEstimates,
+    fitted: Sequence[ForkEstimates],
+    min_forks: int,
+    choosing: ForkEstimates | None = None,
+    naive: bool = True,
+) -> dict[str, Any]:
+    """The fields of an answer that say what was played and how.
+
+    Args:
+        forks: the forks that estimate.
+        fitted: the forks that thresholds were fitted on.
+        min_forks: minimum number of forks of a resolved cell.
+        choosing: the forks that chose the extreme cells.
+        naive: whether the confounded difference is shown.
+    """
+    every = [forks, *fitted, *([choosing] if choosing is not None and choosing not in fitted else [])]
+    return {
+        "forks": forks.forks,
+        "min_forks": min_forks,
+        "method": method(forks, fitted, min_forks, choosing, naive),
+        "elapsed_s": sum(each.elapsed for each in every),
+        "branches": sum(int(each.totals["branches"][0]) for each in every),
+    }
 
 
 def method(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from analyses.answers.rollouts import ChoiceCell
 from analyses.estimates import rollouts
@@ -51,6 +51,30 @@ def against(inquiry: Inquiry, fitted: Sequence[str]) -> Inquiry:
             )
     player = load_player(inquiry.options["against"])
     return replace(inquiry, players=(player, player, player))
+
+
+def charted(
+    at_table: Inquiry, forks: ForkEstimates, keys: Sequence[str], kind: type[ChoiceCell], words: tuple[str, str]
+) -> dict[str, Any]:
+    """The fields of an answer against one player: the chart with its verdicts, and no threshold.
+
+    Args:
+        at_table: the inquiry that `against` gave.
+        forks: its paired rollouts.
+        keys: names of the axes of the chart.
+        kind: type of its cells.
+        words: the verdicts for yes and for no.
+    """
+    min_forks = at_table.options["min_forks"]
+    cells, same = judged(forks, "chart", keys, min_forks, kind, words)
+    fields = rollouts.played(forks, [], min_forks, naive=False)
+    return fields | {
+        "method": fields["method"] | {"verdicts": METHOD},
+        "cells": cells,
+        "averages": rollouts.averages(forks),
+        "against": at_table.players[0].label,
+        "same": same,
+    }
 
 
 def judged(

@@ -11,10 +11,10 @@ import itertools
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from analyses.answers.rollouts import Averages, Cell, ChoiceCell, ChoicesAnswer
+from analyses.answers.rollouts import Averages, Cell, ChoiceCell, ChoicesAnswer, CountLimit
+from analyses.chart_files import Chart, check_path, fit_calls, fit_challenges, write_and_check
 from analyses.estimates import rollouts, verdicts
 from analyses.estimates.limits import describes, pooled, within
 from analyses.figures import rollouts as figures
@@ -36,13 +36,12 @@ from analyses.question import (
 from analyses.words import rollout_words as wording
 from analyses.words import verdict_words
 from analyses.words.parts import Advice, Finding, Table
-from tongits_sim.run.answers import UNKNOWN, Answer, Estimate
+from tongits_sim.run.answers import UNKNOWN, Estimate
 from tongits_sim.run.numbers import units
 
 if TYPE_CHECKING:
-    from analyses.answers.rollouts import PlayedChart
     from tongits_sim.designs.forks.estimates import ForkEstimates
-    from tongits_sim.designs.forks.job import BinnedFeature, Binning, Rule
+    from tongits_sim.designs.forks.job import BinnedFeature, Binning
     from tongits_sim.rules import RuleSet
 
 
@@ -58,33 +57,26 @@ class CallCell(ChoiceCell):
 
 
 @dataclass(frozen=True, kw_only=True)
-class CallThreshold(Answer):
-    """The best largest count to call with at one place of the table.
+class CallThreshold(CountLimit):
+    """The best largest count to call with at one place of the table; the other fields as of `CountLimit`.
 
     Attributes:
         stock_left, opponents_open: the place.
         call_at: the count; -1: never; None where there is no fork.
-        low, high: between which resampling put it; no confidence interval.
-        n: forks at this place.
-        pooled: they were too few; fitted over all stock levels.
-        always: the best is to call with every count that was seen.
         bot_call_at: the largest count that describes the bot best.
-        gain: units a decision over never calling, on the games that chose.
-        call_from, gain_from: the best smallest count to call with, and its gain.
+        call_from: the best smallest count to call with.
     """
 
     stock_left: int
     opponents_open: int
     call_at: int | None
-    low: int | None
-    high: int | None
-    n: int
-    pooled: bool
-    always: bool
     bot_call_at: int | None
-    gain: float | None = None
     call_from: int | None = None
-    gain_from: float | None = None
+
+    @property
+    def count(self) -> int | None:
+        """The count."""
+        return self.call_at
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,7 +99,6 @@ class CallsAnswer(ChoicesAnswer):
 
 # --- what is played ---
 
-MOST_COUNT = 80
 COUNTS = (0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 40, 44, 48, 54, 60, 70, 80)
 STOCKS = (0, 3, 6, 9, 12)
 SIZES = (1, 4, 7, 10)
@@ -141,109 +132,57 @@ def timed(rules: RuleSet, timing: str | None) -> RuleSet:
     return RuleSet.from_knobs(rules.knobs() | {knob: value}, name=f"{rules.name} with {knob}={timing}")
 
 
-def fit_rule(
-    inquiry: Inquiry, games: int, rounds: int, min_forks: int, binnings: Sequence[Binning] = ()
-) -> tuple[Rule, list[rollouts.Fitted], list[ForkEstimates]]:
-    """The best table of call thresholds: fitted against the bot's own later calls, then against itself.
-
-    Args:
-        inquiry: rules, players, seed; every round is played on a seed of its own.
-        games: games per round.
-        rounds: number of rounds, at least 1.
-        min_forks: cells with fewer forks are fitted together with others.
-        binnings: further binnings by which the forks are sorted.
-
-    Returns:
-        The table, the thresholds it consists of, and the forks of every round.
-    """
-    from tongits_sim.designs.forks.job import Binning, unit_bins
-
-    fine = Binning(
-        "fine",
-        (
-            unit_bins("count", 0, MOST_COUNT),
-            unit_bins("stock", 0, 17),
-            unit_bins("opponents_open", 0, 2),
-        ),
-    )
-    rule: Rule | None = None
-    fitted: list[rollouts.Fitted] = []
-    played: list[ForkEstimates] = []
-    for turn in range(1, rounds + 1):
-        forks = rollouts.play(inquiry, "call", (fine, *binnings), f"fit-{turn}", turn, games=games, rule=rule)
-        fitted = rollouts.fit(forks, "fine", min_forks, "payout" if rule is None else "rule", limits=turn == rounds)
-        rule = rollouts.table(fitted, 3)
-        played.append(forks)
-    assert rule is not None
-    return rule, fitted, played
-
-
 def ask(inquiry: Inquiry) -> CallsAnswer:
     """The answer of `analyze calls`. Raises QuestionError where nobody is asked for a call."""
     from tongits_sim.designs.forks.job import Binning, unit_bins
 
     options = inquiry.options
+    at_table = replace(inquiry, rules=timed(inquiry.rules, options["timing"]))
+    keys, axes = chart_axes(options["by"])
+    chart = Binning("chart", tuple(axes))
     if options["against"] is not None:
-        return _against(inquiry)
-    timed_inquiry = replace(inquiry, rules=timed(inquiry.rules, options["timing"]))
+        return _against(verdicts.against(at_table, FITTED), keys, chart)
     if options["chart"] is not None:
-        from analyses.chart_files import check_path
-
         check_path(options["chart"])
     min_forks, games = options["min_forks"], rollouts.fitting_games(inquiry)
-    keys, axes = chart_axes(options["by"])
-    chart, opponents = Binning("chart", tuple(axes)), Binning("opponents", (unit_bins("opponents_open", 0, 2),))
-    rule, fitted, fits = fit_rule(timed_inquiry, games, options["rounds"], min_forks, (chart,))
-    forks = rollouts.play(timed_inquiry, "call", (chart, opponents), rule=rule)
-    if not forks.forks:
-        raise QuestionError(
-            f"nobody was asked for a call in {inquiry.games:,} games under {timed_inquiry.rules.name}: no call is "
-            "legal there, or these bots never get to one"
-        )
+    table, fitted, fits = fit_calls(at_table, games, min_forks, options["rounds"], (chart,))
+    opponents = Binning("opponents", (unit_bins("opponents_open", 0, 2),))
+    forks = _play(at_table, (chart, opponents), rule=table)
     extremes = rollouts.extremes(fits[0], rollouts.cells(fits[0], "chart", keys, min_forks, ChoiceCell))
+    written = None
+    if options["chart"] is not None:
+        challenges, _ = fit_challenges(at_table, games, min_forks)
+        written = write_and_check(at_table, options["chart"], Chart(table, challenges))
     return CallsAnswer(
-        **timed_inquiry.head(CALLS),
-        forks=forks.forks,
+        **at_table.head(CALLS),
+        **rollouts.played(forks, fits, min_forks, fits[0]),
         cells=_cells(forks, keys, min_forks),
         averages=rollouts.averages(forks, naive=True),
         averages_best_wait=rollouts.averages(forks, "rule"),
         opponents=rollouts.cells(forks, "opponents", ("opponents_open",), 1, ChoiceCell),
         thresholds=tuple(_threshold(row) for row in fitted),
         extremes={"cells": extremes},
-        min_forks=min_forks,
-        method=rollouts.method(forks, fits, min_forks, fits[0]),
-        chart=None if options["chart"] is None else _write(timed_inquiry, options["chart"], rule, games, min_forks),
-        elapsed_s=forks.elapsed + sum(each.elapsed for each in fits),
-        branches=sum(int(each.totals["branches"][0]) for each in (forks, *fits)),
+        chart=written,
     )
 
 
-def _against(inquiry: Inquiry) -> CallsAnswer:
+def _against(at_table: Inquiry, keys: Sequence[str], chart: Binning) -> CallsAnswer:
     """The answer against one player on all seats: what to do in each cell, and no thresholds. Raises QuestionError."""
-    from tongits_sim.designs.forks.job import Binning
+    forks = _play(at_table, (chart,))
+    fields = verdicts.charted(at_table, forks, keys, CallCell, ("call", "wait"))
+    cells = verdicts.with_bluffs(forks, "chart", fields.pop("cells"))
+    return CallsAnswer(**at_table.head(CALLS), **fields, cells=cells)
 
-    at_table = verdicts.against(replace(inquiry, rules=timed(inquiry.rules, inquiry.options["timing"])), FITTED)
-    keys, axes = chart_axes(inquiry.options["by"])
-    forks = rollouts.play(at_table, "call", (Binning("chart", tuple(axes)),))
+
+def _play(inquiry: Inquiry, binnings: Sequence[Binning], rule: rollouts.Table | None = None) -> ForkEstimates:
+    """The forks of decisions to call. Raises QuestionError where there is none."""
+    forks = rollouts.play(inquiry, "call", binnings, rule=rule)
     if not forks.forks:
         raise QuestionError(
-            f"nobody was asked for a call in {inquiry.games:,} games under {at_table.rules.name}: no call is legal "
-            "there, or this player never gets to one"
+            f"nobody was asked for a call in {inquiry.games:,} games under {inquiry.rules.name}: no call is legal "
+            "there, or these bots never get to one"
         )
-    min_forks = inquiry.options["min_forks"]
-    cells, same = verdicts.judged(forks, "chart", keys, min_forks, CallCell, ("call", "wait"))
-    return CallsAnswer(
-        **at_table.head(CALLS),
-        forks=forks.forks,
-        cells=verdicts.with_bluffs(forks, "chart", cells),
-        averages=rollouts.averages(forks),
-        min_forks=min_forks,
-        method=rollouts.method(forks, [], min_forks, naive=False) | {"verdicts": verdicts.METHOD},
-        elapsed_s=forks.elapsed,
-        branches=int(forks.totals["branches"][0]),
-        against=at_table.players[0].label,
-        same=same,
-    )
+    return forks
 
 
 def _cells(forks: ForkEstimates, keys: Sequence[str], min_forks: int) -> tuple[CallCell, ...]:
@@ -266,25 +205,10 @@ def _threshold(row: rollouts.Fitted) -> CallThreshold:
         stock_left=stock,
         opponents_open=opponents,
         call_at=row.best,
-        low=row.low,
-        high=row.high,
-        n=row.n,
-        pooled=row.pooled,
-        always=row.always,
         bot_call_at=row.bot,
-        gain=row.gain,
         call_from=row.least,
-        gain_from=row.gain_least,
+        **row.limit(),
     )
-
-
-def _write(inquiry: Inquiry, path: Path, rule: Rule, games: int, min_forks: int) -> PlayedChart:
-    """Write the chart, with challenges fitted as well, and play it against the bots it was fitted on."""
-    from analyses.chart_files import Chart, write_and_check
-    from analyses.questions.challenges import fit_table
-
-    challenges, _ = fit_table(inquiry, games, min_forks)
-    return write_and_check(inquiry, path, Chart(rule, challenges))
 
 
 TIMING = Option(
@@ -299,6 +223,7 @@ TIMING = Option(
 # --- words and tables ---
 
 OPEN = {0: "no opponent open", 1: "one opponent open", 2: "both opponents open"}
+_ACTION = "calling now instead of waiting a turn"
 _TITLES = {str(number): f"Calling now minus waiting a turn, {words}" for number, words in OPEN.items()}
 _HEADINGS = {
     "own_count": "Own count",
@@ -332,23 +257,12 @@ WORDS = verdict_words.Words(
 
 def headline(answer: CallsAnswer) -> str:
     """The value of calling on average, where the bots call and where they wait."""
-    if answer.against:
-        return verdict_words.headline(answer, WORDS)
-    averages = answer.averages
-    text = f"At a table of {wording.players(answer)}, calling now instead of waiting a turn is worth "
-    parts = [f"{wording.value(averages.all)} units per decision on average"]
-    if averages.chose_yes.mean is not None:
-        parts.append(f"{wording.value(averages.chose_yes)} where the bots called")
-    if averages.chose_no.mean is not None:
-        parts.append(f"{wording.value(averages.chose_no)} where they waited")
-    return text + wording.listed(parts) + " (paired rollouts)."
+    return wording.headline(answer, _ACTION, "decision", "called", "waited")
 
 
 def advice(answer: CallsAnswer) -> list[Advice]:
     """When to call, in the most frequent situation; on average if none is resolved."""
-    if answer.against:
-        return verdict_words.advice(answer, WORDS)
-    asks = "When should I call a draw?"
+    asks = WORDS.asks
     if answer.options.get("by", "opponents") != "opponents":
         return [Advice(asks, headline(answer))]
     columns = figures.bands(answer.cells, answer.min_forks, "stock_left", "own_count", "opponents_open")
@@ -398,8 +312,6 @@ def _edge(column: figures.Column) -> str:
 
 def pocket(answer: CallsAnswer) -> list[Table]:
     """When to call in every situation, in words."""
-    if answer.against:
-        return verdict_words.pocket(answer, WORDS)
     if answer.options.get("by", "opponents") != "opponents":
         return []
     columns = figures.bands(answer.cells, answer.min_forks, "stock_left", "own_count", "opponents_open")
@@ -420,8 +332,6 @@ def pocket(answer: CallsAnswer) -> list[Table]:
 
 def sentences(answer: CallsAnswer) -> list[str]:
     """The best waiting policy, the thresholds, the confounded difference, the number of resolved cells."""
-    if answer.against:
-        return verdict_words.sentences(answer, WORDS)
     parts = [
         _best_wait(answer),
         _thresholds(answer),
@@ -455,7 +365,7 @@ def _thresholds(answer: CallsAnswer) -> str:
             if row.opponents_open == number and not row.pooled and describes_call(answer, row)
         ]
         if mine:
-            ends = [f"{_limit(row)} with {row.stock_left} left" for row in (mine[0], mine[-1])]
+            ends = [f"{wording.threshold_words(row)} with {row.stock_left} left" for row in (mine[0], mine[-1])]
             parts.append(f"{words}: {' … '.join(dict.fromkeys(ends))}")
     return f"Best maximum count for a call, by stock: {'; '.join(parts)}." if parts else ""
 
@@ -475,7 +385,7 @@ def _no_limit(answer: CallsAnswer) -> str:
 
 def describes_call(answer: CallsAnswer, row: CallThreshold) -> bool:
     """Whether "call with at most `call_at`" is the answer at a place of the table."""
-    return describes(row.call_at, row, _column(answer, row))
+    return describes(row, _column(answer, row))
 
 
 def _column(answer: CallsAnswer, row: CallThreshold) -> list[Cell]:
@@ -487,21 +397,13 @@ def _column(answer: CallsAnswer, row: CallThreshold) -> list[Cell]:
     ]
 
 
-def _limit(row: CallThreshold) -> str:
-    return wording.threshold_words(row.call_at, row.low, row.high, row.always)
-
-
 def tables(answer: CallsAnswer) -> list[Table]:
     """Averages, the chart, the thresholds, all cells."""
-    if answer.against:
-        return verdict_words.tables(answer, WORDS)
     return [*console(answer), wording.cells_table(answer.cells, answer.min_forks, _keys(answer))]
 
 
 def console(answer: CallsAnswer) -> list[Table]:
     """Averages, the chart, the thresholds."""
-    if answer.against:
-        return verdict_words.console(answer, WORDS)
     grids = []
     if answer.options.get("by", "opponents") == "opponents":
         grids = wording.grids(
@@ -542,37 +444,18 @@ def _table(answer: CallsAnswer) -> Table:
 
 
 def _call_with(answer: CallsAnswer, row: CallThreshold) -> str:
-    """The counts to call with in one situation: a threshold if it describes the answer, else the resolved counts."""
-    if row.call_at is None:
-        return "–"
-    if describes_call(answer, row):
-        return _limit(row) + (" *" if row.pooled else "")
-    columns = figures.bands(_column(answer, row), answer.min_forks, "stock_left", "own_count", "opponents_open")
-    return next((counts for column in columns if (counts := column.counts("own_count", 1))), "not resolved")
+    """The counts to call with in one situation."""
+    return wording.counts_with(row, _column(answer, row), answer.min_forks, "stock_left", "opponents_open")
 
 
 def findings(answer: CallsAnswer) -> list[Finding]:
     """The chart and the thresholds."""
-    if answer.against:
-        return verdict_words.findings(answer, WORDS)
     every = []
     if answer.options.get("by", "opponents") == "opponents":
         rows = figures.grid(answer.cells, answer.min_forks, "stock_left", "own_count", "opponents_open")
         titles = {str(number): words for number, words in OPEN.items()}
-        strongest = wording.strongest(answer, answer.cells, _where)
-        text = (
-            f"Each cell: units gained by calling now instead of waiting a turn, among {wording.players(answer)}. "
-            f"Blue, +: call; orange, −: wait; hatched: not resolved; dot: too few forks. {strongest}"
-        ).strip()
-        every.append(
-            Finding(
-                "chart",
-                "Call or wait",
-                text,
-                lambda: figures.draw_grid(rows, "cards left in the stock", "own count", titles),
-                lambda: figures.draw_panels(rows, "cards left in the stock", "own count", titles),
-            )
-        )
+        text = wording.map_text(answer, answer.cells, _ACTION, ("call", "wait"), _where)
+        every.append(wording.drawn_map("chart", "Call or wait", text, rows, (WORDS.columns, "own count"), titles))
     lines = call_lines(answer)
     if lines:
         text = (
@@ -648,7 +531,7 @@ CALLS = Question(
     ),
     players="greedy,greedy,greedy",
     example="--rules pagat --games 10M --report calls.html",
-    presenter=sys.modules[__name__],
+    presenter=verdict_words.presenter(sys.modules[__name__], WORDS),
     about=__doc__ or "",
     reader="player",
     place=10,

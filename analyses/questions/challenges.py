@@ -10,11 +10,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from analyses.answers.flat import FlatRow
-from analyses.answers.rollouts import Cell, ChoiceCell, ChoicesAnswer, Placed
+from analyses.answers.rollouts import Cell, ChoiceCell, ChoicesAnswer, CountLimit, Placed
+from analyses.chart_files import Chart, check_path, fit_calls, fit_challenges, write_and_check
 from analyses.estimates import rollouts, verdicts
 from analyses.estimates.limits import describes, pooled, within
 from analyses.figures import rollouts as figures
@@ -35,11 +35,10 @@ from analyses.question import (
 from analyses.words import rollout_words as wording
 from analyses.words import verdict_words
 from analyses.words.parts import Advice, Finding, Table
-from tongits_sim.run.answers import Answer, Estimate
+from tongits_sim.run.answers import Estimate
 from tongits_sim.run.numbers import percent, percent_known, units
 
 if TYPE_CHECKING:
-    from analyses.answers.rollouts import PlayedChart
     from tongits_sim.designs.forks.estimates import ForkEstimates
     from tongits_sim.designs.forks.job import Binning
 
@@ -48,46 +47,39 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ChallengeThreshold(Answer):
+class ChallengeLimit(CountLimit):
+    """The best largest count to challenge with; the other fields as of `CountLimit`.
+
+    Attributes:
+        challenge_at: the count; -1: never; None where there is no fork.
+    """
+
+    challenge_at: int | None
+
+    @property
+    def count(self) -> int | None:
+        """The count."""
+        return self.challenge_at
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChallengeThreshold(ChallengeLimit):
     """The best largest count to challenge with, by the caller's cards.
 
     Attributes:
         caller_cards: cards in the caller's hand.
-        challenge_at: the count; -1: never; None where there is no fork.
-        low, high: between which resampling put it; no confidence interval.
-        n: forks.
-        pooled: they were too few; fitted over all callers.
-        always: the best is to challenge with every count that was seen.
         bot_challenge_at: the largest count that describes the bot best.
-        gain: units a response over never challenging, on the games that chose.
-        challenge_from, gain_from: the best smallest count to challenge with, and its gain.
+        challenge_from: the best smallest count to challenge with.
     """
 
     caller_cards: int
-    challenge_at: int | None
-    low: int | None
-    high: int | None
-    n: int
-    pooled: bool
-    always: bool
     bot_challenge_at: int | None = None
-    gain: float | None = None
     challenge_from: int | None = None
-    gain_from: float | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
-class BreakEven(Placed):
-    """The best largest count to challenge with in a column of the chart; fields as of `ChallengeThreshold`."""
-
-    challenge_at: int | None
-    low: int | None
-    high: int | None
-    n: int
-    pooled: bool
-    always: bool
-    gain: float | None = None
-    gain_from: float | None = None
+class BreakEven(Placed, ChallengeLimit):
+    """The best largest count to challenge with in a column of the chart."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -181,36 +173,24 @@ def binnings() -> tuple[Binning, ...]:
     )
 
 
-def fit_table(inquiry: Inquiry, games: int, min_forks: int) -> tuple[rollouts.Table, ForkEstimates]:
-    """The best table of challenge thresholds by stock left and the caller's cards, on the first fitting seed."""
-    from strategies.chart import CALLER_CARDS
-    from tongits_sim.designs.forks.job import Binning, unit_bins
-
-    cards = unit_bins("caller_size", 0, CALLER_CARDS - 1)
-    fine = Binning("fine", (unit_bins("count", 0, MOST_COUNT), unit_bins("stock", 0, 17), cards))
-    forks = rollouts.play(inquiry, "respond", (*binnings(), fine), "fit-challenges", 1, games=games)
-    if not forks.forks:
-        return rollouts.table([], CALLER_CARDS), forks
-    return rollouts.table(rollouts.fit(forks, "fine", min_forks, limits=False), CALLER_CARDS), forks
-
-
 def ask(inquiry: Inquiry) -> ChallengesAnswer:
     """The answer of `analyze challenges`. Raises QuestionError where nobody is asked for a challenge."""
     options = inquiry.options
     if options["against"] is not None:
-        return _against(inquiry)
+        return _against(verdicts.against(inquiry, FITTED))
     if options["chart"] is not None:
-        from analyses.chart_files import check_path
-
         check_path(options["chart"])
     min_forks, games = options["min_forks"], rollouts.fitting_games(inquiry)
-    rule, fitted = fit_table(inquiry, games, min_forks)
-    forks = rollouts.play(inquiry, "respond", binnings())
-    _check(forks, inquiry)
+    table, fitted = fit_challenges(inquiry, games, min_forks, binnings())
+    forks = _play(inquiry)
     extremes = rollouts.extremes(fitted, rollouts.cells(fitted, "chart", KEYS, min_forks, ChoiceCell))
+    written = None
+    if options["chart"] is not None:
+        calls, _, _ = fit_calls(inquiry, games, min_forks)
+        written = write_and_check(inquiry, options["chart"], Chart(calls, table))
     return ChallengesAnswer(
         **inquiry.head(CHALLENGES),
-        forks=forks.forks,
+        **rollouts.played(forks, [fitted], min_forks, fitted),
         cells=rollouts.cells(forks, "chart", KEYS, min_forks, ChoiceCell),
         averages=rollouts.averages(forks, naive=True),
         thresholds=tuple(_threshold(row) for row in rollouts.fit(fitted, "line", min_forks)),
@@ -219,53 +199,30 @@ def ask(inquiry: Inquiry) -> ChallengesAnswer:
         bluffs=_caller_counts(forks),
         second=second(fitted, forks, min_forks),
         extremes={"cells": extremes},
-        min_forks=min_forks,
-        method=rollouts.method(forks, [fitted], min_forks, fitted),
-        chart=None if options["chart"] is None else _write(inquiry, options["chart"], rule, games, min_forks),
-        elapsed_s=forks.elapsed + fitted.elapsed,
-        branches=sum(int(each.totals["branches"][0]) for each in (forks, fitted)),
+        chart=written,
     )
 
 
-def _against(inquiry: Inquiry) -> ChallengesAnswer:
+def _against(at_table: Inquiry) -> ChallengesAnswer:
     """The answer against one player on all seats: what to do in each cell, and no thresholds. Raises QuestionError."""
-    asked = verdicts.against(inquiry, FITTED)
-    forks = rollouts.play(asked, "respond", binnings())
-    _check(forks, asked)
-    min_forks = inquiry.options["min_forks"]
-    cells, same = verdicts.judged(forks, "chart", KEYS, min_forks, ChoiceCell, ("challenge", "fold"))
+    forks = _play(at_table)
     return ChallengesAnswer(
-        **asked.head(CHALLENGES),
-        forks=forks.forks,
-        cells=cells,
-        averages=rollouts.averages(forks),
+        **at_table.head(CHALLENGES),
+        **verdicts.charted(at_table, forks, KEYS, ChoiceCell, ("challenge", "fold")),
         caller=_caller_shares(forks),
         bluffs=_caller_counts(forks),
-        min_forks=min_forks,
-        method=rollouts.method(forks, [], min_forks, naive=False) | {"verdicts": verdicts.METHOD},
-        elapsed_s=forks.elapsed,
-        branches=int(forks.totals["branches"][0]),
-        against=asked.players[0].label,
-        same=same,
     )
 
 
-def _check(forks: ForkEstimates, inquiry: Inquiry) -> None:
-    """Refuse an answer where nobody was asked. Raises QuestionError."""
+def _play(inquiry: Inquiry) -> ForkEstimates:
+    """The forks of responses. Raises QuestionError where there is none."""
+    forks = rollouts.play(inquiry, "respond", binnings())
     if not forks.forks:
         raise QuestionError(
             f"nobody was asked for a challenge in {inquiry.games:,} games under {inquiry.rules.name}: no challenge is "
             "a choice there, or these bots never call"
         )
-
-
-def _write(inquiry: Inquiry, path: Path, rule: rollouts.Table, games: int, min_forks: int) -> PlayedChart:
-    """Write the chart, with calls fitted as well, and play it against the bots it was fitted on."""
-    from analyses.chart_files import Chart, write_and_check
-    from analyses.questions.calls import fit_rule
-
-    calls, _, _ = fit_rule(inquiry, games, 2, min_forks)
-    return write_and_check(inquiry, path, Chart(calls, rule))
+    return forks
 
 
 def _threshold(row: rollouts.Fitted) -> ChallengeThreshold:
@@ -273,31 +230,16 @@ def _threshold(row: rollouts.Fitted) -> ChallengeThreshold:
     return ChallengeThreshold(
         caller_cards=row.at[0] + 1,
         challenge_at=row.best,
-        low=row.low,
-        high=row.high,
-        n=row.n,
-        pooled=row.pooled,
-        always=row.always,
         bot_challenge_at=row.bot,
-        gain=row.gain,
         challenge_from=row.least,
-        gain_from=row.gain_least,
+        **row.limit(),
     )
 
 
 def _even(fitted: ForkEstimates, row: rollouts.Fitted) -> BreakEven:
     """The break-even count in a column of the chart."""
-    return BreakEven(
-        at=rollouts.coordinates(fitted.binning("even").axes[1:], KEYS[1:], row.at),
-        challenge_at=row.best,
-        low=row.low,
-        high=row.high,
-        n=row.n,
-        pooled=row.pooled,
-        always=row.always,
-        gain=row.gain,
-        gain_from=row.gain_least,
-    )
+    at = rollouts.coordinates(fitted.binning("even").axes[1:], KEYS[1:], row.at)
+    return BreakEven(at=at, challenge_at=row.best, **row.limit())
 
 
 def _caller_shares(forks: ForkEstimates) -> tuple[CallerShare, ...]:
@@ -407,25 +349,17 @@ WORDS = verdict_words.Words(
 )
 
 
+_ACTION = "challenging a call instead of folding"
+
+
 def headline(answer: ChallengesAnswer) -> str:
     """The value of challenging on average, where the bots challenge and where they fold."""
-    if answer.against:
-        return verdict_words.headline(answer, WORDS)
-    averages = answer.averages
-    text = f"At a table of {wording.players(answer)}, challenging a call instead of folding is worth "
-    parts = [f"{wording.value(averages.all)} units per response on average"]
-    if averages.chose_yes.mean is not None:
-        parts.append(f"{wording.value(averages.chose_yes)} where the bots challenged")
-    if averages.chose_no.mean is not None:
-        parts.append(f"{wording.value(averages.chose_no)} where they folded")
-    return text + wording.listed(parts) + " (paired rollouts)."
+    return wording.headline(answer, _ACTION, "response", "challenged", "folded")
 
 
 def advice(answer: ChallengesAnswer) -> list[Advice]:
     """The break-even counts against callers with few, some and many cards, where a threshold describes the answer."""
-    if answer.against:
-        return verdict_words.advice(answer, WORDS)
-    asks = "Somebody calls: should I challenge or fold?"
+    asks = WORDS.asks
     rows = _limits(answer)
     if not rows:
         return [Advice(asks, headline(answer))]
@@ -457,7 +391,7 @@ def _limits(answer: ChallengesAnswer) -> list[ChallengeThreshold]:
 
 def describes_line(answer: ChallengesAnswer, row: ChallengeThreshold) -> bool:
     """Whether "challenge with at most `challenge_at`" is the answer to a caller with so many cards, over all stocks."""
-    return describes(row.challenge_at, row, _to_a_caller(answer, row))
+    return describes(row, _to_a_caller(answer, row))
 
 
 def _to_a_caller(answer: ChallengesAnswer, row: ChallengeThreshold) -> list[Cell]:
@@ -472,9 +406,7 @@ def _to_a_caller(answer: ChallengesAnswer, row: ChallengeThreshold) -> list[Cell
 def describes_column(answer: ChallengesAnswer, row: BreakEven) -> bool:
     """Whether "challenge with at most `challenge_at`" is the answer in a column of the chart."""
     keys = ("caller_cards", "stock_left")
-    return describes(
-        row.challenge_at, row, [cell for cell in answer.cells if all(cell.at[key] == row.at[key] for key in keys)]
-    )
+    return describes(row, [cell for cell in answer.cells if all(cell.at[key] == row.at[key] for key in keys)])
 
 
 def _counts(row: ChallengeThreshold) -> str:
@@ -489,16 +421,12 @@ def _cards(row: ChallengeThreshold) -> str:
 
 def pocket(answer: ChallengesAnswer) -> list[Table]:
     """The break-even counts."""
-    if answer.against:
-        return verdict_words.pocket(answer, WORDS)
     table = _thresholds(answer)
     return [table] if table.rows else []
 
 
 def sentences(answer: ChallengesAnswer) -> list[str]:
     """The break-even line, the caller's count, the second responder, the confounded difference, resolved cells."""
-    if answer.against:
-        return verdict_words.sentences(answer, WORDS)
     parts = [
         _line(answer),
         _bluffs(answer),
@@ -515,7 +443,7 @@ def _line(answer: ChallengesAnswer) -> str:
     rows = _limits(answer)
     if not rows:
         return ""
-    parts = [f"{_limit(row)} against {row.caller_cards}" for row in rows]
+    parts = [f"{wording.threshold_words(row)} against {row.caller_cards}" for row in rows]
     own = sorted(
         {row.bot_challenge_at for row in rows if row.bot_challenge_at is not None and row.bot_challenge_at >= 0}
     )
@@ -525,10 +453,6 @@ def _line(answer: ChallengesAnswer) -> str:
         f"Break-even among {wording.players(answer)}: challenge with a count of at most {wording.listed(few)} cards "
         f"in the caller's hand.{bots}"
     )
-
-
-def _limit(row: ChallengeThreshold) -> str:
-    return wording.threshold_words(row.challenge_at, row.low, row.high, row.always)
 
 
 def _bluffs(answer: ChallengesAnswer) -> str:
@@ -561,20 +485,20 @@ def _at(count: int) -> str:
 
 def tables(answer: ChallengesAnswer) -> list[Table]:
     """All tables."""
-    if answer.against:
-        return [*verdict_words.tables(answer, WORDS), _bluff_table(answer), _caller(answer)]
-    keys = {"own_count": "Own count", "caller_cards": "Caller's cards", "stock_left": "Stock left"}
     return [
         *console(answer),
         _caller(answer),
-        wording.cells_table(answer.cells, answer.min_forks, keys),
+        wording.cells_table(answer.cells, answer.min_forks, WORDS.names),
     ]
+
+
+def tables_against(answer: ChallengesAnswer) -> list[Table]:
+    """The caller's count, which the verdicts do not show."""
+    return [_bluff_table(answer), _caller(answer)]
 
 
 def console(answer: ChallengesAnswer) -> list[Table]:
     """Averages, the chart by stock, the break-even line, the caller's count."""
-    if answer.against:
-        return verdict_words.console(answer, WORDS)
     coordinates = ("caller_cards", "own_count", "stock_left")
     return [
         wording.averages(answer.averages, "challenged", "folded"),
@@ -610,13 +534,8 @@ def _thresholds(answer: ChallengesAnswer) -> Table:
 
 
 def _challenge_with(answer: ChallengesAnswer, row: ChallengeThreshold) -> str:
-    """The counts to challenge with: a threshold where one describes the answer, else the resolved counts."""
-    if row.challenge_at is None:
-        return "–"
-    if describes_line(answer, row):
-        return _limit(row) + (" *" if row.pooled else "")
-    columns = figures.bands(_to_a_caller(answer, row), answer.min_forks, "caller_cards", "own_count", "caller_cards")
-    return next((counts for column in columns if (counts := column.counts("own_count", 1))), "not resolved")
+    """The counts to challenge a caller with."""
+    return wording.counts_with(row, _to_a_caller(answer, row), answer.min_forks, "caller_cards", "caller_cards")
 
 
 def _bluff_table(answer: ChallengesAnswer) -> Table:
@@ -647,8 +566,6 @@ def _caller(answer: ChallengesAnswer) -> Table:
 
 def findings(answer: ChallengesAnswer) -> list[Finding]:
     """The chart with its break-even line."""
-    if answer.against:
-        return verdict_words.findings(answer, WORDS)
     rows = figures.grid(answer.cells, answer.min_forks, "caller_cards", "own_count", "stock_left")
     lines = break_even(answer)
     titles = {each: f"{each} cards left" for each in _titles(answer)}
@@ -656,26 +573,11 @@ def findings(answer: ChallengesAnswer) -> list[Finding]:
         " Thick line: break-even where a maximum count describes the answer, fitted on other games and drawn to the "
         "nearest row; challenge above it."
     )
-    text = (
-        f"Each cell: units gained by challenging instead of folding, among {wording.players(answer)}. Blue, +: "
-        f"challenge; orange, −: fold; hatched: not resolved; dot: too few forks.{line if lines else ''} "
-        f"{wording.strongest(answer, answer.cells, _where)}"
-    ).strip()
-    return [
-        Finding(
-            "table",
-            "Challenge or fold",
-            text,
-            lambda: figures.draw_grid(rows, "cards in the caller's hand", "own count", titles, lines),
-            lambda: figures.draw_panels(
-                rows,
-                "cards in the caller's hand",
-                "own count",
-                {each: f"{each} cards left in the stock" for each in titles},
-                lines,
-            ),
-        )
-    ]
+    action, note = "challenging instead of folding", line if lines else ""
+    text = wording.map_text(answer, answer.cells, action, ("challenge", "fold"), _where, note)
+    alone = {each: f"{each} cards left in the stock" for each in titles}
+    axes = (WORDS.columns, "own count")
+    return [wording.drawn_map("table", "Challenge or fold", text, rows, axes, titles, alone, lines)]
 
 
 def break_even(answer: ChallengesAnswer) -> list[figures.Row]:
@@ -709,7 +611,7 @@ CHALLENGES = Question(
     options=(AGAINST, OF, MIN_FORKS, FIT_GAMES, CHART, CHECK_GAMES, DECISIONS_TABLE),
     players="greedy,greedy,greedy",
     example="--rules pagat --games 10M --report challenges.html",
-    presenter=sys.modules[__name__],
+    presenter=verdict_words.presenter(sys.modules[__name__], WORDS),
     about=__doc__ or "",
     reader="player",
     place=20,

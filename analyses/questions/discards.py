@@ -113,9 +113,11 @@ def ask(inquiry: Inquiry) -> DiscardsAnswer:
         raise QuestionError(f"nobody had a choice of discards in {inquiry.games:,} games; play more games")
     choosing = rollouts.choose(inquiry, "discard", binnings())
     fits = [cell for cell in _table(choosing, min_forks) if cell.at["fits"] and cell.n >= min_forks]
+    played = rollouts.played(forks, [], min_forks, choosing, naive=False)
+    played |= {"forks": int(forks.totals["branches"][0]), "method": played["method"] | {"weights": _WEIGHTS}}
     return DiscardsAnswer(
         **inquiry.head(DISCARDS),
-        forks=int(forks.totals["branches"][0]),
+        **played,
         cells=_cards(forks, min_forks),
         ranks=_by_rank(forks, min_forks),
         table=_table(forks, min_forks),
@@ -128,16 +130,12 @@ def ask(inquiry: Inquiry) -> DiscardsAnswer:
             "ranks": rollouts.extremes(choosing, _by_rank(choosing, min_forks)),
             "table": rollouts.extremes(choosing, fits, lambda cell: cell.danger.mean),
         },
-        min_forks=min_forks,
-        method=rollouts.method(forks, [], min_forks, choosing, naive=False)
-        | {"weights": "an alternative counts as many times as there were loose cards to draw it from"},
-        elapsed_s=forks.elapsed + choosing.elapsed,
-        branches=sum(int(each.totals["branches"][0]) for each in (forks, choosing)),
     )
 
 
 _DANGER = {"danger": "next_payout"}
 _FLAG = (False, True)
+_WEIGHTS = "an alternative counts as many times as there were loose cards to draw it from"
 
 
 def _cards(forks: ForkEstimates, min_forks: int) -> tuple[DiscardCell, ...]:
@@ -389,22 +387,10 @@ def findings(answer: DiscardsAnswer) -> list[Finding]:
         f"{wording.players(answer)}. Orange, −: worse; blue, +: better; hatched: not resolved; dot: too few forks. "
         f"{_ranks(answer)}"
     ).strip()
-    ranks = Finding(
-        "ranks",
-        "Cost of a discard, by rank",
-        rank_text,
-        lambda: figures.draw_grid(by_rank, "own turn", "rank", titles),
-        lambda: figures.draw_panels(by_rank, "own turn", "rank", titles),
-    )
-    suits = Finding(
-        "map",
-        "Cost of a discard, card by card",
-        suit_text,
-        lambda: figures.draw_grid(rows, "own turn", "card", SUIT_WORDS),
-        lambda: figures.draw_panels(rows, "own turn", "card", SUIT_WORDS),
-        detail=True,
-    )
-    return [ranks, suits]
+    ranks = wording.drawn_map("ranks", "Cost of a discard, by rank", rank_text, by_rank, ("own turn", "rank"), titles)
+    title = "Cost of a discard, card by card"
+    suits = wording.drawn_map("map", title, suit_text, rows, ("own turn", "card"), SUIT_WORDS)
+    return [ranks, suits._replace(detail=True)]
 
 
 def _where(cell: Cell) -> str:

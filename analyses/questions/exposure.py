@@ -127,17 +127,13 @@ def ask(inquiry: Inquiry) -> ExposureAnswer:
     parts = [_insurance(forks, *each) for each in _GROUPS]
     return ExposureAnswer(
         **inquiry.head(EXPOSURE),
-        forks=forks.forks,
+        **rollouts.played(forks, [], min_forks, choosing),
         hold_turns=hold,
         cells=_chart(forks, min_forks),
         averages=rollouts.averages(forks, naive=True),
         insurance=tuple(part for part in parts if part.n),
         by=(*_one(forks, "melds", "meld"), *_one(forks, "turns", "own_turn"), *_one(forks, "opponents", KEYS[2])),
         extremes={"cells": rollouts.extremes(choosing, _chart(choosing, min_forks))},
-        min_forks=min_forks,
-        method=rollouts.method(forks, [], min_forks, choosing),
-        elapsed_s=forks.elapsed + choosing.elapsed,
-        branches=sum(int(each.totals["branches"][0]) for each in (forks, choosing)),
     )
 
 
@@ -315,20 +311,9 @@ def _parts(row: Parts) -> list[str]:
 def findings(answer: ExposureAnswer) -> list[Finding]:
     """The chart by meld and turn."""
     rows = figures.grid(answer.cells, answer.min_forks, "own_turn", "meld", "opponents_open")
-    text = (
-        f"Each cell: units gained by laying at once instead of holding {hold_words(answer)}, among "
-        f"{wording.players(answer)}. Blue, +: lay; orange, −: hold; hatched: not resolved; dot: too few forks. "
-        f"{wording.strongest(answer, answer.cells, _where)}"
-    ).strip()
-    return [
-        Finding(
-            "chart",
-            "Lay or hold",
-            text,
-            lambda: figures.draw_grid(rows, "own turn", "first meld", OPEN),
-            lambda: figures.draw_panels(rows, "own turn", "first meld", OPEN),
-        )
-    ]
+    action = f"laying at once instead of holding {hold_words(answer)}"
+    text = wording.map_text(answer, answer.cells, action, ("lay", "hold"), _where)
+    return [wording.drawn_map("chart", "Lay or hold", text, rows, ("own turn", "first meld"), OPEN)]
 
 
 def _where(cell: Cell) -> str:

@@ -3,7 +3,7 @@
 A style is a bot with stated habits: how boldly it calls, how readily it challenges. Styles are defined by frequencies:
 the largest counts below were chosen so that under pagat, beside two players of normal style, a timid, normal or bold
 caller calls in about `CALLS` of its chances, and a shy, normal or stubborn challenger answers about `CHALLENGES` of the
-calls that it may challenge. `python -m tests.bench.styles` measures what they are under every preset; the table stands
+calls that it may challenge. `python -m tools.styles` measures what they are under every preset; the table stands
 in docs/explanation/solving.md.
 """
 

@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from analyses.answers.question import QuestionAnswer
-from analyses.answers.rollouts import Averages, Cell, ChoiceCell, ForksAnswer, RolloutsAnswer, cell_at
-from analyses.words.parts import Table
+from analyses.answers.rollouts import (
+    Averages,
+    Cell,
+    ChoiceCell,
+    ChoicesAnswer,
+    CountLimit,
+    ForksAnswer,
+    RolloutsAnswer,
+    cell_at,
+)
+from analyses.estimates.limits import describes
+from analyses.figures import rollouts as figures
+from analyses.words.parts import Finding, Table
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.numbers import amount, between, digits_of, known, number_word, percent, seconds
 
@@ -45,6 +56,23 @@ def averages(means: Averages, yes: str, no: str) -> Table:
         rows.append([f"confounded: decisions where it {yes} minus where it {no}", "", value(means.naive)])
         note += " The last line is confounded by hand strength: not a causal effect."
     return Table("averages", "Average value of the action", ["Decisions", "Forks", "Difference"], rows, note=note)
+
+
+def headline(answer: ChoicesAnswer, action: str, decision: str, yes: str, no: str) -> str:
+    """The value of an action on average, where the bots took it and where they did not.
+
+    Args:
+        answer: the answer.
+        action: one action instead of the other: "calling now instead of waiting a turn".
+        decision: the word for a decision.
+        yes, no: what the bots did, in the past tense.
+    """
+    means = answer.averages
+    parts = [f"{value(means.all)} units per {decision} on average"]
+    for words, mean in ((f"the bots {yes}", means.chose_yes), (f"they {no}", means.chose_no)):
+        if mean.mean is not None:
+            parts.append(f"{value(mean)} where {words}")
+    return f"At a table of {players(answer)}, {action} is worth {listed(parts)} (paired rollouts)."
 
 
 def naive_sentence(means: Averages, yes: str, no: str) -> str:
@@ -166,16 +194,80 @@ def count_words(count: int | None) -> str:
     return "–" if count is None else "never" if count < 0 else f"{count}"
 
 
-def threshold_words(count: int | None, low: int | None, high: int | None, always: bool = False) -> str:
-    """A threshold with its range over resamplings: `24 (22 to 25)`, `any count`, `never (never to 3)`.
+def threshold_words(limit: CountLimit) -> str:
+    """A threshold with its range over resamplings: `24 (22 to 25)`, `any count`, `never (never to 3)`."""
+    text = "any count" if limit.always else count_words(limit.count)
+    return text if limit.low == limit.high else f"{text} ({count_words(limit.low)} to {count_words(limit.high)})"
+
+
+def counts_with(limit: CountLimit, column: Sequence[Cell], min_forks: int, across: str, panel: str) -> str:
+    """The counts to say yes with at one place: the threshold where it describes the cells, else the resolved counts.
 
     Args:
-        count: the largest count to say yes with; -1: never; None: unknown.
-        low, high: its range over resamplings.
-        always: every count that occurred is at or below the threshold.
+        limit: the threshold; a star marks one that was fitted with other places.
+        column: the cells at that place.
+        min_forks: cells with fewer forks are passed over.
+        across, panel: coordinates of the chart's columns and panels.
     """
-    text = "any count" if always else count_words(count)
-    return text if low == high else f"{text} ({count_words(low)} to {count_words(high)})"
+    if limit.count is None:
+        return "–"
+    if describes(limit, column):
+        return threshold_words(limit) + (" *" if limit.pooled else "")
+    columns = figures.bands(column, min_forks, across, "own_count", panel)
+    return next((counts for each in columns if (counts := each.counts("own_count", 1))), "not resolved")
+
+
+def map_text(
+    answer: RolloutsAnswer,
+    cells: Sequence[Cell],
+    action: str,
+    verbs: tuple[str, str],
+    where: Callable[[Cell], str],
+    line: str = "",
+) -> str:
+    """The caption of a map of the values of an action.
+
+    Args:
+        answer: the answer.
+        cells: its cells.
+        action: one action instead of the other: "calling now instead of waiting a turn".
+        verbs: the two actions: "call", "wait".
+        where: a function that describes where a cell lies.
+        line: a sentence about lines in the map.
+    """
+    return (
+        f"Each cell: units gained by {action}, among {players(answer)}. Blue, +: {verbs[0]}; orange, −: {verbs[1]}; "
+        f"hatched: not resolved; dot: too few forks.{line} {strongest(answer, cells, where)}"
+    ).strip()
+
+
+def drawn_map(
+    key: str,
+    title: str,
+    text: str,
+    rows: Sequence[figures.Row],
+    axes: tuple[str, str],
+    panels: Mapping[str, str],
+    titles: Mapping[str, str] | None = None,
+    lines: Sequence[figures.Row] = (),
+) -> Finding:
+    """A map as a figure, in one piece and panel by panel.
+
+    Args:
+        key, title, text: of the finding.
+        rows: the rows of `figures.grid`.
+        axes: labels of the columns and of the rows.
+        panels: titles of the panels in one figure.
+        titles: titles of panels that stand alone, where they differ.
+        lines: lines in the panels.
+    """
+    return Finding(
+        key,
+        title,
+        text,
+        lambda: figures.draw_grid(rows, *axes, panels, lines),
+        lambda: figures.draw_panels(rows, *axes, titles or panels, lines),
+    )
 
 
 def listed(parts: Sequence[str]) -> str:

@@ -5,13 +5,15 @@ worth; the same text for a terminal and for a page.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import ModuleType, SimpleNamespace
+from typing import Any
 
 from analyses.answers.rollouts import ChoiceCell, ChoicesAnswer
 from analyses.figures import rollouts as figures
 from analyses.words.parts import Advice, Finding, Table
-from analyses.words.rollout_words import value
+from analyses.words.rollout_words import drawn_map, value
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.numbers import amount, digits_of, known, percent, units
 
@@ -291,12 +293,37 @@ def findings(answer: ChoicesAnswer, words: Words) -> list[Finding]:
         f"{answer.against}. Blue, +: {words.yes}; orange, −: {words.no}; hatched: both are worth the same, or not "
         f"resolved; dot: too few forks. {bluff_words(answer)}"
     ).strip()
-    return [
-        Finding(
-            words.key,
-            f"{words.yes.capitalize()} or {words.no}",
-            text,
-            lambda: figures.draw_grid(rows, words.columns, "own count", titles),
-            lambda: figures.draw_panels(rows, words.columns, "own count", titles),
-        )
-    ]
+    title = f"{words.yes.capitalize()} or {words.no}"
+    return [drawn_map(words.key, title, text, rows, (words.columns, "own count"), titles)]
+
+
+_PARTS: Mapping[str, Callable[[ChoicesAnswer, Words], Any]] = {
+    "headline": headline,
+    "advice": advice,
+    "pocket": pocket,
+    "sentences": sentences,
+    "console": console,
+    "tables": tables,
+    "findings": findings,
+}
+
+
+def presenter(own: ModuleType, words: Words) -> SimpleNamespace:
+    """The presenter of a chart: its verdicts where one player sits on all seats, else the question's own functions.
+
+    Args:
+        own: the question's module.
+        words: the words of its verdicts; a function `tables_against` of the module adds tables to them.
+    """
+    more: Callable[[ChoicesAnswer], list[Table]] = getattr(own, "tables_against", lambda answer: [])
+
+    def either(part: str) -> Callable[[ChoicesAnswer], Any]:
+        def shown(answer: ChoicesAnswer) -> Any:
+            if not answer.against:
+                return getattr(own, part)(answer)
+            verdicts = _PARTS[part](answer, words)
+            return [*verdicts, *more(answer)] if part == "tables" else verdicts
+
+        return shown
+
+    return SimpleNamespace(**{part: either(part) for part in _PARTS})

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
 from tongits_sim.any_game.game import game_of as game_of_command
@@ -63,16 +62,15 @@ def game_of(answer: Document) -> Game:
     return game_of_command(get(answer, "command"))
 
 
-def words(answer: Document) -> ModuleType:
-    """The module that presents an answer. Raises WordsError if there is none."""
+def words(answer: Document) -> Any:
+    """The functions that present an answer: a module, or an object with them. Raises WordsError if there is none."""
     from analyses.registry import presented
 
     name, game = name_of(answer), game_of(answer)
     kind_of(name, game)  # an answer may come from elsewhere and say anything
     question = presented(name, game)
     if question is not None:
-        module: ModuleType = question.presenter
-        return module
+        return question.presenter
     return importlib.import_module(f"{game.rooms['presenters']}.{name}")
 
 

@@ -22,7 +22,6 @@ from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 from pettingzoo.test import api_test, render_test, seed_test
 
 from strategies import load_player
-from tests.bench.envs import strength
 from tests.encoding.words import legal_actions
 from tests.envs.playing import PRESETS, play_game, random_games, tables
 from tests.game.scenes import Script
@@ -52,6 +51,7 @@ from tongits_sim.records.replay import replay
 from tongits_sim.rules import load
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.faults import BotFault
+from tools.envs import strength
 
 # ---- The PettingZoo environment: PettingZoo's own tests, and every game against the engine's record --------------
 

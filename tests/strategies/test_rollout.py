@@ -74,7 +74,7 @@ def test_it_cannot_answer_by_a_profile() -> None:
 @pytest.mark.slow
 def test_thinking_about_challenges_pays_for_a_beginner() -> None:
     """`greedy` challenges by its count alone; rollouts of the same field see whether the caller may hold less."""
-    from tests.bench.ladder import mean_and_error, payoffs
+    from tools.ladder import mean_and_error, payoffs
 
     greedy = load_player("greedy")
     think = load_player("rollout(field=0, worlds=32)")

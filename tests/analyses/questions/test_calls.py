@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import io
 import itertools
 import json
 import math
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +15,11 @@ from analyses.estimates import rollouts
 from analyses.question import QuestionError, inquiry
 from analyses.questions import calls as words
 from analyses.questions.calls import CALLS, CallsAnswer, chart_axes, timed
-from analyses.registry import question
 from tests.analyses.answers.examples import calls
 from tests.analyses.answers.examples import calls as a_chart
 from tests.designs.forks.forking import forks
 from tests.naive.arrange import count as naive_count
 from tests.naive.knobs import preset
-from tests.playing import command
 from tests.referee import scenes
 from tests.referee.rights import may_challenge
 from tongits_sim.cards import U, card_text, cards_in
@@ -38,14 +34,6 @@ from tongits_sim.rules import load
 def ask(**options: Any) -> dict[str, Any]:
     """The JSON of few games."""
     return CALLS.ask(inquiry(CALLS, **({"games": 6000, "min_forks": 50} | options))).to_dict()
-
-
-def test_json_is_read_back() -> None:
-    document = ask()
-    stored = json.loads(json.dumps(document, allow_nan=False))
-    assert CallsAnswer.from_dict(stored).to_dict() == document
-    del stored["extremes"]
-    assert CallsAnswer.from_dict(stored).extremes == {}
 
 
 def test_the_document() -> None:
@@ -249,54 +237,6 @@ def _forked(job: Any, worker: Any, board: Board, start: list[bytes], hands: dict
 def test_it_is_read_back() -> None:
     answer = calls((1.0, -1.0))
     assert CallsAnswer.from_dict(json.loads(json.dumps(answer.to_dict()))) == answer
-
-
-@cache
-def document() -> CallsAnswer:
-    """An answer."""
-    asked = question("calls")
-    answer: CallsAnswer = asked.ask(inquiry(asked, players="greedy,bluffer,greedy", games=20_000, min_forks=50))
-    return answer
-
-
-def test_the_answer_names_players_and_estimator() -> None:
-    headline = words.headline(document())
-    assert "greedy, bluffer, greedy" in headline
-    assert headline.endswith("(paired rollouts).")
-    assert "±" in headline
-
-
-def test_sentences_warn_of_the_naive_difference() -> None:
-    sentences = words.sentences(document())
-    assert any("not a causal effect" in text for text in sentences)
-    assert any(text.startswith("The sign is resolved in ") for text in sentences)
-    assert all(text.strip() for text in sentences)
-
-
-def test_tables_are_whole() -> None:
-    tables = words.tables(document())
-    assert len({table.key for table in tables}) == len(tables)
-    for table in tables:
-        assert table.rows
-        assert all(len(row) == len(table.headings) for row in table.rows), table.key
-
-
-def test_figures_are_drawn_and_told() -> None:
-    findings = words.findings(document())
-    assert findings
-    for each in findings:
-        each.draw().savefig(io.BytesIO(), format="svg")
-        assert each.text.endswith(".")
-
-
-def test_on_the_command_line() -> None:
-    code, out, err = command("analyze", "calls", "--games", "3000", "--min-forks", "50", "--workers", "1")
-    assert (code, err) == (0, "")
-    assert "(paired rollouts)." in out
-    code, out, _ = command("analyze", "calls", "--games", "1000", "--format", "csv")
-    assert code == 0
-    assert "ci95_low" in out.splitlines()[0]
-    assert "own_count" in out.splitlines()[0]
 
 
 def test_a_limit_is_printed_only_where_it_describes_the_cells() -> None:

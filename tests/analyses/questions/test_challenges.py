@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import io
 import json
 import math
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +14,10 @@ import pytest
 from analyses.question import QuestionError, inquiry
 from analyses.questions import challenges as words
 from analyses.questions.challenges import CHALLENGES, ChallengesAnswer
-from analyses.registry import question
 from strategies import load_players
 from tests.analyses.answers.examples import challenges
 from tests.analyses.answers.examples import challenges as a_map
 from tests.designs.forks.forking import counted, forks
-from tests.playing import command
 from tongits_sim.designs.forks.estimates import ForkEstimates
 from tongits_sim.designs.forks.job import BinnedFeature, Binning, ForkJob, unit_bins
 from tongits_sim.rules import load
@@ -34,14 +30,6 @@ def ask(**options: Any) -> dict[str, Any]:
     return CHALLENGES.ask(
         inquiry(CHALLENGES, **({"games": 8000, "min_forks": 50, "players": "bluffer,greedy,greedy"} | options))
     ).to_dict()
-
-
-def test_json_is_read_back() -> None:
-    document = ask()
-    stored = json.loads(json.dumps(document, allow_nan=False))
-    assert ChallengesAnswer.from_dict(stored).to_dict() == document
-    del stored["extremes"]
-    assert ChallengesAnswer.from_dict(stored).extremes == {}
 
 
 def test_the_document() -> None:
@@ -157,54 +145,6 @@ def test_an_older_threshold_has_no_gain() -> None:
     for name in ("gain", "gain_from", "challenge_from"):
         del stored["thresholds"][0][name]
     assert ChallengesAnswer.from_dict(stored).thresholds[0].gain is None
-
-
-@cache
-def document() -> ChallengesAnswer:
-    """An answer."""
-    asked = question("challenges")
-    answer: ChallengesAnswer = asked.ask(inquiry(asked, players="greedy,bluffer,greedy", games=20_000, min_forks=50))
-    return answer
-
-
-def test_the_answer_names_players_and_estimator() -> None:
-    headline = words.headline(document())
-    assert "greedy, bluffer, greedy" in headline
-    assert headline.endswith("(paired rollouts).")
-    assert "±" in headline
-
-
-def test_sentences_warn_of_the_naive_difference() -> None:
-    sentences = words.sentences(document())
-    assert any("not a causal effect" in text for text in sentences)
-    assert any(text.startswith("The sign is resolved in ") for text in sentences)
-    assert all(text.strip() for text in sentences)
-
-
-def test_tables_are_whole() -> None:
-    tables = words.tables(document())
-    assert len({table.key for table in tables}) == len(tables)
-    for table in tables:
-        assert table.rows
-        assert all(len(row) == len(table.headings) for row in table.rows), table.key
-
-
-def test_figures_are_drawn_and_told() -> None:
-    findings = words.findings(document())
-    assert findings
-    for each in findings:
-        each.draw().savefig(io.BytesIO(), format="svg")
-        assert each.text.endswith(".")
-
-
-def test_on_the_command_line() -> None:
-    code, out, err = command("analyze", "challenges", "--games", "3000", "--min-forks", "50", "--workers", "1")
-    assert (code, err) == (0, "")
-    assert "(paired rollouts)." in out
-    code, out, _ = command("analyze", "challenges", "--games", "1000", "--format", "csv")
-    assert code == 0
-    assert "ci95_low" in out.splitlines()[0]
-    assert "own_count" in out.splitlines()[0]
 
 
 def test_a_limit_is_printed_only_where_it_describes_the_cells() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import math
 from dataclasses import replace
@@ -29,25 +28,16 @@ from analyses.questions.discards import (
 from analyses.registry import question
 from strategies.hooks import highest_points
 from tests.analyses.answers.examples import HEAD
-from tests.bench import suits
 from tests.bots.suits import reverse, turn
-from tests.playing import command
 from tongits_sim.cards import U
 from tongits_sim.run.answers import Estimate
+from tools import suits
 
 
 @cache
 def ask(**options: Any) -> dict[str, Any]:
     """The JSON of few games."""
     return DISCARDS.ask(inquiry(DISCARDS, **({"games": 8000, "min_forks": 200} | options))).to_dict()
-
-
-def test_json_is_read_back() -> None:
-    document = ask()
-    stored = json.loads(json.dumps(document, allow_nan=False))
-    assert DiscardsAnswer.from_dict(stored).to_dict() == document
-    del stored["extremes"]
-    assert DiscardsAnswer.from_dict(stored).extremes == {}
 
 
 def test_the_document() -> None:
@@ -185,19 +175,6 @@ def document() -> DiscardsAnswer:
     return answer
 
 
-def test_the_answer_names_players_and_estimator() -> None:
-    headline = words.headline(document())
-    assert "greedy, hunter, random" in headline
-    assert "(paired rollouts)" in headline
-    assert "±" in headline
-
-
-def test_sentences_say_what_is_certain() -> None:
-    sentences = words.sentences(document())
-    assert any(text.startswith("The sign is resolved in ") for text in sentences)
-    assert all(text.strip() for text in sentences)
-
-
 @pytest.mark.parametrize(
     ("p", "holm", "statement"),
     [
@@ -217,30 +194,6 @@ def test_suits_agree_or_differ_and_never_both(p: float, holm: list[float], state
     (sentence,) = [text for text in sentences if "suits" in text]
     assert statement in sentence
     assert ("No difference" in sentence) != ("suits differ" in sentence)
-
-
-def test_tables_are_whole() -> None:
-    tables = words.tables(document())
-    assert len({table.key for table in tables}) == len(tables)
-    for table in tables:
-        assert table.rows
-        assert all(len(row) == len(table.headings) for row in table.rows), table.key
-
-
-def test_figures_are_drawn_and_told() -> None:
-    for each in words.findings(document()):
-        each.draw().savefig(io.BytesIO(), format="svg")
-        assert each.text.endswith(".")
-
-
-def test_on_the_command_line() -> None:
-    code, out, err = command("analyze", "discards", "--games", "3000", "--min-forks", "50", "--workers", "1")
-    assert (code, err) == (0, "")
-    assert "(paired rollouts)" in out
-    assert max(map(len, out.splitlines())) <= 100
-    code, out, _ = command("analyze", "discards", "--games", "1000", "--format", "csv")
-    assert code == 0
-    assert "ci95_low" in out.splitlines()[0]
 
 
 def test_the_dearest_rank_is_named_where_other_games_chose_it() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from analyses.answers.rollouts import Average, Extremes, PlayedChart
 from analyses.questions.calls import WORDS as CALL
+from analyses.questions.challenges import ChallengeLimit
 from analyses.words import rollout_words, verdict_words
 from analyses.words.money import Money, StakeError, parse_stake
 from analyses.words.stake import PaceError, at, in_money, length, parse_pace, terms, worth_of_a_unit
@@ -93,10 +94,12 @@ def test_tables() -> None:
 
 
 def test_thresholds_in_words() -> None:
-    assert rollout_words.threshold_words(12, 10, 13) == "12 (10 to 13)"
-    assert rollout_words.threshold_words(-1, -1, 2) == "never (never to 2)"
-    assert rollout_words.threshold_words(80, 13, 13, always=True) == "any count"
-    assert rollout_words.threshold_words(None, None, None) == "–"
+    limits = [
+        ChallengeLimit(challenge_at=count, low=low, high=high, n=9, pooled=False, always=count == 80)
+        for count, low, high in ((12, 10, 13), (-1, -1, 2), (80, 13, 13), (None, None, None))
+    ]
+    words = ["12 (10 to 13)", "never (never to 2)", "any count", "–"]
+    assert [rollout_words.threshold_words(limit) for limit in limits] == words
     assert "not a confidence interval" in rollout_words.RESAMPLED
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench.exits import measure
 from tests.playing import ROOT
+from tools.exits import measure
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals")
 

@@ -1,7 +1,7 @@
 """How well `tongits analyze styles` recovers known bots from 30, 300 and 3,000 games: see docs/explanation/reading.md.
 
-    python -m tests.bench.fit             # prints the table
-    python -m tests.bench.fit --write     # puts it into docs/explanation/reading.md
+    python -m tools.fit             # prints the table
+    python -m tools.fit --write     # puts it into docs/explanation/reading.md
 
 Each bot plays beside two of normal style. The truth is what it does in 20,000 other games; a bot that is in the
 population is left out of it while it is fitted. Errors are root mean squares over its decisions there.
@@ -20,11 +20,11 @@ from analyses.fitting.seen import Seen
 from analyses.fitting.situations import AXES
 from analyses.solving.locks import style
 from strategies import load_player
-from tests.bench.blocks import write_block
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.how import How
+from tools.blocks import write_block
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "explanation" / "reading.md"
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "explanation" / "reading.md"
 NAME = "fit"
 GAMES = (30, 300, 3000)
 STRANGER = "greedy(call_at=35, challenge_at=40)"

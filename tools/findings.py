@@ -1,7 +1,7 @@
 """docs/explanation/findings.md: what the toolkit found, made of the answers to the commands it names.
 
-    python -m tests.bench.findings ask FOLDER     # asks what is not in FOLDER yet; minutes
-    python -m tests.bench.findings write FOLDER > docs/explanation/findings.md    # and its pictures in docs/images
+    python -m tools.findings ask FOLDER     # asks what is not in FOLDER yet; minutes
+    python -m tools.findings write FOLDER > docs/explanation/findings.md    # and its pictures in docs/images
 
 Nothing in the page is typed by hand but the words between the numbers; a sentence whose number does not bear it out is
 refused. The seed is another than those on which bots were tuned and strategies for the page were chosen.
@@ -12,10 +12,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from tests.bench.findings_asked import play
-from tests.bench.findings_figures import write_pictures
-from tests.bench.findings_page import page
-from tests.bench.findings_words import Answers
+from tools.findings_asked import play
+from tools.findings_figures import write_pictures
+from tools.findings_page import page
+from tools.findings_words import Answers
 
 IMAGES = Path("docs") / "images"
 

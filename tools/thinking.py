@@ -1,9 +1,9 @@
 """What thinking and knowing are worth: the blocks of docs/explanation/thinking.md and docs/explanation/findings.md.
 
-    python -m tests.bench.thinking strength FOLDER --rules pagat,sjs --deals 4000 --seed 1
-    python -m tests.bench.thinking worth FOLDER --rules pagat,sjs --deals 2000 --seed 1
-    python -m tests.bench.thinking speed FOLDER --rules pagat --deals 300
-    python -m tests.bench.thinking write FOLDER
+    python -m tools.thinking strength FOLDER --rules pagat,sjs --deals 4000 --seed 1
+    python -m tools.thinking worth FOLDER --rules pagat,sjs --deals 2000 --seed 1
+    python -m tools.thinking speed FOLDER --rules pagat --deals 300
+    python -m tools.thinking write FOLDER
 
 `strength` seats one bot that thinks beside two that do not, on the same deals in every seating, and takes what such a
 bot itself earns there from what it earns; the unit of the intervals is the deal, and asterisks are of Holm's correction
@@ -25,9 +25,6 @@ import numpy as np
 
 from analyses.questions.knowing import ARMS, GROUPS, arms
 from strategies import load_player
-from tests.bench.blocks import write_block
-from tests.bench.findings_words import bear_out
-from tests.bench.ladder import holm, mean_and_error, p_value, payoffs
 from tongits_sim.designs.knowing.estimates import KnowingEstimates
 from tongits_sim.designs.knowing.job import KnowingJob
 from tongits_sim.rules import RuleSet, load
@@ -36,8 +33,11 @@ from tongits_sim.run.run import run_work
 from tongits_sim.run.warmup import silent
 from tongits_sim.stats import Interval
 from tongits_sim.strategy import Player
+from tools.blocks import write_block
+from tools.findings_words import bear_out
+from tools.ladder import holm, mean_and_error, p_value, payoffs
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "explanation" / "thinking.md"
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "explanation" / "thinking.md"
 FINDINGS = PAGE.with_name("findings.md")
 IN_DETAIL = ("pagat", "sjs", "online", "wikipedia")
 """The rules with a table of every arm."""

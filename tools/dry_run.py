@@ -1,4 +1,4 @@
-"""Is `tongits batch --dry-run` cheap and right? `python -m tests.bench.dry_run [--only NAME] [--keep FILE.json]`.
+"""Is `tongits batch --dry-run` cheap and right? `python -m tools.dry_run [--only NAME] [--keep FILE.json]`.
 
 A dozen batches of mixed jobs, between about 2 and 20 seconds each on two cores. Each is estimated by `--dry-run` on a
 machine that knows nothing of it, played, estimated again and played again, in processes of their own. Printed are the

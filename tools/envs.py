@@ -1,8 +1,8 @@
 """Speed of the vector environment, many random games of the PettingZoo environment verified, strength of a policy.
 
-    python -m tests.bench.envs speed --tables 1536 --steps 400
-    python -m tests.bench.envs verify --games 2000
-    python -m tests.bench.envs policy "docs/examples/policy_bot.py:trained(file=docs/examples/policy.toml)"
+    python -m tools.envs speed --tables 1536 --steps 400
+    python -m tools.envs verify --games 2000
+    python -m tools.envs policy "docs/examples/policy_bot.py:trained(file=docs/examples/policy.toml)"
 
 `speed` prints steps a second of wall time and of processor time, for `step` alone (observations and masks written, no
 copies) and with a random legal action picked at every table. `verify` plays random games under every preset, replays
@@ -18,10 +18,10 @@ import time
 from collections.abc import Sequence
 
 from strategies import load_player
-from tests.bench.ladder import mean_and_error, payoffs
 from tests.envs.playing import PRESETS, random_games, tables
 from tongits_sim.envs.aec import AGENTS
 from tongits_sim.records.replay import replay
+from tools.ladder import mean_and_error, payoffs
 
 
 def speed(count: int, steps: int, workers: int, rules: str, opponents: str) -> dict[str, float]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import shlex
 from pathlib import Path
 
-from tests.bench.blocks import block
-from tests.bench.findings_asked import (
+from tools.blocks import block
+from tools.findings_asked import (
     BOLD,
     BOTS,
     FOUGHT,
@@ -21,11 +21,11 @@ from tests.bench.findings_asked import (
     WALL,
     asked,
 )
-from tests.bench.findings_claims import CHANGED, FINDINGS, HANDS, averages, first_meld, hands
-from tests.bench.findings_figures import calls, edges, picture, says_calls, says_edges
-from tests.bench.findings_words import FAR, MARGIN, Answers, bear_out, far_above, of_row, pm, table
+from tools.findings_claims import CHANGED, FINDINGS, HANDS, averages, first_meld, hands
+from tools.findings_figures import calls, edges, picture, says_calls, says_edges
+from tools.findings_words import FAR, MARGIN, Answers, bear_out, far_above, of_row, pm, table
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "explanation" / "findings.md"
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "explanation" / "findings.md"
 
 INTRO = """# What the toolkit found about Tongits
 
@@ -213,7 +213,7 @@ def commands(answers: Answers) -> list[str]:
     return [
         "## How to reproduce this page",
         (
-            "`python -m tests.bench.findings ask FOLDER` runs every command, and `python -m tests.bench.findings write "
+            "`python -m tools.findings ask FOLDER` runs every command, and `python -m tools.findings write "
             "FOLDER` writes this page from the answers. Every number on it comes from an answer in that folder; "
             "answers of another build, or with another profile, are refused, and so is a sentence that its numbers do "
             "not bear out. The first command also writes the profiles that the commands name: `turned-RULES` calls "

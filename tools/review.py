@@ -1,6 +1,6 @@
 """Does a review find mistakes, and only mistakes? Is luck taken out without bias?
 
-    python -m tests.bench.review --games 30
+    python -m tools.review --games 30
 
 * `own`: a bot reviewed with itself as the field. What is lost is what looking one step ahead gains; `bias` compares the
   measured loss with what the two actions pay with the true hands, the mean over orders of the stock: 0 within its

@@ -1,6 +1,6 @@
 """How many rollouts advice plays in a second of processor time, and how much they say.
 
-    python -m tests.bench.advice_speed --rules pagat,sjs,pagat+joker --positions 30
+    python -m tools.advice_speed --rules pagat,sjs,pagat+joker --positions 30
 
 One position of each of many games of three `expert`, at a move whose number was drawn before, asked as `tongits advise`
 asks: the strongest player for the rules on all seats, options given up as it goes. One thread, processor time, so that
@@ -16,11 +16,11 @@ import numpy as np
 
 from analyses.advise import default_player
 from strategies import load_player
-from tests.bench.advice import positions
 from tongits_sim.designs.worlds.rollouts import Limits, Rollouts
 from tongits_sim.positions.boards import position_of
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
+from tools.advice import positions
 
 Row = tuple[float, float, float, int, int, str]
 

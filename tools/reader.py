@@ -1,9 +1,9 @@
 """The responses that `reader` knows, the files in strategies/responses; and what reading wins by games seen.
 
-    python -m tests.bench.reader make pagat sjs          # fits the responses and writes their files
-    python -m tests.bench.reader rates pagat             # how often each style says yes, as a bot counts it
-    python -m tests.bench.reader table pagat sjs wars    # what reading wins and loses, by games seen; others in short
-    python -m tests.bench.reader table pagat --write     # puts that into docs/explanation/reading.md
+    python -m tools.reader make pagat sjs          # fits the responses and writes their files
+    python -m tools.reader rates pagat             # how often each style says yes, as a bot counts it
+    python -m tools.reader table pagat sjs wars    # what reading wins and loses, by games seen; others in short
+    python -m tools.reader table pagat --write     # puts that into docs/explanation/reading.md
 
 In the table `reader` and `solved` sit in the same seat of the same matches, beside two players of a style; the
 difference of what they earn is averaged over games with about so many games seen. The unit of the intervals is the
@@ -25,7 +25,6 @@ from analyses.solving.solver import Problem
 from strategies import load_player
 from strategies.reader import FOLDER, SUFFIX
 from strategies.solved import SHIPPED
-from tests.bench.blocks import write_block
 from tongits_sim.any_game.match_loop import match_loop
 from tongits_sim.designs.batch.kernel import TABLE
 from tongits_sim.designs.seats import Seats
@@ -35,8 +34,9 @@ from tongits_sim.profiles.responses import STYLES, to_bytes
 from tongits_sim.rules import load
 from tongits_sim.run.how import How
 from tongits_sim.run.work import Block
+from tools.blocks import write_block
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "explanation" / "reading.md"
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "explanation" / "reading.md"
 WINDOWS = {"0": (0, 0), "1": (1, 1), "5": (4, 6), "20": (17, 23), "50": (44, 56), "1 to 56": (1, 56)}
 """Games seen, and the first and the last game (counted from 0) whose payoffs are averaged for them."""
 LATE = "17 to 56", (17, 56)

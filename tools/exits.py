@@ -1,4 +1,4 @@
-"""Does every process end? `python -m tests.bench.exits [--starts 2000] [--at-once 2] [--seconds S] [--keep FILE]`.
+"""Does every process end? `python -m tools.exits [--starts 2000] [--at-once 2] [--seconds S] [--keep FILE]`.
 
 Starts commands again and again and waits for their ends. A process that has not ended a minute after it was started,
 or ends with another code than 0, is counted and named; it hangs if it has printed its whole answer.

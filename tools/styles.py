@@ -1,8 +1,8 @@
 """How often each style calls when it may, and challenges when called: the table in docs/explanation/solving.md.
 
-    python -m tests.bench.styles                     # measures all presets, prints the table
-    python -m tests.bench.styles --write             # puts it into docs/explanation/solving.md
-    python -m tests.bench.styles --counts            # frequencies by largest count under pagat, to choose styles by
+    python -m tools.styles                     # measures all presets, prints the table
+    python -m tools.styles --write             # puts it into docs/explanation/solving.md
+    python -m tools.styles --counts            # frequencies by largest count under pagat, to choose styles by
 
 A caller of each style, and a challenger of each, sits beside two players of normal style.
 """
@@ -17,12 +17,12 @@ from analyses.solving.locks import CALLERS, CALLS, CHALLENGERS, CHALLENGES, styl
 from analyses.solving.solver import Problem
 from analyses.styles import habits
 from strategies import load_player
-from tests.bench.blocks import write_block
-from tests.bench.ladder import PRESETS
 from tongits_sim.rules import load
 from tongits_sim.run.how import How
+from tools.blocks import write_block
+from tools.ladder import PRESETS
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "explanation" / "solving.md"
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "explanation" / "solving.md"
 NAME = "styles"
 
 

@@ -1,4 +1,4 @@
-"""The engine against the referee and the naive player, at length: `python -m tests.bench.cross_validation 20`.
+"""The engine against the referee and the naive player, at length: `python -m tools.cross_validation 20`.
 
 The number is how many games are played by each rule set (each preset and overlay gets ten times as many). Prints what
 was checked and every disagreement; exit code 1 if there is any.

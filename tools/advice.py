@@ -1,6 +1,6 @@
 """Is advice calibrated? Expected values predicted for positions of games, against those games with their true cards.
 
-    python -m tests.bench.advice --positions 2000 --field expert --out advice.json --plot docs/images/advise.svg
+    python -m tools.advice --positions 2000 --field expert --out advice.json --plot docs/images/advise.svg
 
 One position of a game, at a move whose number was drawn before. Its worlds are independent of each other, so they are
 split: the first part chooses the best option, the second predicts, the third is the reference for the intervals.

@@ -7,7 +7,7 @@ from pathlib import Path
 
 def marks(name: str) -> tuple[str, str]:
     """The comments around a block."""
-    return f"<!-- {name}: begin (written by python -m tests.bench.{name}) -->", f"<!-- {name}: end -->"
+    return f"<!-- {name}: begin (written by python -m tools.{name}) -->", f"<!-- {name}: end -->"
 
 
 def block(page: Path, name: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.bench.findings_asked import (
+from tools.findings_asked import (
     BOLD,
     ENDING,
     FOUGHT,
@@ -18,7 +18,7 @@ from tests.bench.findings_asked import (
     WALL,
     Row,
 )
-from tests.bench.findings_words import (
+from tools.findings_words import (
     MARGIN,
     Answers,
     bear_out,

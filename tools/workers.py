@@ -1,4 +1,4 @@
-"""What more workers bring: `python -m tests.bench.workers [--pairs N] [--write]`.
+"""What more workers bring: `python -m tools.workers [--pairs N] [--write]`.
 
 Three greedy under pagat on threads of this process. One worker and all processors play the same games in turn, and so
 the gain is measured in pairs. For more threads than there are here it is reckoned from two measured parts: the seconds
@@ -16,11 +16,11 @@ import statistics
 import time
 
 import tongits_sim as ts
-from tests.bench.blocks import write_block
 from tests.playing import ROOT, job
 from tongits_sim.designs.batch.job import Job
 from tongits_sim.run.how import How
 from tongits_sim.run.run import run_work
+from tools.blocks import write_block
 
 PAGE = ROOT / "docs" / "explanation" / "performance.md"
 NAME = "workers"
@@ -78,7 +78,7 @@ def table(gains: list[float], cores: int, rate: float, holds: float) -> str:
     for threads in RECKONED:
         took = reckoned(threads, len(blocks), plays, holds)
         lines.append(f"| {threads} | {len(blocks):,} | {took:.1f} | {one / took:.1f} |")
-    return "\n".join([*lines, "", "    python -m tests.bench.workers --write"])
+    return "\n".join([*lines, "", "    python -m tools.workers --write"])
 
 
 def main() -> None:

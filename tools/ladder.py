@@ -1,8 +1,8 @@
 """How strong the bots are: duplicate deals against a field of `greedy`, and `expert` against everybody.
 
-    python -m tests.bench.ladder field --deals 20000 --seed 1
-    python -m tests.bench.ladder triples --deals 3000 --seed 1
-    python -m tests.bench.ladder docs --deals 20000 --seed 1
+    python -m tools.ladder field --deals 20000 --seed 1
+    python -m tools.ladder triples --deals 3000 --seed 1
+    python -m tools.ladder docs --deals 20000 --seed 1
 
 Every line-up plays every deal in every seating; the unit of all intervals is the deal. `field` prints what each bot
 earns a game beside two `greedy`, with Holm-corrected verdicts against `greedy` itself; `triples` seats one bot
@@ -24,7 +24,6 @@ import numpy as np
 
 from strategies import groups, load_player, names, names_under, strategy
 from strategies.registry import REGISTRY
-from tests.bench.blocks import block
 from tongits_sim.any_game.kernel_arguments import Deals
 from tongits_sim.any_game.match_loop import match_loop
 from tongits_sim.designs.batch.kernel import TABLE
@@ -34,8 +33,9 @@ from tongits_sim.jit import njit
 from tongits_sim.rules import load
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.strategy import Player
+from tools.blocks import block
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "strategies.md"
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "reference" / "strategies.md"
 PRESETS = (
     "sjs",
     "wikipedia",
@@ -141,7 +141,7 @@ def triples(bot: str, others: Sequence[str], preset: str, deals: int, seed: int)
 
 def bots() -> str:
     """What every bot does, in its own words, and the groups that they form."""
-    parts = ["# The bots", "Written by `python -m tests.bench.ladder docs`; edit the bots, not this page."]
+    parts = ["# The bots", "Written by `python -m tools.ladder docs`; edit the bots, not this page."]
     for name in names():
         bot = strategy(name)
         words = inspect.getdoc(importlib.import_module(REGISTRY[name][0])) or ""
@@ -172,7 +172,7 @@ def _ladder_words(deals: int, seed: int) -> str:
         f"chosen on seeds from 1000 up; seed {seed} was not among them. Bots that search ({', '.join(_searching())}) "
         f"play {max(2, deals // SLOWER):,} of these deals; –: the program has no files for that bot under these rules. "
         "The figures hold against these bots only.\n\n"
-        f"    python -m tests.bench.ladder field --deals {deals} --seed {seed}"
+        f"    python -m tools.ladder field --deals {deals} --seed {seed}"
     )
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from analyses.figures.comparison import INKS
-from tests.bench.findings_asked import FOUGHT, PRESETS, Row
-from tests.bench.findings_claims import HANDS, hands
-from tests.bench.findings_words import Answers, pm
+from tools.findings_asked import FOUGHT, PRESETS, Row
+from tools.findings_claims import HANDS, hands
+from tools.findings_words import Answers, pm
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -1,4 +1,4 @@
-"""The solver put to the test, at length: `python -m tests.bench.solving WHAT RULES`.
+"""The solver put to the test, at length: `python -m tools.solving WHAT RULES`.
 
 WHAT is one of
 * `cost`: an iteration beside the plain forks that it plays (`designs/forks`), in time for each branch;

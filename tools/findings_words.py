@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from strategies import load_player
-from tests.bench.findings_asked import Document, Row, asked, rules_of
+from tools.findings_asked import Document, Row, asked, rules_of
 
 MARGIN = 0.05
 """Units a game that are next to nothing: for what is claimed and for what checks the claim."""

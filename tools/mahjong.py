@@ -1,6 +1,6 @@
 """Rates of mahjong: hands per CPU second of one thread by bots and rules, memory, and what an evaluation costs.
 
-    python -m tests.bench.mahjong [GAMES [PLAYERS...]]
+    python -m tools.mahjong [GAMES [PLAYERS...]]
 
 The first rate of each line is of the fastest of five runs. Digests say whether two versions play the same games.
 """

@@ -1,4 +1,4 @@
-"""Does a player beat every other bot? `python -m tests.bench.beside learned|solved [--rules R] [--deals N] [--write]`.
+"""Does a player beat every other bot? `python -m tools.beside learned|solved [--rules R] [--deals N] [--write]`.
 
 For each preset and bot two things are measured on the same held-out deals, each in three seatings: what one seat earns
 more as the player than as the bot, beside two of the bot; and what one seat earns as the bot beside two of the player.
@@ -15,11 +15,11 @@ from typing import NamedTuple
 from analyses.solving.held_out import earned, gains
 from analyses.solving.solver import Problem
 from strategies import load_player, names_under
-from tests.bench.blocks import write_block
 from tests.playing import ROOT
 from tongits_sim.rules import load, preset_names
 from tongits_sim.run.how import How
 from tongits_sim.stats import Interval, holm
+from tools.blocks import write_block
 
 NAME = "beside"
 SEED = 20_261_122
@@ -105,7 +105,7 @@ def table(claim: Claim, rows: list[Row], deals: int) -> str:
         f"deals in three seatings from seed {SEED}, which nothing was learned from or chosen on. The least and the "
         "largest of all bots are selected, so their intervals are a little too narrow; the counts are corrected after "
         f"Holm over all {len(rows)} pairs. Left out: {', '.join(f'`{name}`' for name in claim.left_out)}.\n\n"
-        f"    python -m tests.bench.beside {claim.player} --write"
+        f"    python -m tools.beside {claim.player} --write"
     )
     return words + "\n\n" + "\n".join(lines)
 

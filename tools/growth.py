@@ -1,4 +1,4 @@
-"""What a run costs as it grows: `python -m tests.bench.growth [--games A,B,C] [--write]`.
+"""What a run costs as it grows: `python -m tools.growth [--games A,B,C] [--write]`.
 
 `tongits simulate` with three greedy under pagat, in processes of their own, with and without a run folder: time,
 processor time, the largest resident size, and the size of the folder; then the same command with `--resume` on the
@@ -17,8 +17,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.bench.blocks import write_block
 from tests.playing import ROOT
+from tools.blocks import write_block
 
 PAGE = ROOT / "docs" / "explanation" / "performance.md"
 FIGURE = ROOT / "docs" / "images" / "growth.svg"
@@ -99,7 +99,7 @@ def table(rows: list[Row]) -> str:
     words = (
         f"Three greedy under pagat, {cores} cores, one run each; the last row is reckoned at "
         f"{rate(rows) / 1e6:.2f} million games a second, the rate by which the two runs above it differ.\n\n"
-        "    python -m tests.bench.growth --write"
+        "    python -m tools.growth --write"
     )
     picture = (
         f"![Time of a run by its number of games, on logarithmic axes: {rows[0].plain.seconds:.1f} seconds for "

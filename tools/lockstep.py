@@ -1,4 +1,4 @@
-"""What a GPU would make of these games: `python -m tests.bench.lockstep [--games 4096] [--rules pagat] [--lanes 32]`.
+"""What a GPU would make of these games: `python -m tools.lockstep [--games 4096] [--rules pagat] [--lanes 32]`.
 
 A GPU plays the games of 32 lanes in lockstep: at each step every kind of action that any lane is at is carried out
 once, while the lanes at another kind wait. From recorded games this counts how much of the lanes' time does work: where

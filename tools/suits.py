@@ -1,6 +1,6 @@
 """What a loose card discarded gains from one suit to the next (clubs, diamonds, hearts, spades), over several seeds.
 
-    python -m tests.bench.suits BOT GAMES SEED...
+    python -m tools.suits BOT GAMES SEED...
 
 The rules know no suit, so where the engine knows none either the slope is that of the bots' own habits.
 """

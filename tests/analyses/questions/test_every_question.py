@@ -1,0 +1,85 @@
+"""Every built-in question: its JSON is read back, its words, tables and figures are whole, on the command line too."""
+
+from __future__ import annotations
+
+import io
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+
+from analyses.question import inquiry
+from analyses.registry import built_in, question
+from reports.questions import words
+from tests.playing import command
+
+FORKED = ("calls", "challenges", "discards", "exposure")
+SMALL: dict[str, dict[str, Any]] = {name: {"games": 10_000, "min_forks": 50} for name in FORKED}
+SMALL |= {"knowing": {"games": 60}, "luck": {"games": 500, "most_games": 1000}, "fees": {"games": 600}}
+PLAYERS = {"knowing": "expert", "payouts": "greedy"}
+
+
+@cache
+def answer(name: str) -> Any:
+    """An answer of few games."""
+    asked = question(name)
+    options = {"games": 1000, "players": PLAYERS.get(name, "greedy,bluffer,hunter")} | SMALL.get(name, {})
+    return asked.ask(inquiry(asked, **options))
+
+
+every_question = pytest.mark.parametrize("name", built_in())
+
+
+@every_question
+def test_json_is_read_back(name: str) -> None:
+    document = answer(name).to_dict()
+    stored = json.loads(json.dumps(document, allow_nan=False))
+    again = type(answer(name)).from_dict(stored)
+    assert json.loads(json.dumps(again.to_dict())) == stored
+    if stored.pop("extremes", None):
+        assert type(again).from_dict(stored).extremes == {}
+
+
+@every_question
+def test_words_and_tables_are_whole(name: str) -> None:
+    presenter, given = words(answer(name)), answer(name)
+    sentences = [presenter.headline(given), *presenter.sentences(given)]
+    assert all(text.strip() for text in sentences)
+    assert any(player in sentences[0] for player in given.players)
+    for tables in (getattr(presenter, part)(given) for part in ("tables", "console") if hasattr(presenter, part)):
+        assert len({table.key for table in tables}) == len(tables)
+        for table in tables:
+            assert table.rows
+            assert all(len(row) == len(table.headings) for row in table.rows), table.key
+
+
+@every_question
+def test_figures_are_drawn_and_told(name: str) -> None:
+    findings = words(answer(name)).findings(answer(name))
+    assert findings
+    for each in findings:
+        each.draw().savefig(io.BytesIO(), format="svg")
+        assert each.text.endswith(".")
+
+
+@pytest.mark.parametrize("name", FORKED)
+def test_paired_rollouts_say_what_they_are(name: str) -> None:
+    presenter, given = words(answer(name)), answer(name)
+    headline, sentences = presenter.headline(given), presenter.sentences(given)
+    assert "greedy, bluffer, hunter" in headline
+    assert "(paired rollouts)" in headline
+    assert "±" in headline
+    assert any(text.startswith("The sign is resolved in ") for text in sentences)
+    assert any("not a causal effect" in text for text in sentences) == (name in ("calls", "challenges"))
+
+
+@pytest.mark.parametrize("name", FORKED)
+def test_on_the_command_line(name: str) -> None:
+    code, out, err = command("analyze", name, "--games", "3000", "--min-forks", "50", "--workers", "1")
+    assert (code, err) == (0, "")
+    assert "(paired rollouts)" in " ".join(out.split())
+    assert max(map(len, out.splitlines())) <= 100
+    code, out, _ = command("analyze", name, "--games", "1000", "--format", "csv")
+    assert code == 0
+    assert {"ci95_low", "n"} <= set(out.splitlines()[0].split(","))
