@@ -6,6 +6,7 @@ import click
 
 from reports.commands.old_names import OLD_NAMES
 from reports.commands.shell import CONTEXT, Shell, show_version
+from tongits_sim.tongits import TONGITS
 
 SECTIONS = {
     "Play and analyse": {
@@ -65,6 +66,7 @@ MENU = {
 
 @click.group(
     cls=Shell,
+    game=TONGITS,
     sections=SECTIONS,
     homes=HOMES,
     old_names=OLD_NAMES,

@@ -14,7 +14,7 @@ from analyses.stopping import ALPHA, Watch
 from tongits_sim.designs.batch.job import rules_option
 from tongits_sim.designs.tournament.estimates import LEVEL, TournamentRun, moments_of
 from tongits_sim.designs.tournament.job import TournamentJob
-from tongits_sim.run.answers import Answer, flat
+from tongits_sim.run.answers import Answer, flat, value
 from tongits_sim.run.notebook import Bar, Displayable, View, forest_svg
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Comparison(Displayable):
 
     def view(self) -> View:
         """One screen: what was compared, the sentences, the ranking, a figure of what each player earns."""
-        bars = [Bar(row.player, row.payout_mean, row.payout_ci95) for row in self.answer.ranking]
+        bars = [Bar(row.player, value(row.payout), row.payout.ci95) for row in self.answer.ranking]
         headings, rows = ranking_table(self.answer)
         return View(self._sentences(), headings, rows, lambda: forest_svg(bars, "units a game, with 95 % intervals"))
 
@@ -150,9 +150,7 @@ class Comparison(Displayable):
 def _frame(rows: Sequence[Answer]) -> pl.DataFrame:
     import polars as pl
 
-    new_names = {"ci95": "diff_ci95"}
-    records = [flat({new_names.get(key, key): value for key, value in row.to_dict().items()}) for row in rows]
-    return pl.DataFrame(records, infer_schema_length=None)
+    return pl.DataFrame([flat(row) for row in rows], infer_schema_length=None)
 
 
 def _answer(run: TournamentRun, watch: Watch, fitted: LuckFitted | None) -> ComparisonAnswer:

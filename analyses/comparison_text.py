@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from analyses.answers.comparison import ComparisonAnswer, RankingRow
+from tongits_sim.run.answers import value
 from tongits_sim.run.numbers import amount, between, digits_of, known, percent
 
 MOST_AT_A_TABLE = 3
@@ -27,17 +28,17 @@ def asked(comparison: ComparisonAnswer) -> str:
 def answer(comparison: ComparisonAnswer) -> str:
     """Which bot earns most, by how much, and whether that is certain."""
     best, *others = comparison.ranking
-    digits = digits_of(best.payout_ci95)
-    earns = f"{amount(best.payout_mean, digits)} units a game (95 % interval {between(best.payout_ci95, digits)})"
+    digits = digits_of(best.payout.ci95)
+    earns = f"{amount(best.payout.mean, digits)} units a game (95 % interval {between(best.payout.ci95, digits)})"
     mine = [row for row in comparison.pairs if best.player in (row.a, row.b)]
     doubtful = [row.b if row.a == best.player else row.a for row in mine if row.verdict == "inconclusive"]
     if doubtful:
         names = f"{doubtful[0]}" if len(doubtful) == 1 else f"{', '.join(doubtful[:-1])} and {doubtful[-1]}"
         return f"Undecided: {best.player} earned most, {earns}, but whether it is better than {names} is not certain."
     closest = next(row for row in mine if others[0].player in (row.a, row.b))
-    width = digits_of(closest.ci95)
-    lead = f"{amount(abs(closest.diff), width, sign=False)} more than {others[0].player}"
-    return f"{best.player} earns most, {earns}: {lead} (95 % interval {between(closest.ci95, width)})."
+    width = digits_of(closest.diff.ci95)
+    lead = f"{amount(abs(value(closest.diff)), width, sign=False)} more than {others[0].player}"
+    return f"{best.player} earns most, {earns}: {lead} (95 % interval {between(closest.diff.ci95, width)})."
 
 
 def baseline_answer(comparison: ComparisonAnswer) -> str:
@@ -58,10 +59,10 @@ def house_answer(comparison: ComparisonAnswer) -> str:
     house = comparison.house
     if house is None:
         return ""
-    digits = digits_of(house.income_ci95)
+    digits = digits_of(house.income.ci95)
     return (
-        f"The house keeps {amount(house.income_mean, digits, sign=False)} units a game (95 % interval "
-        f"{between(house.income_ci95, digits, sign=False)}), which the three players of a table lose together."
+        f"The house keeps {amount(house.income.mean, digits, sign=False)} units a game (95 % interval "
+        f"{between(house.income.ci95, digits, sign=False)}), which the three players of a table lose together."
     )
 
 
@@ -105,19 +106,19 @@ def ranking_table(comparison: ComparisonAnswer) -> tuple[list[str], list[list[st
     """Headings and rows of the ranking, as a terminal and a notebook show it."""
     against = comparison.baseline
     rated = shows_ratings(comparison)
-    paid = {} if comparison.luck is None else {row.player: row for row in comparison.luck.players}
+    paid = {} if comparison.luck is None else {row.player: row.paid for row in comparison.luck.players}
     earned = [EARNED_LESS_LUCK, "As paid"] if paid else ["Units a game"]
     headings = ["Player", *earned, "To the best", *["Rating"] * rated, "Wins", "Sunog", "Calls"]
     headings.append("To baseline" if against else "Challenges won")
     rows = [
         [
             row.player,
-            known(row.payout_mean, row.payout_ci95),
-            *([known(paid[row.player].paid_mean, paid[row.player].paid_ci95)] if paid else []),
-            known(row.diff_to_best, row.diff_to_best_ci95) if row.rank > 1 else "best",
+            known(row.payout.mean, row.payout.ci95),
+            *([known(paid[row.player].mean, paid[row.player].ci95)] if paid else []),
+            known(row.diff_to_best.mean, row.diff_to_best.ci95) if row.rank > 1 else "best",
             *[rating(row)] * rated,
-            *(percent(share) for share in (row.win_rate, row.sunog_rate, row.call_rate)),
-            (row.verdict_vs_baseline or "baseline") if against else percent(row.challenges_won),
+            *(percent(share.mean) for share in (row.wins, row.sunog, row.calls)),
+            (row.verdict_vs_baseline or "baseline") if against else percent(row.challenges_won.mean),
         ]
         for row in comparison.ranking
     ]
@@ -131,7 +132,7 @@ def shows_ratings(comparison: ComparisonAnswer) -> bool:
 
 def rating(row: RankingRow) -> str:
     """A rating with half of its interval: `1537 ± 6`; empty where there is none."""
-    if row.rating is None or row.rating_ci95 is None:
+    if row.rating is None or (half := row.rating.half_width) is None:
         return ""
-    half = (row.rating_ci95[1] - row.rating_ci95[0]) / 2
-    return f"{row.rating:.0f} ± {half:.0f}" if half >= 1 else f"{row.rating:.1f} ± {half:.1f}"
+    digits = 0 if half >= 1 else 1
+    return f"{value(row.rating):.{digits}f} ± {half:.{digits}f}"

@@ -186,12 +186,13 @@ def _listed(sums: PayoutSums, job: Job) -> dict[str, Any]:
     return lists
 
 
-RATES = ("win_rate", "sunog_rate", "call_rate", "calls_won", "challenge_rate", "challenges_won")
+RATES = ("call_rate", "calls_won", "challenge_rate", "challenges_won")
 
 
 def _rates(results: Results) -> list[dict[str, Any]]:
     return [
-        {"player": row.player, "slots": list(row.slots), **{name: getattr(row, name) for name in RATES}}
+        {"player": row.player, "slots": list(row.slots), "win_rate": row.wins.mean, "sunog_rate": row.sunog.mean}
+        | {name: getattr(row, name) for name in RATES}
         for row in results.players_summary
     ]
 

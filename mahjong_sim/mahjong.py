@@ -13,11 +13,27 @@ MAHJONG = Game(
     usual_players="greedy,greedy,greedy,greedy",
     rooms={
         "rules": "mahjong_sim.rules",
+        "rulebook": "mahjong_sim.rules.rulebook",
         "bots": "mahjong_sim.bots.registry",
+        "batch": "mahjong_sim.designs.batch.job",
+        "bench": "mahjong_sim.bench",
+        "selfcheck": "mahjong_sim.selfcheck",
+        "records": "mahjong_sim.records.write",
         "questions": "mahjong_sim.questions",
         "presenters": "mahjong_sim.words",
         "page": "mahjong_sim.words.page",
-        "selfcheck": "mahjong_sim.selfcheck",
+    },
+    words={
+        "presets": "presets",
+        "rules": "preset or TOML file",
+        "some rules": "visayan_jokers",
+        "other rules": "manila",
+        "carried": "mano (the dealer) and the pot carry over",
+        "stopped game": "A bot's fault ends them",
+        "rule": "V9",
+        "a rule": "V9",
+        "knob": "win.several",
+        "group": "win",
     },
 )
 """The second game."""

@@ -8,7 +8,6 @@ once flowers have been replaced.
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
 
 import numpy as np
 
@@ -21,29 +20,11 @@ from mahjong_sim.hands.chances import BONUS, all_of, flowers_dealt, four_equal
 from mahjong_sim.rules import RuleSet
 from mahjong_sim.rules.record import rules_record
 from mahjong_sim.tiles import DRAGONS, FLOWERS, PLAIN, WINDS
-from tongits_sim.errors import TongitsError
+from tongits_sim.any_game.deal_checks import Row, check_deals
 from tongits_sim.jit import njit
-
-LIMIT = 4.5
-"""The largest |z| that passes."""
-MOST_DEALS = 10**9
 
 _FLOWERS = BONUS + 1
 _FACTS = _FLOWERS + 3 + SEATS
-
-
-class Row(NamedTuple):
-    """A check: the quantity, its exact and its simulated value, and the distance in standard errors."""
-
-    check: str
-    exact: float
-    simulated: float
-    z: float
-
-    @property
-    def passed(self) -> bool:
-        """Whether the two agree."""
-        return abs(self.z) <= LIMIT
 
 
 @njit
@@ -81,8 +62,7 @@ def run(deals: int, seed: int) -> list[Row]:
     Raises:
         TongitsError: the number of deals is outside its bounds.
     """
-    if not 1000 <= deals <= MOST_DEALS:
-        raise TongitsError(f"the number of deals must lie between 1,000 and {MOST_DEALS:,}, not {deals:,}")
+    check_deals(deals, seed)
     rules = RuleSet()
     record, view = rules_record(rules), new_record(VIEW_DTYPE)
     tables = set_tables(view, rules)

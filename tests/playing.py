@@ -9,6 +9,9 @@ from contextlib import redirect_stderr
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import pytest
+
+from mahjong_sim.mahjong import MAHJONG
 from strategies import load_players
 from tongits_sim.designs.batch.job import Job, match_length
 from tongits_sim.designs.batch.results import Results
@@ -18,9 +21,14 @@ from tongits_sim.run.how import How, how_of
 from tongits_sim.run.run import run_work
 from tongits_sim.run.warmup import silent
 from tongits_sim.run.work import Run, Work
+from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
-    import pytest
+    from tongits_sim.any_game.game import Game
+
+GAMES = (TONGITS, MAHJONG)
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+"""A test of what all games have by the same code, for each of them; `of` runs its commands."""
 
 ROOT = Path(__file__).resolve().parent.parent
 BAD_BOTS = "tests/bots/bad_bots.py"
@@ -48,6 +56,11 @@ def numbers(results: Results) -> dict[str, Any]:
         for name, value in results.to_dict().items()
         if name not in ("elapsed_s", "games_per_second", "workers", "out")
     }
+
+
+def of(game: Game, *arguments: str) -> tuple[int, str, str]:
+    """Exit code, output and errors of a command of a game."""
+    return command(*game.command.split(" ")[1:], *arguments)
 
 
 def command(*arguments: str) -> tuple[int, str, str]:

@@ -6,7 +6,8 @@ import json
 
 from strategies import load_player
 from tongits_sim import bench
-from tongits_sim.bench import PRESETS, BenchAnswer, machine, measure, peak_memory_mb
+from tongits_sim.any_game.speed import BenchAnswer, machine, peak_memory_mb
+from tongits_sim.bench import PRESETS, measure
 from tongits_sim.rules import load
 from tongits_sim.run.cores import available_cores
 

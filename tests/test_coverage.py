@@ -56,21 +56,20 @@ def answer(*arguments: str) -> dict[str, Any]:
 
 def intervals(rows: list[dict[str, Any]], key: str, keep: tuple[str, ...]) -> Iterator[tuple[str, float, list[float]]]:
     """Name, estimate and limits of the intervals of these rows."""
-    estimates = {"payout_ci95": "payout_mean", "win_ci95": "win_rate", "sunog_ci95": "sunog_rate"}
     for row in rows:
         for name in keep:
-            value = row[estimates.get(name, name.removesuffix("_ci95"))]
-            if row[name] is not None:
-                yield f"{row[key]} {name}", value, row[name]
+            estimate = row[name]
+            if estimate["ci95"] is not None:
+                yield f"{row[key]} {name}", estimate["mean"], estimate["ci95"]
 
 
 def simulated(document: dict[str, Any]) -> Found:
     """The intervals of `tongits simulate`."""
-    rows = list(intervals(document["players_summary"], "player", ("payout_ci95", "win_ci95", "sunog_ci95")))
-    rows += intervals(document["seats_summary"], "seat", ("payout_ci95", "win_ci95"))
-    rows += intervals([document["dealer_summary"] | {"who": "dealer"}], "who", ("payout_ci95", "win_ci95"))
-    lead = document["leader"]
-    rows.append((f"{lead['player']} over {lead['next']}", lead["lead"], lead["lead_ci95"]))
+    rows = list(intervals(document["players_summary"], "player", ("payout", "wins", "sunog")))
+    rows += intervals(document["seats_summary"], "seat", ("payout", "wins"))
+    rows += intervals([document["dealer_summary"] | {"who": "dealer"}], "who", ("payout", "wins"))
+    leader = document["leader"]
+    rows.append((f"{leader['player']} over {leader['next']}", leader["lead"]["mean"], leader["lead"]["ci95"]))
     return {name: (value, limits) for name, value, limits in rows}
 
 

@@ -33,7 +33,7 @@ def test_with_polars(games: str) -> None:
     printed = run("games.py", games)
     results = play(job("sjs", games=3_000)).to_dict()
     for row in results["players_summary"]:
-        mean = f"{row['payout_mean']:.6f}".rstrip("0")
+        mean = f"{row['payout']['mean']:.6f}".rstrip("0")
         assert any(row["player"] in line and mean in line for line in printed.splitlines()), (row["player"], mean)
     assert "challenge" in printed
 

@@ -133,8 +133,8 @@ def answers_with(tmp_path: Path) -> Answers:
             ]
         if name.startswith("dealt"):
             edge = 4.0 if name.endswith(PRESETS[-1]) else number / 100
-            answer["dealer_summary"] = {"payout_mean": edge, "payout_ci95": [edge - 0.1, edge + 0.1]}
-            answer["players_summary"] = [{"payout_mean": 0.0, "payout_ci95": [0.0, 0.0]}]
+            answer["dealer_summary"] = {"payout": {"mean": edge, "ci95": [edge - 0.1, edge + 0.1]}}
+            answer["players_summary"] = [{"payout": {"mean": 0.0, "ci95": [0.0, 0.0]}}]
         _store(tmp_path, name, answer=answer)
     return Answers(tmp_path)
 

@@ -39,7 +39,7 @@ def test_one_deal_is_the_average_of_its_seatings() -> None:
         for order in itertools.permutations(range(3))
     ]
     for slot, bot in enumerate(bots):
-        earned = [sure(row.payout_mean) for run in runs for row in run.players_summary if row.player == bot]
+        earned = [sure(row.payout.mean) for run in runs for row in run.players_summary if row.player == bot]
         assert mine[slot] == pytest.approx(sum(earned) / 6)
 
 

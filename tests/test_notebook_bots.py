@@ -56,7 +56,7 @@ def test_a_bot_of_a_cell_plays_the_games_of_its_twin(name: str) -> None:
     simulation = ts.simulate("pagat", [mine, "miser", "caller"], games=200, notice=silent)
     twin = ts.simulate("pagat", "greedy,miser,caller", games=200, notice=silent)
     for one, other in zip(simulation.players_summary, twin.players_summary, strict=True):
-        assert one.payout_mean == other.payout_mean
+        assert one.payout.mean == other.payout.mean
         assert one.parts == other.parts
     assert simulation.job.labels[0] == "notebook:greedy"
     (recorded, *_) = ts.records("pagat", [mine, "miser", "caller"], games=3)

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from tongits_sim import selfcheck
+from tongits_sim.any_game.deal_checks import LIMIT, Row
 from tongits_sim.errors import TongitsError
-from tongits_sim.selfcheck import DEADWOOD_SD, LIMIT, TABLE, Row, deal, places_row, run
+from tongits_sim.selfcheck import DEADWOOD_SD, TABLE, deal, places_row, run
 
 EXACT = {row.name: (row.of_12, row.of_13) for row in TABLE}
 SIZES = pytest.mark.parametrize(("cards", "column"), [(12, 0), (13, 1)])

@@ -1,25 +1,17 @@
-"""Throughput benchmark: games per second, reported with the machine and the protocol."""
+"""Throughput benchmark of Tongits."""
 
 from __future__ import annotations
 
-import os
-import platform
-import statistics
-import sys
-import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from pathlib import Path
 
 from tongits_sim import jit
+from tongits_sim.any_game.speed import BenchAnswer, measured
 from tongits_sim.designs.batch.job import Job, match_length
 from tongits_sim.designs.batch.simulate import play_job
 from tongits_sim.designs.specialised import build, missed
 from tongits_sim.designs.warmup import ENGINE
 from tongits_sim.rules import load
-from tongits_sim.run.answers import Answer
 from tongits_sim.run.beside import switched_off
-from tongits_sim.run.cores import available_cores
 from tongits_sim.run.how import How
 from tongits_sim.strategy import Player
 
@@ -27,70 +19,6 @@ PRESETS = (
     *("pagat", "sjs", "wikipedia", "grokipedia", "rulesofcards", "online", "wars", "casino_x", "ecoins"),
     *("pagat+joker", "pagat+progressive"),
 )
-_WARM_UP = 20_000
-_FIRST_SEED = 1_000_000
-
-
-@dataclass(frozen=True)
-class Speed(Answer):
-    """What was measured under some rules with some workers.
-
-    Attributes:
-        rules, workers: of these runs.
-        games_per_second, slowest, fastest: median and range of the runs.
-        ns_per_game_and_worker: nanoseconds.
-        cores_used: cores that were busy on average.
-        ratio: games per second relative to the first row.
-    """
-
-    rules: str
-    workers: int
-    games_per_second: float
-    slowest: float
-    fastest: float
-    ns_per_game_and_worker: float
-    cores_used: float
-    ratio: float
-
-
-@dataclass(frozen=True)
-class Machine(Answer):
-    """The machine and the versions that the figures were measured on; `load`: that of the system, where it has one."""
-
-    processor: str
-    cores: int
-    system: str
-    load: tuple[float, ...] | None
-    python: str
-    numba: str
-    numpy: str
-    tongits: str
-
-
-@dataclass(frozen=True)
-class BenchAnswer(Answer):
-    """The answer of `tongits selfcheck --speed`.
-
-    Attributes:
-        command: `bench`.
-        player: label of the bot on all seats.
-        games, repeat: games of a run, and runs of each measurement.
-        protocol: how it was measured, a sentence.
-        machine: what it was measured on.
-        rows: by rules and workers.
-        peak_memory_mb: of this process, millions of bytes; None where the system does not report it.
-        compiled_now: whether the engine was compiled first, which takes memory.
-    """
-
-    command: str
-    player: str
-    games: int
-    repeat: int
-    protocol: str
-    machine: Machine
-    rows: tuple[Speed, ...]
-    peak_memory_mb: float | None
-    compiled_now: bool
 
 
 def measure(
@@ -100,105 +28,27 @@ def measure(
     presets: Sequence[str] = PRESETS,
     notify: Callable[[str], None] = lambda text: None,
 ) -> BenchAnswer:
-    """Games per second of three equal players: one worker under every preset, and all cores under the first.
+    """Games per second of three equal players, see `any_game.speed.measured`."""
 
-    Every measurement follows a warm-up and is repeated with different seeds; the median is reported.
+    def play(preset: str, number: int, seed: int, workers: int) -> tuple[int, float]:
+        rules = load(preset)
+        job = Job(rules, (player, player, player), number, seed, match_length(rules, None))
+        results = play_job(job, How(workers=workers))
+        return results.played, results.elapsed
 
-    Args:
-        player: sits on all three seats.
-        games: games of one run.
-        repeat: runs of each measurement.
-        presets: rules to measure; the first is the reference of the ratios.
-        notify: is called with a line of text before each measurement.
-    """
-    compiled_now = not jit.compiled_before(ENGINE)
-    counts = [(preset, 1) for preset in presets]
-    cores = available_cores()
-    if cores > 1 and presets:
-        counts.insert(1, (presets[0], cores))
-    rows: list[Speed] = []
-    for preset, workers in counts:
-        notify(f"{preset}, {workers} worker{'s' if workers > 1 else ''}")
-        reference = rows[0].games_per_second if rows else None
-        rows.append(_row(player, preset, workers, games, repeat, reference))
-    return BenchAnswer(
-        command="bench",
-        player=player.label,
-        games=games,
-        repeat=repeat,
-        protocol=(
-            f"three {player.label} seats; {_WARM_UP:,} games to warm up, then {repeat} runs of {games:,} games with "
-            f"different seeds by {'the general engine' if switched_off() else 'engines specialised for them'}; median "
-            "games per second of playing time; every action verified"
-        ),
-        machine=machine(),
-        rows=tuple(rows),
-        peak_memory_mb=peak_memory_mb(),
-        compiled_now=compiled_now,
-    )
-
-
-def _row(player: Player, preset: str, workers: int, games: int, repeat: int, reference: float | None) -> Speed:
-    rules = load(preset)
-    length = match_length(rules, None)
-
-    def rate(number: int, seed: int) -> float:
-        results = play_job(Job(rules, (player, player, player), number, seed, length), How(workers=workers))
-        return results.played / results.elapsed
-
-    rate(_WARM_UP, _FIRST_SEED)
-    if not switched_off():
-        for engine in missed():
+    def ready() -> None:
+        for engine in () if switched_off() else missed():
             build(engine)
-    began, used = time.perf_counter(), time.process_time()
-    rates = [rate(games, _FIRST_SEED + 1 + number) for number in range(repeat)]
-    cores = (time.process_time() - used) / (time.perf_counter() - began)
-    middle = statistics.median(rates)
-    return Speed(
-        rules=preset,
-        workers=workers,
-        games_per_second=middle,
-        slowest=min(rates),
-        fastest=max(rates),
-        ns_per_game_and_worker=1e9 * workers / middle,
-        cores_used=cores,
-        ratio=middle / (reference or middle),
+
+    return measured(
+        player,
+        play,
+        games,
+        repeat,
+        presets,
+        seats="three",
+        engines="the general engine" if switched_off() else "engines specialised for them",
+        compiled_now=not jit.compiled_before(ENGINE),
+        ready=ready,
+        notify=notify,
     )
-
-
-def machine() -> Machine:
-    """The machine and the versions that the figures were measured on."""
-    import numba
-    import numpy as np
-
-    from tongits_sim.version import VERSION
-
-    return Machine(
-        processor=_processor(),
-        cores=available_cores(),
-        system=platform.platform(),
-        load=os.getloadavg() if hasattr(os, "getloadavg") else None,
-        python=platform.python_version(),
-        numba=numba.__version__,
-        numpy=np.__version__,
-        tongits=VERSION,
-    )
-
-
-def _processor() -> str:
-    info = Path("/proc/cpuinfo")
-    if info.is_file():
-        for line in info.read_text(encoding="utf-8").splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    return platform.processor() or platform.machine()
-
-
-def peak_memory_mb() -> float | None:
-    """Peak memory of this process in millions of bytes; None where the system does not report it."""
-    if sys.platform == "win32":
-        return None
-    import resource
-
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak / 1e6 if sys.platform == "darwin" else peak * 1024 / 1e6

@@ -18,18 +18,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tongits_sim.any_game.deal_checks import Row, check_deals
 from tongits_sim.any_game.streams import stream
 from tongits_sim.cards import U, points, popcount, rank_fours, rank_threes
-from tongits_sim.errors import TongitsError
 from tongits_sim.game.rng import DECK, FIRST_DEALER, below_three, deal_cards
 from tongits_sim.hands.melds import least_deadwood, run_cover
 from tongits_sim.jit import check_compiling, njit
 from tongits_sim.rules.codes import MELDS_ACE_RUNS_LOW
 from tongits_sim.stats._numbers import known
-
-LIMIT = 4.5
-"""The largest |z| that passes."""
-MOST_DEALS = 10**9
 
 
 class Exact(NamedTuple):
@@ -143,20 +139,6 @@ def count_deals(seed, first, counts):
             places[3 + place, stock[place]] += 1
 
 
-class Row(NamedTuple):
-    """One check: the exact and the simulated value, and their distance in standard errors."""
-
-    check: str
-    exact: float
-    simulated: float
-    z: float
-
-    @property
-    def passed(self) -> bool:
-        """Whether the two values agree."""
-        return abs(self.z) <= LIMIT
-
-
 def deal(deals: int, seed: int, jokers: int = 0, first: int = 0) -> DealCounts:
     """Generate deals and count their facts.
 
@@ -180,10 +162,7 @@ def run(deals: int = 2_000_000, seed: int = 1) -> list[Row]:
         TongitsError: the number of deals or the seed is out of bounds, or compiling is switched off.
     """
     check_compiling()
-    if not 1000 <= deals <= MOST_DEALS:
-        raise TongitsError(f"the number of deals must lie between 1,000 and {MOST_DEALS:,}, not {deals:,}")
-    if not 0 <= seed < 2**64:
-        raise TongitsError(f"the seed must lie between 0 and {2**64 - 1}, not {seed}")
+    check_deals(deals, seed)
     plain, with_jokers = deal(deals, seed), deal(-(-deals // 4), seed, jokers=2)
     rows = hand_rows(plain) + order_rows(plain)
     return [*rows, dealer_row(plain), places_row(plain), places_row(with_jokers)]

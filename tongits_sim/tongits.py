@@ -13,11 +13,32 @@ TONGITS = Game(
     usual_players="greedy,caller,hunter",
     rooms={
         "rules": "tongits_sim.rules",
+        "rulebook": "tongits_sim.rules.rulebook",
         "bots": "strategies",
+        "batch": "tongits_sim.designs.batch.job",
+        "bench": "tongits_sim.bench",
+        "selfcheck": "tongits_sim.selfcheck",
+        "records": "tongits_sim.records.write",
+        "sheets": "tongits_sim.records.notation_game",
+        "bot check": "strategies.check",
+        "plain": "tongits_sim.plain.hooks",
+        "stopped games": "tongits_sim.records.stopped",
         "questions": "analyses.questions",
         "presenters": "reports.questions",
         "page": "reports.page.tongits",
-        "selfcheck": "tongits_sim.selfcheck",
+    },
+    words={
+        "presets": "presets, and the overlays that can be added to them",
+        "rules": "preset, preset+overlay or TOML file",
+        "some rules": "pagat+joker",
+        "other rules": "online",
+        "carried": "dealer, jackpot and winning streak carry over",
+        "stopped game": "A game that a bot's fault ends is shown as text on stderr, up to the fault and with the line "
+        "that failed",
+        "rule": "R9.2",
+        "a rule": "R9, or a part of one such as R9.2",
+        "knob": "call.timing",
+        "group": "call",
     },
 )
 """The game of this program; upper packages are named, and imported when they are asked for."""

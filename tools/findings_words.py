@@ -64,8 +64,8 @@ class Answers:
         All three together lose what the house takes; where that is not the same in every game, its error is added.
         """
         dealer, all_ = self[name]["dealer_summary"], self[name]["players_summary"][0]
-        mean = 1.5 * (dealer["payout_mean"] - all_["payout_mean"])
-        half = 1.5 * (_half(dealer["payout_ci95"]) + _half(all_["payout_ci95"]))
+        mean = 1.5 * (dealer["payout"]["mean"] - all_["payout"]["mean"])
+        half = 1.5 * (_half(dealer["payout"]["ci95"]) + _half(all_["payout"]["ci95"]))
         return {"mean": mean, "ci95": [mean - half, mean + half]}
 
     def level(self, name: str, metric: str) -> Row:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal, Self
 
 from analyses.answers.shared import INCONCLUSIVE, Bot, Stopping, Verdict, Versions
 from tongits_sim.designs.batch.answer import House
-from tongits_sim.run.answers import Answer, Limits
+from tongits_sim.run.answers import Answer, Estimate, value
 
 _RENAMED = {"games": "deals", "games_asked": "deals_asked"}
 """Keys of the first version, and what they are called now."""
@@ -20,49 +20,49 @@ class RankingRow(Answer):
 
     Attributes:
         rank: 1 for the best.
-        payout_mean, payout_ci95, payout_sd: of a game.
+        payout: of a game.
+        payout_sd: standard deviation of the payout of one game.
         games: games it played.
         diff_to_best, diff_to_baseline: its payout less the other's.
         p_holm_vs_baseline, verdict_vs_baseline: corrected over the other players.
         rank_ci95, first_probability: where its true rank lies; None with fewer than two deals.
         alpha_rank: share of time that evolution by imitation spends with it; None unless all tables were played.
-        rating, rating_ci95: of its wins, on the scale of Elo's ratings, 1500 the mean of the field (`stats.rating`);
+        rating: of its wins, on the scale of Elo's ratings, 1500 the mean of the field (`stats.rating`);
             None where a player won no game, and in older answers.
+        wins, second, sunog: shares of its games: won, second (a tie counts half), lost burned.
+        calls, challenges: shares of its games with one.
+        calls_won, challenges_won: shares of its calls and challenges; of nothing the mean is None.
     """
 
-    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"rank_ci95", "first_probability", "rating", "rating_ci95"})
+    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"rank_ci95", "first_probability", "rating"})
+    OLD_KEYS: ClassVar = {
+        "wins": ("win_rate", "win_ci95"),
+        "second": ("second_rate", "second_ci95"),
+        "sunog": ("sunog_rate", "sunog_ci95"),
+        "calls": ("call_rate", "call_ci95"),
+        "challenges": ("challenge_rate", "challenge_ci95"),
+    }
 
     player: str
     rank: int
-    payout_mean: float
-    payout_ci95: Limits | None
+    payout: Estimate
     payout_sd: float
     games: int
-    diff_to_best: float
-    diff_to_best_ci95: Limits | None
-    diff_to_baseline: float | None
-    diff_to_baseline_ci95: Limits | None
+    diff_to_best: Estimate
+    diff_to_baseline: Estimate | None
     p_holm_vs_baseline: float | None
     verdict_vs_baseline: Verdict | None
     rank_ci95: tuple[int, int] | None = None
     first_probability: float | None = None
     alpha_rank: float | None = None
-    rating: float | None = None
-    rating_ci95: Limits | None = None
-    win_rate: float | None
-    win_ci95: Limits | None
-    second_rate: float | None
-    second_ci95: Limits | None
-    sunog_rate: float | None
-    sunog_ci95: Limits | None
-    call_rate: float | None
-    call_ci95: Limits | None
-    calls_won: float | None
-    calls_won_ci95: Limits | None
-    challenge_rate: float | None
-    challenge_ci95: Limits | None
-    challenges_won: float | None
-    challenges_won_ci95: Limits | None
+    rating: Estimate | None = None
+    wins: Estimate
+    second: Estimate
+    sunog: Estimate
+    calls: Estimate
+    calls_won: Estimate
+    challenges: Estimate
+    challenges_won: Estimate
 
 
 @dataclass(frozen=True)
@@ -78,11 +78,11 @@ class PairRow(Answer):
     """
 
     LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"diff_confirm", "verdict_first"})
+    OLD_KEYS: ClassVar = {"diff": ("diff", "ci95")}
 
     a: str
     b: str
-    diff: float
-    ci95: Limits | None
+    diff: Estimate
     p_holm: float | None
     verdict: Verdict
     variance_reduction: float | None
@@ -97,8 +97,7 @@ class ChannelRow(Answer):
     player: str
     ending: str
     way: Literal["won", "lost"]
-    units: float
-    units_ci95: Limits | None
+    units: Estimate
 
 
 @dataclass(frozen=True)
@@ -107,8 +106,7 @@ class PlaceRow(Answer):
 
     player: str
     place: str
-    payout_mean: float
-    payout_ci95: Limits | None
+    payout: Estimate
 
 
 @dataclass(frozen=True)
@@ -117,19 +115,18 @@ class OpponentRow(Answer):
 
     player: str
     with_: str
-    payout_mean: float
-    payout_ci95: Limits | None
+    payout: Estimate
     p_bh: float | None
     verdict: Literal["gains", "loses", "inconclusive"]
 
 
 @dataclass(frozen=True)
 class TableRow(Answer):
-    """Payout of a player at one table of three."""
+    """Payout of a player at one table of three; it has no limits."""
 
     table: str
     player: str
-    payout_mean: float
+    payout: Estimate
 
 
 @dataclass(frozen=True)
@@ -160,10 +157,8 @@ class LuckPlayer(Answer):
     """A player: what was paid, and what the luck of draws was worth, units a game."""
 
     player: str
-    paid_mean: float
-    paid_ci95: Limits | None
-    luck_mean: float
-    luck_ci95: Limits | None
+    paid: Estimate
+    luck: Estimate
 
 
 @dataclass(frozen=True)
@@ -176,10 +171,8 @@ class LuckPair(Answer):
 
     a: str
     b: str
-    paid: float
-    paid_ci95: Limits | None
-    luck: float
-    luck_ci95: Limits | None
+    paid: Estimate
+    luck: Estimate
     variance_factor: float | None
 
 
@@ -306,7 +299,9 @@ class ComparisonAnswer(Answer):
             other_verdict = other.verdict if sign > 0 else _TURNED[other.verdict]
             agreed += row.verdict == other_verdict
             verdict = row.verdict if row.verdict == other_verdict else INCONCLUSIVE
-            pairs.append(replace(row, verdict=verdict, diff_confirm=sign * other.diff, verdict_first=row.verdict))
+            pairs.append(
+                replace(row, verdict=verdict, diff_confirm=sign * value(other.diff), verdict_first=row.verdict)
+            )
         verdicts = {row.player: row.verdict_vs_baseline for row in second.ranking}
         ranking = [
             replace(row, verdict_vs_baseline=_shared(row.verdict_vs_baseline, verdicts[row.player]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 
@@ -23,14 +23,22 @@ from analyses.answers.comparison import (
 from analyses.answers.shared import Verdict
 from analyses.stopping import Watch, pairs
 from tongits_sim.designs.batch.answer import House
-from tongits_sim.designs.batch.estimates import limits
 from tongits_sim.designs.batch.tally import HIST_BINS, HIST_ZERO, T_ENDINGS, F
 from tongits_sim.designs.tournament.estimates import CorrectedEstimates, TournamentEstimates
 from tongits_sim.designs.tournament.triples import seatings
 from tongits_sim.game.state import ENDINGS, SEATS
 from tongits_sim.rules.amounts import UNIT, bin_width, takes_fees
-from tongits_sim.run.answers import Limits
-from tongits_sim.stats import Interval, alpha_rank, benjamini_hochberg, holm, p_value, rank_uncertainty, verdict
+from tongits_sim.run.answers import UNKNOWN, Estimate
+from tongits_sim.stats import (
+    Interval,
+    Ratings,
+    alpha_rank,
+    benjamini_hochberg,
+    holm,
+    p_value,
+    rank_uncertainty,
+    verdict,
+)
 
 _GAINS: dict[Verdict, Literal["gains", "loses", "inconclusive"]] = {
     "better": "gains",
@@ -58,29 +66,23 @@ class Standings:
         against = self._against(self.watch.baseline)
         rows = []
         for place, bot in enumerate(self.order, start=1):
-            payout = self.moments.payout(bot)
             games, spread = self._spread(bot)
-            to_best, best_limits = self._difference(bot, self.order[0])
-            to_baseline, baseline_limits = self._difference(bot, self.watch.baseline)
+            baseline = self.watch.baseline
             p, word = against.get(bot, (None, None))
             row = RankingRow(
                 player=self.labels[bot],
                 rank=place,
-                payout_mean=float(payout.estimate),
-                payout_ci95=limits(payout),
+                payout=Estimate.of(self.moments.payout(bot)),
                 payout_sd=spread,
                 games=games,
-                diff_to_best=to_best or 0.0,
-                diff_to_best_ci95=best_limits,
-                diff_to_baseline=to_baseline,
-                diff_to_baseline_ci95=baseline_limits,
+                diff_to_best=self._difference(bot, self.order[0]),
+                diff_to_baseline=None if baseline is None else self._difference(bot, baseline),
                 p_holm_vs_baseline=p,
                 verdict_vs_baseline=word,
                 rank_ci95=None if chances is None else (int(chances.low[bot]), int(chances.high[bot])),
                 first_probability=None if chances is None else float(chances.first[bot]),
                 alpha_rank=None if alpha is None else float(alpha[bot]),
-                rating=None if ratings is None else float(ratings.points[bot]),
-                rating_ci95=None if ratings is None else (float(ratings.low[bot]), float(ratings.high[bot])),
+                rating=None if ratings is None else _rating(ratings, bot),
                 **self._shares(bot),
             )
             rows.append(row)
@@ -94,15 +96,13 @@ class Standings:
         for (one, other), p in zip(every, adjusted, strict=True):
             a, b = (other, one) if self.means[other] > self.means[one] else (one, other)
             difference = self.moments.difference(a, b)
-            estimate = float(difference.estimate)
             rows.append(
                 PairRow(
                     a=self.labels[a],
                     b=self.labels[b],
-                    diff=estimate,
-                    ci95=limits(difference),
+                    diff=Estimate.of(difference),
                     p_holm=_number(p),
-                    verdict=verdict(estimate, float(p)),
+                    verdict=verdict(float(difference.estimate), float(p)),
                     variance_reduction=_number(self.moments.variance_reduction(a, b)),
                 )
             )
@@ -118,8 +118,8 @@ class Standings:
                 won, net = {f"won_{ending}": 1}, {f"payout_{ending}": 1}
                 for way, what in zip(ways, (won, net | {f"won_{ending}": -1}), strict=True):
                     units = self.moments.per_game(bot, what)
-                    known = limits(units) if units.se != 0 else None
-                    rows.append(ChannelRow(self.labels[bot], ending, way, float(units.estimate), known))
+                    known = Estimate.of(units) if units.se != 0 else Estimate(float(units.estimate))
+                    rows.append(ChannelRow(self.labels[bot], ending, way, known))
         return tuple(rows)
 
     def places(self) -> tuple[PlaceRow, ...]:
@@ -131,10 +131,7 @@ class Standings:
             payouts["dealer"] = per_game(bot, {"dealer": 1}, {"dealer_games": 1})
             others = {"games": 1, "dealer_games": -1}
             payouts["not dealer"] = per_game(bot, {"payout": 1, "dealer": -1}, others)
-            rows += [
-                PlaceRow(self.labels[bot], place, float(payout.estimate), limits(payout))
-                for place, payout in payouts.items()
-            ]
+            rows += [PlaceRow(self.labels[bot], place, Estimate.of(payout)) for place, payout in payouts.items()]
         return tuple(rows)
 
     def matrix(self) -> tuple[OpponentRow, ...]:
@@ -145,8 +142,7 @@ class Standings:
             OpponentRow(
                 player=self.labels[a],
                 with_=self.labels[b],
-                payout_mean=float(payout.estimate),
-                payout_ci95=limits(payout),
+                payout=Estimate.of(payout),
                 p_bh=_number(p),
                 verdict=_GAINS[verdict(float(payout.estimate), float(p))],
             )
@@ -164,7 +160,7 @@ class Standings:
                 slots = [slot for slot in range(SEATS) if table[slot] == bot]
                 games = self._table_games(number) * len(slots)
                 mean = int(payouts[number, slots].sum()) / max(games, 1) / UNIT
-                rows.append(TableRow(names, self.labels[bot], mean))
+                rows.append(TableRow(names, self.labels[bot], Estimate(mean)))
         return tuple(rows)
 
     def alpha(self) -> np.ndarray | None:
@@ -194,15 +190,14 @@ class Standings:
         paid = TournamentEstimates(self.run, self.watch.planned)
         players = []
         for bot in self.order:
-            payout, luck = paid.payout(bot), moments.luck(bot)
-            estimates = float(payout.estimate), limits(payout), float(luck.estimate), limits(luck)
+            estimates = Estimate.of(paid.payout(bot)), Estimate.of(moments.luck(bot))
             players.append(LuckPlayer(self.labels[bot], *estimates))
         places = {bot: place for place, bot in enumerate(self.order)}
         compared, factors = [], []
         for pair in pairs(len(self.labels)):
             a, b = sorted(pair, key=places.__getitem__)
-            difference, luck, factor = paid.difference(a, b), moments.luck_difference(a, b), moments.factor(a, b)
-            estimates = float(difference.estimate), limits(difference), float(luck.estimate), limits(luck)
+            factor = moments.factor(a, b)
+            estimates = Estimate.of(paid.difference(a, b)), Estimate.of(moments.luck_difference(a, b))
             compared.append(LuckPair(self.labels[a], self.labels[b], *estimates, _number(factor)))
             factors += [factor] if math.isfinite(factor) else []
         return LuckCorrection(
@@ -216,8 +211,7 @@ class Standings:
         """What the house keeps a game, over all tables; None under rules without fees."""
         if not takes_fees(self.run.field.rules):
             return None
-        income = self.moments.house()
-        return House(float(income.estimate), limits(income))
+        return House(Estimate.of(self.moments.house()))
 
     def endings(self) -> dict[str, float]:
         """Share of games by ending."""
@@ -259,12 +253,9 @@ class Standings:
                     sums += self.run.sums.cells[number, slot].sum(axis=(0, 1))
         return sums
 
-    def _difference(self, bot: int, other: int | None) -> tuple[float | None, Limits | None]:
-        """Payout of a bot less another's, with its interval."""
-        if other is None:
-            return None, None
-        difference = self.moments.difference(bot, other)
-        return float(difference.estimate), (0.0, 0.0) if bot == other else limits(difference)
+    def _difference(self, bot: int, other: int) -> Estimate:
+        """Payout of a bot less another's; exactly 0 less its own."""
+        return Estimate(0.0, (0.0, 0.0)) if bot == other else Estimate.of(self.moments.difference(bot, other))
 
     def _against(self, baseline: int | None) -> dict[int, tuple[float | None, Verdict]]:
         """p-value and verdict of the other players against the baseline; Holm's correction over them."""
@@ -277,24 +268,26 @@ class Standings:
             for bot, p in zip(others, adjusted, strict=True)
         }
 
-    def _shares(self, bot: int) -> dict[str, Any]:
-        """The fields of a row that are shares, with their intervals."""
+    def _shares(self, bot: int) -> dict[str, Estimate]:
+        """The fields of a row that are shares."""
         share = self.moments.share
         shares: dict[str, Interval] = {
-            "win": share(bot, {"wins": 1}),
+            "wins": share(bot, {"wins": 1}),
             "second": share(bot, {"second_halves": 1}, {"games": 2}),
             "sunog": share(bot, {"burned": 1}),
-            "call": share(bot, {"calls": 1}),
+            "calls": share(bot, {"calls": 1}),
             "calls_won": share(bot, {"calls_won": 1}, {"calls": 1}),
-            "challenge": share(bot, {"challenges": 1}),
+            "challenges": share(bot, {"challenges": 1}),
             "challenges_won": share(bot, {"challenges_won": 1}, {"challenges": 1}),
         }
-        row: dict[str, Any] = {}
-        for name, interval in shares.items():
-            key = name if name.endswith("_won") else f"{name}_rate"
-            row[key] = _number(float(interval.estimate))
-            row[f"{name}_ci95"] = limits(interval) if row[key] is not None else None
-        return row
+        return {
+            name: Estimate.of(interval) if math.isfinite(interval.estimate) else UNKNOWN
+            for name, interval in shares.items()
+        }
+
+
+def _rating(ratings: Ratings, bot: int) -> Estimate:
+    return Estimate(float(ratings.points[bot]), (float(ratings.low[bot]), float(ratings.high[bot])))
 
 
 def _number(value: float) -> float | None:

@@ -8,11 +8,11 @@ from tongits_sim.designs.batch.answer import BatchAnswer
 
 def forest(answer: BatchAnswer) -> list[Point]:
     """Payouts, the best first."""
-    rows = sorted(answer.players_summary, key=lambda row: -(row.payout_mean or 0))
+    rows = sorted(answer.players_summary, key=lambda row: -(row.payout.mean or 0))
     return [
-        Point(row.player, row.payout_mean, row.payout_ci95 or (row.payout_mean, row.payout_mean))
+        Point(row.player, row.payout.mean, row.payout.ci95 or (row.payout.mean, row.payout.mean))
         for row in rows
-        if row.payout_mean is not None
+        if row.payout.mean is not None
     ]
 
 
@@ -20,7 +20,7 @@ def channels(answer: BatchAnswer) -> list[Flow]:
     """Payoff by ending: what a player won, and what it lost, per game of all its games."""
     return moving(
         Flow(row.player, ending, won, (row.payout_by_ending.get(ending) or 0.0) - won)
-        for row in sorted(answer.players_summary, key=lambda row: -(row.payout_mean or 0))
+        for row in sorted(answer.players_summary, key=lambda row: -(row.payout.mean or 0))
         for ending, won in row.won_by_ending.items()
         if won is not None
     )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from analyses.answers.comparison import ComparisonAnswer, PayoutRow
 from analyses.answers.shared import INCONCLUSIVE
-from tongits_sim.run.answers import Limits
+from tongits_sim.run.answers import Limits, value
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -114,20 +114,17 @@ class Place(NamedTuple):
 
 def forest(answer: ComparisonAnswer) -> list[Point]:
     """Payouts, the best first."""
-    return [
-        Point(row.player, row.payout_mean, row.payout_ci95 or (row.payout_mean, row.payout_mean))
-        for row in answer.ranking
-    ]
+    return [Point(row.player, mean := value(row.payout), row.payout.ci95 or (mean, mean)) for row in answer.ranking]
 
 
 def heat(answer: ComparisonAnswer) -> list[Cell]:
     """Payoff by opponent."""
-    return [Cell(row.player, row.with_, row.payout_mean, row.verdict != INCONCLUSIVE) for row in answer.matrix]
+    return [Cell(row.player, row.with_, value(row.payout), row.verdict != INCONCLUSIVE) for row in answer.matrix]
 
 
 def channels(answer: ComparisonAnswer) -> list[Flow]:
     """Payoff by ending."""
-    units = {(row.player, row.ending, row.way): row.units for row in answer.channels}
+    units = {(row.player, row.ending, row.way): value(row.units) for row in answer.channels}
     pairs = dict.fromkeys((player, ending) for player, ending, _ in units)
     return moving(Flow(*pair, units.get((*pair, "won"), 0.0), units.get((*pair, "lost"), 0.0)) for pair in pairs)
 
@@ -152,7 +149,7 @@ def payouts(rows: Iterable[PayoutRow]) -> list[Spread]:
 
 def places(answer: ComparisonAnswer) -> list[Place]:
     """Payouts by seat and as dealer."""
-    return [Place(row.player, row.place, row.payout_mean, row.payout_ci95) for row in answer.places]
+    return [Place(row.player, row.place, value(row.payout), row.payout.ci95) for row in answer.places]
 
 
 def _quantile(values: Sequence[tuple[float, int]], share: float) -> float:

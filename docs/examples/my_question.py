@@ -45,10 +45,10 @@ def ask(inquiry: Inquiry) -> SharesAnswer:
 
     part = inquiry.options["part"]
     results = play_job(Job(inquiry.rules, inquiry.players, inquiry.games, inquiry.seed), inquiry.how)
-    rows = []
-    for player in results.players_summary:
-        wins = Estimate(player.win_rate, player.win_ci95)
-        rows.append(ShareRow(player.player, player.games, wins, verdict(wins, part)))
+    rows = [
+        ShareRow(player.player, player.games, player.wins, verdict(player.wins, part))
+        for player in results.players_summary
+    ]
     return SharesAnswer(
         **inquiry.head(SHARES),
         part=part,

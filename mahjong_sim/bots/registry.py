@@ -32,16 +32,20 @@ BOTS = {
 }
 """The bots by name: the module of this package and the name of the strategy in it."""
 
-_SPEC = re.compile(r"\s*(?:(?P<file>.+\.py):)?(?P<name>[A-Za-z_]\w*)\s*(?:\((?P<params>[^()]*)\))?\s*", re.DOTALL)
+_SPEC = re.compile(
+    r"\s*(?:(?P<alias>[A-Za-z_][\w-]{0,39})\s*=\s*)?"
+    r"(?:(?P<file>.+\.py):)?(?P<name>[A-Za-z_]\w*)\s*(?:\((?P<params>[^()]*)\))?\s*",
+    re.DOTALL,
+)
 
 
-def bot_names() -> tuple[str, ...]:
+def names() -> tuple[str, ...]:
     """The names of all bots of the program."""
     return tuple(BOTS)
 
 
 @cache
-def strategy_of(name: str) -> Strategy:
+def strategy(name: str) -> Strategy:
     """The strategy of that name.
 
     Raises:
@@ -52,12 +56,14 @@ def strategy_of(name: str) -> Strategy:
         hint = f" Did you mean {close[0]!r}?" if close else ""
         raise TongitsError(f"unknown bot {name!r}.{hint} For a list: tongits mahjong strategies")
     module, _, constant = BOTS[name].partition(":")
-    strategy: Strategy = getattr(importlib.import_module(f"mahjong_sim.bots.{module}"), constant)
-    return strategy
+    found: Strategy = getattr(importlib.import_module(f"mahjong_sim.bots.{module}"), constant)
+    return found
 
 
 def load_player(spec: str) -> Player:
     """The player that a spec describes: `greedy`, `defender(fold_at=3)`, `my_bots.py:shy`; a bot file is executed.
+
+    `NAME=SPEC` gives it a name.
 
     Raises:
         TongitsError: it describes none.
@@ -67,8 +73,8 @@ def load_player(spec: str) -> Player:
         raise TongitsError(f"{spec[:60]!r} is not a player: write name, name(param=value) or my_file.py:name")
     values = _values(match["params"] or "", spec)
     if match["file"]:
-        return Player(load_named(match["file"], match["name"], Strategy), values, match["file"])
-    return Player(strategy_of(match["name"]), values)
+        return Player(load_named(match["file"], match["name"], Strategy), values, match["file"], match["alias"] or "")
+    return Player(strategy(match["name"]), values, alias=match["alias"] or "")
 
 
 def load_players(specs: str | Sequence[Player | str], count: int | None = None) -> tuple[Player, ...]:

@@ -72,25 +72,32 @@ class Player(PlayerForm):
     """A strategy with its parameters filled in, as it sits down to play.
 
     `origin` says where another process finds the strategy again: "" for the program's own, else the path of a bot file.
+    `alias` is what people call it, "" for the name of the strategy.
     """
 
     strategy: Strategy
     values: Mapping[str, float] = field(default_factory=dict)
     origin: str = ""
+    alias: str = ""
 
     def __post_init__(self) -> None:
         self.check_values()
 
     @property
     def label(self) -> str:
-        """What people call it: `greedy`, `defender(fold_at=3)`."""
+        """What people call it: `greedy`, `defender(fold_at=3)`, `bold`."""
+        return self.alias or self._played
+
+    @property
+    def _played(self) -> str:
         changed = [f"{name}={value:g}" for name, value in self.changed().items()]
         return f"{self.strategy.name}({', '.join(changed)})" if changed else self.strategy.name
 
     @property
     def spec(self) -> str:
         """What `registry.load_player` reads as this player."""
-        return f"{self.origin}:{self.label}" if self.origin else self.label
+        spec = f"{self.origin}:{self._played}" if self.origin else self._played
+        return f"{self.alias}={spec}" if self.alias else spec
 
     @property
     def identity(self) -> tuple[str, ...]:
@@ -133,4 +140,5 @@ class Player(PlayerForm):
         """The spec with every digit of its numbers."""
         values = ", ".join(f"{name}={value!r}" for name, value in self.values.items())
         name = f"{self.origin}:{self.strategy.name}" if self.origin else self.strategy.name
-        return f"{name}({values})" if values else name
+        spec = f"{name}({values})" if values else name
+        return f"{self.alias}={spec}" if self.alias else spec

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mahjong_sim.commands.options import chosen_rules, deals_options, players_option, rules_options
+from mahjong_sim.mahjong import MAHJONG
+from reports.commands.candidates import words_of
 from reports.commands.options import check_playing, format_option, running_options
 
 if TYPE_CHECKING:
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("players", nargs=-1, required=True, metavar="A B [C ...]")
+@click.argument("players", nargs=-1, required=True, metavar="A B [C ...]", type=words_of(MAHJONG)["A B [C ...]"])
 @players_option("--others", "greedy,greedy,greedy", "The three others at every table")
 @rules_options
 @deals_options

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from mahjong_sim.mahjong import MAHJONG
 from reports.commands.shell import Shell
 
 COMMANDS = {
@@ -13,17 +14,23 @@ COMMANDS = {
     "analyze": "Answer a question about mahjong.",
     "report": "Make one page of saved runs, or answer every question now.",
     "tune": "Tune the parameters of a bot, and measure it on held-out walls.",
-    "records": "Write games act by act, one JSON object per line.",
+    "records": "Write games move by move, one JSON object per line.",
     "replay": "Show recorded games and verify every act and payment.",
     "rules": "List, explain and compare house rules.",
     "strategies": "List and explain the bots and their parameters.",
-    "selfcheck": "Compare simulated deals with exact probabilities.",
+    "selfcheck": "Compare deals with exact probabilities, or measure speed.",
 }
 """Commands and their first lines of help."""
 
+OWN = ("simulate", "compare", "whatif", "analyze", "report", "tune", "replay")
+"""Those that are files of this package; the others are those of any game."""
+
 
 @click.group(
-    cls=Shell, sections={"Commands": COMMANDS}, homes={name: f"mahjong_sim.commands.{name}" for name in COMMANDS}
+    cls=Shell,
+    sections={"Commands": COMMANDS},
+    homes={name: f"mahjong_sim.commands.{name}" for name in OWN},
+    game=MAHJONG,
 )
 def mahjong() -> None:
     """Play and compare bots in Visayan mahjong.

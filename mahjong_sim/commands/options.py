@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from reports.commands.options import Whole, seed_option
+from mahjong_sim.mahjong import MAHJONG
+from reports.commands.candidates import words_of
+from reports.commands.options import Whole, rules_options_of, seed_option
 
 if TYPE_CHECKING:
     from mahjong_sim.rules import RuleSet
@@ -17,19 +19,7 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 PLAYERS = "greedy,greedy,greedy,greedy"
 
 
-def rules_options(command: _Command) -> _Command:
-    """`--rules` and `--set`."""
-    change = click.option(
-        "--set", "settings", multiple=True, metavar="KNOB=VALUE", help="Change one house rule; repeatable."
-    )
-    rules = click.option(
-        "--rules",
-        default="visayan",
-        show_default=True,
-        metavar="RULES",
-        help="A preset or TOML file; for a list: tongits mahjong rules",
-    )
-    return rules(change(command))
+rules_options = rules_options_of(MAHJONG)
 
 
 def players_option(name: str, default: str, what: str) -> Callable[[_Command], _Command]:
@@ -44,7 +34,7 @@ def players_option(name: str, default: str, what: str) -> Callable[[_Command], _
         name,
         default=default,
         show_default=True,
-        metavar="A,B,...",
+        type=words_of(MAHJONG)["A,B,..."],
         help=f"{what}: name, name(param=value) or my_file.py:name (the file is executed); "
         "for a list: tongits mahjong strategies",
     )

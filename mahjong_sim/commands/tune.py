@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mahjong_sim.commands.options import players_option, rules_options
+from mahjong_sim.mahjong import MAHJONG
+from reports.commands.candidates import words_of
 from reports.commands.options import Whole, check_playing, format_option, running_options, seed_option
 
 if TYPE_CHECKING:
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("bot", default="expert", metavar="[BOT]")
+@click.argument("bot", default="expert", metavar="[BOT]", type=words_of(MAHJONG)["[BOT]"])
 @players_option("--others", "greedy,caller,defender", "The three others at the table")
 @click.option(
     "--try",

@@ -90,15 +90,20 @@ def program_digest() -> str:
     return digest.hexdigest()[:16]
 
 
+def tags_of(work: Work[Any]) -> list[str]:
+    """The names under which it is remembered that the parts of a work were compiled."""
+    from tongits_sim import jit
+
+    engine = jit.game_cache("mahjong_sim", True).name.removeprefix("kernels-")
+    sources = [str(player.manifest()["source"]) for player in work.players]
+    return [f"mahjong-{engine}-{work.kind}", *(f"mahjong-{engine}-bot-{source}" for source in sources)]
+
+
 def warm(work: Work[Any], notice: Notice) -> None:
     """Load or compile everything the work needs, by playing an empty block; says so where it takes long."""
     from tongits_sim import jit
 
-    engine = jit.game_cache("mahjong_sim", True).name.removeprefix("kernels-")
-    tags = [f"mahjong-{engine}-{work.kind}"]
-    for player in work.players:
-        source = str(player.manifest()["source"])
-        tags.append(f"mahjong-{engine}-bot-{source}")
+    tags = tags_of(work)
     if all(map(jit.compiled_before, tags)):
         work.worker().play(Block(0, 0, 0, 1))
         return

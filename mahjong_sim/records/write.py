@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from mahjong_sim.bots.strategy import Player
+from mahjong_sim.designs.batch.job import Job
 from mahjong_sim.game.state import SEATS
 from mahjong_sim.hands.values import item_names
 from mahjong_sim.records.events import events_of
@@ -16,7 +17,31 @@ from mahjong_sim.records.form import ENDINGS, FORMAT, PARTS
 from mahjong_sim.records.table import LoggedTable
 from mahjong_sim.rules import RuleSet
 from mahjong_sim.tiles import NAMES
+from tongits_sim.any_game.record_file import StoppedGame
 from tongits_sim.any_game.record_form import Record, plain_knobs, units
+from tongits_sim.run.faults import BotFault
+
+
+def play_job_records(job: Job, first_match: int = 0) -> Iterator[Record]:
+    """The records of a job's games; see `play_records`.
+
+    Raises:
+        StoppedGame: a bot's fault ended a game.
+    """
+    table = LoggedTable(job.rules, job.players, job.seed)
+    number, left = first_match, job.games
+    while left > 0:
+        table.begin_match(number, min(job.match_games, left), number % len(job.seatings))
+        match = table.records.match
+        while not match.over:
+            before = chain_of(match)
+            try:
+                table.play()
+            except BotFault as stop:
+                raise StoppedGame(stop.fault, {}) from None
+            left -= 1
+            yield record_of(table, before)
+        number += 1
 
 
 def play_records(
@@ -40,19 +65,9 @@ def play_records(
         fixed_seats: whether players keep their seats.
 
     Raises:
-        BotFault: a bot's fault ended a game.
+        StoppedGame: a bot's fault ended a game.
     """
-    table = LoggedTable(rules, players, seed)
-    number, left = first_match, games
-    while left > 0:
-        table.begin_match(number, min(match_games, left), 0 if fixed_seats else number % SEATS)
-        match = table.records.match
-        while not match.over:
-            before = chain_of(match)
-            table.play()
-            left -= 1
-            yield record_of(table, before)
-        number += 1
+    return play_job_records(Job(rules, tuple(players), games, seed, match_games, fixed_seats), first_match)
 
 
 def chain_of(match: Any) -> dict[str, Any]:

@@ -6,7 +6,15 @@
 Each house rule is a knob (`win.several`), stated once in `play.py` or `money.py`. Kernels read `record.rules_record`.
 """
 
-from mahjong_sim.rules.loading import PRESETS, load, preset, preset_names
+from mahjong_sim.rules.loading import (
+    PRESETS,
+    load,
+    overlay_names,
+    preset,
+    preset_names,
+    preset_summary,
+    preset_title,
+)
 from mahjong_sim.rules.ruleset import KNOBS, RuleSet
 from mahjong_sim.rules.words import describe, diff
 from tongits_sim.any_game.rule_errors import RuleError
@@ -22,6 +30,9 @@ __all__ = [
     "describe",
     "diff",
     "load",
+    "overlay_names",
     "preset",
     "preset_names",
+    "preset_summary",
+    "preset_title",
 ]

@@ -38,6 +38,21 @@ def preset_names() -> tuple[str, ...]:
     return PRESETS
 
 
+def overlay_names() -> tuple[str, ...]:
+    """No preset of mahjong is changed by an overlay."""
+    return ()
+
+
+def preset_title(name: str) -> str:
+    """The title of a preset. Raises RuleError."""
+    return preset(name).title
+
+
+def preset_summary(name: str) -> str:
+    """A preset in a sentence or two. Raises RuleError."""
+    return preset(name).summary
+
+
 def preset(name: str) -> RuleFile:
     """The file of a preset.
 

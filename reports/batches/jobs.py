@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from reports.batches.file import Entry
 from reports.batches.manifest import BatchError
 from reports.commands.options import chosen_rules, rules_again
+from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
@@ -82,7 +83,7 @@ def _simulate(entry: Entry, params: Params) -> Ready:
     from tongits_sim.designs.batch.simulate import play_job
     from tongits_sim.run.warmup import silent
 
-    job = job_of(**params)
+    job = job_of(TONGITS, **params)
 
     def ask(how: How, games: int) -> Answer:
         return play_job(replace(job, games=games), replace(how, notice=how.notice or silent)).answer

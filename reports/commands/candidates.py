@@ -6,88 +6,85 @@ Light: nothing here imports numpy or a bot, but for the parameters of one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
+
+from tongits_sim.tongits import TONGITS
+
+if TYPE_CHECKING:
+    from tongits_sim.any_game.game import Game
 
 LANGUAGES = ("en", "tl")
 FILE = "\0file"
 """The one candidate of a word that names a file: the shell knows the files."""
 
 
-def rules(word: str) -> list[str]:
+def rules(game: Game, word: str) -> list[str]:
     """Presets, and after a `+` the overlays that are not there yet; else a TOML file."""
-    from tongits_sim.rules.library import overlay_names, preset_names
-
+    names = game.rules
     before, plus, _ = word.rpartition("+")
     if plus:
-        return _starting(word, [f"{before}+{name}" for name in overlay_names() if name not in before.split("+")])
-    return _starting(word, preset_names()) or [FILE]
+        return _starting(word, [f"{before}+{name}" for name in names.overlay_names() if name not in before.split("+")])
+    return _starting(word, names.preset_names()) or [FILE]
 
 
-def knob(word: str) -> list[str]:
+def knob(game: Game, word: str) -> list[str]:
     """Groups of knobs, and the knobs of the group that is typed."""
-    from tongits_sim.rules.ruleset import GROUPS, KNOBS
+    knobs = game.rules.KNOBS
+    groups = dict.fromkeys(name.partition(".")[0] for name in knobs)
+    return _starting(word, knobs if "." in word else groups)
 
-    groups = [group.title() for group in GROUPS]
-    return _starting(word, KNOBS if "." in word else groups)
 
-
-def setting(word: str) -> list[str]:
+def setting(game: Game, word: str) -> list[str]:
     """Knobs with their values: every value of a choice, those in use of an amount."""
-    from tongits_sim.rules.ruleset import KNOBS
-
     name, equals, _ = word.partition("=")
-    names = [name] if equals else _starting(name, KNOBS)
-    return _starting(word, [f"{each}={value}" for each in names for value in _values(each)])
+    names = [name] if equals else _starting(name, game.rules.KNOBS)
+    return _starting(word, [f"{each}={value}" for each in names for value in _values(game, each)])
 
 
-def _values(name: str) -> list[str]:
-    from tongits_sim.rules import load, preset_names
-    from tongits_sim.rules.ruleset import KNOBS
-
-    if name not in KNOBS:
+def _values(game: Game, name: str) -> list[str]:
+    if name not in game.rules.KNOBS:
         return []
-    knob = KNOBS[name]
-    used = knob.allowed or (knob.default, *(load(preset).knobs()[name] for preset in preset_names()))
+    knob = game.rules.KNOBS[name]
+    presets = map(game.rules.load, game.rules.preset_names())
+    used = knob.allowed or (knob.default, *(preset.knobs()[name] for preset in presets))
     return list(dict.fromkeys(knob.text(value) for value in used))
 
 
-def player(word: str) -> list[str]:
+def player(game: Game, word: str) -> list[str]:
     """Bots; inside brackets their parameters, each with its default and its bounds; else a file with bots."""
-    from strategies.registry import REGISTRY, strategy
-
+    bots = game.bots.names()
     alias, equals, spec = word.partition("=")
     if equals and "(" not in alias:
-        return [f"{alias}={each}" for each in player(spec) if each != FILE] or [FILE]
+        return [f"{alias}={each}" for each in player(game, spec) if each != FILE] or [FILE]
     name, bracket, inside = word.partition("(")
     if not bracket:
-        return _starting(word, REGISTRY) or [FILE]
-    if name not in REGISTRY:
+        return _starting(word, bots) or [FILE]
+    if name not in bots:
         return []
     before, comma, _ = inside.rpartition(",")
     named = {part.partition("=")[0].strip() for part in before.split(",")}
-    params = [each for each in strategy(name).params if each.name not in named]
+    params = [each for each in game.bots.strategy(name).params if each.name not in named]
     values = [(each.name, value) for each in params for value in (each.default, each.low, each.high)]
     return _starting(word, dict.fromkeys(f"{name}({before}{comma}{each}={value:g})" for each, value in values))
 
 
-def players(word: str) -> list[str]:
+def players(game: Game, word: str) -> list[str]:
     """The last of a list of bots."""
     depth, cut = 0, 0
     for at, letter in enumerate(word):
         depth += (letter == "(") - (letter == ")")
         if letter == "," and depth == 0:
             cut = at + 1
-    return [each if each == FILE else word[:cut] + each for each in player(word[cut:])]
+    return [each if each == FILE else word[:cut] + each for each in player(game, word[cut:])]
 
 
-def rule(word: str) -> list[str]:
+def rule(game: Game, word: str) -> list[str]:
     """The numbers of the rulebook."""
-    from tongits_sim.rules.rulebook import BOOK
-
-    return _starting(word.upper(), BOOK.rules)
+    return _starting(word.upper(), game.rulebook.BOOK.rules)
 
 
 def tournament(word: str) -> list[str]:
@@ -129,20 +126,37 @@ class Word(click.ParamType[str]):
         return [CompletionItem(incomplete, type="file") if each == FILE else CompletionItem(each) for each in found]
 
 
-_CANDIDATES: dict[str, Callable[[str], list[str]]] = {
-    "RULES": rules,
-    "[KNOB]": knob,
-    "KNOB=VALUE": setting,
-    **dict.fromkeys(("PLAYER", "STAND-IN", "BOT", "STRATEGY", "NAME=SPEC"), player),
-    **dict.fromkeys(("A,B,C", "A,B", "A,B,...", "A B [C ...]", "BOTS"), players),
-    **dict.fromkeys(("FILE", "[FILE]", "FILE.py:NAME"), file),
-    "RULE": rule,
-    "FORMAT": tournament,
-    "LANGUAGE": language,
-}
-WORDS = {name: Word(name, candidates) for name, candidates in _CANDIDATES.items()}
-"""Types of options and arguments, by their metavar."""
+def seats_metavar(game: Game) -> str:
+    """How a list of one player for each seat is written: `A,B,C`."""
+    return ",".join("ABCDEF"[: game.seats])
+
+
+@cache
+def words_of(game: Game) -> dict[str, Word]:
+    """Types of options and arguments of a game's commands, by their metavar."""
+    listed = (seats_metavar(game), "A,B", "A,B,...", "A B [C ...]", "BOTS")
+    of_game: dict[str, Callable[[Game, str], list[str]]] = {
+        "RULES": rules,
+        "[KNOB]": knob,
+        "KNOB=VALUE": setting,
+        **dict.fromkeys(("PLAYER", "STAND-IN", "BOT", "[BOT]", "STRATEGY", "NAME=SPEC"), player),
+        **dict.fromkeys(listed, players),
+        "RULE": rule,
+    }
+    of_any: dict[str, Callable[[str], list[str]]] = {
+        **dict.fromkeys(("FILE", "[FILE]", "FILE.py:NAME"), file),
+        "FORMAT": tournament,
+        "LANGUAGE": language,
+    }
+    return {
+        **{name: Word(name, partial(candidates, game)) for name, candidates in of_game.items()},
+        **{name: Word(name, candidates) for name, candidates in of_any.items()},
+    }
 
 
 def _starting(word: str, texts: Iterable[str]) -> list[str]:
     return [text for text in texts if text.startswith(word)]
+
+
+WORDS = words_of(TONGITS)
+"""Those of Tongits."""

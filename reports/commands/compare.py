@@ -164,5 +164,5 @@ def _ranking_table(comparison: ComparisonAnswer) -> Any:
 def _pairs_table(comparison: ComparisonAnswer) -> Any:
     grid = table("Player", "is", "than", "Units a game", "p (Holm)", left=3)
     for row in comparison.pairs:
-        grid.add_row(row.a, row.verdict, row.b, known(row.diff, row.ci95), p_words(row.p_holm))
+        grid.add_row(row.a, row.verdict, row.b, known(row.diff.mean, row.diff.ci95), p_words(row.p_holm))
     return grid

@@ -11,6 +11,7 @@ from reports.commands.candidates import WORDS
 from reports.commands.options import Whole, games_options, output_option, players_option, rules_options, workers_option
 from reports.commands.simulate import JOB_OPTIONS, job_of
 from reports.text.terminal import say
+from tongits_sim.tongits import TONGITS
 
 
 @click.command(short_help="Make a page with sliders for payments and fees.")
@@ -69,7 +70,7 @@ def explore(
     from tongits_sim.run.how import How
 
     explore_form(output)
-    job = job_of(**{name: options.pop(name) for name in JOB_OPTIONS})
+    job = job_of(TONGITS, **{name: options.pop(name) for name in JOB_OPTIONS})
     with ProgressBar() as bar:
         answer = make(job, switches, How(workers, progress=bar), answer_games, min_forks, solved)
     size = write_explore(answer, output)

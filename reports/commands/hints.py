@@ -9,9 +9,10 @@ import click
 
 from reports.commands.old_names import renamed
 from reports.commands.reference import reference
+from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
-    from tongits_sim.strategy import Player
+    from tongits_sim.any_game.game import Game
 
 EXTRA = "Got unexpected extra argument"
 _OPTIONS_AFTER = "Options of a command come after it"
@@ -34,14 +35,25 @@ def usage_message(error: click.UsageError) -> str:
     return sentence
 
 
-def refuse_twins(players: Sequence[Player]) -> None:
+def game_of(context: click.Context) -> Game:
+    """The game of a command: that of the nearest group that has one."""
+    above: click.Context | None = context
+    while above is not None:
+        game: Game | None = getattr(above.command, "game", None)
+        if game is not None:
+            return game
+        above = above.parent
+    return TONGITS
+
+
+def refuse_twins(players: Sequence[Any], game: Game = TONGITS) -> None:
     """Refuse to compare a bot with itself, whatever it is called. Raises UsageError."""
     before: set[tuple[str, ...]] = set()
     for player in players:
         if player.identity in before:
             raise click.UsageError(
                 f"{player.label} is named twice, and a bot cannot be compared with itself; name another, or change a "
-                f"parameter of one of the two (tongits strategies show {player.strategy.name})"
+                f"parameter of one of the two ({game.command} strategies show {player.strategy.name})"
             )
         before.add(player.identity)
 
@@ -66,37 +78,35 @@ def _command(name: str, context: click.Context) -> str:
     if near:
         return f"Did you mean '{near[0]}'?"
     for subcommand in ("show", "knobs"):
-        if subcommand in commands and _explains(f"{context.info_name} {subcommand}", name):
+        if subcommand in commands and _explains(game_of(context), f"{context.info_name} {subcommand}", name):
             return f"Did you mean '{context.command_path} {subcommand} {name}'?"
     return f"See: {context.command_path} --help"
 
 
-def _explains(command: str, name: str) -> bool:
+def _explains(game: Game, command: str, name: str) -> bool:
     """Whether one of the commands that explain something knows a thing of that name."""
-    from strategies import names
-    from tongits_sim.rules import KNOBS, RuleError, load
+    from tongits_sim.any_game.rule_errors import RuleError
 
     if command == "rules knobs":
-        return name in {*KNOBS, *(knob.partition(".")[0] for knob in KNOBS)}
+        knobs = game.rules.KNOBS
+        return name in {*knobs, *(knob.partition(".")[0] for knob in knobs)}
     if command == "rules show":
         try:
-            return bool(load(name))
+            return bool(game.rules.load(name))
         except RuleError:
             return False
-    return name in names()
+    return name in game.bots.names()
 
 
 def _extra(words: list[str], context: click.Context) -> str:
     """Where the words belong that stand where no word can."""
-    from tongits_sim.rules import preset_names
-
     options = {param.name: param.opts[0] for param in context.command.params if isinstance(param, click.Option)}
     plain = [word.strip(",") for word in words]
     first = next(filter(None, plain), "")
     if "=" in first and "(" not in first:
         wanted = options.get("change") or options.get("settings")
         return f"To change a house rule, write {wanted} {first}" if wanted else ""
-    if first.partition("+")[0] in preset_names() and "rules" in options:
+    if first.partition("+")[0] in game_of(context).rules.preset_names() and "rules" in options:
         return f"To choose house rules, write {options['rules']} {first}"
     settings = context.params.get("settings") or ()
     if settings and "=" not in settings[-1]:

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from reports.commands.candidates import WORDS
+from reports.commands.candidates import WORDS, seats_metavar, words_of
 from tongits_sim.any_game.rule_errors import shown
 from tongits_sim.run.sizes import parse_whole
+from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
+    from tongits_sim.any_game.game import Game
     from tongits_sim.rules import RuleSet
 
 _BOT_TIMEOUT = 60.0
@@ -69,23 +71,41 @@ class Number(click.ParamType[float]):
         return number
 
 
-def set_option(command: _Command) -> _Command:
+def told_of(game: Game) -> Callable[[_Command], _Command]:
+    """The text of a command that several games have: in its braces stand fields of `game`."""
+
+    def decorate(command: _Command) -> _Command:
+        command.__doc__ = (command.__doc__ or "").format(game=game)
+        return command
+
+    return decorate
+
+
+def set_option_of(game: Game) -> Callable[[_Command], _Command]:
     """`--set`."""
     return click.option(
-        "--set", "settings", multiple=True, type=WORDS["KNOB=VALUE"], help="Change one house rule; repeatable."
-    )(command)
+        "--set",
+        "settings",
+        multiple=True,
+        type=words_of(game)["KNOB=VALUE"],
+        help="Change one house rule; repeatable.",
+    )
 
 
-def rules_options(command: _Command) -> _Command:
+def rules_options_of(game: Game) -> Callable[[_Command], _Command]:
     """`--rules` and `--set`."""
     rules = click.option(
         "--rules",
-        default="pagat",
+        default=game.usual_rules,
         show_default=True,
-        type=WORDS["RULES"],
-        help="A preset, preset+overlay or TOML file; for a list: tongits rules",
+        type=words_of(game)["RULES"],
+        help=f"A {game.words['rules']}; for a list: {game.command} rules",
     )
-    return rules(set_option(command))
+    return lambda command: rules(set_option_of(game)(command))
+
+
+set_option = set_option_of(TONGITS)
+rules_options = rules_options_of(TONGITS)
 
 
 def many_rules_options(command: _Command) -> _Command:
@@ -147,7 +167,7 @@ def named_players(ctx: click.Context, _param: click.Parameter, players: Any) -> 
     return ",".join(named[0]) if isinstance(players, str) else tuple(",".join(text) for text in named)
 
 
-def names_option(command: _Command) -> _Command:
+def names_option_of(game: Game) -> Callable[[_Command], _Command]:
     """`--as`; the players' option of the command needs the callback `named_players`."""
     return click.option(
         "--as",
@@ -156,22 +176,27 @@ def names_option(command: _Command) -> _Command:
         is_eager=True,
         expose_value=False,
         callback=_read_names,
-        type=WORDS["NAME=SPEC"],
+        type=words_of(game)["NAME=SPEC"],
         help="Call a player by a short name; repeatable.",
-    )(command)
+    )
 
 
-def players_option(command: _Command) -> _Command:
+def players_option_of(game: Game) -> Callable[[_Command], _Command]:
     """`--players`, and `--as`."""
-    return click.option(
+    players = click.option(
         "--players",
-        default="greedy,caller,hunter",
+        default=game.usual_players,
         show_default=True,
-        type=WORDS["A,B,C"],
+        type=words_of(game)[seats_metavar(game)],
         callback=named_players,
-        help="Three bots: name, name(param=value) or my_file.py:name (the file is executed); "
-        "for a list: tongits strategies",
-    )(names_option(command))
+        help=f"{game.seats_in_words.capitalize()} bots: name, name(param=value) or my_file.py:name (the file is "
+        f"executed); for a list: {game.command} strategies",
+    )
+    return lambda command: players(names_option_of(game)(command))
+
+
+names_option = names_option_of(TONGITS)
+players_option = players_option_of(TONGITS)
 
 
 def seed_option(what: str) -> Callable[[_Command], _Command]:
@@ -231,7 +256,7 @@ def deals_options(deals: str, match_games: str) -> Callable[[_Command], _Command
     return lambda command: counted(seed_option("deals")(length(command)))
 
 
-def games_options(default: int = 100_000) -> Callable[[_Command], _Command]:
+def games_options(default: int = 100_000, game: Game = TONGITS) -> Callable[[_Command], _Command]:
     """`--games`, `--seed`, `--match-games` and `--fixed-seats`."""
 
     def decorate(command: _Command) -> _Command:
@@ -244,7 +269,7 @@ def games_options(default: int = 100_000) -> Callable[[_Command], _Command]:
                 "--match-games",
                 type=Whole(1, 10**6),
                 default=None,
-                help="Games per match; dealer, jackpot and winning streak carry over from game to game.  [default: 1]",
+                help=f"Games per match; {game.words['carried']} from game to game.  [default: 1]",
             ),
             click.option(
                 "--fixed-seats", is_flag=True, help="Keep every player in the same seat instead of rotating seats."
@@ -380,6 +405,11 @@ def plain_option(command: _Command) -> _Command:
         callback=_plain,
         help="Run the hooks of your own bots as plain Python, slowly: print() and breakpoint() work in them.",
     )(command)
+
+
+def plain_option_of(game: Game) -> Callable[[_Command], _Command]:
+    """`--plain-python`, where the hooks of the game's bots can run so."""
+    return plain_option if game.has("plain") else lambda command: command
 
 
 def check_playing(out: Path | None, resume: bool) -> None:

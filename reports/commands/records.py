@@ -1,4 +1,4 @@
-"""`tongits records`: games move by move, into a file."""
+"""`records` of any game: games move by move, into a file; and those of Tongits that were written by hand."""
 
 from __future__ import annotations
 
@@ -10,13 +10,22 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from reports.commands.candidates import WORDS
-from reports.commands.options import Whole, games_options, output_option, plain_option, players_option, rules_options
+from reports.commands.options import (
+    Whole,
+    games_options,
+    output_option,
+    plain_option_of,
+    players_option_of,
+    rules_options_of,
+    told_of,
+)
 from reports.commands.simulate import job_of
 from reports.text.terminal import safe, say
 
 if TYPE_CHECKING:
+    from tongits_sim.any_game.game import Game
+    from tongits_sim.any_game.record_file import StoppedGame
     from tongits_sim.any_game.record_form import Record
-    from tongits_sim.records.write import StoppedGame
 
 
 STOPPED = ".stopped.json"
@@ -35,43 +44,59 @@ class RecordsStopped(KeyboardInterrupt):
         self.sentence = f"Interrupted: wrote {written:,} of {games:,} games{where}, each of them whole."
 
 
-@click.command(cls=click.Group, invoke_without_command=True)
-@rules_options
-@players_option
-@games_options(default=10)
-@plain_option
-@click.option(
-    "--first-match", type=Whole(0, 10**12), default=0, show_default=True, help="Number of the first match to play."
-)
-@output_option("File to write.  [default: standard output]")
-@click.pass_context
-def records(ctx: click.Context, /, games: int, first_match: int, output: Path | None, **job_options: Any) -> None:
-    """Write games move by move, one JSON object per line.
+def of_game(game: Game) -> click.Command:
+    """The command of a game."""
+    importing = game.has("sheets")
+    kind: dict[str, Any] = {"cls": click.Group, "invoke_without_command": True} if importing else {}
 
-    They are the games that simulate plays with the same options. A game that a bot's fault ends is shown as text on
-    stderr, up to the fault and with the line that failed; the games before it are written.
+    @click.command("records", **kind)
+    @rules_options_of(game)
+    @players_option_of(game)
+    @games_options(default=10, game=game)
+    @plain_option_of(game)
+    @click.option(
+        "--first-match", type=Whole(0, 10**12), default=0, show_default=True, help="Number of the first match to play."
+    )
+    @output_option("File to write.  [default: standard output]")
+    @click.pass_context
+    @told_of(game)
+    def records(ctx: click.Context, /, output: Path | None, first_match: int, **options: Any) -> None:
+        """Write games move by move, one JSON object per line.
 
-    Example: tongits records --rules pagat --games 100 --seed 7 -o games.jsonl
-    """
-    if ctx.invoked_subcommand is not None:
-        return
+        They are the games that simulate plays with the same options. {game.words[stopped game]}; the games before it
+        are written.
+
+        Example: {game.command} records --rules {game.usual_rules} --games 100 --seed 7 -o games.jsonl
+        """
+        if ctx.invoked_subcommand is None:
+            _write(game, job_of(game, **options), first_match, output)
+
+    if isinstance(records, click.Group):
+        records.add_command(records_import)
+    command: click.Command = records
+    return command
+
+
+def _write(game: Game, job: Any, first_match: int, output: Path | None) -> None:
+    """Play a job's games and write them. Raises RecordsStopped, StoppedGame."""
     from reports.commands.process import whole_steps
     from reports.commands.progress import ProgressBar
-    from tongits_sim.records.write import StoppedGame, play_job_records, write_records
+    from tongits_sim.any_game.record_file import StoppedGame, write_records
     from tongits_sim.run.warmup import to_stderr
 
-    job = job_of(games=games, **job_options)
     job.prepare(to_stderr)
     try:
         with whole_steps() as asked_to_stop, ProgressBar() as bar:
-            played = _until(asked_to_stop, play_job_records(job, first_match), lambda done: bar(done, games))
+            games = game.room("records").play_job_records(job, first_match)
+            played = _until(asked_to_stop, games, lambda done: bar(done, job.games))
             written = write_records(played, output)
-            stopped = written < games and asked_to_stop()
+            stopped = written < job.games and asked_to_stop()
     except StoppedGame as stop:
-        _tell_stopped(stop, output)
+        if game.has("stopped games"):
+            _tell_stopped(stop, output)
         raise
     if stopped:
-        raise RecordsStopped(written, games, output)
+        raise RecordsStopped(written, job.games, output)
     if output is not None and output.is_file():
         say(f"Wrote {written:,} game{'' if written == 1 else 's'} to {output}.")
 
@@ -92,7 +117,7 @@ def _tell_stopped(stop: StoppedGame, output: Path | None) -> None:
         say(f"Wrote that game to {place}; tongits replay and tongits replay --explain read it.", err=True)
 
 
-@records.command("import")
+@click.command("import")
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 @output_option("File for the record.")
 @click.option("--rules", default=None, type=WORDS["RULES"], help="House rules, instead of those that the file names.")
@@ -104,12 +129,12 @@ def records_import(file: Path, output: Path | None, rules: str | None) -> None:
 
     Example: tongits records import game.txt -o games.jsonl
     """
+    from tongits_sim.any_game.record_file import write_records
     from tongits_sim.designs.warmup import prepare_board
     from tongits_sim.folders.files import FileError, read_file
     from tongits_sim.positions.written import advise_options, position_of_written
     from tongits_sim.records.notation import NotationError, read_sheet
     from tongits_sim.records.notation_game import play_sheet
-    from tongits_sim.records.write import write_records
     from tongits_sim.rules import load
 
     try:

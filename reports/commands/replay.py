@@ -14,6 +14,7 @@ from reports.commands.candidates import WORDS
 from reports.commands.options import Whole, named_players, names_of, names_option, refuse_options, rules_options
 from reports.commands.play import Looks, looks_options, talk_of
 from reports.text.terminal import say
+from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.record_form import Record
@@ -112,7 +113,7 @@ def _watch(options: Mapping[str, Any]) -> None:
     from tongits_sim.run.warmup import to_stderr
 
     seed = secrets.randbelow(2**32) if options["seed"] is None else options["seed"]
-    job = job_of(options["rules"], options["settings"], options["players"], 1, seed, None, False)
+    job = job_of(TONGITS, options["rules"], options["settings"], options["players"], 1, seed, None, False)
     job.prepare(to_stderr)
     for record in play_job_records(job):
         show_steps(record, Looks(**{name: options[name] for name in _LOOKS}))

@@ -1,68 +1,130 @@
-"""`tongits rules`: the house rules in words."""
+"""`rules` of any game: the house rules in words, the rulebook by its numbers, the knobs with their values."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from reports.commands.candidates import WORDS
-from reports.commands.options import chosen_rules, format_option, set_option
-from reports.commands.rules_explain import rules_explain
-from reports.commands.rules_knobs import rules_knobs
+from reports.commands.candidates import words_of
+from reports.commands.options import format_option, rules_options_of, set_option_of, told_of
+
+if TYPE_CHECKING:
+    from tongits_sim.any_game.game import Game
 
 
-@click.group(invoke_without_command=True)
-@click.pass_context
-def rules(ctx: click.Context) -> None:
-    """List, explain and compare house rules."""
-    if ctx.invoked_subcommand is None:
-        ctx.invoke(rules_list)
+def of_game(game: Game) -> click.Group:
+    """The command of a game."""
+
+    @click.group(invoke_without_command=True)
+    @click.pass_context
+    def rules(ctx: click.Context) -> None:
+        """List, explain and compare house rules."""
+        if ctx.invoked_subcommand is None:
+            ctx.invoke(rules_list)
+
+    rules_list = _list(game)
+    rules.add_command(rules_list)
+    for make in (_show, _diff, _explain, _knobs):
+        rules.add_command(make(game))
+    return rules
 
 
-@rules.command("list")
-@format_option
-def rules_list(form: str = "table") -> None:
-    """List the presets, and the overlays that can be added to them."""
-    from reports.text.console import print_rows
-    from tongits_sim.rules import overlay_names, preset_names, preset_summary, preset_title
+def _list(game: Game) -> click.Command:
+    @click.command("list")
+    @format_option
+    @told_of(game)
+    def rules_list(form: str = "table") -> None:
+        """List the {game.words[presets]}."""
+        from reports.text.console import print_rows
 
-    names = [(name, name) for name in preset_names()] + [(name, f"+{name}") for name in overlay_names()]
-    rows = [{"rules": spec, "title": preset_title(name), "summary": preset_summary(name)} for name, spec in names]
-    print_rows(rows, form, {"rules": "Rules", "title": "Title", "summary": "What it is"})
+        known = game.rules
+        names = [(name, name) for name in known.preset_names()] + [(name, f"+{name}") for name in known.overlay_names()]
+        rows = [
+            {"rules": spec, "title": known.preset_title(name), "summary": known.preset_summary(name)}
+            for name, spec in names
+        ]
+        print_rows(rows, form, {"rules": "Rules", "title": "Title", "summary": "What it is"})
 
-
-@rules.command("show")
-@click.argument("name", metavar="RULES", type=WORDS["RULES"])
-@set_option
-@format_option
-def rules_show(name: str, settings: tuple[str, ...], form: str) -> None:
-    """Explain every house rule of a rule set.
-
-    RULES is a preset, preset+overlay or TOML file.
-
-    Example: tongits rules show pagat+joker
-    """
-    from reports.text.listing import show_rules
-    from tongits_sim.rules import describe
-
-    house_rules = chosen_rules(name, settings)
-    show_rules(house_rules.name, describe(house_rules), form)
+    return rules_list
 
 
-@rules.command("diff")
-@click.argument("one", metavar="RULES", type=WORDS["RULES"])
-@click.argument("other", metavar="RULES", type=WORDS["RULES"])
-@format_option
-def rules_diff(one: str, other: str, form: str) -> None:
-    """Show where two rule sets differ.
+def _show(game: Game) -> click.Command:
+    @click.command("show")
+    @click.argument("name", metavar="RULES", type=words_of(game)["RULES"])
+    @set_option_of(game)
+    @format_option
+    @told_of(game)
+    def rules_show(name: str, settings: tuple[str, ...], form: str) -> None:
+        """Explain every house rule of a rule set.
 
-    Example: tongits rules diff pagat online
-    """
-    from reports.text.listing import show_changes
-    from tongits_sim.rules import diff
+        RULES is a {game.words[rules]}.
 
-    a, b = chosen_rules(one, ()), chosen_rules(other, ())
-    show_changes(a.name, b.name, diff(a, b), form)
+        Example: {game.command} rules show {game.words[some rules]}
+        """
+        from reports.text.listing import show_rules
+
+        house_rules = game.rules.load(name, settings)
+        show_rules(house_rules.name, game.rules.describe(house_rules), form)
+
+    return rules_show
 
 
-rules.add_command(rules_explain)
-rules.add_command(rules_knobs)
+def _diff(game: Game) -> click.Command:
+    @click.command("diff")
+    @click.argument("one", metavar="RULES", type=words_of(game)["RULES"])
+    @click.argument("other", metavar="RULES", type=words_of(game)["RULES"])
+    @format_option
+    @told_of(game)
+    def rules_diff(one: str, other: str, form: str) -> None:
+        """Show where two rule sets differ.
+
+        Example: {game.command} rules diff {game.usual_rules} {game.words[other rules]}
+        """
+        from reports.text.listing import show_changes
+
+        a, b = game.rules.load(one), game.rules.load(other)
+        show_changes(a.name, b.name, game.rules.diff(a, b), form)
+
+    return rules_diff
+
+
+def _explain(game: Game) -> click.Command:
+    @click.command("explain")
+    @click.argument("number", metavar="RULE", type=words_of(game)["RULE"])
+    @rules_options_of(game)
+    @format_option
+    @told_of(game)
+    def rules_explain(number: str, rules: str, settings: tuple[str, ...], form: str) -> None:
+        """Explain a rule by its number.
+
+        RULE is a rule such as {game.words[a rule]}. Its knobs follow, with their values under --rules.
+
+        Example: {game.command} rules explain {game.words[rule]}
+        """
+        from reports.text.listing import show_rule
+
+        entry = game.rulebook.BOOK.rule(number)
+        house_rules = game.rules.load(rules, settings)
+        show_rule(entry, house_rules.name, game.rules.describe(house_rules), form)
+
+    return rules_explain
+
+
+def _knobs(game: Game) -> click.Command:
+    @click.command("knobs")
+    @click.argument("name", metavar="[KNOB]", type=words_of(game)["[KNOB]"], default="")
+    @format_option
+    @told_of(game)
+    def rules_knobs(name: str, form: str) -> None:
+        """List the knobs of the house rules, or explain one.
+
+        KNOB is a knob such as {game.words[knob]}, or a group of knobs such as {game.words[group]}.
+
+        Example: {game.command} rules knobs {game.words[knob]}
+        """
+        from reports.text.listing import show_knobs
+
+        show_knobs(game.rules.RuleSet.ALL, name, game.rulebook.presets(), form)
+
+    return rules_knobs

@@ -100,6 +100,7 @@ class Shell(click.Group):
         **settings: Any,
     ) -> None:
         super().__init__(**settings)
+        self.game = game
         self.sections = sections or {}
         self.old_names = old_names or {}
         self.listing = {name: line for section in self.sections.values() for name, line in section.items()}

@@ -10,7 +10,6 @@ import click
 from reports.commands.options import (
     check_playing,
     check_report,
-    chosen_rules,
     format_option,
     games_options,
     players_option,
@@ -20,9 +19,10 @@ from reports.commands.options import (
     rules_options,
     terms_options,
 )
+from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.batch.job import Job
+    from tongits_sim.any_game.game import Game
 
 JOB_OPTIONS = ("rules", "settings", "players", "games", "seed", "match_games", "fixed_seats")
 """Options that describe a job, the arguments of `job_of`; all others say where it is played."""
@@ -56,7 +56,7 @@ def simulate(games_table: Path | None, report: Path | None, form: str, **options
     from tongits_sim.designs.batch.simulate import BatchFault, play_job
     from tongits_sim.run.how import How
 
-    job = job_of(**{name: options.pop(name) for name in JOB_OPTIONS})
+    job = job_of(TONGITS, **{name: options.pop(name) for name in JOB_OPTIONS})
     halt = on_ctrl_c()
     try:
         with ProgressBar() as bar:
@@ -81,6 +81,7 @@ def simulate(games_table: Path | None, report: Path | None, form: str, **options
 
 
 def job_of(
+    game: Game,
     rules: str,
     settings: tuple[str, ...],
     players: str,
@@ -88,10 +89,11 @@ def job_of(
     seed: int,
     match_games: int | None,
     fixed_seats: bool,
-) -> Job:
+) -> Any:
     """The job that the options of a command describe.
 
     Args:
+        game: the game.
         rules: a preset, preset+overlay or file.
         settings: changes of single rules, KNOB=VALUE.
         players: specs of the players, separated by commas.
@@ -103,10 +105,7 @@ def job_of(
     Raises:
         TongitsError: the options describe no job that can be played.
     """
-    from strategies import load_players
-    from tongits_sim.designs.batch.job import Job, match_length
-
-    house_rules = chosen_rules(rules, settings)
-    length = match_length(house_rules, match_games)
+    batch, house_rules = game.room("batch"), game.rules.load(rules, settings)
+    length = batch.match_length(house_rules, match_games)
     again = rules_again(rules, settings)
-    return Job(house_rules, tuple(load_players(players)), games, seed, length, fixed_seats, again)
+    return batch.Job(house_rules, tuple(game.bots.load_players(players)), games, seed, length, fixed_seats, again)

@@ -1,46 +1,55 @@
-"""`tongits strategies`: the bots and their parameters in words."""
+"""`strategies` of any game: the bots and their parameters in words."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from reports.commands.candidates import WORDS
-from reports.commands.options import Number, Whole, format_option
+from reports.commands.candidates import WORDS, words_of
+from reports.commands.options import Number, Whole, format_option, told_of
+
+if TYPE_CHECKING:
+    from tongits_sim.any_game.game import Game
 
 
-@click.group(invoke_without_command=True)
-@click.pass_context
-def strategies(ctx: click.Context) -> None:
-    """List and explain the bots and their parameters."""
-    if ctx.invoked_subcommand is None:
-        ctx.invoke(strategies_list)
+def of_game(game: Game) -> click.Command:
+    """The command of a game."""
+
+    @click.group(invoke_without_command=True)
+    @click.pass_context
+    def strategies(ctx: click.Context) -> None:
+        """List and explain the bots and their parameters."""
+        if ctx.invoked_subcommand is None:
+            ctx.invoke(strategies_list)
+
+    @strategies.command("list")
+    @format_option
+    def strategies_list(form: str = "table") -> None:
+        """List the bots and the defaults of their parameters."""
+        from reports.text.listing import show_strategies
+
+        show_strategies(map(game.bots.strategy, game.bots.names()), form)
+
+    @strategies.command("show")
+    @click.argument("spec", metavar="STRATEGY", type=words_of(game)["STRATEGY"])
+    @format_option
+    @told_of(game)
+    def strategies_show(spec: str, form: str) -> None:
+        """Explain a bot and its parameters.
+
+        Example: {game.command} strategies show greedy
+        """
+        from reports.text.listing import show_player
+
+        show_player(game.bots.load_player(spec), form)
+
+    if game.has("bot check"):
+        strategies.add_command(strategies_check)
+    return strategies
 
 
-@strategies.command("list")
-@format_option
-def strategies_list(form: str = "table") -> None:
-    """List the bots and the defaults of their parameters."""
-    from reports.text.listing import show_strategies
-    from strategies import names, strategy
-
-    show_strategies(map(strategy, names()), form)
-
-
-@strategies.command("show")
-@click.argument("spec", metavar="STRATEGY", type=WORDS["STRATEGY"])
-@format_option
-def strategies_show(spec: str, form: str) -> None:
-    """Explain a bot and its parameters.
-
-    Example: tongits strategies show greedy
-    """
-    from reports.text.listing import show_player
-    from strategies import load_player
-
-    show_player(load_player(spec), form)
-
-
-@strategies.command("check")
+@click.command("check")
 @click.argument("spec", metavar="FILE.py:NAME", type=WORDS["FILE.py:NAME"])
 @click.option("--rules", default="pagat,online", show_default=True, help="Rule sets to play under, with commas.")
 @click.option("--games", "-n", type=Whole(1, 10**6), default=300, show_default=True, help="Games per rule set.")

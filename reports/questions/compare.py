@@ -20,6 +20,7 @@ from analyses.comparison_text import answer as headline
 from analyses.figures import comparison
 from reports.page.findings import Advice, Finding, by_ending, earned
 from reports.page.tables import Table, channel_table, share_cell, share_table
+from tongits_sim.run.answers import value
 from tongits_sim.run.numbers import amount, digits_of, known, p_words, percent, units
 
 __all__ = [
@@ -53,11 +54,11 @@ def advice(answer: ComparisonAnswer) -> list[Advice]:
     best, *others = answer.ranking
     mine = [row for row in answer.pairs if best.player in (row.a, row.b)]
     closest = answer.pair(best.player, others[0].player) if others else None
-    if closest is None or closest.ci95 is None or any(row.verdict == "inconclusive" for row in mine):
+    if closest is None or closest.diff.ci95 is None or any(row.verdict == "inconclusive" for row in mine):
         return [Advice(asks, headline(answer))]
     sign = 1 if closest.a == best.player else -1
-    lead = units(sign * closest.diff, sorted(sign * limit for limit in closest.ci95))
-    earns = units(best.payout_mean, best.payout_ci95)
+    lead = units(sign * value(closest.diff), sorted(sign * limit for limit in closest.diff.ci95))
+    earns = units(value(best.payout), best.payout.ci95)
     says = (
         f"{best.player}: {earns.split(' (')[0]} a game, {lead.split(' (')[0].lstrip('+')} more than "
         f"{others[0].player} in second place."
@@ -127,11 +128,11 @@ def ranking(answer: ComparisonAnswer) -> Table:
     headings += ["Rating"] * rated + ["Rank, 95 %"] * (answer.ranking[0].rank_ci95 is not None) + ["Alpha-rank"] * alpha
     rows = []
     for row in answer.ranking:
-        cells = [row.player, known(row.payout_mean, row.payout_ci95), amount(row.payout_sd, 1, sign=False)]
+        cells = [row.player, known(row.payout.mean, row.payout.ci95), amount(row.payout_sd, 1, sign=False)]
         best = row.rank == 1
-        cells.append("best" if best else known(row.diff_to_best, row.diff_to_best_ci95))
-        if against:
-            cells.append(known(row.diff_to_baseline, row.diff_to_baseline_ci95))
+        cells.append("best" if best else known(row.diff_to_best.mean, row.diff_to_best.ci95))
+        if row.diff_to_baseline is not None:
+            cells.append(known(row.diff_to_baseline.mean, row.diff_to_baseline.ci95))
             cells.append(row.verdict_vs_baseline or "baseline")
         cells += [rating(row)] * rated
         if row.rank_ci95 is not None:
@@ -142,7 +143,7 @@ def ranking(answer: ComparisonAnswer) -> Table:
         rows.append(cells)
     note = "± is half a 95 % interval."
     if answer.house is not None:
-        units_kept = known(answer.house.income_mean, answer.house.income_ci95)
+        units_kept = known(answer.house.income.mean, answer.house.income.ci95)
         rows.append(["house", units_kept, *[""] * (len(headings) - 2)])
         note += " House: its fees, which the three players of a table lose together."
     if against:
@@ -167,8 +168,8 @@ def pairs(answer: ComparisonAnswer) -> Table:
     for row in answer.pairs:
         factor = row.variance_reduction
         reduction = "" if factor is None else f"{factor:.1f} ×"
-        cells = [row.a, row.verdict, row.b, known(row.diff, row.ci95), p_words(row.p_holm), reduction]
-        rows.append(cells + ([amount(row.diff_confirm, digits_of(row.ci95))] if confirmed else []))
+        cells = [row.a, row.verdict, row.b, known(row.diff.mean, row.diff.ci95), p_words(row.p_holm), reduction]
+        rows.append(cells + ([amount(row.diff_confirm, digits_of(row.diff.ci95))] if confirmed else []))
     note = (
         f"p-values corrected by Holm's method over all {len(rows)} pairs. Variance reduction: how many times as many "
         'independent deals would give the same precision. "Inconclusive" does not mean equal.'
@@ -184,8 +185,9 @@ def luck(answer: ComparisonAnswer) -> Table:
         corrected = answer.pair(row.a, row.b)
         sign = 1 if corrected.a == row.a else -1
         factor = "" if row.variance_factor is None else f"{row.variance_factor:.2f} ×"
-        less = known(sign * corrected.diff, corrected.ci95)
-        rows.append([row.a, row.b, less, known(row.paid, row.paid_ci95), known(row.luck, row.luck_ci95), factor])
+        less = known(sign * value(corrected.diff), corrected.diff.ci95)
+        paid, worth = (known(each.mean, each.ci95) for each in (row.paid, row.luck))
+        rows.append([row.a, row.b, less, paid, worth, factor])
     note = (
         "Differences, units a game: less luck, as paid, and what the luck of draws was worth, which is 0 on average. "
         "Variance factor: variance of the difference as paid, divided by that less luck."
@@ -199,13 +201,11 @@ def shares(answer: ComparisonAnswer) -> Table:
         [
             [
                 row.player,
-                share_cell(row.win_rate, row.win_ci95),
-                share_cell(row.second_rate, row.second_ci95),
-                share_cell(row.sunog_rate, row.sunog_ci95),
-                share_cell(row.call_rate, row.call_ci95),
-                share_cell(row.calls_won, row.calls_won_ci95),
-                share_cell(row.challenge_rate, row.challenge_ci95),
-                share_cell(row.challenges_won, row.challenges_won_ci95),
+                *(
+                    share_cell(each.mean, each.ci95)
+                    for each in (row.wins, row.second, row.sunog, row.calls, row.calls_won)
+                ),
+                *(share_cell(each.mean, each.ci95) for each in (row.challenges, row.challenges_won)),
             ]
             for row in answer.ranking
         ]
@@ -215,9 +215,9 @@ def shares(answer: ComparisonAnswer) -> Table:
 def channels(answer: ComparisonAnswer) -> Table:
     """Payoff by ending."""
     cells: dict[tuple[str, str, str], str] = {
-        (row.player, row.way, row.ending): known(row.units, row.units_ci95) for row in answer.channels
+        (row.player, row.way, row.ending): known(row.units.mean, row.units.ci95) for row in answer.channels
     }
-    return channel_table(cells, {row.ending for row in answer.channels if row.units})
+    return channel_table(cells, {row.ending for row in answer.channels if row.units.mean})
 
 
 def places(answer: ComparisonAnswer) -> Table:
@@ -226,7 +226,7 @@ def places(answer: ComparisonAnswer) -> Table:
     rows = []
     for player in dict.fromkeys(row.player for row in answer.places):
         mine = {row.place: row for row in answer.places if row.player == player}
-        rows.append([player, *(known(mine[name].payout_mean, mine[name].payout_ci95) for name in names)])
+        rows.append([player, *(known(mine[name].payout.mean, mine[name].payout.ci95) for name in names)])
     note = (
         "Units a game. The first dealer of a deal is drawn at random, so seats differ only by chance; dealing does not."
     )
@@ -241,7 +241,7 @@ def matrix(answer: ComparisonAnswer) -> Table:
     for player in players if rows_by_pair else []:
         cells = [rows_by_pair.get((player, other)) for other in players]
         texts = [
-            known(c.payout_mean, c.payout_ci95) + ("" if c.verdict != "inconclusive" else " ?") if c else "–"
+            known(c.payout.mean, c.payout.ci95) + ("" if c.verdict != "inconclusive" else " ?") if c else "–"
             for c in cells
         ]
         rows.append([player, *texts])
@@ -257,7 +257,7 @@ def per_table(answer: ComparisonAnswer) -> Table:
     names = dict.fromkeys(row.table for row in answer.tables)
     if not 1 < len(names) <= 10:
         return Table("tables", "", [], [])
-    rows = [[row.table, row.player, amount(row.payout_mean, 3)] for row in answer.tables]
+    rows = [[row.table, row.player, amount(row.payout.mean, 3)] for row in answer.tables]
     return Table("tables", "Each table", ["Table", "Player", "Units a game"], rows, 2)
 
 

@@ -80,7 +80,7 @@ def _players(answer: BatchReport) -> Table:
         [
             row.player,
             str(len(row.slots)),
-            known(row.payout_mean, row.payout_ci95),
+            known(row.payout.mean, row.payout.ci95),
             amount(row.payout_sd, 1, sign=False),
             *(amount(value, 0) for value in (row.payout_p05, row.payout_median, row.payout_p95)),
         ]
@@ -88,7 +88,7 @@ def _players(answer: BatchReport) -> Table:
     ]
     note = "± is half a 95 % interval. 5 %, median and 95 %: quantiles of the payout of one game, units."
     if answer.house is not None:
-        rows.append(["house", "", known(answer.house.income_mean, answer.house.income_ci95), *[""] * 4])
+        rows.append(["house", "", known(answer.house.income.mean, answer.house.income.ci95), *[""] * 4])
         note += " House: its fees, which the players together lose."
     return Table("players", "What each player earns", headings, rows, note=note)
 
@@ -98,9 +98,9 @@ def _shares(answer: BatchReport) -> Table:
         [
             [
                 row.player,
-                share_cell(row.win_rate, row.win_ci95),
+                share_cell(row.wins.mean, row.wins.ci95),
                 share_cell(row.second_rate),
-                share_cell(row.sunog_rate, row.sunog_ci95),
+                share_cell(row.sunog.mean, row.sunog.ci95),
                 *map(share_cell, (row.call_rate, row.calls_won, row.challenge_rate, row.challenges_won)),
             ]
             for row in answer.players_summary
@@ -122,7 +122,8 @@ def _places(answer: BatchReport) -> Table:
     places: list[tuple[str, SeatRow | DealerRow]] = [(f"Seat {row.seat}", row) for row in answer.seats_summary]
     places.append(("Dealer", answer.dealer_summary))
     rows = [
-        [name, known(row.payout_mean, row.payout_ci95), share_cell(row.win_rate, row.win_ci95)] for name, row in places
+        [name, known(row.payout.mean, row.payout.ci95), share_cell(row.wins.mean, row.wins.ci95)]
+        for name, row in places
     ]
     note = (
         "All players together. The first dealer of a match is drawn at random; seats differ by chance and by the bots "

@@ -102,14 +102,14 @@ class Explore {
       const weights = spread(player.slots, w), games = v.games * player.slots.length;
       const { mean, ci95 } = perGame(weights, player.slots.length);
       const squares = player.slots.reduce((sum, slot) => sum + squaresOf(slot), 0);
-      return { player: player.player, slots: player.slots, payout_mean: mean, payout_ci95: ci95,
+      return { player: player.player, slots: player.slots, payout: { mean, ci95 },
         payout_sd: deviation(games, dot(sums.slots_x, weights), squares),
         parts: this.parts(player.slots.map(slot => sums.slots_x.slice(slot * size, (slot + 1) * size)), values, fee, games) };
     });
     const seats = [0, 1, 2].map(seat => {
       const total = dot(sums.seats_x, w, seat * size), squares = quadratic((sums.each_seat || sums.seats_xx)[seat], w);
       const interval = this.seatInterval(v, w, seat, total);
-      return { seat, payout_mean: interval.mean, payout_ci95: interval.ci95, payout_sd: deviation(v.games, total, squares) };
+      return { seat, payout: { mean: interval.mean, ci95: interval.ci95 }, payout_sd: deviation(v.games, total, squares) };
     });
     const dealt = dot(sums.dealer_x, w), dealtSquares = quadratic((sums.each_dealer || sums.dealer_xx)[0], w);
     const dealer = ratio(n, v.games, dealt, v.games_sq, dot(sums.dealer_nx, w), quadratic(sums.dealer_xx[0], w), v.critical);
@@ -118,7 +118,7 @@ class Explore {
       return side === "won" && each.fee === "winnings" ? values[part] : 0;
     });
     return { players, seats,
-      dealer: { payout_mean: dealer.mean, payout_ci95: dealer.ci95, payout_sd: deviation(v.games, dealt, dealtSquares) },
+      dealer: { payout: { mean: dealer.mean, ci95: dealer.ci95 }, payout_sd: deviation(v.games, dealt, dealtSquares) },
       house: perGame(spread([0, 1, 2], fee), 1),
       won_per_game: dot(sums.slots_x, spread([0, 1, 2], won)) / v.games,
       exact: this.exact(state) };

@@ -171,20 +171,20 @@ class Page {
   show() {
     const rows = this.explore.rows(this.state), v = this.explore.variant(this.state);
     const house = rows.house.mean;
-    const bar = [...rows.players.map(each => [each.player, each.payout_mean]), ...(house ? [["house", house]] : [])];
+    const bar = [...rows.players.map(each => [each.player, each.payout.mean]), ...(house ? [["house", house]] : [])];
     byId("bar").replaceChildren(...bar.map(([name, value]) => element("span", { class: value < 0 ? "loss" : "gain" },
       element("b", { text: name }), " " + signed(value))));
     const sources = ["base", "sunog", "bonus", "sagasa", "pot", "jackpot", "fees"].filter(part =>
       rows.players.some(each => Math.abs(each.parts[part]) > 1e-12));
     byId("players").replaceChildren(
       table("Payout of a game, units", ["Player", "Mean", "95 % interval", "Swing (sd)", "Wins", "Sunog"], rows.players.map((each, i) =>
-        [each.player, signed(each.payout_mean), limits(each.payout_ci95), each.payout_sd.toFixed(3),
+        [each.player, signed(each.payout.mean), limits(each.payout.ci95), each.payout_sd.toFixed(3),
           percent(v.players[i].win_rate), percent(v.players[i].sunog_rate)])),
       table("Where it comes from", ["Player", ...sources], rows.players.map(each =>
         [each.player, ...sources.map(part => signed(each.parts[part]))])),
       table("By seat", ["Seat", "Mean", "95 % interval", "Swing (sd)"], [
-        ...rows.seats.map(each => [String(each.seat), signed(each.payout_mean), limits(each.payout_ci95), each.payout_sd.toFixed(3)]),
-        ["dealer", signed(rows.dealer.payout_mean), limits(rows.dealer.payout_ci95), rows.dealer.payout_sd.toFixed(3)]]));
+        ...rows.seats.map(each => [String(each.seat), signed(each.payout.mean), limits(each.payout.ci95), each.payout_sd.toFixed(3)]),
+        ["dealer", signed(rows.dealer.payout.mean), limits(rows.dealer.payout.ci95), rows.dealer.payout_sd.toFixed(3)]]));
     byId("house").textContent = house ? `The house keeps ${house.toFixed(3)} units a game (${limits(rows.house.ci95)}).` : "The house keeps nothing.";
     byId("won").textContent = `The winner of a game is paid ${rows.won_per_game.toFixed(3)} units; a game has ${v.turns.toFixed(1)} turns.`;
     byId("rounded").hidden = rows.exact;

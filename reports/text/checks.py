@@ -9,16 +9,17 @@ from reports.text.console import print_csv, print_json, show, table
 from tongits_sim.run.numbers import amount, speed
 
 if TYPE_CHECKING:
-    from tongits_sim.bench import BenchAnswer
-    from tongits_sim.selfcheck import Row
+    from tongits_sim.any_game.deal_checks import Row
+    from tongits_sim.any_game.speed import BenchAnswer, Speed
 
 _FREE = 0.85  # minimum share of the requested cores that a valid measurement had
 
 
-def print_checks(rows: Sequence[Row], deals: int, seed: int, form: str) -> None:
+def print_checks(command: str, rows: Sequence[Row], deals: int, seed: int, form: str) -> None:
     """Print the rows of a self-check.
 
     Args:
+        command: of the JSON.
         rows: the checks.
         deals: deals simulated.
         seed: their seed.
@@ -26,7 +27,7 @@ def print_checks(rows: Sequence[Row], deals: int, seed: int, form: str) -> None:
     """
     checks = [row._asdict() | {"passed": row.passed} for row in rows]
     if form == "json":
-        print_json({"command": "selfcheck", "deals": deals, "seed": seed, "checks": checks})
+        print_json({"command": command, "deals": deals, "seed": seed, "checks": checks})
         return
     if form == "csv":
         print_csv(checks)
@@ -53,7 +54,7 @@ def print_bench(bench: BenchAnswer, form: str) -> None:
     for row in bench.rows:
         figures = (
             speed(row.games_per_second),
-            f"{row.slowest / 1e6:.2f} to {row.fastest / 1e6:.2f} M",
+            _range(row),
             f"{row.ns_per_game_and_worker:,.0f}",
             f"{row.ratio:.2f}",
         )
@@ -80,3 +81,8 @@ def print_bench(bench: BenchAnswer, form: str) -> None:
     if bench.peak_memory_mb:
         compiling = ", including compilation of the engine" if bench.compiled_now else ""
         show(f"Peak memory: {bench.peak_memory_mb:.0f} MB{compiling}.")
+
+
+def _range(row: Speed) -> str:
+    unit, letter = (1e6, "M") if row.fastest >= 1e6 else (1e3, "k")
+    return f"{row.slowest / unit:.2f} to {row.fastest / unit:.2f} {letter}"

@@ -7,6 +7,7 @@ from dataclasses import replace
 from analyses.comparison_text import answer, asked, baseline_answer, certainty, house_answer, ranking_table
 from tests.designs.tournament.fields import example
 from tongits_sim.designs.batch.answer import House
+from tongits_sim.run.answers import Estimate
 
 
 def test_says_what_is_certain() -> None:
@@ -36,5 +37,5 @@ def test_the_ranking_is_a_table() -> None:
 def test_the_house_is_said_where_it_takes_fees() -> None:
     document = example()
     assert house_answer(document) == ""
-    taxed = replace(document, house=House(0.35, (0.33, 0.37)))
+    taxed = replace(document, house=House(Estimate(0.35, (0.33, 0.37))))
     assert house_answer(taxed).startswith("The house keeps 0.350 units a game (95 % interval 0.330 to 0.370), which ")

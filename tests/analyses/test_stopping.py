@@ -15,7 +15,7 @@ def test_all_pairs() -> None:
 def test_stops_when_the_width_is_reached() -> None:
     document = compared("greedy,greedy(call_at=5)", 40_000, stop_at_width=0.1).to_dict()
     assert 1000 <= document["deals"] < 40_000
-    low, high = document["pairs"][0]["ci95"]
+    low, high = document["pairs"][0]["diff"]["ci95"]
     assert (high - low) / 2 <= 0.1
     assert document["stopping"]["reached"]
 

@@ -24,6 +24,7 @@ import tongits_sim as ts
 from strategies import load_player
 from tests.columns import columns as tally_columns
 from tests.columns import columns as totals_columns
+from tests.leaves import leaves
 from tests.playing import BAD_BOTS, ROOT, job, numbers, play, sure
 from tests.playing import play as played
 from tongits_sim.any_game.asking import REASON_CHANGED_VIEW, REASON_RAISED
@@ -33,7 +34,7 @@ from tongits_sim.designs import specialised
 from tongits_sim.designs.batch import kernel, tally
 from tongits_sim.designs.batch.answer import BatchAnswer, PlayerRow
 from tongits_sim.designs.batch.columns import columns
-from tongits_sim.designs.batch.estimates import BatchEstimates, bounds, leader, player_row, seat_rows
+from tongits_sim.designs.batch.estimates import BatchEstimates, leader, limits, player_row, seat_rows
 from tongits_sim.designs.batch.job import Job, match_length, rules_option
 from tongits_sim.designs.batch.results import Results
 from tongits_sim.designs.batch.rows import CHUNK, SMALL, WIDE, new_rows, taken
@@ -49,7 +50,7 @@ from tongits_sim.game.state import DECISIONS, ENDINGS, PARTS, SEATS, new_record
 from tongits_sim.records.write import play_job_records
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import bin_width
-from tongits_sim.run.answers import AnswerError
+from tongits_sim.run.answers import AnswerError, Estimate, value
 from tongits_sim.run.backends import BackendError
 from tongits_sim.run.faults import BotFault, Interrupted
 from tongits_sim.run.how import How
@@ -75,8 +76,8 @@ def test_the_answer_is_read_back_from_its_json(games: int) -> None:
 
 def test_columns_stand_in_the_order_of_the_format() -> None:
     names = list(PlayerRow.__dataclass_fields__)
-    assert names[:4] == ["player", "slots", "games", "payout_mean"]
-    assert names.index("payout_p05") < names.index("win_rate") < names.index("parts") < names.index("win_ci95")
+    assert names[:4] == ["player", "slots", "games", "payout"]
+    assert names.index("payout_p05") < names.index("wins") < names.index("parts")
 
 
 def stored(path: Path = OLD) -> dict[str, Any]:
@@ -87,13 +88,17 @@ def stored(path: Path = OLD) -> dict[str, Any]:
 def test_an_answer_that_an_earlier_version_stored_is_read() -> None:
     document = stored()
     answer = BatchAnswer.from_dict(document)
-    assert json.loads(json.dumps(answer.to_dict())) == document
+    assert leaves(answer.to_dict()) == leaves(document)
+    for row, older in zip(answer.players_summary, document["players_summary"], strict=True):
+        assert row.payout == Estimate(older["payout_mean"], tuple(older["payout_ci95"]))
+        assert row.wins == Estimate(older["win_rate"], tuple(older["win_ci95"]))
+        assert row.sunog == Estimate(older["sunog_rate"], tuple(older["sunog_ci95"]))
 
 
 def test_a_damaged_answer_is_refused_with_the_place() -> None:
     document = copy.deepcopy(stored())
     document["players_summary"][1]["payout_ci95"] = [1]
-    with pytest.raises(AnswerError, match=r"players_summary\[1\]\.payout_ci95 must be a list of 2"):
+    with pytest.raises(AnswerError, match=r"players_summary\[1\]\.payout\.ci95 must be a list of 2"):
         BatchAnswer.from_dict(document)
     del document["players_summary"]
     with pytest.raises(AnswerError, match="players_summary is missing"):
@@ -174,8 +179,8 @@ def test_who_takes_turns_on_a_seat_is_no_chance(fixed: bool) -> None:
         own = [residual[first::turns] for first in range(turns)]
         squares = sum(((each - each.mean()) ** 2).sum() for each in own)
         error = math.sqrt(len(games) / (len(games) - turns) * squares) / games.sum() / 100
-        low, high = sure(rows[seat].payout_ci95)
-        assert rows[seat].payout_mean == pytest.approx(values.sum() / games.sum() / 100)
+        low, high = sure(rows[seat].payout.ci95)
+        assert rows[seat].payout.mean == pytest.approx(values.sum() / games.sum() / 100)
         assert (high - low) / 2 == pytest.approx(2.002 * error, rel=0.002)
 
 
@@ -185,8 +190,8 @@ def test_the_lead_has_the_error_of_the_difference() -> None:
     assert lead is not None
     first, second = int(lead.player), int(lead.next)
     mean, error = ratio(games, payouts[:, first] - payouts[:, second])
-    assert lead.lead == pytest.approx(mean / 100)
-    low, high = sure(lead.lead_ci95)
+    assert lead.lead.mean == pytest.approx(mean / 100)
+    low, high = sure(lead.lead.ci95)
     assert (high - low) / 2 == pytest.approx(2.02 * error / 100, rel=0.01)
     assert mean >= 0
 
@@ -203,20 +208,20 @@ def test_quantiles_are_those_of_the_games() -> None:
 
 
 def test_bounds_that_are_not_known_are_none() -> None:
-    assert bounds(BatchEstimates(BatchTotals()).share(3)) is None
+    assert limits(BatchEstimates(BatchTotals()).share(3)) is None
 
 
 def test_the_house_gets_what_the_players_lose() -> None:
     answer = played(job("casino_x", games=900, match_games=3)).answer
     house = sure(answer.house)
-    payouts = sum(len(row.slots) * sure(row.payout_mean) for row in answer.players_summary)
-    assert house.income_mean == pytest.approx(-payouts)
-    assert house.income_mean == pytest.approx(
+    payouts = sum(len(row.slots) * sure(row.payout.mean) for row in answer.players_summary)
+    assert house.income.mean == pytest.approx(-payouts)
+    assert house.income.mean == pytest.approx(
         -sum(len(row.slots) * sure(row.parts["fees"]) for row in answer.players_summary)
     )
-    assert house.share == pytest.approx(house.income_mean / 3)
-    low, high = sure(house.income_ci95)
-    assert low < house.income_mean < high
+    assert house.share == pytest.approx(value(house.income) / 3)
+    low, high = sure(house.income.ci95)
+    assert low < value(house.income) < high
     assert played(job(games=60)).answer.house is None
     assert "house" not in played(job(games=60)).to_dict()
 
@@ -400,7 +405,7 @@ TOP = {
 }
 
 PLAYER = {
-    *("player", "games", "payout_mean", "payout_ci95", "payout_sd", "win_rate", "sunog_rate", "call_rate"),
+    *("player", "games", "payout", "payout_sd", "wins", "sunog", "call_rate"),
     *("challenge_rate", "parts"),
 }
 
@@ -421,9 +426,9 @@ def test_json_has_the_documented_form(results: Results) -> None:
     for row in answer["players_summary"]:
         assert set(row) >= PLAYER
         assert tuple(row["parts"]) == PARTS
-        assert row["payout_ci95"][0] < row["payout_mean"] < row["payout_ci95"][1]
-        assert row["win_ci95"][0] < row["win_rate"] < row["win_ci95"][1]
-        assert row["sunog_ci95"][0] < row["sunog_rate"] < row["sunog_ci95"][1]
+        assert row["payout"]["ci95"][0] < row["payout"]["mean"] < row["payout"]["ci95"][1]
+        assert row["wins"]["ci95"][0] < row["wins"]["mean"] < row["wins"]["ci95"][1]
+        assert row["sunog"]["ci95"][0] < row["sunog"]["mean"] < row["sunog"]["ci95"][1]
     assert set(answer["seats_summary"][0]) >= PLAYER - {"player"}
     assert [row["seat"] for row in answer["seats_summary"]] == [0, 1, 2]
     assert set(answer["dealer_summary"]) >= PLAYER - {"player"}
@@ -432,13 +437,13 @@ def test_json_has_the_documented_form(results: Results) -> None:
 def test_shares_and_sums_fit_together(results: Results) -> None:
     rows: Any = results.players_summary
     others: Any = (*results.seats_summary, results.dealer_summary)
-    assert sum(row.win_rate for row in rows) == pytest.approx(1)
+    assert sum(row.wins.mean for row in rows) == pytest.approx(1)
     assert sum(row.second_rate for row in rows) == pytest.approx(1)
-    assert sum(row.payout_mean for row in rows) == pytest.approx(0)
+    assert sum(row.payout.mean for row in rows) == pytest.approx(0)
     for row in (*rows, *others):
-        assert sum(row.parts.values()) == pytest.approx(row.payout_mean)
-        assert sum(row.payout_by_ending.values()) == pytest.approx(row.payout_mean)
-        assert sum(row.wins_by_ending.values()) == pytest.approx(row.win_rate)
+        assert sum(row.parts.values()) == pytest.approx(row.payout.mean)
+        assert sum(row.payout_by_ending.values()) == pytest.approx(row.payout.mean)
+        assert sum(row.wins_by_ending.values()) == pytest.approx(row.wins.mean)
         assert row.challenge_rate <= row.asked_rate
     assert sum(row.call_rate for row in rows) == pytest.approx(
         results.endings_share["draw"] + results.endings_share["challenge"]
@@ -448,13 +453,13 @@ def test_shares_and_sums_fit_together(results: Results) -> None:
 def test_the_interval_of_single_games_is_that_of_independent_payouts(results: Results) -> None:
     rows: Any = results.players_summary
     for row in rows:
-        half = (row.payout_ci95[1] - row.payout_ci95[0]) / 2
+        half = (row.payout.ci95[1] - row.payout.ci95[0]) / 2
         assert half == pytest.approx(1.961 * row.payout_sd / math.sqrt(3000), rel=1e-3)
 
 
 def test_frames_hold_the_same_numbers(results: Results) -> None:
     assert results.players["player"].to_list() == ["greedy", "caller", "hunter"]
-    assert results.players["payout_low"].to_list() == [sure(row.payout_ci95)[0] for row in results.players_summary]
+    assert results.players["payout_low"].to_list() == [sure(row.payout.ci95)[0] for row in results.players_summary]
     assert results.endings["games"].sum() == results.turns["games"].sum() == 3000
     assert results.payouts["games"].sum() == 9000
     assert (results.payouts["payout"] * results.payouts["games"]).sum() == 0
@@ -468,21 +473,21 @@ def test_equal_players_are_pooled() -> None:
     rows: Any = results.players_summary
     greedy, caller = rows
     assert (greedy.player, greedy.slots, greedy.games) == ("greedy", (0, 2), 6000)
-    assert greedy.payout_mean == pytest.approx(-caller.payout_mean / 2)
+    assert greedy.payout.mean == pytest.approx(-caller.payout.mean / 2)
     # What two win the third loses, so both know their mean equally well.
-    widths = [row.payout_ci95[1] - row.payout_ci95[0] for row in (greedy, caller)]
+    widths = [row.payout.ci95[1] - row.payout.ci95[0] for row in (greedy, caller)]
     assert widths[0] == pytest.approx(widths[1] / 2)
-    assert greedy.win_ci95 == pytest.approx([(1 - side) / 2 for side in reversed(caller.win_ci95)])
+    assert greedy.wins.ci95 == pytest.approx([(1 - side) / 2 for side in reversed(caller.wins.ci95)])
     leader: Any = results.leader
     assert {leader.player, leader.next} == {"greedy", "caller"}
-    assert leader.lead == pytest.approx(abs(greedy.payout_mean - caller.payout_mean))
-    assert leader.lead_ci95[1] - leader.lead_ci95[0] == pytest.approx(1.5 * widths[1])
+    assert leader.lead.mean == pytest.approx(abs(greedy.payout.mean - caller.payout.mean))
+    assert leader.lead.ci95[1] - leader.lead.ci95[0] == pytest.approx(1.5 * widths[1])
 
 
 def test_three_equal_players_are_one() -> None:
     results = play(job(players="greedy,greedy,greedy", games=300))
     (row,) = results.players_summary
-    assert (row.payout_mean, row.payout_ci95, row.win_ci95) == (0, (0, 0), (1 / 3, 1 / 3))
+    assert (row.payout.mean, row.payout.ci95, row.wins.ci95) == (0, (0, 0), (1 / 3, 1 / 3))
     assert results.leader is None
 
 
@@ -490,25 +495,25 @@ def test_matches_widen_the_intervals_of_chained_games() -> None:
     # The jackpot goes to a streak: games of a match depend on each other.
     results = play(job("sjs", games=3000, match_games=30))
     assert results.sums.matches == 100
-    assert all(sure(row.payout_ci95)[0] < sure(row.payout_mean) for row in results.players_summary)
-    assert all(row.win_ci95 is None for row in results.seats_summary)
+    assert all(sure(row.payout.ci95)[0] < sure(row.payout.mean) for row in results.players_summary)
+    assert all(row.wins.ci95 is None for row in results.seats_summary)
 
 
 def test_one_game_has_no_interval() -> None:
     answer = json.loads(json.dumps(play(job(games=1)).to_dict(), allow_nan=False))
-    assert answer["players_summary"][0]["payout_ci95"] is None
+    assert answer["players_summary"][0]["payout"]["ci95"] is None
 
 
 def test_no_game_at_all() -> None:
     answer = Results(job(), BatchTotals()).to_dict()
     json.dumps(answer, allow_nan=False)
-    assert answer["players_summary"][0]["payout_mean"] is None
+    assert answer["players_summary"][0]["payout"]["mean"] is None
     assert answer["players_summary"][0]["payout_median"] is None
 
 
 def test_progressive_games_pay_nothing() -> None:
     results = play(job("pagat+progressive", games=200))
-    assert all(row.payout_mean == 0 for row in results.players_summary)
+    assert all(row.payout.mean == 0 for row in results.players_summary)
 
 
 def test_a_notebook_shows_one_screen(results: Results) -> None:
@@ -572,7 +577,7 @@ def test_rows_add_up_to_what_the_batch_counts(tmp_path: Path) -> None:
     document = results.to_dict()
     for slot, row in enumerate(document["players_summary"]):
         where = [pl.col(f"slot_{seat}") == slot for seat in range(SEATS)]
-        for name, expected in [("payout", row["payout_mean"]), *row["parts"].items()]:
+        for name, expected in [("payout", row["payout"]["mean"]), *row["parts"].items()]:
             each = [pl.when(there).then(f"{name}_{seat}").otherwise(0).sum() for seat, there in enumerate(where)]
             assert frame.select(pl.sum_horizontal(each)).item() / 2_000 == pytest.approx(expected)
         asked = [(there & pl.col(f"asked_{seat}")).sum() for seat, there in enumerate(where)]
@@ -809,8 +814,8 @@ class Twin:
             "count_sum": result["counts"][seat],
             "sapaws": kinds["sapaw"] + sum("onto" in event for event in takes),
         } | {f"part_{part}": cents(result["parts"][part][seat]) for part in PARTS}
-        for name, value in counted.items():
-            cell[tally.F[name]] += value
+        for name, number in counted.items():
+            cell[tally.F[name]] += number
 
     def _second(self, result: Record, seat: int, other: int) -> int:
         mine, others = ((result["payout"][each], -result["counts"][each]) for each in (seat, other))

@@ -49,8 +49,8 @@ def test_shares_are_those_of_a_simulation() -> None:
     row = play(job(players="greedy,greedy,hunter", games=2001)).players_summary
     share = counted(what).share({"burned_2": 1})
     hunter = next(each for each in row if each.player == "hunter")
-    assert float(share.estimate) == hunter.sunog_rate
-    assert [float(share.low), float(share.high)] == pytest.approx(hunter.sunog_ci95)
+    assert float(share.estimate) == hunter.sunog.mean
+    assert [float(share.low), float(share.high)] == pytest.approx(hunter.sunog.ci95)
 
 
 def test_incidence_is_aalen_johansen() -> None:

@@ -199,8 +199,8 @@ def scores_of(seats: list[list[int]], first: int, rounds: int, rules: str = "pag
 def test_a_table_plays_the_match_of_a_batch_with_fixed_seats() -> None:
     scores = scores_of([[0, 1, 2]], 0, 12)
     results = play_batch(batch(players="greedy,caller,random", games=12, match_games=12, fixed_seats=True))
-    paid = [round(100 * (row.payout_mean or 0) * row.games) for row in results.players_summary]
-    won = [round((row.win_rate or 0) * row.games) for row in results.players_summary]
+    paid = [round(100 * (row.payout.mean or 0) * row.games) for row in results.players_summary]
+    won = [round((row.wins.mean or 0) * row.games) for row in results.players_summary]
     assert scores[0].tolist() == [list(each) for each in zip(paid, won, strict=True)]
 
 

@@ -30,13 +30,13 @@ def test_means_are_those_of_a_simulation() -> None:
     other = play(job("online", "greedy,greedy,hunter", games=1200, match_games=20))
     for row in other.players_summary:
         payout = estimates.payout(row.player)
-        assert float(payout.estimate) == pytest.approx(row.payout_mean)
-        assert (float(payout.low), float(payout.high)) == pytest.approx(row.payout_ci95)
+        assert float(payout.estimate) == pytest.approx(row.payout.mean)
+        assert (float(payout.low), float(payout.high)) == pytest.approx(row.payout.ci95)
         assert estimates.payout_sd(row.player) == pytest.approx(row.payout_sd)
     house = estimates.house()
     assert other.house is not None
-    assert float(house.estimate) == pytest.approx(other.house.income_mean)
-    assert (float(house.low), float(house.high)) == pytest.approx(other.house.income_ci95)
+    assert float(house.estimate) == pytest.approx(other.house.income.mean)
+    assert (float(house.low), float(house.high)) == pytest.approx(other.house.income.ci95)
     paid = sum(float(estimates.fees(label).estimate) * len(slots) for label, slots in estimates.slots.items())
     assert paid == pytest.approx(float(house.estimate))
 

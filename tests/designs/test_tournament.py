@@ -229,7 +229,7 @@ def test_intervals_cover_on_a_null_field() -> None:
 def test_a_run_without_deals_says_so() -> None:
     run = played(deals=1)
     assert not TournamentEstimates(TournamentRun(run.field, run.sums)).difference(0, 1).defined
-    assert compared(games=1).to_dict()["ranking"][0]["payout_ci95"] is None
+    assert compared(games=1).to_dict()["ranking"][0]["payout"]["ci95"] is None
 
 
 def test_the_house_gets_what_all_bots_lose() -> None:

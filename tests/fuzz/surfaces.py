@@ -207,7 +207,8 @@ def _long_numbers() -> Iterator[None]:
 @functools.cache
 def sound_records() -> tuple[dict[str, Any], ...]:
     """Records of a few games, of several kinds of rules."""
-    from tongits_sim.records.write import play_job_records, write_records
+    from tongits_sim.any_game.record_file import write_records
+    from tongits_sim.records.write import play_job_records
 
     documents = []
     for rules, matches in (("pagat", 1), ("pagat+joker", 1), ("sjs", 3), ("pagat+progressive", 20)):

@@ -9,7 +9,8 @@ from math import comb
 import numpy as np
 import pytest
 
-from mahjong_sim.selfcheck import LIMIT, Row, holds, rows_of, run
+from mahjong_sim.selfcheck import holds, rows_of, run
+from tongits_sim.any_game.deal_checks import LIMIT, Row
 from tongits_sim.errors import TongitsError
 
 

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from tests.playing import BAD_BOTS, command, job
+from tongits_sim.any_game.record_file import StoppedGame
 from tongits_sim.any_game.record_form import RecordError
 from tongits_sim.records.read import verified_records
 from tongits_sim.records.stopped import is_stopped, playback_of_stopped, read_stopped, stopped_record
-from tongits_sim.records.write import StoppedGame, play_job_records
+from tongits_sim.records.write import play_job_records
 
 
 @pytest.fixture(scope="module")

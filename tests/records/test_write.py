@@ -10,12 +10,13 @@ import pytest
 
 from strategies import load_players
 from tests.referee import check_file
+from tongits_sim.any_game.record_file import write_records
 from tongits_sim.any_game.record_form import units
 from tongits_sim.designs.batch.simulate import simulate
 from tongits_sim.designs.batch.tally import T_ENDINGS, F
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.state import ENDINGS, PARTS
-from tongits_sim.records.write import play_records, rules_sheet, write_records
+from tongits_sim.records.write import play_records, rules_sheet
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.faults import BotFault
 

@@ -26,7 +26,7 @@ def test_without_thoughts_it_is_learned() -> None:
         play(job("pagat", f"mine={name},caller,hunter", games=60)).players_summary
         for name in (f"best({never})", "learned")
     )
-    assert [row.payout_mean for row in mine] == [row.payout_mean for row in its]
+    assert [row.payout.mean for row in mine] == [row.payout.mean for row in its]
 
 
 def test_it_plays_the_same_on_any_number_of_workers() -> None:
@@ -39,4 +39,4 @@ def test_its_thoughts_change_what_it_does() -> None:
     think, never = (
         play(job("pagat", f"mine=best(worlds={worlds}),greedy,greedy", games=60)).players_summary for worlds in (16, 1)
     )
-    assert [row.payout_mean for row in think] != [row.payout_mean for row in never]
+    assert [row.payout.mean for row in think] != [row.payout.mean for row in never]

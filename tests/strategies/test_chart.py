@@ -119,7 +119,7 @@ def test_the_same_calls_as_chart(chart: Path) -> None:
     """greedy with a table is the chart bot with that table: the games are the same."""
     shown = json.dumps(str(chart))
     one, other, plain = (
-        play(job(players=f"{name},bluffer,caller")).to_dict()["players_summary"][0]["payout_mean"]
+        play(job(players=f"{name},bluffer,caller")).to_dict()["players_summary"][0]["payout"]["mean"]
         for name in (f"greedy(file={shown})", f"chart(file={shown})", "greedy")
     )
     assert one == other != plain

@@ -62,7 +62,7 @@ def test_laying_and_blocking_are_the_profiles_only_where_it_says_so(tmp_path: Pa
         player = load_player(f"expert(file={path})")
         assert player.strategy.hooks.sapaw is load_player("expert").strategy.hooks.sapaw
         rates.append(play(job(players=f"{player.spec},greedy,greedy", games=600)).to_dict()["players_summary"][0])
-    assert rates[0]["sunog_rate"] > 2 * rates[1]["sunog_rate"]
+    assert rates[0]["sunog"]["mean"] > 2 * rates[1]["sunog"]["mean"]
 
 
 def test_a_profile_in_memory_stays_in_this_process() -> None:

@@ -34,7 +34,7 @@ def test_without_thoughts_it_is_its_field() -> None:
             play(job("pagat", f"mine={name},caller,hunter", games=40)).players_summary
             for name in (f"rollout(field={number}, {never})", bot.name)
         )
-        assert [row.payout_mean for row in mine] == [row.payout_mean for row in its], bot.name
+        assert [row.payout.mean for row in mine] == [row.payout.mean for row in its], bot.name
         assert len(mine) == 3
 
 

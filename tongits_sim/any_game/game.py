@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol, cast
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from tongits_sim.any_game.house_rules import HouseRules
-from tongits_sim.any_game.knob import Knob
-from tongits_sim.any_game.player_form import PlayerForm
-from tongits_sim.any_game.rule_words import Change, Line
+if TYPE_CHECKING:
+    from tongits_sim.any_game.house_rules import HouseRules
+    from tongits_sim.any_game.knob import Knob, Value
+    from tongits_sim.any_game.player_form import PlayerForm
+    from tongits_sim.any_game.rule_words import Change, Line
+    from tongits_sim.any_game.rulebook import Rulebook
 
 
 class RulesRoom(Protocol):
@@ -27,12 +29,34 @@ class RulesRoom(Protocol):
         """Names of all presets."""
         ...
 
+    def overlay_names(self) -> Sequence[str]:
+        """Names of all overlays, which change a preset; none in most games."""
+        ...
+
+    def preset_title(self, name: str) -> str:
+        """The title of a preset or an overlay."""
+        ...
+
+    def preset_summary(self, name: str) -> str:
+        """A preset or an overlay in a sentence or two."""
+        ...
+
     def describe(self, rules: HouseRules) -> list[Line]:
         """Every house rule in words."""
         ...
 
     def diff(self, one: HouseRules, other: HouseRules) -> list[Change]:
         """Where two rule sets differ."""
+        ...
+
+
+class RulebookRoom(Protocol):
+    """The rules of a game in prose: a module."""
+
+    BOOK: Rulebook
+
+    def presets(self) -> dict[str, dict[str, Value]]:
+        """The knobs of every preset."""
         ...
 
 
@@ -51,7 +75,7 @@ class BotsRoom(Protocol):
         """The player that a spec describes; a bot file is executed. Raises TongitsError."""
         ...
 
-    def load_players(self, text: str, count: int | None = None) -> Sequence[PlayerForm]:
+    def load_players(self, specs: str, count: int | None = ...) -> Sequence[PlayerForm]:
         """The players of a list of specs, `count` of them (None: any number). Raises TongitsError."""
         ...
 
@@ -65,7 +89,7 @@ def game_of(command: str) -> Game:
     return _GAMES[command.rpartition(" ")[0]]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """A game.
 
@@ -77,6 +101,7 @@ class Game:
         usual_rules: the preset that is played unless another is named.
         usual_players: specs of the players that sit at a table unless others are named, separated by commas.
         rooms: the module of each of its parts, by name; it is imported when it is first asked for.
+        words: what the help of commands calls its things, and takes as examples of them.
     """
 
     name: str
@@ -86,6 +111,7 @@ class Game:
     usual_rules: str
     usual_players: str
     rooms: Mapping[str, str]
+    words: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         _GAMES[self.key("").strip()] = self
@@ -105,9 +131,23 @@ class Game:
     @property
     def rules(self) -> RulesRoom:
         """Its house rules."""
-        return cast(RulesRoom, self.room("rules"))
+        return cast("RulesRoom", self.room("rules"))
+
+    @property
+    def rulebook(self) -> RulebookRoom:
+        """Its rules in prose."""
+        return cast("RulebookRoom", self.room("rulebook"))
+
+    @property
+    def seats_in_words(self) -> str:
+        """How many players sit at a table, in a word.
+
+        >>> Game("cuajo", "Cuajo", "tongits cuajo", 4, "usual", "a,a,a,a", {}).seats_in_words
+        'four'
+        """
+        return ("two", "three", "four", "five", "six")[self.seats - 2]
 
     @property
     def bots(self) -> BotsRoom:
         """Its bots."""
-        return cast(BotsRoom, self.room("bots"))
+        return cast("BotsRoom", self.room("bots"))

@@ -6,10 +6,11 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import Any, overload
 
+from tongits_sim.any_game.record_file import write_records
 from tongits_sim.any_game.record_form import Record
 from tongits_sim.designs.batch.job import Job, match_length
 from tongits_sim.players import as_players
-from tongits_sim.records.write import play_job_records, write_records
+from tongits_sim.records.write import play_job_records
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.notebook import Displayable, View
 from tongits_sim.run.sizes import whole

@@ -86,6 +86,13 @@ class Estimate(Answer):
     mean: float | None
     ci95: Limits | None = None
 
+    @classmethod
+    def of(cls, interval: Sequence[Any]) -> Estimate:
+        """An interval (`stats.Interval`: estimate, low, high) as an answer holds it: None for what is not finite."""
+        mean, low, high = map(float, interval[:3])
+        limits = (low, high) if math.isfinite(low) and math.isfinite(high) else None
+        return Estimate(mean if math.isfinite(mean) else None, limits)
+
     @property
     def half_width(self) -> float | None:
         """Half the width of the interval."""

@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from mahjong_sim.designs.batch.totals import BatchTotals
 
 
+def match_length(_rules: RuleSet, match_games: int | None) -> int:
+    """Games of a match, by default 1."""
+    return match_games or 1
+
+
 @dataclass(frozen=True)
 class Job(BatchForm, MahjongWork):
     """A batch of games between four players.

@@ -56,6 +56,7 @@ from tests.analyses.answers.examples import AVERAGES
 from tests.analyses.answers.examples import choice as rollouts_choice
 from tests.asking import TOY
 from tests.designs.tournament.fields import compared, example
+from tests.leaves import leaves
 from tests.playing import ROOT, job, play
 from tongits_sim.designs.batch.answer import BatchAnswer
 from tongits_sim.run.answers import UNKNOWN, Answer, AnswerError, Estimate, flat
@@ -363,12 +364,12 @@ def test_an_answer_of_the_first_version_is_read_its_games_as_deals() -> None:
     assert (answer.deals, answer.deals_asked) == (document["games"], document["games_asked"]) == (120, 120)
     assert answer.confirm is not None
     assert answer.confirm.deals == document["confirm"]["games"]
-    again = json.loads(json.dumps(answer.to_dict()))
-    for one in (document, document["confirm"]):
-        one["deals"] = one.pop("games")
-    document["deals_asked"] = document.pop("games_asked")
-    document["bots"] = [bot | {"spec": ""} for bot in document["bots"]]
-    assert again == document
+    assert leaves(answer.to_dict()) == sorted([*leaves(document), *leaves([""] * len(document["bots"]))])
+    for row, older in zip(answer.ranking, document["ranking"], strict=True):
+        assert row.payout == Estimate(older["payout_mean"], tuple(older["payout_ci95"]))
+        assert row.calls == Estimate(older["call_rate"], tuple(older["call_ci95"]))
+    for pair, older in zip(answer.pairs, document["pairs"], strict=True):
+        assert pair.diff == Estimate(older["diff"], tuple(older["ci95"]))
 
 
 @pytest.mark.parametrize(
@@ -387,12 +388,12 @@ def test_a_damaged_answer_is_refused_with_the_place(changed: dict[str, Any], mes
     [("better", "better", "better"), ("better", "inconclusive", "inconclusive"), ("better", "worse", "inconclusive")],
 )
 def test_a_verdict_stands_only_if_both_seeds_say_it(first: Verdict, second: Verdict, expected: Verdict) -> None:
-    row = PairRow("caller", "greedy", 1.0, (0.5, 1.5), 0.01, first, None)
+    row = PairRow("caller", "greedy", Estimate(1.0, (0.5, 1.5)), 0.01, first, None)
     turned = second == "worse"
     other = (
-        replace(row, a="greedy", b="caller", diff=0.5, verdict="better")
+        replace(row, a="greedy", b="caller", diff=Estimate(0.5), verdict="better")
         if turned
-        else replace(row, diff=0.5, verdict=second)
+        else replace(row, diff=Estimate(0.5), verdict=second)
     )
     plain = replace(example(), ranking=(), confirm=None)
     confirmed = replace(plain, pairs=(row,)).confirmed(replace(plain, pairs=(other,)))

@@ -368,29 +368,29 @@ def test_the_largest_effect_is_not_exaggerated_by_the_choice() -> None:
 
 def test_the_best_is_first_and_differences_are_to_it() -> None:
     rows = compared("greedy,caller,hunter,miser", 100, baseline="miser").answer.ranking
-    means = [row.payout_mean for row in rows]
+    means = [value(row.payout) for row in rows]
     assert means == sorted(means, reverse=True)
     assert [row.rank for row in rows] == [1, 2, 3, 4]
     for row in rows:
-        assert row.diff_to_best == pytest.approx(row.payout_mean - means[0])
+        assert row.diff_to_best.mean == pytest.approx(value(row.payout) - means[0])
         assert (row.verdict_vs_baseline is None) == (row.player == "miser")
-    assert rows[0].diff_to_best_ci95 == (0.0, 0.0)
-    assert sum(sure(row.win_rate) for row in rows) * 3 / 4 == pytest.approx(1)
+    assert rows[0].diff_to_best.ci95 == (0.0, 0.0)
+    assert sum(sure(row.wins.mean) for row in rows) * 3 / 4 == pytest.approx(1)
 
 
 def test_channels_add_up_to_the_payout() -> None:
     document = example()
     for row in document.ranking:
-        mine = [each.units for each in document.channels if each.player == row.player]
-        assert sum(mine) == pytest.approx(row.payout_mean)
+        mine = [value(each.units) for each in document.channels if each.player == row.player]
+        assert sum(mine) == pytest.approx(row.payout.mean)
 
 
 def test_the_first_of_a_pair_is_the_better_one() -> None:
     for row in example().pairs:
-        assert row.diff >= 0
+        assert value(row.diff) >= 0
         assert row.verdict in ("better", "inconclusive")
-        low, high = sure(row.ci95)
-        assert low <= row.diff <= high
+        low, high = sure(row.diff.ci95)
+        assert low <= value(row.diff) <= high
 
 
 def test_alpha_rank_needs_all_tables() -> None:
@@ -405,7 +405,7 @@ def test_histograms_hold_every_game() -> None:
     for each in document.payouts:
         mean[each.player] += each.payout * each.games
     for row in document.ranking:
-        assert mean[row.player] / row.games == pytest.approx(row.payout_mean)
+        assert mean[row.player] / row.games == pytest.approx(row.payout.mean)
 
 
 # ---- Verdicts: by sign where it is resolved, a mix where both actions are surely worth the same; bluffs ----------

@@ -76,8 +76,8 @@ def test_numbers_are_those_of_a_simulation() -> None:
     answer = document("sjs")
     other = play(job("sjs", "greedy,greedy,greedy", 3000, match_games=20)).to_dict()
     row = answer.variants[0]
-    assert row.dealer.mean == pytest.approx(other["dealer_summary"]["payout_mean"])
-    assert row.dealer.ci95 == pytest.approx(tuple(other["dealer_summary"]["payout_ci95"]))
+    assert row.dealer.mean == pytest.approx(other["dealer_summary"]["payout"]["mean"])
+    assert row.dealer.ci95 == pytest.approx(tuple(other["dealer_summary"]["payout"]["ci95"]))
     assert row.payout_sd == pytest.approx(other["players_summary"][0]["payout_sd"])
     assert {each.ending: each.share.mean for each in answer.endings} == pytest.approx(other["endings"])
 

@@ -18,7 +18,7 @@ from mahjong_sim.bots.danger import danger, passed_lately, safest_discard, threa
 from mahjong_sim.bots.expert import safest
 from mahjong_sim.bots.greedy import GREEDY
 from mahjong_sim.bots.hooks import always, isolation, never
-from mahjong_sim.bots.registry import bot_names, load_player, load_players, strategy_of
+from mahjong_sim.bots.registry import load_player, load_players, names, strategy
 from mahjong_sim.bots.risk import risk
 from mahjong_sim.bots.risk_numbers import BY_TURN, SEEN, THROWN, TILES
 from mahjong_sim.bots.straight import beside, straight_suit
@@ -450,10 +450,10 @@ SHY = Strategy("shy", "Takes no discard.", Hooks(GREEDY.hooks.win, never, never,
 """
 
 
-@pytest.mark.parametrize("name", bot_names())
+@pytest.mark.parametrize("name", names())
 def test_every_bot_is_called_by_its_name(name: str) -> None:
-    assert strategy_of(name).name == name
-    assert strategy_of(name).summary.endswith(".")
+    assert strategy(name).name == name
+    assert strategy(name).summary.endswith(".")
     assert load_player(name).spec == name
 
 

@@ -11,15 +11,11 @@ import pytest
 
 import reports.commands.progress
 from analyses.registry import built_in, in_order
-from mahjong_sim import selfcheck
-from mahjong_sim.bots.registry import bot_names
 from mahjong_sim.commands.batch_text import asked
 from mahjong_sim.commands.mahjong import COMMANDS, mahjong
 from mahjong_sim.commands.options import chosen_rules
 from mahjong_sim.designs.batch.simulate import simulate
 from mahjong_sim.mahjong import MAHJONG
-from mahjong_sim.rules import KNOBS, PRESETS
-from mahjong_sim.selfcheck import Row
 from tests.playing import command
 from tongits_sim.errors import TongitsError
 
@@ -195,7 +191,7 @@ def test_every_listed_command_is_there_and_says_its_line() -> None:
     for name, line in COMMANDS.items():
         entry = mahjong.commands[name]
         assert entry.name == name
-        assert (entry.help or "").split("\n")[0] == line
+        assert (entry.short_help or (entry.help or "").split("\n")[0]) == line
 
 
 def test_the_group_explains_itself() -> None:
@@ -232,30 +228,6 @@ def test_wrong_options_are_sentences(words: tuple[str, ...], message: str) -> No
     code, _, err = command("mahjong", "simulate", *words)
     assert code == 2
     assert message in err
-
-
-# ---- `tongits mahjong records` -----------------------------------------------------------------------------------
-
-PLAYED = ("mahjong", "records", "--players", "random,greedy,random,random", "--games", "2", "--seed", "7")
-
-
-def test_games_are_written_one_a_line(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    code, out, err = command(*PLAYED, "-o", str(path))
-    assert code == 0, err
-    assert "Wrote 2 games" in out
-    lines = path.read_text(encoding="utf-8").splitlines()
-    assert [json.loads(line)["match"] for line in lines] == [0, 1]
-    code, out, _ = command(*PLAYED)
-    assert out.splitlines() == lines
-    code, out, _ = command(*PLAYED, "-o", "-")
-    assert out.splitlines() == lines
-
-
-def test_a_file_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
-    code, _, err = command(*PLAYED, "-o", str(tmp_path / "nowhere" / "games.jsonl"))
-    assert code != 0
-    assert err == f"Error: cannot write {tmp_path / 'nowhere' / 'games.jsonl'}: No such file or directory\n"
 
 
 # ---- `tongits mahjong replay` ------------------------------------------------------------------------------------
@@ -361,68 +333,6 @@ def test_report_errors_are_a_sentence(tmp_path: Path) -> None:
     assert "four players are needed, not 1" in err
 
 
-# ---- `tongits mahjong rules` -------------------------------------------------------------------------------------
-
-
-def test_presets_are_listed() -> None:
-    code, out, err = command("mahjong", "rules", "list", "--format", "json")
-    assert code == 0, err
-    assert [row["rules"] for row in json.loads(out)] == list(PRESETS)
-    assert command("mahjong", "rules")[0] == 0
-
-
-def test_every_rule_is_explained() -> None:
-    code, out, _ = command("mahjong", "rules", "show", "manila", "--set", "pay.bunot=3", "--format", "json")
-    rows = json.loads(out)
-    assert code == 0
-    assert [row["knob"] for row in rows] == list(KNOBS)
-    assert {row["knob"]: row["value"] for row in rows}["pay.bunot"] == "3"
-
-
-def test_differences_are_shown() -> None:
-    code, out, _ = command("mahjong", "rules", "diff", "visayan", "visayan_doubles", "--format", "json")
-    assert [row["knob"] for row in json.loads(out)] == ["doubles.play"]
-    assert "are the same rules" in command("mahjong", "rules", "diff", "visayan", "visayan")[1]
-    assert code == 0
-
-
-def test_a_rule_is_explained_with_its_knobs() -> None:
-    code, out, _ = command("mahjong", "rules", "explain", "V9", "--set", "win.equal_pairs=false", "--format", "json")
-    answer = json.loads(out)
-    assert (code, answer["rule"], "siete pares" in answer["text"].lower()) == (0, "V9", True)
-    assert {row["knob"]: row["value"] for row in answer["knobs"]}["win.equal_pairs"] == "false"
-    code, _, err = command("mahjong", "rules", "explain", "V13")
-    assert (code, "V1 to V12" in err) == (2, True)
-
-
-def test_knobs_are_listed_and_explained() -> None:
-    rows = json.loads(command("mahjong", "rules", "knobs", "--format", "json")[1])
-    assert [row["knob"] for row in rows] == list(KNOBS)
-    values = {row["knob"]: row["values"] for row in rows}
-    assert values["jai_alai.markers"] == "a whole number from 1 to 100"
-    rows = json.loads(command("mahjong", "rules", "knobs", "joker.play", "--format", "json")[1])
-    assert {row["value"]: row["presets"] for row in rows}["true"] == "visayan_jokers"
-
-
-# ---- `tongits mahjong selfcheck` ---------------------------------------------------------------------------------
-
-
-def test_it_passes() -> None:
-    code, out, err = command("mahjong", "selfcheck", "--deals", "20k")
-    assert code == 0, err
-    assert "20,000 deals, seed 1." in out
-    code, out, _ = command("mahjong", "selfcheck", "--deals", "20k", "--format", "json")
-    assert all(row["passed"] for row in json.loads(out)["checks"])
-
-
-def test_a_check_that_fails_ends_with_1(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(selfcheck, "run", lambda deals, seed: [Row("P(x)", 0.5, 0.6, 9.0)])
-    code, out, err = command("mahjong", "selfcheck", "--deals", "1000")
-    assert code == 1
-    assert "FAILED" in out
-    assert "1 of 1 checks failed: P(x)" in err
-
-
 # ---- `tongits mahjong simulate` ----------------------------------------------------------------------------------
 
 SIMULATE_PLAYED = ("mahjong", "simulate", "--players", "random,greedy,random,random", "--games", "60")
@@ -449,24 +359,6 @@ def test_rules_and_settings_are_named(tmp_path: Path) -> None:
     )
     assert code == 0, err
     assert "rules manila with pay.discarder=1 · seed 1 · fixed seats" in out
-
-
-# ---- `tongits mahjong strategies` --------------------------------------------------------------------------------
-
-
-def test_bots_are_listed() -> None:
-    code, out, err = command("mahjong", "strategies", "list", "--format", "json")
-    assert code == 0, err
-    assert [row["strategy"] for row in json.loads(out)] == list(bot_names())
-    assert command("mahjong", "strategies")[0] == 0
-
-
-def test_a_bot_and_its_parameters_are_explained() -> None:
-    code, out, _ = command("mahjong", "strategies", "show", "defender(fold_at=3)")
-    assert code == 0
-    assert out.startswith("defender(fold_at=3): ")
-    assert "threat_melds" in out
-    assert "It has no parameters." in command("mahjong", "strategies", "show", "greedy")[1]
 
 
 # ---- `tongits mahjong tune` --------------------------------------------------------------------------------------

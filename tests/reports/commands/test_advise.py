@@ -15,7 +15,7 @@ from reports.commands.advise import _FACTS, _asked, _Live
 from tests.analyses.answers.test_answers import answer
 from tests.playing import command
 from tests.positions.games import games
-from tongits_sim.records.write import write_records
+from tongits_sim.any_game.record_file import write_records
 
 HAND = ("--hand", "3h 4h 5h 9c 9d Ks 2c 8d Jd Js", "--table", "right: 7s 8s 9s; me: Qc Qd Qh", "--sizes", "9,12")
 FEW = ("--discards", "Qs 4c", "--worlds", "256", "--against", "greedy", "--workers", "1")

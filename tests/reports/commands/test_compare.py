@@ -74,8 +74,8 @@ def test_a_file_of_own_bots_is_a_tournament_with_ratings(tmp_path: Path) -> None
     assert code == 0
     rows = json.loads(out)["ranking"]
     assert {row["player"] for row in rows} == {"mine", "quiet", "greedy", "caller"}
-    assert sum(row["rating"] for row in rows) / 4 == pytest.approx(1500)
-    assert all(row["rating_ci95"][0] < row["rating"] < row["rating_ci95"][1] for row in rows)
+    assert sum(row["rating"]["mean"] for row in rows) / 4 == pytest.approx(1500)
+    assert all(low < row["rating"]["mean"] < high for row in rows for low, high in [row["rating"]["ci95"]])
     assert "Rating: from games won" in page.read_text(encoding="utf-8")
 
 

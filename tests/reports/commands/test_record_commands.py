@@ -9,8 +9,9 @@ import pytest
 
 from tests.analyses.answers.test_answers import choice
 from tests.analyses.answers.test_answers import review_answer as answer
-from tests.playing import BAD_BOTS, command
+from tests.playing import BAD_BOTS, EVERY_GAME, command, of
 from tests.reports.commands.test_play import Terminal
+from tongits_sim.any_game.game import Game
 
 # ---- `tongits replay --explain`: a move of a record, or the fault of a stopped one -------------------------------
 
@@ -80,24 +81,39 @@ def test_earlier_games_of_the_match_are_remembered(tmp_path: Path) -> None:
 # ---- `tongits records`: the games that simulate plays, one JSON object per line ----------------------------------
 
 
-def test_writes_to_standard_output() -> None:
-    code, out, err = command("records", "--games", "3", "--seed", "7")
+@EVERY_GAME
+def test_writes_to_standard_output(game: Game) -> None:
+    code, out, err = of(game, "records", "--games", "3", "--seed", "7")
     assert (code, err) == (0, "")
     records = [json.loads(line) for line in out.splitlines()]
-    assert [record["seed"] for record in records] == [7, 7, 7]
+    assert [(record["seed"], record["match"]) for record in records] == [(7, 0), (7, 1), (7, 2)]
+    assert of(game, "records", "--games", "3", "--seed", "7", "-o", "-")[1] == out
 
 
-def test_writes_a_file_and_says_so(tmp_path: Path) -> None:
+@EVERY_GAME
+def test_players_have_short_names(game: Game) -> None:
+    others = ",greedy" * (game.seats - 1)
+    code, out, err = of(game, "records", "--games", "1", "--players", f"bold{others}", "--as", "bold=greedy")
+    assert (code, err) == (0, "")
+    assert sorted(json.loads(out)["players"]) == sorted(["bold", *["greedy"] * (game.seats - 1)])
+
+
+@EVERY_GAME
+def test_writes_a_file_and_says_so(game: Game, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    code, out, _ = command("records", "--games", "2", "-o", str(file))
+    code, out, _ = of(game, "records", "--games", "2", "-o", str(file))
     assert (code, out) == (0, f"Wrote 2 games to {file}.\n")
     assert file.read_text().count("\n") == 2
-    assert command("records", "--games", "1", "-o", str(file))[1] == f"Wrote 1 game to {file}.\n"
+    assert of(game, "records", "--games", "1", "-o", str(file))[1] == f"Wrote 1 game to {file}.\n"
+    nowhere = tmp_path / "nowhere" / "games.jsonl"
+    code, _, err = of(game, "records", "--games", "1", "-o", str(nowhere))
+    assert (code, err) == (2, f"Error: cannot write {nowhere}: No such file or directory\n")
 
 
-def test_the_first_match_is_chosen() -> None:
-    all_of_them = command("records", "--games", "3")[1].splitlines()
-    assert command("records", "--games", "1", "--first-match", "2")[1].splitlines() == all_of_them[2:]
+@EVERY_GAME
+def test_the_first_match_is_chosen(game: Game) -> None:
+    all_of_them = of(game, "records", "--games", "3")[1].splitlines()
+    assert of(game, "records", "--games", "1", "--first-match", "2")[1].splitlines() == all_of_them[2:]
 
 
 # ---- `tongits replay`: games as text, and the first that breaks a rule -------------------------------------------

@@ -10,7 +10,7 @@ import pytest
 from reports.commands.review import _look
 from tests.playing import command
 from tests.positions.games import games
-from tongits_sim.records.write import write_records
+from tongits_sim.any_game.record_file import write_records
 
 
 def test_a_review_and_its_page(tmp_path: Path) -> None:

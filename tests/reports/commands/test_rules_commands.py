@@ -8,9 +8,9 @@ import click
 import pytest
 
 from cli import main
+from mahjong_sim.mahjong import MAHJONG
 from reports.commands.candidates import (
     FILE,
-    WORDS,
     Word,
     knob,
     language,
@@ -20,74 +20,89 @@ from reports.commands.candidates import (
     rules,
     setting,
     tournament,
+    words_of,
 )
 from reports.commands.reference import contexts
 from reports.text.listing import knob_row, value_rows
-from strategies import names, strategy
-from tests.playing import command
+from tests.playing import EVERY_GAME, GAMES, command, of
+from tongits_sim.any_game.game import Game
 from tongits_sim.rules import KNOBS, load, overlay_names, preset_names
 from tongits_sim.rules.rulebook import BOOK, presets
+from tongits_sim.tongits import TONGITS
 
 # ---- What a word may become --------------------------------------------------------------------------------------
 
+ANY_KNOB = {"tongits": "ecoins", "mahjong": "visayan"}
+"""Rules under which a knob may have any of its values."""
+MORE = {"tiles.honours": ["first.beauty=false", "first.news=false"]}
+"""Changes without which a knob may not have all of its values."""
 NOTHING_KNOWN = {
     "NAME",
     *("ADDRESS", "AMOUNT", "CARDS", "DIR", "FIELD", "GAIN", "H", "LIST", "MELDS", "METRIC"),
     *("R,L", "SEAT", "SEATS", "SEATS=BOT", "[RUN...]"),
-    *("FILE.parquet", "KNOB=VALUE [...]", "PROFILE", "SECONDS", "PARAMETER=V,V,...", "[BOT]"),
+    *("FILE.parquet", "KNOB=VALUE [...]", "PROFILE", "SECONDS", "PARAMETER=V,V,..."),
 }
 
 """Metavars whose values are free, or paths that click completes."""
 
 
 def test_presets_and_overlays() -> None:
-    assert rules("") == list(preset_names())
-    assert rules("pag") == ["pagat", "pagat_reduced"]
-    assert rules("pagat+") == [f"pagat+{name}" for name in overlay_names()]
-    assert rules("sjs+joker+") == ["sjs+joker+progressive"]
-    assert rules("kitchen.t") == [FILE]
+    assert rules(TONGITS, "") == list(preset_names())
+    assert rules(TONGITS, "pag") == ["pagat", "pagat_reduced"]
+    assert rules(TONGITS, "pagat+") == [f"pagat+{name}" for name in overlay_names()]
+    assert rules(TONGITS, "sjs+joker+") == ["sjs+joker+progressive"]
+    assert rules(TONGITS, "kitchen.t") == [FILE]
 
 
 def test_knobs_and_their_values() -> None:
-    assert {each.partition("=")[0] for each in setting("")} == set(KNOBS)
-    assert setting("call.ti") == ["call.timing=start", "call.timing=end"]
-    assert setting("call.timing=e") == ["call.timing=end"]
-    assert setting("pay.fold=") == ["pay.fold=1", "pay.fold=0.2"]
-    assert setting("nothing.at=") == setting("nothing") == []
-    assert knob("cal") == ["call"]
-    assert "call.timing" in knob("call.")
+    assert {each.partition("=")[0] for each in setting(TONGITS, "")} == set(KNOBS)
+    assert setting(TONGITS, "call.ti") == ["call.timing=start", "call.timing=end"]
+    assert setting(TONGITS, "call.timing=e") == ["call.timing=end"]
+    assert setting(TONGITS, "pay.fold=") == ["pay.fold=1", "pay.fold=0.2"]
+    assert setting(TONGITS, "nothing.at=") == setting(TONGITS, "nothing") == []
+    assert knob(TONGITS, "cal") == ["call"]
+    assert "call.timing" in knob(TONGITS, "call.")
 
 
-@pytest.mark.parametrize("name", KNOBS)
-def test_every_offered_value_is_taken(name: str) -> None:
-    offered = setting(f"{name}=")
+@pytest.mark.parametrize(("game", "name"), [(game, name) for game in GAMES for name in game.rules.KNOBS])
+def test_every_offered_value_is_taken(game: Game, name: str) -> None:
+    offered = setting(game, f"{name}=")
     assert offered
     for each in offered:
-        load("ecoins", [] if "zero_count" in each else [each])
+        more = MORE.get(name, [])
+        game.rules.load(ANY_KNOB[game.name], [] if "zero_count" in each else [*more, each])
 
 
 def test_bots_and_their_parameters() -> None:
-    assert player("gre") == ["greedy"]
-    assert player("greedy(")[:4:3] == ["greedy(call_at=30)", "greedy(challenge_at=24)"]
-    assert player("greedy(cal") == ["greedy(call_at=30)", "greedy(call_at=0)", "greedy(call_at=130)"]
-    assert player("greedy(call_at=3") == ["greedy(call_at=30)"]
-    assert player("greedy(call_at=5,") == [f"greedy(call_at=5,challenge_at={value})" for value in (24, 0, 130)]
-    assert player("bold=gre") == ["bold=greedy"]
-    assert player("nobody(") == []
-    assert player("mine.py") == [FILE]
+    assert player(TONGITS, "gre") == ["greedy"]
+    assert player(TONGITS, "greedy(")[:4:3] == ["greedy(call_at=30)", "greedy(challenge_at=24)"]
+    assert player(TONGITS, "greedy(cal") == ["greedy(call_at=30)", "greedy(call_at=0)", "greedy(call_at=130)"]
+    assert player(TONGITS, "greedy(call_at=3") == ["greedy(call_at=30)"]
+    assert player(TONGITS, "greedy(call_at=5,") == [f"greedy(call_at=5,challenge_at={value})" for value in (24, 0, 130)]
+    assert player(TONGITS, "bold=gre") == ["bold=greedy"]
+    assert player(TONGITS, "nobody(") == []
+    assert player(TONGITS, "mine.py") == [FILE]
+
+
+def test_words_of_another_game() -> None:
+    assert rules(MAHJONG, "") == list(MAHJONG.rules.preset_names())
+    assert setting(MAHJONG, "joker.play=") == ["joker.play=true", "joker.play=false"]
+    assert player(MAHJONG, "defender(fold_at=3,")[0].startswith("defender(fold_at=3,")
+    assert players(MAHJONG, "greedy,greedy,clo") == ["greedy,greedy,closed"]
+    assert rule(MAHJONG, "v12") == ["V12"]
 
 
 def test_lists_of_bots() -> None:
-    assert players("greedy,ca") == ["greedy,caller"]
+    assert players(TONGITS, "greedy,ca") == ["greedy,caller"]
     assert (
-        players("greedy(call_at=5,challenge_at=2),hunter(o")[0]
+        players(TONGITS, "greedy(call_at=5,challenge_at=2),hunter(o")[0]
         == "greedy(call_at=5,challenge_at=2),hunter(open_at_stock=5)"
     )
-    assert players("my.py") == [FILE]
+    assert players(TONGITS, "my.py") == [FILE]
 
 
 def test_rules_by_number_and_languages() -> None:
-    assert rule("r9") == [number for number in BOOK.rules if number.startswith("R9")]
+    assert rule(TONGITS, "r9") == [number for number in BOOK.rules if number.startswith("R9")]
     assert language("t") == ["tl"]
 
 
@@ -97,12 +112,7 @@ def test_formats_of_tournaments_and_files() -> None:
 
 
 def test_every_metavar_is_known_or_free() -> None:
-    params = [
-        param
-        for context in contexts(main, "tongits")
-        if "mahjong" not in context.command_path
-        for param in context.command.params
-    ]
+    params = [param for context in contexts(main, "tongits") for param in context.command.params]
     named = {
         str(param.metavar)
         for param in params
@@ -110,29 +120,36 @@ def test_every_metavar_is_known_or_free() -> None:
     }
     assert named - NOTHING_KNOWN == set()
     used = {param.type.name for param in params if isinstance(param.type, Word)}
-    assert used == set(WORDS)
+    assert used == {name for game in GAMES for name in words_of(game)}
 
 
-# ---- `tongits rules`: the lists, the sentences and the differences -----------------------------------------------
+# ---- `rules`: the lists, the sentences and the differences -------------------------------------------------------
 
 
-def test_lists_every_preset_and_overlay() -> None:
-    rows = json.loads(command("rules", "list", "--format", "json")[1])
-    assert [row["rules"] for row in rows] == [*preset_names(), *(f"+{name}" for name in overlay_names())]
-    assert command("rules")[1] == command("rules", "list")[1]
+@EVERY_GAME
+def test_lists_every_preset_and_overlay(game: Game) -> None:
+    rows = json.loads(of(game, "rules", "list", "--format", "json")[1])
+    overlays = [f"+{name}" for name in game.rules.overlay_names()]
+    assert [row["rules"] for row in rows] == [*game.rules.preset_names(), *overlays]
+    assert of(game, "rules")[1] == of(game, "rules", "list")[1]
 
 
-def test_explains_every_knob() -> None:
-    rows = json.loads(command("rules", "show", "pagat", "--format", "json")[1])
-    assert {row["knob"] for row in rows} == set(KNOBS)
+@EVERY_GAME
+def test_explains_every_knob(game: Game) -> None:
+    change = {"tongits": "pay.tongits=6", "mahjong": "pay.bunot=3"}[game.name]
+    rows = json.loads(of(game, "rules", "show", game.usual_rules, "--set", change, "--format", "json")[1])
+    assert [row["knob"] for row in rows] == list(game.rules.KNOBS)
+    assert change in [f"{row['knob']}={row['value']}" for row in rows]
 
 
-@pytest.mark.parametrize("other", ["pagat", "online"])
-def test_shows_differences(other: str) -> None:
-    code, out, _ = command("rules", "diff", "pagat", other)
-    assert code == 0
-    assert (out == "pagat and pagat are the same rules.\n") == (other == "pagat")
-    assert json.loads(command("rules", "diff", "pagat", "pagat", "--format", "json")[1]) == []
+@EVERY_GAME
+def test_shows_differences(game: Game) -> None:
+    names = (game.usual_rules, game.words["other rules"])
+    rows = json.loads(of(game, "rules", "diff", *names, "--format", "json")[1])
+    one, other = (game.rules.load(name).knobs() for name in names)
+    assert [row["knob"] for row in rows] == [name for name in one if one[name] != other[name]]
+    assert f"{names[0]} and {names[0]} are the same rules." in of(game, "rules", "diff", names[0], names[0])[1]
+    assert json.loads(of(game, "rules", "diff", names[0], names[0], "--format", "json")[1]) == []
 
 
 # ---- `tongits rules explain`: a rule by its number, with its knobs under some house rules ------------------------
@@ -167,27 +184,36 @@ def test_csv_holds_the_knobs() -> None:
     )
 
 
-def test_an_unknown_rule_is_refused_in_a_sentence() -> None:
-    code, _, err = command("rules", "explain", "R99")
-    assert (code, "R1 to R16" in err) == (2, True)
+@pytest.mark.parametrize(
+    ("game", "rule", "change", "numbers"),
+    [(TONGITS, "R9", "call.timing=end", "R1 to R16"), (MAHJONG, "V9", "win.equal_pairs=false", "V1 to V12")],
+)
+def test_a_changed_knob_is_explained_and_an_unknown_rule_refused(
+    game: Game, rule: str, change: str, numbers: str
+) -> None:
+    answer = json.loads(of(game, "rules", "explain", rule, "--set", change, "--format", "json")[1])
+    assert (answer["rule"], bool(answer["text"])) == (rule, True)
+    assert change in [f"{row['knob']}={row['value']}" for row in answer["knobs"]]
+    code, _, err = of(game, "rules", "explain", f"{rule[0]}99")
+    assert (code, numbers in err) == (2, True)
 
 
 # ---- `tongits rules knobs`: all knobs, a group of them, one in detail --------------------------------------------
 
 
-def test_every_knob_is_listed_with_its_values_and_default() -> None:
-    code, out, _ = command("rules", "knobs", "--format", "json")
-    rows = json.loads(out)
+@EVERY_GAME
+def test_every_knob_is_listed_with_its_values_and_default(game: Game) -> None:
+    code, out, _ = of(game, "rules", "knobs", "--format", "json")
+    rows, knobs = json.loads(out), game.rules.KNOBS
     assert code == 0
-    assert [row["knob"] for row in rows] == list(KNOBS)
+    assert [row["knob"] for row in rows] == list(knobs)
     for row in rows:
-        knob = KNOBS[row["knob"]]
+        knob = knobs[row["knob"]]
         assert knob.parse(row["default"]) == knob.default
         assert all(knob.text(value) in row["values"] for value in knob.allowed)
         assert row["title"] == knob.title
-    table = command("rules", "knobs")[1]
-    assert "call.timing" in table
-    assert "fees.winnings" in table
+    table = of(game, "rules", "knobs")[1]
+    assert all(name in table for name in (game.words["knob"], [*knobs][-1]))
 
 
 def test_a_group_is_listed_alone() -> None:
@@ -203,12 +229,12 @@ def test_one_knob_in_detail() -> None:
     assert [(row["value"], row["presets"]) for row in rows][1] == ("end", "sjs")
 
 
-@pytest.mark.parametrize("name", KNOBS)
-def test_values_have_sentences_and_every_preset_has_one(name: str) -> None:
-    rows = value_rows(KNOBS[name], presets())
+@pytest.mark.parametrize(("game", "name"), [(game, name) for game in GAMES for name in game.rules.KNOBS])
+def test_values_have_sentences_and_every_preset_has_one(game: Game, name: str) -> None:
+    rows = value_rows(game.rules.KNOBS[name], game.rulebook.presets())
     assert all(row["sentence"].endswith(".") and "{" not in row["sentence"] for row in rows)
     listed = [preset.split(" ")[0] for row in rows for preset in row["presets"].split(", ") if preset]
-    assert sorted(listed) == sorted(preset_names())
+    assert sorted(listed) == sorted(game.rules.preset_names())
 
 
 def test_a_number_is_explained_with_n() -> None:
@@ -227,6 +253,10 @@ def test_a_number_is_explained_with_n() -> None:
         ("simulate --set foo.bar=1", "'tongits rules knobs' lists all."),
         ("rules call.timing", "Did you mean 'tongits rules knobs call.timing'?"),
         ("rules stock_out", "Did you mean 'tongits rules knobs stock_out'?"),
+        ("mahjong rules knobs win.sevral", "Did you mean 'win.several'?"),
+        ("mahjong rules win.several", "Did you mean 'tongits mahjong rules knobs win.several'?"),
+        ("mahjong rules manila", "Did you mean 'tongits mahjong rules show manila'?"),
+        ("mahjong strategies closed", "Did you mean 'tongits mahjong strategies show closed'?"),
     ],
 )
 def test_what_is_unknown_is_answered_with_a_command_that_works(line: str, message: str) -> None:
@@ -241,20 +271,22 @@ def test_what_is_unknown_is_answered_with_a_command_that_works(line: str, messag
 # ---- `tongits strategies`: the bots and their parameters ---------------------------------------------------------
 
 
-def test_lists_every_bot() -> None:
-    rows = json.loads(command("strategies", "list", "--format", "json")[1])
-    assert [row["strategy"] for row in rows] == names()
-    assert command("strategies")[1] == command("strategies", "list")[1]
+@EVERY_GAME
+def test_lists_every_bot(game: Game) -> None:
+    rows = json.loads(of(game, "strategies", "list", "--format", "json")[1])
+    assert [row["strategy"] for row in rows] == list(game.bots.names())
+    assert of(game, "strategies")[1] == of(game, "strategies", "list")[1]
 
 
-@pytest.mark.parametrize("name", names())
-def test_explains_every_parameter(name: str) -> None:
-    code, out, _ = command("strategies", "show", name)
+@pytest.mark.parametrize(("game", "name"), [(game, name) for game in GAMES for name in game.bots.names()])
+def test_explains_every_parameter(game: Game, name: str) -> None:
+    code, out, _ = of(game, "strategies", "show", name)
+    params = game.bots.strategy(name).params
     assert code == 0
     assert out.startswith(f"{name}: ")
-    assert ("It has no parameters." in out) == (not strategy(name).params)
-    rows = json.loads(command("strategies", "show", name, "--format", "json")[1])
-    assert [row["param"] for row in rows] == [param.name for param in strategy(name).params]
+    assert ("It has no parameters." in out) == (not params)
+    rows = json.loads(of(game, "strategies", "show", name, "--format", "json")[1])
+    assert [row["param"] for row in rows] == [param.name for param in params]
 
 
 def test_shows_the_values_that_are_set() -> None:

@@ -1,4 +1,4 @@
-"""`tongits selfcheck`: its answer, and its exit code when a check fails."""
+"""`selfcheck`: its answer, its exit code when a check fails; with `--speed` it measures what it was asked for."""
 
 from __future__ import annotations
 
@@ -6,20 +6,38 @@ import json
 
 import pytest
 
-from tests.playing import command
-from tongits_sim import selfcheck
-from tongits_sim.selfcheck import Row
+from tests.playing import EVERY_GAME, of
+from tongits_sim.any_game.deal_checks import Row
+from tongits_sim.any_game.game import Game
 
 
-def test_answers() -> None:
-    code, out, _ = command("selfcheck", "--deals", "2000", "--format", "json")
+@EVERY_GAME
+def test_answers(game: Game) -> None:
+    code, out, _ = of(game, "selfcheck", "--deals", "2000", "--format", "json")
     answer = json.loads(out)
     assert (code, answer["deals"], all(row["passed"] for row in answer["checks"])) == (0, 2000, True)
+    assert f"tongits {answer['command']}" == f"{game.command} selfcheck"
 
 
-def test_a_failed_check_is_an_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
+@EVERY_GAME
+def test_a_failed_check_is_an_exit_code(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [Row("P(a set)", 0.4, 0.401, 1.5), Row("P(a run)", 0.3, 0.4, 7.25)]
-    monkeypatch.setattr(selfcheck, "run", lambda deals, seed: rows)
-    code, out, err = command("selfcheck", "--deals", "1000")
+    monkeypatch.setattr(game.room("selfcheck"), "run", lambda deals, seed: rows)
+    code, out, err = of(game, "selfcheck", "--deals", "1000")
     assert (code, err) == (1, "Error: 1 of 2 checks failed: P(a run)\n")
     assert "FAILED" in out
+
+
+@EVERY_GAME
+def test_measures_the_rules_that_are_named(game: Game) -> None:
+    names = (game.usual_rules, game.words["other rules"])
+    options = ("--games", "1000", "--repeat", "1", *(word for name in names for word in ("--rules", name)))
+    code, out, _ = of(game, "selfcheck", "--speed", *options, "--format", "json")
+    assert code == 0
+    assert tuple(dict.fromkeys(row["rules"] for row in json.loads(out)["rows"])) == names
+
+
+@EVERY_GAME
+def test_unknown_rules_are_refused_before_anything_is_measured(game: Game) -> None:
+    told = of(game, "rules", "show", "nothing")[2]
+    assert of(game, "selfcheck", "--speed", "--rules", "nothing")[::2] == (2, told)

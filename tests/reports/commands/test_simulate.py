@@ -9,10 +9,11 @@ import pytest
 from reports.commands.simulate import job_of
 from tests.playing import command
 from tongits_sim.errors import TongitsError
+from tongits_sim.tongits import TONGITS
 
 
 def test_the_job_that_options_describe() -> None:
-    job = job_of("pagat", ("call.timing=end",), "greedy,caller,miser", 50, 7, 5, True)
+    job = job_of(TONGITS, "pagat", ("call.timing=end",), "greedy,caller,miser", 50, 7, 5, True)
     assert (job.labels, job.games, job.seed, job.match_games, job.fixed_seats) == (
         ("greedy", "caller", "miser"),
         *(50, 7, 5, True),
@@ -22,13 +23,13 @@ def test_the_job_that_options_describe() -> None:
 
 
 def test_a_match_is_as_long_as_the_rules_want() -> None:
-    assert job_of("pagat", (), "greedy,caller,miser", 50, 7, None, False).match_games == 1
-    assert job_of("pagat+progressive", (), "greedy,caller,miser", 50, 7, None, False).match_games == 1000
+    assert job_of(TONGITS, "pagat", (), "greedy,caller,miser", 50, 7, None, False).match_games == 1
+    assert job_of(TONGITS, "pagat+progressive", (), "greedy,caller,miser", 50, 7, None, False).match_games == 1000
 
 
 def test_refuses_what_cannot_be_played() -> None:
     with pytest.raises(TongitsError, match="3 players are needed"):
-        job_of("pagat", (), "greedy", 50, 7, None, False)
+        job_of(TONGITS, "pagat", (), "greedy", 50, 7, None, False)
 
 
 def test_writes_a_page(tmp_path: Path) -> None:

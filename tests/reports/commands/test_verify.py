@@ -56,9 +56,9 @@ def test_an_answer_is_what_its_blocks_say(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "path"),
     [
-        ("simulate", ["players_summary", 1, "payout_mean"]),
-        ("simulate", ["dealer_summary", "win_rate"]),
-        ("compare", ["pairs", 0, "ci95", 1]),
+        ("simulate", ["players_summary", 1, "payout", "mean"]),
+        ("simulate", ["dealer_summary", "wins", "mean"]),
+        ("compare", ["pairs", 0, "diff", "ci95", 1]),
         ("compare", ["confirm", "agreed"]),
         ("whatif", ["changes", 0, "effects", 2, "diff"]),
         ("analyze sunog", ["cells", 0, "burned"]),

@@ -7,6 +7,7 @@ from dataclasses import replace
 from reports.questions.compare import advice, command_line, findings, method, sentences, size, tables
 from tests.designs.tournament.fields import compared, example
 from tongits_sim.designs.batch.answer import House
+from tongits_sim.run.answers import Estimate
 
 
 def test_every_figure_states_its_finding() -> None:
@@ -52,7 +53,7 @@ def test_a_lead_that_is_not_certain_is_not_claimed() -> None:
 
 
 def test_the_house_has_a_row_where_it_takes_fees() -> None:
-    document = replace(example(), house=House(0.35, (0.33, 0.37)))
+    document = replace(example(), house=House(Estimate(0.35, (0.33, 0.37))))
     assert len(sentences(document)) == 3
     ranking = tables(document)[0]
     assert ranking.rows[-1][:2] == ["house", "+0.350 ± 0.020"]

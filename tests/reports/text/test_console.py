@@ -23,7 +23,7 @@ from analyses.question import inquiry
 from analyses.registry import question
 from analyses.solving.shipping import Shipped, Step
 from mahjong_sim.bots.registry import load_player as load_mahjong_player
-from mahjong_sim.bots.registry import strategy_of
+from mahjong_sim.bots.registry import strategy as strategy_of
 from reports.text import rule_effects as words
 from reports.text import rule_tables as tables
 from reports.text.advice import (
@@ -71,14 +71,14 @@ from tests.analyses.test_whatif import example as rule_tables_example
 from tests.any_game.small_game import ALL, CoinRules
 from tests.playing import ROOT, command, job, play
 from tests.terminals import on_terminal
+from tongits_sim.any_game.deal_checks import Row
 from tongits_sim.any_game.rule_words import RuleWords
-from tongits_sim.bench import BenchAnswer, Speed, machine
+from tongits_sim.any_game.speed import BenchAnswer, Speed, machine
 from tongits_sim.designs.batch.results import Results
 from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.folders.answer_file import keep
 from tongits_sim.rules import load
 from tongits_sim.run.answers import Estimate, as_json
-from tongits_sim.selfcheck import Row
 
 # ---- The answer of `tongits advise` in a terminal ----------------------------------------------------------------
 
@@ -248,13 +248,13 @@ FOUND = BenchAnswer("bench", "greedy", 1000, 5, "three of them", machine(), (ROW
 
 
 def test_checks(capsys: pytest.CaptureFixture[str]) -> None:
-    print_checks(ROWS, 1000, 1, "table")
+    print_checks("selfcheck", ROWS, 1000, 1, "table")
     text = capsys.readouterr().out
     assert "−7.25   FAILED" in text
     assert "Largest |z| is 7.25" in text
-    print_checks(ROWS, 1000, 1, "json")
+    print_checks("selfcheck", ROWS, 1000, 1, "json")
     assert [row["passed"] for row in json.loads(capsys.readouterr().out)["checks"]] == [True, False]
-    print_checks(ROWS, 1000, 1, "csv")
+    print_checks("selfcheck", ROWS, 1000, 1, "csv")
     assert capsys.readouterr().out.splitlines()[0] == "check,exact,simulated,z,passed"
 
 
@@ -328,7 +328,7 @@ def test_json_and_csv_are_for_programs(results: Results, capsys: pytest.CaptureF
     print_results(results, "csv")
     rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
     assert [row["player"] for row in rows] == ["greedy", "caller", "hunter"]
-    assert float(rows[0]["payout_low"]) < float(rows[0]["payout_mean"])
+    assert float(rows[0]["payout_low"]) < float(rows[0]["payout"])
 
 
 def test_figures_of_a_broken_off_run_are_marked(results: Results, capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
-from tongits_sim.run.answers import Answer, Limits
+from tongits_sim.run.answers import Answer, Estimate, value
 
 Share = float | None
 """A share or a rate; None if there is nothing to divide by."""
@@ -21,12 +21,12 @@ class Payout(Answer):
 
     Attributes:
         games: games times slots.
-        payout_mean, payout_ci95, payout_sd: mean, its interval, standard deviation of one game.
+        payout: of a game.
+        payout_sd: standard deviation of the payout of one game.
     """
 
     games: int
-    payout_mean: float | None
-    payout_ci95: Limits | None
+    payout: Estimate
     payout_sd: float | None
 
 
@@ -41,11 +41,18 @@ class Quantiles(Answer):
 
 @dataclass(frozen=True)
 class Rates(Answer):
-    """Event rates, per game unless the name says otherwise, and payouts by source, in units."""
+    """Event rates, per game unless the name says otherwise, and payouts by source, in units.
 
-    win_rate: Share
+    Attributes:
+        wins: share of games won.
+        sunog: share of games lost burned.
+    """
+
+    OLD_KEYS: ClassVar = {"wins": ("win_rate", "win_ci95"), "sunog": ("sunog_rate", "sunog_ci95")}
+
+    wins: Estimate
     second_rate: Share
-    sunog_rate: Share
+    sunog: Estimate
     call_rate: Share
     calls_won: Share
     asked_rate: Share
@@ -74,28 +81,17 @@ class _Numbered(Answer):
 
 @dataclass(frozen=True)
 class PlayerRow(Rates, Quantiles, Payout, _Named):
-    """A player, who may occupy several slots.
-
-    Attributes:
-        win_ci95, sunog_ci95: intervals of `win_rate` and `sunog_rate`.
-    """
-
-    win_ci95: Limits | None
-    sunog_ci95: Limits | None
+    """A player, who may occupy several slots."""
 
 
 @dataclass(frozen=True)
 class SeatRow(Rates, Payout, _Numbered):
-    """A seat; `win_ci95` only where every match is one game."""
-
-    win_ci95: Limits | None
+    """A seat; `wins` has limits only where every match is one game, `sunog` never."""
 
 
 @dataclass(frozen=True)
 class DealerRow(Rates, Payout):
-    """The dealer of a game; `win_ci95` only where every match is one game."""
-
-    win_ci95: Limits | None
+    """The dealer of a game; `wins` has limits only where every match is one game, `sunog` never."""
 
 
 @dataclass(frozen=True)
@@ -104,8 +100,7 @@ class Leader(Answer):
 
     player: str
     next: str
-    lead: float
-    lead_ci95: Limits | None
+    lead: Estimate
 
 
 @dataclass(frozen=True)
@@ -113,16 +108,15 @@ class House(Answer):
     """What the house keeps under rules with fees (R15).
 
     Attributes:
-        income_mean, income_ci95: units a game, all players together.
+        income: units a game, all players together.
     """
 
-    income_mean: float
-    income_ci95: Limits | None
+    income: Estimate
 
     @property
     def share(self) -> float:
         """What three players alike pay it each, units a game."""
-        return self.income_mean / 3
+        return value(self.income) / 3
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from tongits_sim.designs.batch.answer import DealerRow, House, Leader, Payout, P
 from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.game.state import ENDINGS, PARTS, SEATS
 from tongits_sim.rules.amounts import UNIT
-from tongits_sim.run.answers import Limits
+from tongits_sim.run.answers import Estimate, Limits
 from tongits_sim.stats import Interval, clustered_share, histogram_quantile, ratio_interval, t_interval, wilson_interval
 
 LEVEL = 0.95
@@ -84,12 +84,6 @@ def limits(interval: Interval, scale: float = 1.0) -> Limits | None:
     return (low, high) if math.isfinite(low) and math.isfinite(high) else None
 
 
-def bounds(interval: Interval, scale: float = 1.0) -> list[float] | None:
-    """The limits as a list; None if they are not finite."""
-    pair = limits(interval, scale)
-    return None if pair is None else list(pair)
-
-
 def player_row(
     sums: BatchTotals, moments: BatchEstimates, label: str, slots: tuple[int, ...], bin_width: int
 ) -> PlayerRow:
@@ -107,9 +101,14 @@ def player_row(
         slots=slots,
         **vars(_payout(sums, moments.payout(dict.fromkeys(slots, 1), len(slots)), slot=slots)),
         **vars(_quantiles(sums, slots, bin_width)),
-        **vars(_rates(sums, slot=slots)),
-        win_ci95=_pooled_wins(sums, moments, slots),
-        sunog_ci95=_averaged([moments.share(_SLOT_BURNED + slot) for slot in slots]),
+        **vars(
+            _rates(
+                sums,
+                _pooled_wins(sums, moments, slots),
+                _averaged([moments.share(_SLOT_BURNED + slot) for slot in slots]),
+                slot=slots,
+            )
+        ),
     )
 
 
@@ -120,9 +119,9 @@ def seat_rows(sums: BatchTotals, moments: BatchEstimates, single_games: bool) ->
         number = _SEAT_PAYOUT + seat
         interval = moments.per_game(moments.x(number), moments.nx(number), moments.xx(number))
         interval = _without_rotation(interval, sums, moments, seat)
-        payout, rates = _payout(sums, interval, seat=seat), _rates(sums, seat=seat)
         wins = _single_wins(sums, single_games, seat=seat)
-        rows.append(SeatRow(seat=seat, **vars(payout), **vars(rates), win_ci95=wins))
+        payout, rates = _payout(sums, interval, seat=seat), _rates(sums, wins, seat=seat)
+        rows.append(SeatRow(seat=seat, **vars(payout), **vars(rates)))
     return rows
 
 
@@ -150,16 +149,15 @@ def _without_rotation(interval: Interval, sums: BatchTotals, moments: BatchEstim
 def dealer_row(sums: BatchTotals, moments: BatchEstimates, single_games: bool) -> DealerRow:
     """The row of the dealer."""
     interval = moments.per_game(moments.x(_DEALER_PAYOUT), moments.nx(_DEALER_PAYOUT), moments.xx(_DEALER_PAYOUT))
-    payout, rates = _payout(sums, interval, role=1), _rates(sums, role=1)
-    return DealerRow(**vars(payout), **vars(rates), win_ci95=_single_wins(sums, single_games, role=1))
+    wins = _single_wins(sums, single_games, role=1)
+    return DealerRow(**vars(_payout(sums, interval, role=1)), **vars(_rates(sums, wins, role=1)))
 
 
 def house(moments: BatchEstimates) -> House | None:
     """What the house keeps a game: what the three players lose together. None without games."""
     if not moments.games:
         return None
-    income = moments.payout(dict.fromkeys(range(SEATS), -1)).scaled(1 / UNIT)
-    return House(float(income.estimate), limits(income))
+    return House(Estimate.of(moments.payout(dict.fromkeys(range(SEATS), -1)).scaled(1 / UNIT)))
 
 
 def leader(moments: BatchEstimates, groups: Mapping[str, tuple[int, ...]]) -> Leader | None:
@@ -172,7 +170,7 @@ def leader(moments: BatchEstimates, groups: Mapping[str, tuple[int, ...]]) -> Le
     scale = len(first) * len(second)
     weights = dict.fromkeys(first, scale // len(first)) | dict.fromkeys(second, -scale // len(second))
     interval = moments.payout(weights, scale)
-    return Leader(best, following, float(interval.estimate) / UNIT, limits(interval, 1 / UNIT))
+    return Leader(best, following, Estimate(float(interval.estimate) / UNIT, limits(interval, 1 / UNIT)))
 
 
 def _single_wins(sums: BatchTotals, single_games: bool, **where: int) -> Limits | None:
@@ -187,8 +185,7 @@ def _payout(sums: BatchTotals, interval: Interval, **where: int | tuple[int, ...
     spread = games * squares - total * total
     return Payout(
         games=games,
-        payout_mean=_over(total, games * UNIT),
-        payout_ci95=limits(interval, 1 / UNIT),
+        payout=Estimate(_over(total, games * UNIT), limits(interval, 1 / UNIT)),
         payout_sd=math.sqrt(spread / (games * max(games - 1, 1))) / UNIT if games else None,
     )
 
@@ -206,15 +203,19 @@ def _wins(sums: BatchTotals, **where: int | tuple[int, ...]) -> int:
     return sum(sums.field(f"wins_{ending}", **where) for ending in ENDINGS)
 
 
-def _rates(sums: BatchTotals, **where: int | tuple[int, ...]) -> Rates:
+def _rates(
+    sums: BatchTotals, wins: Limits | None, sunog: Limits | None = None, **where: int | tuple[int, ...]
+) -> Rates:
+    """The rates of a player, a seat or the dealer; `wins`, `sunog`: the limits of theirs."""
+
     def count(name: str) -> int:
         return sums.field(name, **where)
 
     games, calls, asked, challenges = count("games"), count("calls"), count("asked"), count("challenges")
     return Rates(
-        win_rate=_over(_wins(sums, **where), games),
+        wins=Estimate(_over(_wins(sums, **where), games), wins),
         second_rate=_over(count("second_halves"), 2 * games),
-        sunog_rate=_over(count("burned"), games),
+        sunog=Estimate(_over(count("burned"), games), sunog),
         call_rate=_over(calls, games),
         calls_won=_over(count("calls_won"), calls),
         asked_rate=_over(asked, games),

@@ -137,8 +137,8 @@ class Results:
         from tongits_sim.designs.batch.text import asked, players_table, sentences
         from tongits_sim.run.notebook import Bar, forest_svg, page_part
 
-        rows = sorted(self.players_summary, key=lambda row: -(row.payout_mean or 0))
-        bars = [Bar(row.player, row.payout_mean, row.payout_ci95) for row in rows if row.payout_mean is not None]
+        rows = sorted(self.players_summary, key=lambda row: -(row.payout.mean or 0))
+        bars = [Bar(row.player, row.payout.mean, row.payout.ci95) for row in rows if row.payout.mean is not None]
         figure = forest_svg(bars, "units a game, with 95 % intervals")
         return page_part([asked(self.answer), *sentences(self.answer)], *players_table(self.answer), figure)
 

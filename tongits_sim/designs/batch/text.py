@@ -25,15 +25,15 @@ def leader_sentence(answer: BatchAnswer) -> str:
             return f"{who}: the losers pay what the winner gets and what the house keeps."
         return f"{who}: what one wins the others lose."
     rows = {row.player: row for row in answer.players_summary}
-    first, limits = rows[leader.player], leader.lead_ci95
-    digits = decimals(half_width(first.payout_ci95))
-    lead_digits = decimals(half_width(limits))
+    payout, limits = rows[leader.player].payout, leader.lead.ci95
+    digits = decimals(payout.half_width)
+    lead_digits = decimals(leader.lead.half_width)
     if limits and 0 < limits[0] < 0.5 * 10**-lead_digits:
         lead_digits += 1  # or the lower limit of a significant lead would print as 0
-    earns = f"{amount(first.payout_mean, digits)} units a game"
+    earns = f"{amount(payout.mean, digits)} units a game"
     if limits and limits[0] > 0:
         return (
-            f"{leader.player} earns most, {earns}: {amount(leader.lead, lead_digits, sign=False)} more than "
+            f"{leader.player} earns most, {earns}: {amount(leader.lead.mean, lead_digits, sign=False)} more than "
             f"{leader.next} (95 % interval {between(limits, lead_digits, sign=False)})."
         )
     return (
@@ -45,19 +45,19 @@ def leader_sentence(answer: BatchAnswer) -> str:
 def dealer_sentence(answer: BatchAnswer) -> str:
     """What dealing is worth."""
     row = answer.dealer_summary
-    wins = f"The dealer wins {percent_known(row.win_rate, row.win_ci95)} of the games"
+    wins = f"The dealer wins {percent_known(row.wins.mean, row.wins.ci95)} of the games"
     if progressive(answer):
         return wins + "."
-    limits = row.payout_ci95
+    limits = row.payout.ci95
     digits = decimals(half_width(limits))
-    return f"{wins} and makes {amount(row.payout_mean, digits)} units a game (95 % interval {between(limits, digits)})."
+    return f"{wins} and makes {amount(row.payout.mean, digits)} units a game (95 % interval {between(limits, digits)})."
 
 
 def house_sentence(answer: BatchAnswer) -> str:
     """What the house keeps, and the players lose; empty under rules without fees."""
     if answer.house is None:
         return ""
-    income, limits = answer.house.income_mean, answer.house.income_ci95
+    income, limits = answer.house.income.mean, answer.house.income.ci95
     digits = decimals(half_width(limits))
     return (
         f"The house keeps {amount(income, digits, sign=False)} units a game (95 % interval "
@@ -71,24 +71,24 @@ def players_table(answer: BatchAnswer) -> tuple[list[str], list[list[str]]]:
     headings = ["Player", "Units a game", "95 % interval", "Swing", "Wins", "Sunog", "Calls", "Challenges"]
     rows = []
     for row in answer.players_summary:
-        limits = row.payout_ci95
+        limits = row.payout.ci95
         digits = decimals(half_width(limits))
         rows.append(
             [
                 row.player if len(row.slots) == 1 else f"{row.player} ×{len(row.slots)}",
-                amount(row.payout_mean, digits),
+                amount(row.payout.mean, digits),
                 between(limits, digits),
                 amount(row.payout_sd, 1, sign=False),
-                percent_known(row.win_rate, row.win_ci95),
-                percent_known(row.sunog_rate, row.sunog_ci95),
+                percent_known(row.wins.mean, row.wins.ci95),
+                percent_known(row.sunog.mean, row.sunog.ci95),
                 percent(row.call_rate),
                 percent(row.challenge_rate),
             ]
         )
     if answer.house is not None:
-        limits = answer.house.income_ci95
+        limits = answer.house.income.ci95
         digits = decimals(half_width(limits))
-        rows.append(["house", amount(answer.house.income_mean, digits), between(limits, digits), *[""] * 5])
+        rows.append(["house", amount(answer.house.income.mean, digits), between(limits, digits), *[""] * 5])
     return headings, rows
 
 

@@ -1,0 +1,42 @@
+"""Throughput benchmark of mahjong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from mahjong_sim.bots.strategy import Player
+from mahjong_sim.designs.batch.job import Job
+from mahjong_sim.designs.work import tags_of
+from mahjong_sim.game.state import SEATS
+from mahjong_sim.rules import PRESETS, load
+from tongits_sim import jit
+from tongits_sim.any_game.speed import BenchAnswer, measured
+from tongits_sim.run.how import How
+from tongits_sim.run.run import run_work
+
+
+def measure(
+    player: Player,
+    games: int = 500_000,
+    repeat: int = 5,
+    presets: Sequence[str] = PRESETS,
+    notify: Callable[[str], None] = lambda text: None,
+) -> BenchAnswer:
+    """Games per second of four equal players, see `any_game.speed.measured`."""
+
+    def play(preset: str, number: int, seed: int, workers: int) -> tuple[int, float]:
+        run = run_work(Job(load(preset), (player,) * SEATS, number, seed), How(workers=workers))
+        return run.played, run.elapsed
+
+    tags = tags_of(Job(load(PRESETS[0]), (player,) * SEATS))
+    return measured(
+        player,
+        play,
+        games,
+        repeat,
+        presets,
+        seats="four",
+        engines="one engine",
+        compiled_now=not all(map(jit.compiled_before, tags)),
+        notify=notify,
+    )

@@ -1,0 +1,205 @@
+"""Games per second of any game's engine, reported with the machine and the protocol."""
+
+from __future__ import annotations
+
+import os
+import platform
+import statistics
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tongits_sim.any_game.player_form import PlayerForm
+from tongits_sim.run.answers import Answer
+from tongits_sim.run.cores import available_cores
+
+WARM_UP = 20_000
+"""Games played before a measurement."""
+FIRST_SEED = 1_000_000
+
+Play = Callable[[str, int, int, int], tuple[int, float]]
+"""Plays games: rules, games, seed, workers -> games played, seconds of playing."""
+
+
+@dataclass(frozen=True)
+class Speed(Answer):
+    """What was measured under some rules with some workers.
+
+    Attributes:
+        rules, workers: of these runs.
+        games_per_second, slowest, fastest: median and range of the runs.
+        ns_per_game_and_worker: nanoseconds.
+        cores_used: cores that were busy on average.
+        ratio: games per second relative to the first row.
+    """
+
+    rules: str
+    workers: int
+    games_per_second: float
+    slowest: float
+    fastest: float
+    ns_per_game_and_worker: float
+    cores_used: float
+    ratio: float
+
+
+@dataclass(frozen=True)
+class Machine(Answer):
+    """The machine and the versions that the figures were measured on; `load`: that of the system, where it has one."""
+
+    processor: str
+    cores: int
+    system: str
+    load: tuple[float, ...] | None
+    python: str
+    numba: str
+    numpy: str
+    tongits: str
+
+
+@dataclass(frozen=True)
+class BenchAnswer(Answer):
+    """The answer of `selfcheck --speed`.
+
+    Attributes:
+        command: `bench`.
+        player: label of the bot on all seats.
+        games, repeat: games of a run, and runs of each measurement.
+        protocol: how it was measured, a sentence.
+        machine: what it was measured on.
+        rows: by rules and workers.
+        peak_memory_mb: of this process, millions of bytes; None where the system does not report it.
+        compiled_now: whether the engine was compiled first, which takes memory.
+    """
+
+    command: str
+    player: str
+    games: int
+    repeat: int
+    protocol: str
+    machine: Machine
+    rows: tuple[Speed, ...]
+    peak_memory_mb: float | None
+    compiled_now: bool
+
+
+def measured(
+    player: PlayerForm,
+    play: Play,
+    games: int,
+    repeat: int,
+    presets: Sequence[str],
+    *,
+    seats: str,
+    engines: str,
+    compiled_now: bool,
+    ready: Callable[[], None] = lambda: None,
+    notify: Callable[[str], None] = lambda text: None,
+) -> BenchAnswer:
+    """Games per second of equal players: one worker under every preset, and all cores under the first.
+
+    Every measurement follows a warm-up and is repeated with different seeds; the median is reported.
+
+    Args:
+        player: sits on all seats.
+        play: plays games with that player.
+        games: games of one run.
+        repeat: runs of each measurement.
+        presets: rules to measure; the first is the reference of the ratios.
+        seats: how many seats there are, in a word.
+        engines: what plays, in words.
+        compiled_now: whether the engine is compiled first, which takes memory.
+        ready: is called between the warm-up and the runs.
+        notify: is called with a line of text before each measurement.
+    """
+    counts = [(preset, 1) for preset in presets]
+    cores = available_cores()
+    if cores > 1 and presets:
+        counts.insert(1, (presets[0], cores))
+    rows: list[Speed] = []
+    for preset, workers in counts:
+        notify(f"{preset}, {workers} worker{'s' if workers > 1 else ''}")
+        reference = rows[0].games_per_second if rows else None
+        rows.append(_row(play, ready, preset, workers, games, repeat, reference))
+    return BenchAnswer(
+        command="bench",
+        player=player.label,
+        games=games,
+        repeat=repeat,
+        protocol=(
+            f"{seats} {player.label} seats; {WARM_UP:,} games to warm up, then {repeat} runs of {games:,} games with "
+            f"different seeds by {engines}; median games per second of playing time; every action verified"
+        ),
+        machine=machine(),
+        rows=tuple(rows),
+        peak_memory_mb=peak_memory_mb(),
+        compiled_now=compiled_now,
+    )
+
+
+def _row(
+    play: Play,
+    ready: Callable[[], None],
+    preset: str,
+    workers: int,
+    games: int,
+    repeat: int,
+    reference: float | None,
+) -> Speed:
+    play(preset, WARM_UP, FIRST_SEED, workers)
+    ready()
+    began, used = time.perf_counter(), time.process_time()
+    runs = [play(preset, games, FIRST_SEED + 1 + number, workers) for number in range(repeat)]
+    cores = (time.process_time() - used) / (time.perf_counter() - began)
+    rates = [played / seconds for played, seconds in runs]
+    middle = statistics.median(rates)
+    return Speed(
+        rules=preset,
+        workers=workers,
+        games_per_second=middle,
+        slowest=min(rates),
+        fastest=max(rates),
+        ns_per_game_and_worker=1e9 * workers / middle,
+        cores_used=cores,
+        ratio=middle / (reference or middle),
+    )
+
+
+def machine() -> Machine:
+    """The machine and the versions that the figures were measured on."""
+    import numba
+    import numpy as np
+
+    from tongits_sim.version import VERSION
+
+    return Machine(
+        processor=_processor(),
+        cores=available_cores(),
+        system=platform.platform(),
+        load=os.getloadavg() if hasattr(os, "getloadavg") else None,
+        python=platform.python_version(),
+        numba=numba.__version__,
+        numpy=np.__version__,
+        tongits=VERSION,
+    )
+
+
+def _processor() -> str:
+    info = Path("/proc/cpuinfo")
+    if info.is_file():
+        for line in info.read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()
+
+
+def peak_memory_mb() -> float | None:
+    """Peak memory of this process in millions of bytes; None where the system does not report it."""
+    if sys.platform == "win32":
+        return None
+    import resource
+
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / 1e6 if sys.platform == "darwin" else peak * 1024 / 1e6
