@@ -30,6 +30,8 @@ MAHJONG = Game(
         "other rules": "manila",
         "carried": "mano (the dealer) and the pot carry over",
         "stopped game": "A bot's fault ends them",
+        "question": "claims --games 2k",
+        "also games": "--hands",
         "rule": "V9",
         "a rule": "V9",
         "knob": "win.several",

@@ -35,6 +35,7 @@ TONGITS = Game(
         "carried": "dealer, jackpot and winning streak carry over",
         "stopped game": "A game that a bot's fault ends is shown as text on stderr, up to the fault and with the line "
         "that failed",
+        "question": "calls --rules pagat",
         "rule": "R9.2",
         "a rule": "R9, or a part of one such as R9.2",
         "knob": "call.timing",

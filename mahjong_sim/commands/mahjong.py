@@ -22,7 +22,7 @@ COMMANDS = {
 }
 """Commands and their first lines of help."""
 
-OWN = ("simulate", "compare", "whatif", "analyze", "report", "tune", "replay")
+OWN = ("simulate", "compare", "whatif", "tune", "replay")
 """Those that are files of this package; the others are those of any game."""
 
 
