@@ -136,6 +136,49 @@ def test_a_report_in_every_form(ending: str, tmp_path: Path) -> None:
         assert path.read_text(encoding="utf-8").startswith("# Visayan mahjong under visayan rules")
 
 
+OWN = """
+import sys
+from dataclasses import dataclass
+from analyses.answers.question import QuestionAnswer
+from analyses.question import Inquiry, Question
+from analyses.words.parts import Table
+from mahjong_sim.designs.batch.job import Job
+from mahjong_sim.mahjong import MAHJONG
+
+@dataclass(frozen=True, kw_only=True)
+class Wins(QuestionAnswer):
+    wins: int
+
+def ask(inquiry: Inquiry) -> Wins:
+    run = inquiry.how.run(Job(inquiry.rules, inquiry.players, inquiry.games, inquiry.seed))
+    return Wins(**inquiry.head(WINS), wins=run.totals.field("wins"))
+
+def headline(answer): return f"{answer.wins} games are won."
+def sentences(answer): return []
+def tables(answer): return [Table("wins", "Wins", ["Wins"], [[str(answer.wins)]])]
+def findings(answer): return []
+
+WINS = Question(name="wins", asks="Who wins?", games=50, ask=ask, answer=Wins, game=MAHJONG,
+                presenter=sys.modules[__name__])
+"""
+
+
+def test_a_question_of_ones_own_is_asked_shown_and_of_its_game(tmp_path: Path) -> None:
+    file, page = tmp_path / "mine.py", tmp_path / "mine.md"
+    file.write_text(OWN)
+    named = ("--players", "bold,greedy,random,random", "--as", "bold=defender(fold_at=3)", "--stake", "20 peso")
+    code, out, err = command(
+        "mahjong", "analyze", f"{file}:WINS", *FEW, *named, "--report", str(page), "--format", "json"
+    )
+    assert code == 0, err
+    answer = json.loads(out)
+    assert 0 < answer["wins"] <= answer["games"] == 40
+    assert answer["command_line"].startswith(f"tongits mahjong analyze {file}:WINS --rules visayan --players 'bold=def")
+    assert f"{answer['wins']} games are won." in page.read_text(encoding="utf-8")
+    code, _, err = command("analyze", f"{file}:WINS")
+    assert (code, "asks about Visayan mahjong, not about Tongits" in err) == (2, True)
+
+
 def test_errors_are_a_sentence() -> None:
     code, _, err = command("mahjong", "analyze", "mano", "-o", "page.doc")
     assert (code, "a report ends in" in err) == (2, True)
