@@ -5,8 +5,9 @@ from __future__ import annotations
 from tongits_sim.actions import sapaw, sapaw_joker, wild_meld
 from tongits_sim.cards import EMPTY, JOKERS, LANE, NATURALS, ONE, U, bit, column, highest, lowest, nth_bit, popcount
 from tongits_sim.game.fitting import melds_fitted
+from tongits_sim.hands.jokers import arrange
 from tongits_sim.hands.melds import folded, least_deadwood, raised, run_cover
-from tongits_sim.jit import inline_njit, njit
+from tongits_sim.jit import inline_njit, njit, outlined
 from tongits_sim.rules.codes import (
     MELDS_ACE_RUNS_HIGH,
     MELDS_ACE_RUNS_LOW,
@@ -210,5 +211,19 @@ def taking_helps(view, word):
         return False
     if cards & view.melded == EMPTY:
         return True
-    rest = least_deadwood(view.hand & NATURALS & ~cards, view.rules.melds_ace_runs)[0]
-    return rest < view.deadwood
+    return deadwood_without(view, cards) < view.deadwood
+
+
+@njit
+def deadwood_without(view, cards):
+    """Deadwood of the own hand without `cards` (mask), in its best arrangement, jokers included (R3, R16)."""
+    rest = view.hand & ~cards
+    if rest & JOKERS == EMPTY:
+        return least_deadwood(rest, view.rules.melds_ace_runs)[0]
+    return outlined(_deadwood_with_jokers, (rest, view.rules))
+
+
+@njit
+def _deadwood_with_jokers(hand, rules):
+    """Deadwood of a hand with jokers. Not inlined: the search is long, and few rules have jokers."""
+    return arrange(hand, rules)[0] >> 2

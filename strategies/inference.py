@@ -8,7 +8,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from strategies.hooks import arranged_meld, highest_points, may_lay_open, natural_meld_with, run_at, run_with
+from strategies.hooks import (
+    arranged_meld,
+    deadwood_without,
+    highest_points,
+    may_lay_open,
+    natural_meld_with,
+    run_at,
+    run_with,
+)
 from tongits_sim.actions import extend, sapaw
 from tongits_sim.cards import (
     ACES,
@@ -26,7 +34,7 @@ from tongits_sim.cards import (
     lowest,
     popcount,
 )
-from tongits_sim.hands.melds import least_deadwood, meld_fits, meld_kind, run_cover
+from tongits_sim.hands.melds import meld_fits, meld_kind, run_cover
 from tongits_sim.jit import inline_njit, njit
 from tongits_sim.rules.codes import (
     DRAW_TAKE_DISCARD_EXTEND_ANY,
@@ -163,7 +171,7 @@ def discard_candidates(view, candidates):
     while rest != EMPTY:
         card = rest & (~rest + ONE)
         rest &= rest - ONE
-        left = least_deadwood(view.hand & NATURALS & ~card, view.rules.melds_ace_runs)[0]
+        left = deadwood_without(view, card)
         if left < least:
             least = left
             best = EMPTY
@@ -258,7 +266,7 @@ def best_take(view):
         cards = word & ~bit(card)
         if word == EMPTY or (keep_one and popcount(cards) >= view.hand_size[view.me]):
             continue
-        left = least_deadwood(hand & ~cards, ace_runs)[0]
+        left = deadwood_without(view, cards)
         if left < least:
             least = left
             best = word
@@ -343,6 +351,6 @@ def spare_cards(view):
     while rest != EMPTY:
         card = rest & (~rest + ONE)
         rest &= rest - ONE
-        if least_deadwood(hand & ~card, view.rules.melds_ace_runs)[0] <= view.deadwood:
+        if deadwood_without(view, card) <= view.deadwood:
             spare |= card
     return spare

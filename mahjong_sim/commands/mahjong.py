@@ -11,18 +11,19 @@ COMMANDS = {
     "simulate": "Play games and show what each player earns.",
     "compare": "Compare bots on the same walls in every seat.",
     "whatif": "Measure what a change of the house rules does.",
-    "analyze": "Answer a question about mahjong.",
+    "analyze": "Answer a question about the game.",
     "report": "Make one page of saved runs, or answer every question now.",
-    "tune": "Tune the parameters of a bot, and measure it on held-out walls.",
+    "tune": "Tune the parameters of a bot, and measure it on held-out deals.",
     "records": "Write games move by move, one JSON object per line.",
-    "replay": "Show recorded games and verify every act and payment.",
+    "replay": "Show and verify recorded games or watch bots.",
+    "status": "Show the progress of a run, or recompute its answer.",
     "rules": "List, explain and compare house rules.",
     "strategies": "List and explain the bots and their parameters.",
     "selfcheck": "Compare deals with exact probabilities, or measure speed.",
 }
 """Commands and their first lines of help."""
 
-OWN = ("simulate", "compare", "whatif", "tune", "replay")
+OWN = ("simulate", "compare", "whatif")
 """Those that are files of this package; the others are those of any game."""
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -31,43 +31,39 @@ from mahjong_sim.records.write import chain_of, result_of
 from mahjong_sim.rules import KNOBS, RuleError, RuleSet
 from mahjong_sim.rules.record import CLAIM_CHOW_ANY
 from mahjong_sim.tiles import NAMES, copies, parse_tile
+from tongits_sim.any_game.record_file import read_lines
 from tongits_sim.any_game.record_form import Record, RecordError, demand, hundredths
+from tongits_sim.errors import TongitsError
 
 _RULES = {"flower": "V4", "draw": "V3", "back": "V3", "indicator": "V12", "discard": "V5", "win": "V9", "void": "V3"}
 _MELD_RULES = {"chow": "V6", "pung": "V6", "kang": "V7", "secret": "V7", "sagasa": "V7", "beauty": "V8", "news": "V8"}
 _ANSWERS = {int(DECISION_CLAIM): "meld", int(DECISION_DECLARE): "declare", int(DECISION_DISCARD): "discard"}
 
 
-class Verdict(NamedTuple):
-    """What a file of records holds: how many games are right, and where the first wrong one goes wrong.
+def verified_records(path: str, lines: Iterable[str] | None = None) -> Iterator[Record]:
+    """The records of a file (`-`: standard input), each verified before it is yielded.
 
-    Attributes:
-        games: games verified.
-        line: the line of the first wrong record, from 1; 0 if none is.
-        rule, reason: the rule it breaks and how.
+    Raises:
+        RecordError: a record is invalid; the message has the number of the line.
+        TongitsError: the file cannot be read or holds no game.
     """
-
-    games: int
-    line: int = 0
-    rule: str = ""
-    reason: str = ""
-
-
-def verify_lines(lines: Iterable[str]) -> Verdict:
-    """Verify the lines of a `.jsonl` file up to the first wrong one; empty lines are passed over."""
-    games, place = 0, [0]
+    place, games = 0, 0
 
     def records() -> Iterator[Record]:
-        for place[0], line in enumerate(lines, 1):
+        nonlocal place
+        for line in lines if lines is not None else read_lines(path):
+            place += 1
             if line.strip():
                 yield read_line(line)
 
     try:
-        for _ in verify_all(records()):
+        for record in verify_all(records()):
             games += 1
+            yield record
     except RecordError as error:
-        return Verdict(games, place[0], error.rule, error.reason)
-    return Verdict(games)
+        raise RecordError(error.rule, f"{error.reason} (line {place})") from None
+    if not games:
+        raise TongitsError(f"{path} holds no game record")
 
 
 def verify(record: Record) -> Board:

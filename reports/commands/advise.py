@@ -139,9 +139,10 @@ def _position(rules: str, settings: tuple[str, ...], options: dict[str, Any]) ->
 
 
 def _recorded(options: dict[str, Any]) -> Position:
+    from tongits_sim.any_game.record_file import read_lines
     from tongits_sim.designs.warmup import prepare_board
     from tongits_sim.positions.stored import position_at
-    from tongits_sim.records.read import read_lines, verified_records
+    from tongits_sim.records.read import verified_records
 
     if options["move"] is None:
         raise click.UsageError("--record needs --move NUMBER, a move of the game.")

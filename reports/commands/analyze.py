@@ -67,7 +67,8 @@ class Questions(click.Group):
 
 def of_game(game: Game) -> click.Group:
     """The command of a game."""
-    help_text = f"""Answer a question about the game, a player or a saying.
+    topics = "the game, a player or a saying" if game.name in OWN else "the game"
+    help_text = f"""Answer a question about {topics}.
 
     Each question has an estimator of its own and states what it assumes. A question of your own is named
     my_question.py:NAME (the file is executed).

@@ -49,9 +49,9 @@ def _record(file: str, game: int) -> tuple[Record, bool, list[Record]]:
     """
     from collections import deque
 
+    from tongits_sim.any_game.record_file import read_lines
     from tongits_sim.designs.warmup import prepare_board
     from tongits_sim.records.form import read_line
-    from tongits_sim.records.read import read_lines
     from tongits_sim.records.stopped import is_stopped, read_stopped
 
     number, before = 0, deque[str](maxlen=_LONGEST)

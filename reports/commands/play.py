@@ -13,11 +13,13 @@ import click
 
 from reports.commands.candidates import WORDS
 from reports.commands.options import Number, Whole, chosen_rules, rules_again, rules_options
+from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
     from reports.play.faces import Faces
     from reports.play.session import Session, Table
     from reports.play.talk import Talk
+    from tongits_sim.any_game.game import Game
     from tongits_sim.live.match import LiveMatch
     from tongits_sim.live.saved import Keeper, SavedMatch
     from tongits_sim.rules import RuleSet
@@ -173,13 +175,16 @@ def _goodbye(table: Table, again: str) -> list[str]:
     return [f"The match is saved; continue it with: tongits play --resume{named}"]
 
 
-def talk_of(looks: Looks) -> tuple[Talk, Faces]:
-    """The terminal, and how cards are written there."""
-    from reports.play.faces import Faces, usual_style
+def talk_of(looks: Looks, game: Game = TONGITS) -> tuple[Talk, Faces]:
+    """The terminal, and how cards or tiles are written there."""
+    from reports.play.faces import Faces, NamedFaces, usual_style
     from reports.play.talk import Talk
 
-    style = looks.suits or usual_style(looks.plain)
-    return Talk(looks.plain, 0 if looks.no_color else int(looks.colors)), Faces(style)
+    talk, room = Talk(looks.plain, 0 if looks.no_color else int(looks.colors)), game.room("steps")
+    if not room.SIGNS:
+        return talk, Faces(looks.suits or usual_style(looks.plain))
+    style = looks.suits or usual_style(looks.plain, signs="".join(room.SIGNS.values()))
+    return talk, NamedFaces(room.SIGNS, room.WORDS, style)
 
 
 def _intro(match: LiveMatch) -> list[str]:

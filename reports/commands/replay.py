@@ -1,22 +1,32 @@
-"""`tongits replay`: recorded games as text or step by step, one move explained, or a new game between bots."""
+"""`replay` of any game: recorded games as text or step by step, one move explained, or a new game between bots."""
 
 from __future__ import annotations
 
+import functools
+import inspect
 import itertools
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands.candidates import WORDS
-from reports.commands.options import Whole, named_players, names_of, names_option, refuse_options, rules_options
+from reports.commands.candidates import seats_metavar, words_of
+from reports.commands.options import (
+    Whole,
+    named_players,
+    names_of,
+    names_option_of,
+    refuse_options,
+    rules_options_of,
+)
 from reports.commands.play import Looks, looks_options, talk_of
 from reports.text.terminal import say
 from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
+    from tongits_sim.any_game.game import Game
     from tongits_sim.any_game.record_form import Record
 
 _LARGEST = 500_000_000  # bytes of a review
@@ -29,45 +39,57 @@ def _watched(ctx: click.Context, param: click.Parameter, players: str) -> str:
     return named
 
 
-@click.command(short_help="Show and verify recorded games, explain a move, or watch bots.")
-@click.argument("file", metavar="[FILE]", type=WORDS["[FILE]"], default="")
-@click.option("--game", type=Whole(1, 10**12), default=None, help="Show only this game of the file, counted from 1.")
-@click.option("--quiet", is_flag=True, help="Verify without showing the games.")
-@click.option("--step", is_flag=True, help="Step through each game with keys; in a pipe every move is printed.")
-@click.option(
-    "--review",
-    type=click.Path(path_type=Path, dir_okay=False),
-    default=None,
-    help="With --step: a review of these games (.json); the key m goes through its clear mistakes.",
-)
-@click.option(
-    "--move",
-    type=Whole(1, 10**4),
-    default=None,
-    help="Explain this event of the --game (the first one if none is named), counted from 1.",
-)
-@click.option("--explain", is_flag=True, help="Explain the --move, or where a bot failed in a game that it ended.")
-@click.option("--watch", is_flag=True, is_eager=True, help="Play a new game between bots, and step through it.")
-@rules_options
-@click.option(
-    "--players",
-    default="greedy,caller,hunter",
-    show_default=True,
-    type=WORDS["A,B,C"],
-    callback=_watched,
-    help="Three bots to watch.",
-)
-@names_option
-@click.option(
-    "--seed", type=Whole(0, 2**64 - 1), default=None, help="Seed of the cards to watch.  [default: a new one]"
-)
-@looks_options
-@click.pass_context
-def replay(ctx: click.Context, /, file: str, **options: Any) -> None:
-    """Show recorded games and verify every move and payment; explain a move; or watch a new game.
+def of_game(game: Game) -> click.Command:
+    """The command of a game."""
+    explains = game.has("explaining")
 
-    FILE is a file written by tongits records or tongits play; - reads standard input. Stops with exit code 2 at the
-    first game that breaks a rule.
+    @click.command(short_help=f"Show and verify recorded games{', explain a move,' * explains} or watch bots.")
+    @click.argument("file", metavar="[FILE]", type=words_of(game)["[FILE]"], default="")
+    @click.option(
+        "--game", type=Whole(1, 10**12), default=None, help="Show only this game of the file, counted from 1."
+    )
+    @click.option("--quiet", is_flag=True, help="Verify without showing the games.")
+    @click.option("--step", is_flag=True, help="Step through each game with keys; in a pipe every move is printed.")
+    @_explaining_options_of(game)
+    @click.option("--watch", is_flag=True, is_eager=True, help="Play a new game between bots, and step through it.")
+    @rules_options_of(game)
+    @click.option(
+        "--players",
+        default=game.usual_players,
+        show_default=True,
+        type=words_of(game)[seats_metavar(game)],
+        callback=_watched,
+        help=f"{game.seats_in_words.capitalize()} bots to watch.",
+    )
+    @names_option_of(game)
+    @click.option(
+        "--seed", type=Whole(0, 2**64 - 1), default=None, help="Seed of the game to watch.  [default: a new one]"
+    )
+    @looks_options
+    @click.pass_context
+    def replay(ctx: click.Context, /, file: str, **options: Any) -> None:
+        _replay(ctx, game, file, **{"review": None, "explain": False, "move": None, **options})
+
+    command: click.Command = replay
+    command.help = inspect.cleandoc((_EXPLAINED if explains else _TEXT).format(game=game))
+    return command
+
+
+_TEXT = """Show recorded games and verify every move and payment; or watch a new game.
+
+    FILE is a file written by {game.command} records; - reads standard input. Stops with exit code 2 at the first game
+    that breaks a rule.
+
+    --watch needs no FILE: all hands of a new game are shown, move by move.
+
+    \b
+    Examples: {game.command} replay games.jsonl --game 3 --step
+              {game.command} replay --watch --seed 7
+    """
+_EXPLAINED = """Show recorded games and verify every move and payment; explain a move; or watch a new game.
+
+    FILE is a file written by {game.command} records or {game.command} play; - reads standard input. Stops with exit
+    code 2 at the first game that breaks a rule.
 
     --move shows what the player saw, remembered of earlier games of the match, and had to decide. The bot is asked
     again in plain Python (one that searches as compiled), and the line of its source that answers is shown. A bot of a
@@ -76,17 +98,45 @@ def replay(ctx: click.Context, /, file: str, **options: Any) -> None:
     --watch needs no FILE: all hands of a new game are shown, move by move.
 
     \b
-    Examples: tongits replay games.jsonl --game 3 --step
-              tongits replay games.jsonl --game 1 --move 7
-              tongits replay --watch --players expert,caller,hunter --seed 7
+    Examples: {game.command} replay games.jsonl --game 3 --step
+              {game.command} replay games.jsonl --game 1 --move 7
+              {game.command} replay --watch --players expert,caller,hunter --seed 7
     """
+
+
+def _explaining_options_of(game: Game) -> Callable[[Any], Any]:
+    """`--review`, `--move` and `--explain`, where the moves of a game are explained."""
+    if not game.has("explaining"):
+        return lambda command: command
+    options = (
+        click.option(
+            "--review",
+            type=click.Path(path_type=Path, dir_okay=False),
+            default=None,
+            help="With --step: a review of these games (.json); the key m goes through its clear mistakes.",
+        ),
+        click.option(
+            "--move",
+            type=Whole(1, 10**4),
+            default=None,
+            help="Explain this event of the --game (the first one if none is named), counted from 1.",
+        ),
+        click.option(
+            "--explain", is_flag=True, help="Explain the --move, or where a bot failed in a game that it ended."
+        ),
+    )
+    return lambda command: functools.reduce(lambda made, option: option(made), reversed(options), command)
+
+
+def _replay(ctx: click.Context, played: Game, file: str, /, **options: Any) -> None:
+    """Watch, explain or show."""
     explaining = options["explain"] or options["move"] is not None
     recorded = ("game", "quiet", "step", "review", "explain", "move")
     if options["watch"]:
         if file:
             raise click.UsageError("--watch plays a new game; leave FILE out, or show it without --watch.")
         refuse_options(ctx, recorded, "is for recorded games; leave it out, or name their FILE without --watch.")
-        _watch(options)
+        _watch(played, options)
         return
     if not file:
         raise click.UsageError(
@@ -100,49 +150,52 @@ def replay(ctx: click.Context, /, file: str, **options: Any) -> None:
         explain(file, options["game"] or 1, options["move"], names_of(ctx))
         return
     if names_of(ctx):
-        raise click.UsageError("--as names bots to --explain or to --watch.")
+        either = "--explain or to --watch" if played.has("explaining") else "--watch"
+        raise click.UsageError(f"--as names bots to {either}.")
     if options["review"] is not None and not options["step"]:
         raise click.UsageError("--review marks mistakes for --step.")
-    _show(file, **{name: options[name] for name in ("game", "quiet", "step", "review", *_LOOKS)})
+    _show(played, file, **{name: options[name] for name in ("game", "quiet", "step", "review", *_LOOKS)})
 
 
-def _watch(options: Mapping[str, Any]) -> None:
+def _watch(played: Game, options: Mapping[str, Any]) -> None:
     """Play a game and step through it."""
     from reports.commands.simulate import job_of
-    from tongits_sim.records.write import play_job_records
     from tongits_sim.run.warmup import to_stderr
 
     seed = secrets.randbelow(2**32) if options["seed"] is None else options["seed"]
-    job = job_of(TONGITS, options["rules"], options["settings"], options["players"], 1, seed, None, False)
+    job = job_of(played, options["rules"], options["settings"], options["players"], 1, seed, None, False)
     job.prepare(to_stderr)
-    for record in play_job_records(job):
-        show_steps(record, Looks(**{name: options[name] for name in _LOOKS}))
+    for record in played.room("records").play_job_records(job):
+        show_steps(record, Looks(**{name: options[name] for name in _LOOKS}), played=played)
     if options["seed"] is None:
         say(f"The same game again: --seed {seed}")
 
 
-def _show(file: str, game: int | None, quiet: bool, step: bool, review: Path | None, **looks: Any) -> None:
+def _show(
+    played: Game, file: str, game: int | None, quiet: bool, step: bool, review: Path | None, **looks: Any
+) -> None:
     """Show and verify the games of a file."""
-    from tongits_sim.designs.warmup import prepare_board
-    from tongits_sim.records.playback import playback
-    from tongits_sim.records.read import read_lines, verified_records
-    from tongits_sim.records.stopped import is_stopped, playback_of_stopped, read_stopped
+    from tongits_sim.any_game.record_file import read_lines
 
     marks = marks_of(review) if review is not None else {}
     lines = read_lines(file)
     first = next(lines, "")  # a file that cannot be read is not worth compiling for
-    prepare_board()
-    if is_stopped(first):
-        say("\n".join(playback_of_stopped(*read_stopped(first))))
-        return
+    if played.has("board"):
+        played.room("board").prepare_board()
+    if played.has("stopped games"):
+        stopped = played.room("stopped games")
+        if stopped.is_stopped(first):
+            say("\n".join(stopped.playback_of_stopped(*stopped.read_stopped(first))))
+            return
     number = 0
-    for number, record in enumerate(verified_records(file, itertools.chain([first], lines)), start=1):
+    records = played.room("reading").verified_records(file, itertools.chain([first], lines))
+    for number, record in enumerate(records, start=1):
         if not quiet and game in (None, number):
             if step:
-                if not show_steps(record, Looks(**looks), _own(marks, number, record), number):
+                if not show_steps(record, Looks(**looks), _own(marks, number, record), number, played):
                     break
             else:
-                say("\n".join(playback(record)) + "\n")
+                say("\n".join(played.room("playback").playback(record)) + "\n")
         if number == game:
             break
     if game is not None and number < game:
@@ -187,7 +240,13 @@ def _own(marks: Marks, number: int, record: Record) -> dict[int, str]:
     return {move: text for move, (_, text) in moves.items()}
 
 
-def show_steps(record: Record, looks: Looks, marks: Mapping[int, str] | None = None, number: int | None = None) -> bool:
+def show_steps(
+    record: Record,
+    looks: Looks,
+    marks: Mapping[int, str] | None = None,
+    number: int | None = None,
+    played: Game = TONGITS,
+) -> bool:
     """Step through a game.
 
     Args:
@@ -195,11 +254,12 @@ def show_steps(record: Record, looks: Looks, marks: Mapping[int, str] | None = N
         looks: how cards are shown.
         marks: what is said of single moves, by number.
         number: of the game in its file, from 1.
+        played: which game it is of.
 
     Returns:
         Whether to go on with the next game.
     """
     from reports.play.stepper import Stepper, step_through
 
-    talk, faces = talk_of(looks)
-    return step_through(Stepper(record, faces, marks, number), talk)
+    talk, faces = talk_of(looks, played)
+    return step_through(Stepper(record, faces, marks, number, played), talk)

@@ -44,9 +44,10 @@ def review(file: str, output: Path | None, form: str, **options: Any) -> None:
     from reports.text.console import print_answer
     from reports.text.review import csv_rows, show_review
     from reports.text.terminal import say
+    from tongits_sim.any_game.record_file import read_lines
     from tongits_sim.designs.warmup import prepare_board
     from tongits_sim.designs.worlds.losses import Effort
-    from tongits_sim.records.read import read_lines, verified_records
+    from tongits_sim.records.read import verified_records
     from tongits_sim.run.how import How
 
     if output is not None:

@@ -1,4 +1,4 @@
-"""`tongits status`: how far a run in a folder is, or whether its answer is what its blocks say."""
+"""`status` of any game: how far a run in a folder is, or whether its answer is what its blocks say."""
 
 from __future__ import annotations
 
@@ -8,45 +8,54 @@ from typing import TYPE_CHECKING
 
 import click
 
-from reports.commands.options import format_option_of, refuse_options
+from reports.commands.options import format_option_of, refuse_options, told_of
 from reports.text.terminal import one_line, say
 
 if TYPE_CHECKING:
+    from tongits_sim.any_game.game import Game
     from tongits_sim.folders.status import RunStatus
 
 
-@click.command(short_help="Show the progress of a run, or recompute its answer.")
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--verify", is_flag=True, help="Recompute the answer of a finished run from its blocks.")
-@click.option(
-    "--allow-bots",
-    multiple=True,
-    type=click.Path(exists=True, dir_okay=False),
-    metavar="FILE.py",
-    help="Allow --verify to use (and execute) the run's own file of bots or questions; others are refused. Repeatable.",
-)
-@format_option_of(("table", "json"))
-@click.pass_context
-def status(ctx: click.Context, /, folder: Path, verify: bool, allow_bots: tuple[str, ...], form: str) -> None:
-    """Show the progress of a run, or recompute its answer.
+def of_game(game: Game) -> click.Command:
+    """The command of a game."""
 
-    DIR is the --out folder of a run, still playing or finished; for --verify a finished one of simulate, compare,
-    whatif, analyze, tournament or a whole batch, or of the same in mahjong. Nothing in it is changed. With --verify the
-    exit code is 0 when results.json is what the blocks say, 1 when it is not, and 2 when that cannot be checked.
+    @click.command(short_help="Show the progress of a run, or recompute its answer.")
+    @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+    @click.option("--verify", is_flag=True, help="Recompute the answer of a finished run from its blocks.")
+    @click.option(
+        "--allow-bots",
+        multiple=True,
+        type=click.Path(exists=True, dir_okay=False),
+        metavar="FILE.py",
+        help="Allow --verify to use (and execute) the run's own file of bots or questions; others are refused. "
+        "Repeatable.",
+    )
+    @format_option_of(("table", "json"))
+    @click.pass_context
+    @told_of(game)
+    def status(ctx: click.Context, /, folder: Path, verify: bool, allow_bots: tuple[str, ...], form: str) -> None:
+        """Show the progress of a run, or recompute its answer.
 
-    \b
-    Examples: tongits status runs/demo
-              tongits status --verify runs/demo
-    """
-    from tongits_sim.folders.status import run_statuses
+        DIR is the --out folder of a run of any game, still playing or finished; for --verify a finished one of
+        simulate, compare, whatif, analyze, tournament or a whole batch. Nothing in it is changed. With --verify the
+        exit code is 0 when results.json is what the blocks say, 1 when it is not, and 2 when that cannot be checked.
 
-    if verify:
-        from reports.commands.verify import verify_runs
+        \b
+        Examples: {game.command} status runs/demo
+                  {game.command} status --verify runs/demo
+        """
+        from tongits_sim.folders.status import run_statuses
 
-        verify_runs(folder, allow_bots, form)
-        return
-    refuse_options(ctx, ("allow_bots",), "is for --verify; add it.")
-    print_statuses(run_statuses(folder), form)
+        if verify:
+            from reports.commands.verify import verify_runs
+
+            verify_runs(folder, allow_bots, form)
+            return
+        refuse_options(ctx, ("allow_bots",), "is for --verify; add it.")
+        print_statuses(run_statuses(folder), form)
+
+    command: click.Command = status
+    return command
 
 
 def print_statuses(runs: list[RunStatus], form: str) -> None:

@@ -133,8 +133,9 @@ def _fit(
     from analyses.fit import fit
     from reports.text.console import print_answer
     from reports.text.fit import csv_rows, show_fit
+    from tongits_sim.any_game.record_file import read_lines
     from tongits_sim.designs.warmup import prepare_board
-    from tongits_sim.records.read import read_lines, verified_records
+    from tongits_sim.records.read import verified_records
     from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 

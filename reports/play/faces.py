@@ -21,7 +21,7 @@ _CARD = re.compile(r"\b(?:X[12]\([2-9TJQKA][cdhs]\)|X[12]|[2-9TJQKA][cdhs])(?!\w
 STYLES = ("signs", "letters", "words")
 
 
-@dataclass(frozen=True)
+@dataclass
 class Faces:
     """A way to write cards: `signs` (7♥), `letters` (7h) or `words` (7 of hearts)."""
 
@@ -73,12 +73,34 @@ class Faces:
         return self.cards(f"{card}({stands_for[card]})" if card in stands_for else card for card in cards)
 
 
-def usual_style(plain: bool = False, encoding: str | None = None) -> str:
+class NamedFaces(Faces):
+    """A way to write pieces that have a sign and words each, such as tiles; `letters` are their text.
+
+    >>> faces = NamedFaces({"1d": "\N{MAHJONG TILE ONE OF CIRCLES}"}, {"1d": "1 of dots"}, "words")
+    >>> faces.card("1d"), faces.in_text("draws 1d")
+    ('1 of dots', 'draws 1 of dots')
+    """
+
+    def __init__(self, signs: Mapping[str, str], words: Mapping[str, str], style: str = "signs") -> None:
+        super().__init__(style)
+        self._texts: Mapping[str, str] = {"signs": signs, "words": words}.get(style, {})
+        self._piece = re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b")
+
+    def card(self, text: str) -> str:
+        """One piece."""
+        return self._texts.get(text, text)
+
+    def in_text(self, text: str) -> str:
+        """A text in which pieces are written by letters, with its pieces written this way."""
+        return self._piece.sub(lambda piece: self.card(piece[0]), text)
+
+
+def usual_style(plain: bool = False, encoding: str | None = None, signs: str = "♣♦♥♠") -> str:
     """Words for a screen reader, signs where stdout can write them, else letters."""
     if plain:
         return "words"
     try:
-        "♣♦♥♠".encode(encoding or sys.stdout.encoding or "ascii")
+        signs.encode(encoding or sys.stdout.encoding or "ascii")
     except (UnicodeError, LookupError):
         return "letters"
     return "signs"

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from reports.play.faces import Faces
 from reports.play.keys import ENDED, RESIZED, can_read_keys, keys
 from reports.play.screen import COLUMNS
 from reports.play.talk import Talk
+from tongits_sim.any_game.steps import Step, StepsRoom, next_of
 from tongits_sim.folders.files import printable
-from tongits_sim.records.playback import ending_lines
-from tongits_sim.records.steps import CALLS, LAYS, Step, next_of, steps_of
+from tongits_sim.tongits import TONGITS
+
+if TYPE_CHECKING:
+    from tongits_sim.any_game.game import Game
 
 _HELP = "keys: right/left move, n/p next/previous call or lay, home/end, g to a move, m next mark, N next game, q quit"
 _SHORT_HELP = "right left n p home end g m N q"
@@ -33,7 +36,12 @@ class Stepper:
     """
 
     def __init__(
-        self, record: Mapping[str, Any], faces: Faces, marks: Mapping[int, str] | None = None, number: int | None = None
+        self,
+        record: Mapping[str, Any],
+        faces: Faces,
+        marks: Mapping[int, str] | None = None,
+        number: int | None = None,
+        game: Game = TONGITS,
     ) -> None:
         """A game at its deal.
 
@@ -42,11 +50,13 @@ class Stepper:
             faces: how to write cards.
             marks: what to say of single moves, such as mistakes, by number of the move from 1.
             number: of the game in its file, from 1; its place in its match is shown if None.
+            game: what was played.
         """
-        game = f"Game {record['game']} of match {record['match']}" if number is None else f"Game {number}"
-        self.title = f"{game}, {printable(record['rules']['name'])}"
+        self.room: StepsRoom = game.room("steps")
+        place = f"Game {record['game']} of match {record['match']}" if number is None else f"Game {number}"
+        self.title = f"{place}, {printable(record['rules']['name'])}"
         self.record = dict(record)
-        self.steps = steps_of(self.record)
+        self.steps = self.room.steps_of(self.record)
         self.at = 0
         self.faces = faces
         self.marks = dict(marks or {})
@@ -60,8 +70,8 @@ class Stepper:
             "left": lambda: max(self.at - 1, 0),
             "home": lambda: 0,
             "end": lambda: last,
-            "n": lambda: next_of(self.steps, self.at, CALLS | LAYS),
-            "p": lambda: next_of(self.steps, self.at, CALLS | LAYS, back=True),
+            "n": lambda: next_of(self.steps, self.at, self.room.NOTABLE),
+            "p": lambda: next_of(self.steps, self.at, self.room.NOTABLE, back=True),
             "m": self._marked,
         }
         same = {
@@ -99,11 +109,12 @@ class Stepper:
         step = self.steps[self.at]
         where = f"move {step.number} of {len(self.steps) - 1}, turn {step.turn}"
         shown = [f"{self.title[: wide - len(where) - 2]}  {where}", ""]
-        for seat in range(3):
+        for seat in range(len(self.names)):
             shown += self._seat(step, seat, wide)
         discards = step.discards[-16:]
         dots = "... " if len(step.discards) > len(discards) else ""
-        shown += textwrap.wrap(f"Stock {step.stock}.  Discards: {dots}{self.faces.cards(discards) or 'none'}", wide)
+        stock = f"{self.room.STOCK.capitalize()} {step.stock}."
+        shown += textwrap.wrap(f"{stock}  Discards: {dots}{self.faces.cards(discards) or 'none'}", wide)
         shown.append("")
         rest = [*self._news(step, wide), *self._end(wide)]
         keys = [_SHORT_HELP] if wide < _NARROW else textwrap.wrap(_HELP, wide)
@@ -117,10 +128,11 @@ class Stepper:
     def _seat(self, step: Step, seat: int, wide: int) -> list[str]:
         hand = step.hands[seat]
         mark = ">" if step.seat == seat else " "
-        dealer = ", dealer" if seat == self.record["dealer"] else ""
-        start, end = f"{mark} Seat {seat} (", f"{dealer}): {hand.size} cards, count {hand.count}"
+        dealer = f", {self.room.DEALS}" if seat == self.record[self.room.DEALER] else ""
+        count = "" if hand.count is None else f", count {hand.count}"
+        start, end = f"{mark} Seat {seat} (", f"{dealer}): {hand.size} {self.room.PIECES}{count}"
         if wide < _NARROW:
-            start, end = f"{mark} {seat} (", f"{dealer}): {hand.size}, count {hand.count}"
+            start, end = f"{mark} {seat} (", f"{dealer}): {hand.size}{count}"
         who = f"{start}{self.names[seat][: wide - len(start + end)]}{end}"
         parts = [*(self.faces.meld(meld) for meld in hand.melds), *map(self.faces.card, hand.loose)]
         lines = [who, *_wrap("    ", parts, wide)]
@@ -137,7 +149,7 @@ class Stepper:
             text = f"{'>' if each is step else ' '} {each.number}. {self.sentence(each)}"
             lines += textwrap.wrap(text, wide, subsequent_indent=_INDENT, break_on_hyphens=False)
         if step.number == 0:
-            lines = ["> The cards are dealt."]
+            lines = [f"> The {self.room.PIECES} are dealt."]
         if step.number in self.marks:
             lines += textwrap.wrap(f"! {self._mark(step)}", wide, subsequent_indent="  ")
         return lines
@@ -153,7 +165,7 @@ class Stepper:
         """How the game ended, after its last move."""
         if self.at < len(self.steps) - 1:
             return []
-        lines = [line for text in ending_lines(self.record) for line in textwrap.wrap(text, wide)]
+        lines = [line for text in self.room.ending_lines(self.record) for line in textwrap.wrap(text, wide)]
         payout = ", ".join(
             f"seat {seat} {amount:+g}" for seat, amount in enumerate(map(float, self.record["result"]["payout"]))
         )
@@ -164,10 +176,10 @@ class Stepper:
         out = [self.title]
         for step in self.steps:
             if step.number == 0:
-                out += [self._hand(step, seat) for seat in range(3)]
+                out += [self._hand(step, seat) for seat in range(len(self.names))]
                 continue
-            out.append(f"{step.number}. Turn {step.turn}, stock {step.stock}: {self.sentence(step)}.")
-            if step.act not in ("call", "challenge", "fold", "tongits", "spread"):
+            out.append(f"{step.number}. Turn {step.turn}, {self.room.STOCK} {step.stock}: {self.sentence(step)}.")
+            if step.act not in self.room.SILENT:
                 out.append(f"   {self._hand(step, step.seat)}")
             if step.number in self.marks:
                 out.append(f"   ! {self._mark(step)}")
@@ -178,7 +190,9 @@ class Stepper:
         hand = step.hands[seat]
         between = ", " if self.faces.style == "words" else " "
         parts = [*(self.faces.meld(meld) for meld in hand.melds), *map(self.faces.card, hand.loose)]
-        return f"Seat {seat} ({self.names[seat]}) holds {between.join(parts) or 'no card'} (count {hand.count})"
+        count = "" if hand.count is None else f" (count {hand.count})"
+        nothing = f"no {self.room.PIECES.removesuffix('s')}"
+        return f"Seat {seat} ({self.names[seat]}) holds {between.join(parts) or nothing}{count}"
 
 
 def _wrap(start: str, parts: Sequence[str], wide: int) -> list[str]:

@@ -12,9 +12,10 @@ import pytest
 
 from strategies import load_players
 from tests.referee import check_file
+from tongits_sim.any_game.record_file import read_lines
 from tongits_sim.any_game.record_form import RecordError
 from tongits_sim.errors import TongitsError
-from tongits_sim.records.read import FileChecker, read_lines, verified_records
+from tongits_sim.records.read import FileChecker, verified_records
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from tongits_sim.any_game.steps import next_of
 from tongits_sim.records.form import read_line
-from tongits_sim.records.steps import CALLS, LAYS, next_of, steps_of
+from tongits_sim.records.steps import CALLS, LAYS, steps_of
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden" / "playbacks").glob("*.jsonl"))
 

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from strategies import inference
+from strategies.hooks import deadwood_without
 from tests.sample_hands import house, mask, words
 from tests.strategies.situations import LEFT, ME, RIGHT, cards_of, in_order, onto, view
-from tongits_sim.cards import NATURALS, U, card_text, cards_in, parse_card, parse_mask
+from tongits_sim.cards import NATURALS, U, bit, card_text, cards_in, parse_card, parse_mask
 from tongits_sim.hands.melds import has_meld, meld_kind
 
 DECK = [card_text(card) for card in cards_in(NATURALS)]
@@ -122,6 +123,17 @@ def test_throws_what_costs_least() -> None:
 def test_r4_takes_for_the_meld_that_leaves_the_least(hand: str, offer: str, taken: str, left: int) -> None:
     word, least = inference.best_take(view(hand, offer=offer))
     assert (cards_of(int(word)), int(least)) == (in_order(taken), left)
+
+
+@pytest.mark.parametrize(
+    ("hand", "left"),
+    [("7c 7d Kc Kd X1", 0), ("7c 7d Qh Ks X1", 30), ("7c 7d 9s Js X1 X2", 10), ("7c 7d 7s 2s X1", 12)],
+)
+def test_r16_counts_what_a_take_leaves_with_the_jokers(hand: str, left: int) -> None:
+    seen = view(hand, offer="7h", rules=house(jokers__count=2))
+    word, least = inference.best_take(seen)
+    assert (int(word & bit(parse_card("7h"))) > 0, int(least)) == (True, left)
+    assert int(deadwood_without(seen, U(word))) == left
 
 
 def test_r4_takes_onto_a_meld_where_allowed() -> None:

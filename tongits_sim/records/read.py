@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
-from contextlib import nullcontext
-from typing import IO, Any
+from typing import Any
 
-from tongits_sim.any_game.record_form import MAX_LINE, Record, RecordError, demand, hundredths
+from tongits_sim.any_game.record_file import read_lines
+from tongits_sim.any_game.record_form import Record, RecordError, demand, hundredths
 from tongits_sim.errors import TongitsError
 from tongits_sim.records.form import read_line
 from tongits_sim.records.replay import verify
@@ -91,30 +90,3 @@ def verified_records(path: str, lines: Iterable[str] | None = None) -> Iterator[
             yield record
     if checker.games == 0:
         raise TongitsError(f"{path} holds no game record")
-
-
-def read_lines(path: str) -> Iterator[str]:
-    """The lines of a UTF-8 file, each cut at the maximum length of a record.
-
-    Raises:
-        TongitsError: the file cannot be read or is not UTF-8.
-    """
-    if path == "-" and sys.stdin is None:
-        raise TongitsError("there is no standard input to read from: name a file")
-    try:
-        with nullcontext(sys.stdin.buffer) if path == "-" else open(path, "rb") as file:
-            yield from _decoded(path, file)
-    except OSError as error:
-        raise TongitsError(f"cannot read {path}: {error.strerror or error}") from None
-    except ValueError:  # a NUL in its name
-        raise TongitsError("cannot read a file of that name: it holds a NUL") from None
-
-
-def _decoded(path: str, file: IO[bytes]) -> Iterator[str]:
-    number = 0
-    while line := file.readline(MAX_LINE + 2):
-        number += 1
-        try:
-            yield line.decode("utf-8-sig" if number == 1 else "utf-8")
-        except UnicodeDecodeError:
-            raise TongitsError(f"{path} is not UTF-8 text (line {number})") from None

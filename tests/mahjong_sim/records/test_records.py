@@ -22,7 +22,9 @@ from mahjong_sim.melds import NEWS, SECRET
 from mahjong_sim.records import form
 from mahjong_sim.records.events import action_of, event_of, events_of
 from mahjong_sim.records.form import checked_form
-from mahjong_sim.records.replay import verify, verify_all, verify_lines
+from mahjong_sim.records.playback import playback
+from mahjong_sim.records.replay import verified_records, verify, verify_all
+from mahjong_sim.records.steps import steps_of
 from mahjong_sim.records.table import LoggedTable
 from mahjong_sim.records.text import from_text, to_text
 from mahjong_sim.records.write import chain_of, pips, play_records, result_of
@@ -153,9 +155,31 @@ def test_jai_alai_chains_its_games() -> None:
 
 def test_a_file_of_records() -> None:
     lines = [json.dumps(record) for record in recorded("visayan", BOTS)]
-    assert verify_lines([*lines, "", "  "]).games == len(lines)
-    verdict = verify_lines([lines[0], "", "nonsense", lines[1]])
-    assert (verdict.games, verdict.line, verdict.rule) == (1, 3, "format")
+    assert len(list(verified_records("", [*lines, "", "  "]))) == len(lines)
+    games = verified_records("", [lines[0], "", "nonsense", lines[1]])
+    next(games)
+    with pytest.raises(RecordError, match=r"\(line 3\)") as stop:
+        next(games)
+    assert stop.value.rule == "format"
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+def test_every_move_has_a_step(rules: str) -> None:
+    for record in recorded(rules, BOTS):
+        steps = steps_of(record)
+        assert [step.act for step in steps] == ["deal", *(event["act"] for event in record["events"])]
+        turned = 0
+        for step in steps:
+            turned += step.act == "indicator"
+            held = [tile for hand in step.hands for tile in hand.loose]
+            laid = [tile for _, tiles in step.table for tile in tiles]
+            robbed = step.act == "win" and record["events"][step.number - 1]["by"] in ("discard", "sagasa")
+            assert len(held) + len(laid) + len(step.discards) + step.stock + turned == 144 + robbed * len(
+                [each for each in steps[: step.number + 1] if each.act == "win"]
+            )
+        text = "\n".join(playback(record))
+        assert all(f"seat {seat} {name}" in text for seat, name in enumerate(record["players"]))
+        assert all(f"Seat {seat} wins" in text for seat in record["result"]["winners"])
 
 
 def first_of(record: Any, act: str) -> int:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.analyses.answers.test_answers import choice
 from tests.analyses.answers.test_answers import review_answer as answer
-from tests.playing import BAD_BOTS, EVERY_GAME, command, of
+from tests.playing import BAD_BOTS, EVERY_GAME, GAMES, command, of
 from tests.reports.commands.test_play import Terminal
 from tongits_sim.any_game.game import Game
 
@@ -84,7 +84,7 @@ def test_earlier_games_of_the_match_are_remembered(tmp_path: Path) -> None:
 @EVERY_GAME
 def test_writes_to_standard_output(game: Game) -> None:
     code, out, err = of(game, "records", "--games", "3", "--seed", "7")
-    assert (code, err) == (0, "")
+    assert code == 0, err
     records = [json.loads(line) for line in out.splitlines()]
     assert [(record["seed"], record["match"]) for record in records] == [(7, 0), (7, 1), (7, 2)]
     assert of(game, "records", "--games", "3", "--seed", "7", "-o", "-")[1] == out
@@ -93,8 +93,8 @@ def test_writes_to_standard_output(game: Game) -> None:
 @EVERY_GAME
 def test_players_have_short_names(game: Game) -> None:
     others = ",greedy" * (game.seats - 1)
-    code, out, err = of(game, "records", "--games", "1", "--players", f"bold{others}", "--as", "bold=greedy")
-    assert (code, err) == (0, "")
+    code, out, err = of(game, "records", "--games", "1", "--players", f"bold{others}", "--as", "bold=random")
+    assert code == 0, err
     assert sorted(json.loads(out)["players"]) == sorted(["bold", *["greedy"] * (game.seats - 1)])
 
 
@@ -120,36 +120,57 @@ def test_the_first_match_is_chosen(game: Game) -> None:
 
 
 @pytest.fixture(scope="module")
-def replay_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Two games."""
-    path = tmp_path_factory.mktemp("games") / "games.jsonl"
-    assert command("records", "--games", "2", "-o", str(path))[0] == 0
-    return path
+def game_files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Two games of each game."""
+    paths = {game.name: tmp_path_factory.mktemp("games") / f"{game.name}.jsonl" for game in GAMES}
+    for game in GAMES:
+        assert of(game, "records", "--games", "2", "-o", str(paths[game.name]))[0] == 0
+    return paths
 
 
-def test_shows_all_games_or_one(replay_file: Path) -> None:
-    code, out, _ = command("replay", str(replay_file))
+@pytest.fixture(scope="module")
+def replay_file(game_files: dict[str, Path]) -> Path:
+    """Two games of Tongits."""
+    return game_files["tongits"]
+
+
+@EVERY_GAME
+def test_shows_all_games_or_one(game: Game, game_files: dict[str, Path]) -> None:
+    file = str(game_files[game.name])
+    code, out, _ = of(game, "replay", file)
     assert code == 0
     assert out.endswith("2 games verified: every move is legal and every payment right.\n")
-    second = command("replay", str(replay_file), "--game", "2")[1]
+    second = of(game, "replay", file, "--game", "2")[1]
     assert len(second) < len(out)
     assert second.splitlines()[0] in out
+    assert of(game, "replay", file, "--quiet")[1].count("\n") == 1
+    code, _, err = of(game, "replay", file, "--game", "3", "--quiet")
+    assert (code, err) == (2, f"Error: there is no game 3 in {file}: it holds 2.\n")
+    code, _, err = of(game, "replay", "nothing.jsonl")
+    assert (code, "nothing.jsonl" in err) == (2, True)
 
 
-def test_verifies_without_a_word(replay_file: Path) -> None:
-    assert command("replay", str(replay_file), "--quiet")[1].count("\n") == 1
-
-
-def test_there_is_no_such_game(replay_file: Path) -> None:
-    code, _, err = command("replay", str(replay_file), "--game", "3", "--quiet")
-    assert (code, err) == (2, f"Error: there is no game 3 in {replay_file}: it holds 2.\n")
-
-
-def test_a_changed_game_is_refused(replay_file: Path, tmp_path: Path) -> None:
+@EVERY_GAME
+def test_a_changed_game_is_refused(game: Game, game_files: dict[str, Path], tmp_path: Path) -> None:
+    first, second = game_files[game.name].read_text().splitlines()
+    record = json.loads(second)
+    record["result"]["payout"][0] += 1
     changed = tmp_path / "changed.jsonl"
-    changed.write_text(replay_file.read_text().replace('"call.timing": "start"', '"call.timing": "end"', 1))
-    code, _, err = command("replay", str(changed), "--quiet")
-    assert (code, err.count("\n")) == (2, 1)
+    changed.write_text(f"{first}\n{json.dumps(record)}\n")
+    code, _, err = of(game, "replay", str(changed), "--quiet")
+    assert (code, err.count("\n"), "line 2" in err) == (2, 1, True)
+
+
+@EVERY_GAME
+def test_games_are_stepped_through_and_watched(game: Game, game_files: dict[str, Path]) -> None:
+    code, out, err = of(game, "replay", str(game_files[game.name]), "--step", "--game", "1", "--suits", "letters")
+    assert code == 0, err
+    record = json.loads(game_files[game.name].read_text().splitlines()[0])
+    assert f"\n{len(record['events'])}. Turn " in out
+    code, watched, err = of(game, "replay", "--watch", "--seed", "7", "--suits", "words")
+    assert code == 0, err
+    assert of(game, "replay", "--watch", "--seed", "7", "--suits", "words")[1] == watched
+    assert " of " in watched
 
 
 @pytest.fixture(scope="module")

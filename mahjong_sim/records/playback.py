@@ -1,0 +1,72 @@
+"""A game record as text for people: turn by turn, the hands after each turn, how it ended and who paid what."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+from mahjong_sim.records.steps import ending_lines, steps_of
+from tongits_sim.any_game.record_form import Record
+from tongits_sim.any_game.steps import Step
+from tongits_sim.folders.files import printable
+
+_PARTS = {
+    "hand": "for the hand (V10)",
+    "flowers": "for flowers (V4)",
+    "beauty": "for dragons in the first round (V8)",
+    "news": "for winds in the first round (V8)",
+    "kang": "for kangs (V7)",
+    "secret": "for secrets (V7)",
+    "sagasa": "for sagasas (V7)",
+    "pot": "stakes, and what was taken out (V12)",
+}
+
+
+def playback(record: Record) -> Iterator[str]:
+    """The lines of a verified record's text."""
+    names = [printable(name) for name in record["players"]]
+    yield from _heading(record, names)
+    first, *moves = steps_of(record)
+    for seat in range(len(names)):
+        yield _hand(first, seat, "is dealt")
+    for turn, steps in itertools.groupby(moves, key=lambda step: step.turn):
+        acts = list(steps)
+        seat = acts[0].seat
+        left = acts[-1].stock
+        yield ""
+        yield f"Turn {turn}: seat {seat} ({names[seat]}), {left} tiles left in the wall"
+        yield from (f"  {step.text}" for step in acts)
+        yield f"  {_hand(acts[-1], seat, 'holds')}"
+    yield ""
+    yield from ending_lines(record)
+    yield ""
+    yield from _payments(record)
+    over = "The match is over." if record["match_over"] else f"Seat {record['after']['next_mano']} is mano next."
+    pot = record["after"]["pot"]
+    yield (f"The pot holds {pot:g}. " if pot else "") + over
+
+
+def _heading(record: Record, names: list[str]) -> Iterator[str]:
+    over = ", the last of its match" if record["match_over"] else ""
+    rules = printable(record["rules"]["name"])
+    yield f"Game {record['game']} of match {record['match']}{over}. Seed {record['seed']}, rules {rules}."
+    players = ", ".join(f"seat {seat} {name}" for seat, name in enumerate(names))
+    dice = " and ".join(map(str, record["dice"]))
+    yield f"Players: {players}. Seat {record['mano']} is mano. The dice show {dice}."
+    if record["before"]["pot"]:
+        yield f"The pot holds {record['before']['pot']:g}."
+    yield ""
+
+
+def _hand(step: Step, seat: int, verb: str) -> str:
+    laid = [f"[{' '.join(tiles)}]" for owner, tiles in step.table if owner == seat]
+    return f"seat {seat} {verb} {' '.join([*step.hands[seat].loose, *laid]) or 'no tile'}"
+
+
+def _payments(record: Record) -> Iterator[str]:
+    result = record["result"]
+    rows = [(part, amounts, _PARTS[part]) for part, amounts in result["parts"].items() if any(amounts)]
+    yield f"{'In units':10}" + "".join(f"{f'seat {seat}':>9}" for seat in range(len(result["payout"])))
+    for name, amounts, why in [*rows, ("payout", result["payout"], "")]:
+        yield (f"{name:10}" + "".join(f"{amount:>9g}" for amount in amounts) + f"  {why}").rstrip()
+    yield ""
