@@ -28,6 +28,9 @@ TONGITS = Game(
         "bot check": "strategies.check",
         "plain": "tongits_sim.plain.hooks",
         "stopped games": "tongits_sim.records.stopped",
+        "questions": "analyses.questions",
+        "presenters": "reports.questions",
+        "page": "reports.page.tongits",
     },
     words={
         "presets": "presets, and the overlays that can be added to them",
@@ -37,6 +40,7 @@ TONGITS = Game(
         "carried": "dealer, jackpot and winning streak carry over",
         "stopped game": "A game that a bot's fault ends is shown as text on stderr, up to the fault and with the line "
         "that failed",
+        "question": "calls --rules pagat",
         "rule": "R9.2",
         "a rule": "R9, or a part of one such as R9.2",
         "knob": "call.timing",

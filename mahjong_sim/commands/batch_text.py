@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from mahjong_sim.designs.answers import BatchAnswer
-from mahjong_sim.questions.simulate import ENDING_WORDS, closing, length_words, words_of
+from mahjong_sim.words.simulate import ENDING_WORDS, closing, length_words, words_of
 from tongits_sim.any_game.designs.answers import BatchAnswer as AnyBatch
 from tongits_sim.run.numbers import amount, bar, between, decimals, half_width, percent, percent_known
 

@@ -52,7 +52,7 @@ def compare(
 
 
 def _print(answer: CompareAnswer, form: str, more: Mapping[str, Any]) -> None:
-    from mahjong_sim.questions.compare import asked, closing, leading, tables_of
+    from mahjong_sim.words.compare import asked, closing, leading, tables_of
     from reports.text.answers import show_tables
     from reports.text.console import print_csv, print_json, show
 

@@ -11,7 +11,7 @@ COMMANDS = {
     "simulate": "Play games and show what each player earns.",
     "compare": "Compare bots on the same walls in every seat.",
     "whatif": "Measure what a change of the house rules does.",
-    "analyze": "Answer a question about mahjong.",
+    "analyze": "Answer a question about the game.",
     "report": "Make one page of saved runs, or answer every question now.",
     "tune": "Tune the parameters of a bot, and measure it on held-out deals.",
     "records": "Write games move by move, one JSON object per line.",
@@ -23,7 +23,7 @@ COMMANDS = {
 }
 """Commands and their first lines of help."""
 
-OWN = ("simulate", "compare", "whatif", "analyze", "report")
+OWN = ("simulate", "compare", "whatif")
 """Those that are files of this package; the others are those of any game."""
 
 

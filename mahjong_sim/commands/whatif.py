@@ -60,7 +60,7 @@ def whatif(
 
 
 def _print(answer: WhatIfAnswer, form: str, more: Mapping[str, Any]) -> None:
-    from mahjong_sim.questions.whatif import asked, closing, tables_of
+    from mahjong_sim.words.whatif import asked, closing, tables_of
     from reports.text.answers import show_tables
     from reports.text.console import print_csv, print_json, show
 

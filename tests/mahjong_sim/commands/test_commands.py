@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 import reports.commands.progress
-from mahjong_sim.analyses.registry import QUESTIONS
+from analyses.registry import built_in, in_order
 from mahjong_sim.commands.batch_text import asked
 from mahjong_sim.commands.mahjong import COMMANDS, mahjong
 from mahjong_sim.commands.options import chosen_rules
 from mahjong_sim.face import simulate
+from mahjong_sim.mahjong import MAHJONG
 from tests.playing import command
 from tongits_sim.errors import TongitsError
 
@@ -33,7 +34,7 @@ def test_it_answers_in_words_json_and_csv(tmp_path: Path) -> None:
     document = json.loads(out)
     assert (document["question"], document["games"]) == ("claims", 40)
     code, out, _ = command("mahjong", "analyze", "claims", *FEW, "--format", "csv")
-    assert out.startswith("meld,nearer,shanten,own_turn,own_turn_to,n,ev_diff,low,high,")
+    assert out.startswith("meld,nearer,shanten,own_turn,own_turn_to,n,ev_diff,ci95_low,ci95_high,")
 
 
 def test_the_same_seed_gives_the_same_digits_on_any_number_of_workers() -> None:
@@ -44,7 +45,7 @@ def test_the_same_seed_gives_the_same_digits_on_any_number_of_workers() -> None:
     assert documents[0] == documents[1]
 
 
-@pytest.mark.parametrize("name", QUESTIONS)
+@pytest.mark.parametrize("name", built_in(MAHJONG))
 def test_every_question_is_a_command(name: str) -> None:
     code, out, _ = command("mahjong", "analyze", name, "--help")
     assert code == 0
@@ -132,7 +133,50 @@ def test_a_report_in_every_form(ending: str, tmp_path: Path) -> None:
     elif ending == "json":
         assert json.loads(path.read_text(encoding="utf-8"))[0]["question"] == "mano"
     else:
-        assert path.read_text(encoding="utf-8").startswith("# Mahjong under visayan rules")
+        assert path.read_text(encoding="utf-8").startswith("# Visayan mahjong under visayan rules")
+
+
+OWN = """
+import sys
+from dataclasses import dataclass
+from analyses.answers.question import QuestionAnswer
+from analyses.question import Inquiry, Question
+from analyses.words.parts import Table
+from mahjong_sim.mahjong import MAHJONG
+from tongits_sim.any_game.designs.batch.job import Job
+
+@dataclass(frozen=True, kw_only=True)
+class Wins(QuestionAnswer):
+    wins: int
+
+def ask(inquiry: Inquiry) -> Wins:
+    run = inquiry.how.run(Job(MAHJONG, inquiry.rules, inquiry.players, inquiry.games, inquiry.seed))
+    return Wins(**inquiry.head(WINS), wins=run.totals.field("wins"))
+
+def headline(answer): return f"{answer.wins} games are won."
+def sentences(answer): return []
+def tables(answer): return [Table("wins", "Wins", ["Wins"], [[str(answer.wins)]])]
+def findings(answer): return []
+
+WINS = Question(name="wins", asks="Who wins?", games=50, ask=ask, answer=Wins, game=MAHJONG,
+                presenter=sys.modules[__name__])
+"""
+
+
+def test_a_question_of_ones_own_is_asked_shown_and_of_its_game(tmp_path: Path) -> None:
+    file, page = tmp_path / "mine.py", tmp_path / "mine.md"
+    file.write_text(OWN)
+    named = ("--players", "bold,greedy,random,random", "--as", "bold=defender(fold_at=3)", "--stake", "20 peso")
+    code, out, err = command(
+        "mahjong", "analyze", f"{file}:WINS", *FEW, *named, "--report", str(page), "--format", "json"
+    )
+    assert code == 0, err
+    answer = json.loads(out)
+    assert 0 < answer["wins"] <= answer["games"] == 40
+    assert answer["command_line"].startswith(f"tongits mahjong analyze {file}:WINS --rules visayan --players 'bold=def")
+    assert f"{answer['wins']} games are won." in page.read_text(encoding="utf-8")
+    code, _, err = command("analyze", f"{file}:WINS")
+    assert (code, "asks about Visayan mahjong, not about Tongits" in err) == (2, True)
 
 
 def test_errors_are_a_sentence() -> None:
@@ -143,7 +187,7 @@ def test_errors_are_a_sentence() -> None:
     assert "luck" in err
     code, _, err = command("mahjong", "analyze", "mano", "--players", "greedy,greedy")
     assert code == 2
-    assert "four players, not 2" in err
+    assert "four players are needed, not 2" in err
     code, _, err = command("mahjong", "analyze", "mano", "--set", "pay.nobody=1")
     assert code == 2
     assert "unknown knob" in err
@@ -238,7 +282,7 @@ def test_it_writes_a_page_with_every_question(tmp_path: Path) -> None:
     assert code == 0, err
     assert "mahjong.html" in out
     text = path.read_text(encoding="utf-8")
-    for name in QUESTIONS:
+    for name in built_in(MAHJONG):
         assert f"tongits mahjong analyze {name} " in text
     assert "<script" not in text
 
@@ -270,7 +314,9 @@ def test_what_is_kept_becomes_the_same_page(tmp_path: Path) -> None:
     asked = ("mahjong", "report", "--scale", "0.001", "--min-forks", "10", "--workers", "1", "--out", str(parts))
     assert command(*asked, "-o", str(first))[0] == 0
     assert command("mahjong", "report", str(parts), "-o", str(again))[0] == 0
-    assert [each["question"] for each in json.loads(again.read_text(encoding="utf-8"))] == list(QUESTIONS)
+    assert [each["question"] for each in json.loads(again.read_text(encoding="utf-8"))] == [
+        each.name for each in in_order(MAHJONG)
+    ]
     assert json.loads(first.read_text(encoding="utf-8")) == json.loads(again.read_text(encoding="utf-8"))
 
 
@@ -287,7 +333,7 @@ def test_stored_runs_take_no_options_of_asking(tmp_path: Path) -> None:
 def test_report_errors_are_a_sentence(tmp_path: Path) -> None:
     code, _, err = command("mahjong", "report", "-o", str(tmp_path / "a.html"), "--players", "greedy")
     assert code == 2
-    assert "four players, not 1" in err
+    assert "four players are needed, not 1" in err
 
 
 # ---- `tongits mahjong simulate` ----------------------------------------------------------------------------------

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from analyses.words.parts import Finding, Table
 from mahjong_sim.analyses.played import PlayedAnswer
 from mahjong_sim.designs.answers import BatchAnswer
-from reports.page.findings import Finding
-from reports.page.tables import Table, share_cell
+from reports.page.tables import share_cell
 from tongits_sim.run.numbers import amount, between, decimals, half_width, known, percent, percent_known, played_words
 
 ENDING_WORDS = {

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from analyses.words.parts import Finding, Table
 from mahjong_sim.analyses.played import PlayedAnswer
-from reports.page.findings import Finding
-from reports.page.tables import Table
 from tongits_sim.any_game.designs.answers import WhatIfAnswer
 from tongits_sim.run.numbers import known, p_words, played_words
 
@@ -40,8 +39,9 @@ def effects_of(answer: PlayedAnswer) -> WhatIfAnswer:
     return answer.played
 
 
-def asked(answer: WhatIfAnswer) -> str:
+def asked(given: WhatIfAnswer | PlayedAnswer) -> str:
     """What was played, in one line."""
+    answer = effects_of(given) if isinstance(given, PlayedAnswer) else given
     rotations = " in four rotations" if len(set(answer.players)) > 1 else ""
     return (
         f"{answer.deals:,} deals of mahjong{rotations} · {', '.join(answer.players)} · rules {answer.rules} · "

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from analyses.words.parts import Finding, Table
 from mahjong_sim.analyses.played import PlayedAnswer
-from reports.page.findings import Finding
-from reports.page.tables import Table, share_cell
+from reports.page.tables import share_cell
 from tongits_sim.any_game.designs.answers import CompareAnswer
 from tongits_sim.run.numbers import known, p_words, played_words
 
@@ -36,8 +36,9 @@ def comparison_of(answer: PlayedAnswer) -> CompareAnswer:
     return answer.played
 
 
-def asked(answer: CompareAnswer) -> str:
+def asked(given: CompareAnswer | PlayedAnswer) -> str:
     """What was played, in one line."""
+    answer = comparison_of(given) if isinstance(given, PlayedAnswer) else given
     return (
         f"{answer.deals:,} deals of mahjong in four rotations · with {', '.join(answer.others)} · rules {answer.rules} "
         f"· seed {answer.seed}"
