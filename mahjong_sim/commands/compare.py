@@ -52,7 +52,7 @@ def compare(
 
 
 def _print(answer: CompareAnswer, form: str, more: Mapping[str, Any]) -> None:
-    from mahjong_sim.words.compare import asked, closing, leading, tables_of
+    from reports.questions.any_game.compare import asked, closing, leading, tables
     from reports.text.answers import show_tables
     from reports.text.console import print_csv, print_json, show
 
@@ -64,5 +64,5 @@ def _print(answer: CompareAnswer, form: str, more: Mapping[str, Any]) -> None:
     else:
         show("", asked(answer), "", style="bold")
         show(leading(answer))
-        show_tables(tables_of(answer))
+        show_tables(tables(answer))
         show("", closing(answer))

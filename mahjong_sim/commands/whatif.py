@@ -60,7 +60,7 @@ def whatif(
 
 
 def _print(answer: WhatIfAnswer, form: str, more: Mapping[str, Any]) -> None:
-    from mahjong_sim.words.whatif import asked, closing, tables_of
+    from reports.questions.any_game.whatif import asked, closing, tables
     from reports.text.answers import show_tables
     from reports.text.console import print_csv, print_json, show
 
@@ -70,7 +70,7 @@ def _print(answer: WhatIfAnswer, form: str, more: Mapping[str, Any]) -> None:
         print_csv([row for change in answer.changes for row in _cells(change)])
     else:
         show("", asked(answer), "", style="bold")
-        show_tables(tables_of(answer))
+        show_tables(tables(answer))
         show("", closing(answer))
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from analyses.answers.shared import Bot
 from analyses.words.parts import Table
 from reports.questions import Document, get, words
 from tongits_sim.run.answers import as_json
@@ -100,11 +101,20 @@ def _method(answer: Document) -> Mapping[str, str]:
     return {"stopping": str(get(answer, "stopping").words)}
 
 
+def _bot(stored: Any) -> Bot | None:
+    """A bot of an answer; None for a stored one that says too little."""
+    if isinstance(stored, Bot):
+        return stored
+    return Bot.from_dict(stored) if isinstance(stored, Mapping) and {"player", "params"} <= stored.keys() else None
+
+
 def bots(documents: Sequence[Document]) -> Table:
     """Every bot with its parameters, once."""
     rows = {}
     for answer in documents:
-        for each in get(answer, "bots", ()):
+        for each in map(_bot, get(answer, "bots") or ()):
+            if each is None:
+                continue
             numbers = ", ".join(f"{name} = {value:g}" for name, value in each.params.items()) or "none"
             rows[each.player, numbers, each.source] = [each.player, each.summary, numbers, each.source]
     note = "Bots with fixed strategies, not people. Source: digest of the bot's code."
@@ -146,7 +156,7 @@ def versions(parts: Sequence[Part]) -> Table:
     """Versions of program, engine and libraries, by part of the page where they differ."""
     titles_by_version: dict[tuple[str, str], list[str]] = {}
     for title, answer in parts:
-        for name, version in as_json(get(answer, "versions", {})).items():
+        for name, version in as_json(get(answer, "versions") or {}).items():
             titles_by_version.setdefault((name, str(version)), []).append(title)
     several = len({name for name, _ in titles_by_version}) < len(titles_by_version)
     rows = [[name, version] + [", ".join(titles)] * several for (name, version), titles in titles_by_version.items()]

@@ -167,6 +167,8 @@ def players_words(document: Document) -> str:
 
 def _words(game: Game, who: str, answers: Sequence[Answer]) -> list[tuple[str, str]]:
     """The words that a reader may not know: all for who sits at the table, for the others those that are used."""
+    if not game.has("page"):
+        return []
     if who == PLAYER:
         return list(game.room("page").WORDS)
     text = " ".join(f"{each.advice.asks} {each.advice.says} {each.advice.sure}" for each in answers)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.registry import in_order
 from reports.page.stored_file import damage_told, stored_answer
-from reports.questions import Document, kind_of
+from reports.questions import Document, commands_of, kind_of
 from tongits_sim.folders.run_folder import RESULTS
 from tongits_sim.tongits import TONGITS
 
@@ -42,7 +42,7 @@ def batch_title(folder: Path) -> str:
 
 def stored_document(folder: Path, game: Game = TONGITS) -> Document:
     """The answer of a stored run, with the command that produced it. Raises StoredError."""
-    commands = [game.key(command) for command in game.room("presenters").KINDS]
+    commands = [game.key(command) for command in commands_of(game)]
     document = stored_answer(folder, commands, game.command)
     with damage_told(folder):
         return typed(document, game)

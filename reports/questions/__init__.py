@@ -15,8 +15,11 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, cast
 
+from reports.questions import any_game
+from tongits_sim.any_game.designs import answers
 from tongits_sim.any_game.game import game_of as game_of_command
 from tongits_sim.any_game.rule_errors import shown
 from tongits_sim.errors import TongitsError
@@ -52,6 +55,11 @@ KINDS = {
 """The types of the answers of the commands of Tongits, by command."""
 
 
+def commands_of(game: Game) -> list[str]:
+    """The commands whose answers can be presented."""
+    return list(dict.fromkeys([*(game.room("presenters").KINDS if game.has("presenters") else ()), *any_game.KINDS]))
+
+
 def name_of(answer: Document) -> str:
     """The question that it answers, else the command."""
     return str(get(answer, "question") or get(answer, "command").rpartition(" ")[2])
@@ -71,7 +79,8 @@ def words(answer: Document) -> Any:
     question = presented(name, game)
     if question is not None:
         return question.presenter
-    return importlib.import_module(f"{game.rooms['presenters']}.{name}")
+    rooms = [*([game.rooms["presenters"]] if game.has("presenters") else []), any_game.__name__]
+    return importlib.import_module(next(f"{room}.{name}" for room in rooms if find_spec(f"{room}.{name}")))
 
 
 def kind_of(name: object, game: Game = TONGITS) -> type[Answer]:
@@ -82,6 +91,9 @@ def kind_of(name: object, game: Game = TONGITS) -> type[Answer]:
     if isinstance(name, str) and kinds.get(name):
         kind: type[Answer] = load(kinds[name])
         return kind
+    if isinstance(name, str) and name in any_game.KINDS:
+        answer = any_game.KINDS[name]
+        return cast("type[Answer]", getattr(game.answers, answer, getattr(answers, answer)))
     own = presented(name, game) if isinstance(name, str) else None
     if own is not None and own.answer is not None:
         return cast("type[Answer]", own.answer)

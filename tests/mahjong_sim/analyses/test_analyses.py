@@ -14,7 +14,6 @@ from analyses.answers.rollouts import Cell
 from analyses.question import QuestionError, inquiry
 from analyses.registry import question
 from mahjong_sim.analyses import forked
-from mahjong_sim.analyses.played import KINDS, PlayedAnswer
 from mahjong_sim.analyses.risk_fit import OPEN, TURNS, counted, expected, fitted, main
 from mahjong_sim.analyses.tuning import HELD_OUT, TRIED, tune
 from mahjong_sim.bots.registry import load_player, load_players
@@ -29,7 +28,6 @@ from reports.page.stored import answer_folders, stored_document, typed
 from reports.page.stored_file import StoredError
 from reports.questions import WordsError
 from tests.mahjong_sim.asked import asked, forks
-from tests.mahjong_sim.played import document
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.answer_file import keep
@@ -317,26 +315,6 @@ def test_games_are_those_of_all_variants_and_sessions() -> None:
     first = {row.variant: row for row in answer.sessions}
     sessions = sum(row.sessions * row.session_games for row in (*first.values(), *answer.jai_alai))
     assert answer.games == answer.deals * len(answer.variants) + sessions
-
-
-# ---- What was played, as an answer that stands on a page ---------------------------------------------------------
-
-
-@pytest.mark.parametrize("command", KINDS)
-def test_it_holds_the_answer_and_says_what_was_played(command: str) -> None:
-    stored = document(command)
-    answer = PlayedAnswer.from_dict(stored)
-    assert answer.to_dict() == {key: value for key, value in stored.items() if key not in ("command_line", "bots")}
-    assert (answer.command, answer.question) == (command, command.split()[-1])
-    assert answer.asks.endswith("?")
-    assert answer.games > 0
-    assert answer.command_line == "tongits mahjong again"
-
-
-def test_bots_that_say_too_little_are_left_out() -> None:
-    stored: dict[str, Any] = document("mahjong simulate") | {"bots": [{"player": "a", "params": {}}, {"x": 1}, 3]}
-    assert [bot.player for bot in PlayedAnswer.from_dict(stored).bots] == ["a"]
-    assert PlayedAnswer.from_dict(stored).knobs == load("visayan").knobs()
 
 
 # ---- What an inquiry is given, and the command that asks it again ------------------------------------------------

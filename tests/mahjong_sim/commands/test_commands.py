@@ -11,11 +11,11 @@ import pytest
 
 import reports.commands.progress
 from analyses.registry import built_in, in_order
-from mahjong_sim.commands.batch_text import asked
 from mahjong_sim.commands.mahjong import COMMANDS, mahjong
 from mahjong_sim.commands.options import chosen_rules
 from mahjong_sim.face import simulate
 from mahjong_sim.mahjong import MAHJONG
+from mahjong_sim.words.simulate import asked
 from tests.playing import command
 from tongits_sim.errors import TongitsError
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from analyses.answers.rollouts import Extremes
 from analyses.registry import built_in
 from analyses.words.rollout_words import HELD_OUT, players, strongest
-from mahjong_sim.analyses.played import KINDS, PlayedAnswer
 from mahjong_sim.face import simulate
 from mahjong_sim.game.state import ENDINGS
 from mahjong_sim.mahjong import MAHJONG
@@ -19,7 +19,9 @@ from mahjong_sim.words import parts
 from mahjong_sim.words.simulate import ENDING_WORDS, closing, words_of
 from reports.page.compose import compose
 from reports.page.render import html, write_report
+from reports.page.stored import typed
 from reports.questions import words
+from reports.questions.any_game import KINDS
 from reports.text.answers import asked as asked_line
 from tests.mahjong_sim.asked import asked, check_presented
 from tests.mahjong_sim.played import document
@@ -35,7 +37,11 @@ def test_sentences_tables_and_figures(name: str) -> None:
 
 @pytest.mark.parametrize("command", KINDS)
 def test_what_was_played_is_presented_whole(command: str) -> None:
-    answer = PlayedAnswer.from_dict(document(command))
+    stored = document(f"mahjong {command}")
+    answer: Any = typed(stored, MAHJONG)
+    assert answer.to_dict() == stored
+    assert answer.games_played if command != "simulate" else answer.games
+    assert answer.command_line == "tongits mahjong again"
     presented = words(answer)
     assert presented.headline(answer).endswith(".")
     assert all(text.endswith(".") for text in presented.sentences(answer))
