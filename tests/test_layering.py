@@ -137,6 +137,7 @@ FOR_ANY_GAME = (
     *("tongits_sim.errors", "tongits_sim.identity", "tongits_sim.compile"),
     *("reports.text", "reports.commands.candidates", "reports.commands.options", "reports.commands.shell"),
     *("reports.commands.progress", "reports.commands.interrupt", "reports.commands.analyze", "reports.page"),
+    *("reports.questions.any_game", "tongits_sim.names"),
     *("analyses.answers.question", "analyses.answers.rollouts", "analyses.answers.shared"),
     *("analyses.figures.comparison", "analyses.figures.rollouts", "analyses.question", "analyses.registry"),
     *("analyses.words.parts", "analyses.words.rollout_words"),
