@@ -57,7 +57,7 @@ KINDS = {
 
 def commands_of(game: Game) -> list[str]:
     """The commands whose answers can be presented."""
-    return list(dict.fromkeys([*(game.room("presenters").KINDS if game.has("presenters") else ()), *any_game.KINDS]))
+    return list(dict.fromkeys([*any_game.KINDS, *(game.room("presenters").KINDS if game.has("presenters") else ())]))
 
 
 def name_of(answer: Document) -> str:
