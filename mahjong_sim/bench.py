@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from mahjong_sim.bots.strategy import Player
-from mahjong_sim.designs.batch.job import Job
-from mahjong_sim.designs.work import tags_of
 from mahjong_sim.game.state import SEATS
+from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import PRESETS, load
 from tongits_sim import jit
+from tongits_sim.any_game.designs.batch.job import Job
+from tongits_sim.any_game.designs.work import tags_of
 from tongits_sim.any_game.speed import BenchAnswer, measured
 from tongits_sim.run.how import How
 from tongits_sim.run.run import run_work
@@ -25,10 +26,10 @@ def measure(
     """Games per second of four equal players, see `any_game.speed.measured`."""
 
     def play(preset: str, number: int, seed: int, workers: int) -> tuple[int, float]:
-        run = run_work(Job(load(preset), (player,) * SEATS, number, seed), How(workers=workers))
+        run = run_work(Job(MAHJONG, load(preset), (player,) * SEATS, number, seed), How(workers=workers))
         return run.played, run.elapsed
 
-    tags = tags_of(Job(load(PRESETS[0]), (player,) * SEATS))
+    tags = tags_of(Job(MAHJONG, load(PRESETS[0]), (player,) * SEATS))
     return measured(
         player,
         play,

@@ -15,7 +15,8 @@ MAHJONG = Game(
         "rules": "mahjong_sim.rules",
         "rulebook": "mahjong_sim.rules.rulebook",
         "bots": "mahjong_sim.bots.registry",
-        "batch": "mahjong_sim.designs.batch.job",
+        "playing": "mahjong_sim.designs.playing",
+        "answers": "mahjong_sim.designs.answers",
         "bench": "mahjong_sim.bench",
         "tuning": "mahjong_sim.analyses.tuning",
         "selfcheck": "mahjong_sim.selfcheck",
@@ -27,6 +28,10 @@ MAHJONG = Game(
         "playback": "mahjong_sim.records.playback",
         "reading": "mahjong_sim.records.replay",
     },
+    sources=(
+        "mahjong_sim/*.py",
+        *(f"mahjong_sim/{room}/**/*.py" for room in ("bots", "designs", "game", "hands", "rules")),
+    ),
     words={
         "presets": "presets",
         "rules": "preset or TOML file",

@@ -37,8 +37,10 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("folders",),
         ("run",),
         ("any_game",),
+        ("stats",),
+        ("any_game.designs",),
         ("rules", "cards"),
-        ("tablefile", "actions", "stats"),
+        ("tablefile", "actions"),
         ("hands",),
         ("game",),
         ("profiles", "plain", "encoding"),
@@ -118,11 +120,9 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("game",),
         ("bots.strategy bots.registry",),
         ("bots",),
-        ("designs.batch.kernel designs.batch.tally",),
-        ("designs.work", "designs.clusters"),
-        ("designs.seats",),
-        ("designs.batch",),
-        ("designs.paired", "designs.forks", "designs.manos", "designs.sessions", "records"),
+        ("designs.tally",),
+        ("designs.playing", "designs.work", "designs.answers", "designs.clusters"),
+        ("designs.forks", "designs.manos", "designs.sessions", "records"),
         ("analyses",),
         ("words",),
         ("questions",),
@@ -146,7 +146,7 @@ GAMELESS = ("tongits_sim.run", "tongits_sim.folders", "tongits_sim.any_game")
 KNOW_NO_GAME = (
     *("tongits_sim.run.", "tongits_sim.folders.", "tongits_sim.any_game."),
     *("tongits_sim.errors", "tongits_sim.identity", "tongits_sim.jit", "tongits_sim.version"),
-    *("tongits_sim.compile", "tongits_sim.interrupts"),
+    *("tongits_sim.compile", "tongits_sim.interrupts", "tongits_sim.stats"),
 )
 LARGEST_CIRCLE = 2
 FACE = "tongits_sim"

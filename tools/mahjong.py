@@ -18,15 +18,16 @@ import numpy as np
 
 from mahjong_sim.bots.registry import load_players
 from mahjong_sim.bots.surplus import best_surplus
-from mahjong_sim.designs.batch.job import Job
 from mahjong_sim.hands.accept import accepted, discards
 from mahjong_sim.hands.distance import codes, shanten
 from mahjong_sim.hands.moves import moves_in
 from mahjong_sim.hands.outlook import keys
 from mahjong_sim.hands.tables import Tables, hand_tables
 from mahjong_sim.hands.words import held_often
+from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import load
 from mahjong_sim.tiles import KINDS, PLAIN
+from tongits_sim.any_game.designs.batch.job import Job
 from tongits_sim.jit import njit
 from tongits_sim.run.work import Block
 
@@ -37,7 +38,7 @@ RUNS = 5
 def rate(setting: str, games: int) -> str:
     """The line of a setting: rules, a colon, and the bot that all four play, or four bots."""
     rules, _, bots = setting.rpartition(":")
-    job = Job(load(rules or "visayan"), load_players(bots if "," in bots else ",".join([bots] * 4)), games)
+    job = Job(MAHJONG, load(rules or "visayan"), load_players(bots if "," in bots else ",".join([bots] * 4)), games)
     worker = job.worker()
     worker.play(Block(0, 0, 1, 1))
     fastest = 1e9

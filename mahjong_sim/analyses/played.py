@@ -8,8 +8,8 @@ from typing import Any, Self
 
 from analyses.answers.question import QuestionAnswer
 from analyses.answers.shared import Bot, Versions
-from mahjong_sim.designs.batch.answer import BatchAnswer
-from mahjong_sim.designs.paired.answer import CompareAnswer, WhatIfAnswer
+from mahjong_sim.designs.answers import BatchAnswer
+from tongits_sim.any_game.designs.answers import CompareAnswer, WhatIfAnswer
 from tongits_sim.run.answers import Answer
 
 

@@ -196,13 +196,14 @@ def _leads(
     part: str,
 ) -> tuple[list[Estimate], float]:
     """Units a game that each player but the first earns more than the first, on the same walls; and the seconds."""
-    from mahjong_sim.designs.paired.estimates import PairedEstimates
-    from mahjong_sim.designs.paired.job import Arm, PairedJob
+    from mahjong_sim.mahjong import MAHJONG
+    from tongits_sim.any_game.designs.paired.estimates import PairedEstimates
+    from tongits_sim.any_game.designs.paired.job import Arm, PairedJob
 
     arms = tuple(Arm(f"{number}", rules, (player, *others)) for number, player in enumerate(players))
     if len({player.identity for player in players}) == 1:
         return [Estimate(0.0)] * (len(players) - 1), 0.0
-    job = PairedJob(arms, deals, seed)
+    job = PairedJob(MAHJONG, arms, deals, seed)
     run = how.run(job, part)
     moments = PairedEstimates(job, run.totals)
     return [moments.lead(number, 0)[0] for number in range(1, len(arms))], run.elapsed

@@ -99,11 +99,6 @@ class Player(PlayerForm):
         spec = f"{self.origin}:{self._played}" if self.origin else self._played
         return f"{self.alias}={spec}" if self.alias else spec
 
-    @property
-    def identity(self) -> tuple[str, ...]:
-        """Equal for players that play the same."""
-        return self.strategy.name, self.origin, repr(sorted(self.parameters().items()))
-
     def params(self) -> np.ndarray:
         """The parameters as a record array of length 1."""
         record = np.zeros(1, params_dtype(self.strategy.params))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from mahjong_sim.designs.batch.answer import BatchAnswer
+from mahjong_sim.designs.answers import BatchAnswer
 from mahjong_sim.words.simulate import ENDING_WORDS, closing, length_words, words_of
+from tongits_sim.any_game.designs.answers import BatchAnswer as AnyBatch
 from tongits_sim.run.numbers import amount, bar, between, decimals, half_width, percent, percent_known
 
 BROKEN_OFF = (
@@ -15,11 +16,12 @@ BROKEN_OFF = (
 )
 
 
-def print_batch(answer: BatchAnswer, form: str, broken_off: bool = False) -> None:
+def print_batch(answer: AnyBatch, form: str, broken_off: bool = False) -> None:
     """Print a batch in one of the formats; `broken_off`: a bot failed, and these are the games finished before that."""
     from reports.text.console import print_csv, print_json, show
     from tongits_sim.run.answers import flat
 
+    assert isinstance(answer, BatchAnswer)
     if form == "json":
         print_json((replace(answer, broken_off=True) if broken_off else answer).to_dict())
     elif form == "csv":

@@ -13,7 +13,7 @@ from reports.commands.candidates import words_of
 from reports.commands.options import check_playing, format_option, running_options
 
 if TYPE_CHECKING:
-    from mahjong_sim.designs.paired.answer import CompareAnswer
+    from tongits_sim.any_game.designs.answers import CompareAnswer
 
 
 @click.command()
@@ -33,16 +33,18 @@ def compare(
     Example: tongits mahjong compare greedy random --deals 2k
     """
     check_playing(options["out"], options["resume"])
-    from mahjong_sim.designs.paired.compare import compare as run
+    from mahjong_sim.mahjong import MAHJONG
     from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution, stopped
     from reports.commands.progress import ProgressBar
+    from tongits_sim.any_game.designs.paired.compare import compare as run
     from tongits_sim.run.warmup import to_stderr
 
     chosen = chosen_rules(rules, settings)
     with ProgressBar() as bar:
         halt = on_ctrl_c()
         answer = answered(
-            halt, lambda: run(chosen, players, others=others, **options, progress=bar, notice=to_stderr, halt=halt)
+            halt,
+            lambda: run(MAHJONG, chosen, players, others=others, **options, progress=bar, notice=to_stderr, halt=halt),
         )
     show_caution(halt, form)
     _print(answer, form, stopped(halt))

@@ -27,17 +27,18 @@ def simulate(rules: str, settings: tuple[str, ...], players: str, form: str, **o
     check_playing(options["out"], options["resume"])
     from mahjong_sim.bots.registry import load_players
     from mahjong_sim.commands.batch_text import print_batch
-    from mahjong_sim.designs.batch.job import Job
-    from mahjong_sim.designs.batch.simulate import BatchFault, play_job
+    from mahjong_sim.mahjong import MAHJONG
     from reports.commands.interrupt import end_stopped, marked, on_ctrl_c, show_caution
     from reports.commands.options import rules_again
     from reports.commands.progress import ProgressBar
     from reports.text.console import print_json
+    from tongits_sim.any_game.designs.batch.job import Job
+    from tongits_sim.any_game.designs.batch.simulate import BatchFault, play_job
     from tongits_sim.run.how import How
 
     played = {name: options.pop(name) for name in ("games", "seed", "match_games", "fixed_seats")}
     again = rules_again(rules, settings)
-    job = Job(chosen_rules(rules, settings), load_players(players), **played, rules_option=again)
+    job = Job(MAHJONG, chosen_rules(rules, settings), load_players(players), **played, rules_option=again)
     halt = on_ctrl_c()
     try:
         with ProgressBar() as bar:

@@ -11,7 +11,7 @@ from mahjong_sim.commands.options import PLAYERS, deals_options, players_option,
 from reports.commands.options import check_playing, format_option, running_options
 
 if TYPE_CHECKING:
-    from mahjong_sim.designs.paired.answer import ChangeRow, WhatIfAnswer
+    from tongits_sim.any_game.designs.answers import ChangeRow, WhatIfAnswer
 
 
 @click.command()
@@ -32,9 +32,10 @@ def whatif(
     Example: tongits mahjong whatif pay.discarder=1 joker.play=true --deals 2k
     """
     check_playing(options["out"], options["resume"])
-    from mahjong_sim.designs.paired.whatif import whatif as run
+    from mahjong_sim.mahjong import MAHJONG
     from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution, stopped
     from reports.commands.progress import ProgressBar
+    from tongits_sim.any_game.designs.paired.whatif import whatif as run
     from tongits_sim.run.warmup import to_stderr
 
     with ProgressBar() as bar:
@@ -42,7 +43,15 @@ def whatif(
         answer = answered(
             halt,
             lambda: run(
-                rules, changes, players, settings=settings, **options, progress=bar, notice=to_stderr, halt=halt
+                MAHJONG,
+                rules,
+                changes,
+                players,
+                settings=settings,
+                **options,
+                progress=bar,
+                notice=to_stderr,
+                halt=halt,
             ),
         )
     show_caution(halt, form)

@@ -187,11 +187,11 @@ def aim_of(item: str) -> str:
 
 def _items(inquiry: Inquiry) -> tuple[tuple[ItemRow, ...], int]:
     """How often hands are paid for each item, and the games that say so."""
-    from mahjong_sim.designs.batch.job import Job
     from mahjong_sim.hands.values import ITEMS
+    from tongits_sim.any_game.designs.batch.job import Job
     from tongits_sim.stats import wilson_interval
 
-    job = Job(inquiry.rules, inquiry.players, COUNTING * inquiry.games, (inquiry.seed + 1) % 2**64)
+    job = Job(MAHJONG, inquiry.rules, inquiry.players, COUNTING * inquiry.games, (inquiry.seed + 1) % 2**64)
     sums = inquiry.how.run(job, "items").totals
     games, wins = sums.games, sums.field("wins")
     rows = []

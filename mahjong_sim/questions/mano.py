@@ -129,8 +129,8 @@ def _of(totals: ManoTotals, cell: str, value: str = "payout") -> tuple[int, Esti
 
 def _mean(totals: ManoTotals, cell: str, value: str) -> Estimate:
     """The mean of a value over the seats of a cell, units or a share."""
-    from mahjong_sim.designs.batch.estimates import UNIT
     from mahjong_sim.designs.manos.totals import CELLS, THIRDS, VALUES
+    from tongits_sim.any_game.counts import UNIT
     from tongits_sim.stats.moments import mean_of
 
     money = not value.startswith(("won", "bunot"))

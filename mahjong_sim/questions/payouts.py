@@ -160,12 +160,13 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
 
 def _variants(inquiry: Inquiry, variants: dict[str, RuleSet]) -> tuple[tuple[VariantRow, ...], int, int, float]:
     """The rules and their variants on the same walls; the deals, their games, and the seconds they took."""
-    from mahjong_sim.designs.paired.estimates import PairedEstimates, adjusted
-    from mahjong_sim.designs.paired.job import Arm, PairedJob
+    from tongits_sim.any_game.designs.moments import adjusted
+    from tongits_sim.any_game.designs.paired.estimates import PairedEstimates
+    from tongits_sim.any_game.designs.paired.job import Arm, PairedJob
 
     asked = {inquiry.rules.name: inquiry.rules, **variants}
     arms = tuple(Arm(name, rules, inquiry.players) for name, rules in asked.items())
-    job = PairedJob(arms, inquiry.games, inquiry.seed)
+    job = PairedJob(MAHJONG, arms, inquiry.games, inquiry.seed)
     run = inquiry.how.run(job, "variants")
     moments = PairedEstimates(job, run.totals)
     changes = [(None, None), *(moments.change(arm, "moved") for arm in range(1, len(arms)))]
@@ -199,8 +200,8 @@ def _row(totals: SessionsTotals, name: str, who: tuple[str, int], games: int, po
     """The sessions of a player, who is a label and a slot."""
     import numpy as np
 
-    from mahjong_sim.designs.batch.estimates import UNIT
     from mahjong_sim.designs.sessions.totals import BIN, BINS
+    from tongits_sim.any_game.counts import UNIT
     from tongits_sim.stats import histogram_quantile, mean_interval, wilson_interval
 
     label, slot = who

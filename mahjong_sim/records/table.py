@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 
 from mahjong_sim.bots.strategy import Player
-from mahjong_sim.designs.batch.kernel import play_game, take_seats
-from mahjong_sim.designs.seats import Seats
+from mahjong_sim.designs.playing import play_game, take_seats
 from mahjong_sim.designs.work import ROTATED
 from mahjong_sim.game.match import begin_match, deal, finish
 from mahjong_sim.game.rng import U
+from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import RuleSet
+from tongits_sim.any_game.designs.seats import Seats
 from tongits_sim.any_game.kernel_arguments import Records
 from tongits_sim.run.faults import BotFault
 
@@ -37,7 +38,7 @@ class LoggedTable(Seats):
             players: four players, by slot.
             seed: the seed of the games.
         """
-        super().__init__(rules, players, seed, lambda match, game: "")
+        super().__init__(MAHJONG, rules, players, seed, lambda match, game: "")
         self.rules = rules
         self.labels = [player.label for player in players]
         self.seating: tuple[int, ...] = ROTATED[0]

@@ -9,14 +9,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from mahjong_sim.bots.strategy import Player
-from mahjong_sim.designs.batch.job import Job
 from mahjong_sim.game.state import SEATS
 from mahjong_sim.hands.values import item_names
+from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.records.events import events_of
 from mahjong_sim.records.form import ENDINGS, FORMAT, PARTS
 from mahjong_sim.records.table import LoggedTable
 from mahjong_sim.rules import RuleSet
 from mahjong_sim.tiles import NAMES
+from tongits_sim.any_game.designs.batch.job import Job
 from tongits_sim.any_game.record_file import StoppedGame
 from tongits_sim.any_game.record_form import Record, plain_knobs, units
 from tongits_sim.run.faults import BotFault
@@ -67,7 +68,7 @@ def play_records(
     Raises:
         StoppedGame: a bot's fault ended a game.
     """
-    return play_job_records(Job(rules, tuple(players), games, seed, match_games, fixed_seats), first_match)
+    return play_job_records(Job(MAHJONG, rules, tuple(players), games, seed, match_games, fixed_seats), first_match)
 
 
 def chain_of(match: Any) -> dict[str, Any]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from analyses.words.parts import Finding, Table
 from mahjong_sim.analyses.played import PlayedAnswer
-from mahjong_sim.designs.paired.answer import CompareAnswer
 from reports.page.tables import share_cell
+from tongits_sim.any_game.designs.answers import CompareAnswer
 from tongits_sim.run.numbers import known, p_words, played_words
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analyses.words.parts import Finding, Table
 from mahjong_sim.analyses.played import PlayedAnswer
-from mahjong_sim.designs.batch.answer import BatchAnswer
+from mahjong_sim.designs.answers import BatchAnswer
 from reports.page.tables import share_cell
 from tongits_sim.run.numbers import amount, between, decimals, half_width, known, percent, percent_known, played_words
 
@@ -48,10 +48,10 @@ def words_of(answer: BatchAnswer) -> list[str]:
     """The answer in plain sentences."""
     if answer.games == 0:
         return ["No game was finished."]
-    limits = answer.mano.ci95
+    dealer, limits = answer.dealer_summary, answer.dealer_summary.payout.ci95
     mano = (
-        f"Mano (the dealer) wins {percent_known(answer.mano_wins.mean, answer.mano_wins.ci95)} of the games and makes "
-        f"{amount(answer.mano.mean, decimals(half_width(limits)))} units a game (95 % interval "
+        f"Mano (the dealer) wins {percent_known(dealer.wins.mean, dealer.wins.ci95)} of the games and makes "
+        f"{amount(dealer.payout.mean, decimals(half_width(limits)))} units a game (95 % interval "
         f"{between(limits, decimals(half_width(limits)))})."
     )
     return [_leader(answer), mano]
@@ -62,13 +62,13 @@ def _leader(answer: BatchAnswer) -> str:
     if leader is None:
         return f"Four {answer.players[0]} players: what one wins the others lose."
     row = next(row for row in answer.players_summary if row.player == leader.player)
-    limits = leader.lead_ci95
+    limits = leader.lead.ci95
     digits = decimals(half_width(limits))
     earns = f"{amount(row.payout.mean, decimals(half_width(row.payout.ci95)))} units a game"
     if limits and limits[0] > 0:
         return (
-            f"{leader.player} earns most, {earns}: {amount(leader.lead, digits, sign=False)} more than {leader.next} "
-            f"(95 % interval {between(limits, digits, sign=False)})."
+            f"{leader.player} earns most, {earns}: {amount(leader.lead.mean, digits, sign=False)} more than "
+            f"{leader.next} (95 % interval {between(limits, digits, sign=False)})."
         )
     return (
         f"Undecided: {leader.player} earned most, {earns}, but its lead over {leader.next} is not certain "

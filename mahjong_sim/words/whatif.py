@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analyses.words.parts import Finding, Table
 from mahjong_sim.analyses.played import PlayedAnswer
-from mahjong_sim.designs.paired.answer import WhatIfAnswer
+from tongits_sim.any_game.designs.answers import WhatIfAnswer
 from tongits_sim.run.numbers import known, p_words, played_words
 
 

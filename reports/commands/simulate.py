@@ -105,7 +105,12 @@ def job_of(
     Raises:
         TongitsError: the options describe no job that can be played.
     """
-    batch, house_rules = game.room("batch"), game.rules.load(rules, settings)
-    length = batch.match_length(house_rules, match_games)
+    house_rules, bots = game.rules.load(rules, settings), tuple(game.bots.load_players(players))
     again = rules_again(rules, settings)
-    return batch.Job(house_rules, tuple(game.bots.load_players(players)), games, seed, length, fixed_seats, again)
+    if not game.has("batch"):
+        from tongits_sim.any_game.designs.batch.job import Job
+
+        return Job(game, house_rules, bots, games, seed, match_games or 1, fixed_seats, again)
+    batch = game.room("batch")
+    length = batch.match_length(house_rules, match_games)
+    return batch.Job(house_rules, bots, games, seed, length, fixed_seats, again)

@@ -650,7 +650,7 @@ def test_bits_of_neighbouring_games_are_even_and_unrelated() -> None:
 
 # ---- The records of one thread, whatever the game ----------------------------------------------------------------
 
-THREAD_RECORDS_TABLE = np.dtype([("small_table", "i8"), *POSITION_FIELDS], align=True)
+THREAD_RECORDS_TABLE = np.dtype([("small_table", "i8"), ("fault_seating", "i8", 2), *POSITION_FIELDS], align=True)
 
 OTHER = np.dtype([("small_record", "i8")])
 
@@ -687,9 +687,9 @@ def test_the_first_fault_has_the_error_of_a_hook_that_raised() -> None:
     own.table["fault_match"], own.table["fault_game"] = 17, 1
     own._errors = ["ValueError: no"]
     own.table["fault_reason"] = REASON_RAISED
-    assert own.first_fault() == FaultPlace(int(REASON_RAISED), 2, 3, 17, 1, "ValueError: no")
+    assert own.first_fault() == FaultPlace(int(REASON_RAISED), 2, 3, 17, 1, (0, 0), "ValueError: no")
     own.table["fault_reason"] = 4
-    assert own.first_fault() == FaultPlace(4, 2, 3, 17, 1, "")
+    assert own.first_fault() == FaultPlace(4, 2, 3, 17, 1, (0, 0))
 
 
 # ---- Rows of sums: each is added to or copied alone, and moments are those of whole numbers ----------------------

@@ -28,13 +28,14 @@ from tests.leaves import leaves
 from tests.playing import BAD_BOTS, ROOT, job, numbers, play, sure
 from tests.playing import play as played
 from tongits_sim.any_game.asking import REASON_CHANGED_VIEW, REASON_RAISED
+from tongits_sim.any_game.designs.moments import limits
 from tongits_sim.any_game.jobs import MOST_GAMES, JobError
 from tongits_sim.any_game.kernel_arguments import Deals
 from tongits_sim.designs import specialised
 from tongits_sim.designs.batch import kernel, tally
 from tongits_sim.designs.batch.answer import BatchAnswer, PlayerRow
 from tongits_sim.designs.batch.columns import columns
-from tongits_sim.designs.batch.estimates import BatchEstimates, leader, limits, player_row, seat_rows
+from tongits_sim.designs.batch.estimates import BatchEstimates, leader, player_row, seat_rows
 from tongits_sim.designs.batch.job import Job, match_length, rules_option
 from tongits_sim.designs.batch.results import Results
 from tongits_sim.designs.batch.rows import CHUNK, SMALL, WIDE, new_rows, taken

@@ -8,14 +8,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from mahjong_sim.bots.registry import load_players
-from mahjong_sim.designs.batch.job import Job
-from mahjong_sim.designs.paired.job import Arm, PairedJob
 from mahjong_sim.game.state import ENDINGS, PARTS, SEATS
+from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.records.table import LoggedTable
 from mahjong_sim.records.write import play_records
 from mahjong_sim.rules import KNOBS, RuleError, RuleSet, load
 from tests.mahjong_sim.referee import Dealt, Outcome, Referee, Row
 from tests.mahjong_sim.tables import by_chance, play_out, table
+from tongits_sim.any_game.designs.batch.job import Job
+from tongits_sim.any_game.designs.paired.job import Arm, PairedJob
 from tongits_sim.any_game.record_form import Record
 
 
@@ -109,13 +110,13 @@ def recorded(preset: str, bots: str, games: int = 4, match_games: int = 2, *over
 
 def mahjong_batch(games: int, match_games: int = 1) -> Job:
     """A batch of different bots."""
-    return Job(load("visayan_jokers"), load_players("greedy,random,caller,closed"), games, 5, match_games)
+    return Job(MAHJONG, load("visayan_jokers"), load_players("greedy,random,caller,closed"), games, 5, match_games)
 
 
 def mahjong_pair(deals: int) -> PairedJob:
     """Two bots at the same walls."""
     arms = (Arm(bot, load("visayan"), load_players(f"{bot},random,greedy,greedy")) for bot in ("caller", "ambitious"))
-    return PairedJob(tuple(arms), deals, 5)
+    return PairedJob(MAHJONG, tuple(arms), deals, 5)
 
 
 def claimed_wall(chance: random.Random) -> tuple[list[int], int]:

@@ -6,9 +6,7 @@ import functools
 import json
 from typing import Any
 
-from mahjong_sim.designs.batch.simulate import simulate
-from mahjong_sim.designs.paired.compare import compare
-from mahjong_sim.designs.paired.whatif import whatif
+from mahjong_sim.face import compare, simulate, whatif
 from mahjong_sim.rules import load
 
 

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
 if TYPE_CHECKING:
+    from tongits_sim.any_game.counts import Counts
     from tongits_sim.any_game.house_rules import HouseRules
+    from tongits_sim.any_game.kernel_arguments import Records
     from tongits_sim.any_game.knob import Knob, Value
+    from tongits_sim.any_game.match_loop import TableKernels
     from tongits_sim.any_game.player_form import PlayerForm
     from tongits_sim.any_game.rule_words import Change, Line
     from tongits_sim.any_game.rulebook import Rulebook
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class RulesRoom(Protocol):
@@ -75,8 +82,49 @@ class BotsRoom(Protocol):
         """The player that a spec describes; a bot file is executed. Raises TongitsError."""
         ...
 
-    def load_players(self, specs: str, count: int | None = ...) -> Sequence[PlayerForm]:
-        """The players of a list of specs, `count` of them (None: any number). Raises TongitsError."""
+    def load_players(self, specs: str | Sequence[Any], count: int | None = ...) -> Sequence[PlayerForm]:
+        """The players of a list of specs, `count` of them (None: any number), or of a sequence of specs and players.
+
+        Raises:
+            TongitsError: a spec describes no player, or there are not as many.
+        """
+        ...
+
+
+class PlayingRoom(Protocol):
+    """How a game is played and counted: a module. Its records are the game's own, but for some fields.
+
+    A `TABLE` record begins with a field of the game's own and has `hooks`, `params`, `chance`, `guard` and `seating` by
+    slot or seat, `fault_seating`, and the fields of any_game/asking.py; a `RESULT` has `payout` and `wins` by seat.
+
+    Attributes:
+        TABLE: how its matches are played, as kernels.
+        COUNTS: what is counted of its games.
+        DECISIONS: names of the decisions that bots are asked for.
+    """
+
+    TABLE: TableKernels
+    COUNTS: Counts
+    DECISIONS: Sequence[str]
+
+    def new_records(self, rules: Any) -> Records:
+        """Records to play on, each a recarray of length 1."""
+        ...
+
+    def asked(self, view: Any) -> tuple[int, int]:
+        """The seat and the decision that a view is for."""
+        ...
+
+    def failure(self, code: int, decision: str) -> str:
+        """The fault of a bot at a decision, by reason code, as the predicate of a sentence."""
+        ...
+
+    def largest_payment(self, rules: Any) -> float:
+        """An upper bound on a seat's win or loss in a game, in units."""
+        ...
+
+    def effective(self, rules: Any) -> Mapping[str, Any]:
+        """The knobs that have an effect beside the others."""
         ...
 
 
@@ -89,7 +137,7 @@ def game_of(command: str) -> Game:
     return _GAMES[command.rpartition(" ")[0]]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Game:
     """A game.
 
@@ -101,6 +149,7 @@ class Game:
         usual_rules: the preset that is played unless another is named.
         usual_players: specs of the players that sit at a table unless others are named, separated by commas.
         rooms: the module of each of its parts, by name; it is imported when it is first asked for.
+        sources: patterns of the files that decide what is played, relative to the folder of the packages.
         words: what the help of commands calls its things, and takes as examples of them.
     """
 
@@ -110,8 +159,9 @@ class Game:
     seats: int
     usual_rules: str
     usual_players: str
-    rooms: Mapping[str, str]
-    words: Mapping[str, str] = field(default_factory=dict)
+    rooms: Mapping[str, str] = field(hash=False)
+    sources: tuple[str, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         _GAMES[self.key("").strip()] = self
@@ -151,3 +201,22 @@ class Game:
     def bots(self) -> BotsRoom:
         """Its bots."""
         return cast("BotsRoom", self.room("bots"))
+
+    @property
+    def playing(self) -> PlayingRoom:
+        """How it is played."""
+        return cast("PlayingRoom", self.room("playing"))
+
+    @property
+    def answers(self) -> Any:
+        """What it adds to the answers of every game."""
+        return importlib.import_module(self.rooms.get("answers", "tongits_sim.any_game.designs.answers"))
+
+    def rules_of(self, given: HouseRules | str | None) -> HouseRules:
+        """House rules, or those that a spec names; the usual ones for None. Raises RuleError."""
+        return self.rules.load(given or self.usual_rules) if given is None or isinstance(given, str) else given
+
+
+def of_game(game: Game, function: Callable[Concatenate[Game, P], T]) -> Callable[P, T]:
+    """A function of any game, for one game."""
+    return functools.update_wrapper(functools.partial(function, game), function)

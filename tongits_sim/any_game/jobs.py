@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from tongits_sim.any_game.house_rules import HouseRules
 from tongits_sim.errors import TongitsError
@@ -36,6 +36,15 @@ def check_whole(what: str, value: object, low: int, high: int) -> None:
     if not low <= value <= high:
         text = f"{value:,}" if abs(value) < 10**30 else "a number that long"
         raise JobError(f"{what} must lie between {low:,} and {high:,}, not {text}")
+
+
+def rotations(seats: int) -> tuple[tuple[int, ...], ...]:
+    """The seatings of matches 0, 1, ..., then repeated: the slot on each seat.
+
+    >>> rotations(3)
+    ((0, 1, 2), (1, 2, 0), (2, 0, 1))
+    """
+    return tuple(tuple((seat + match) % seats for seat in range(seats)) for match in range(seats))
 
 
 def runs(matches: int, size: int, games: int, first: int = 0) -> Iterator[Block]:
@@ -75,12 +84,16 @@ class DesignJob:
         first: number of the first match.
     """
 
-    kind: ClassVar[str]
     rules: Any
     players: Any
     seed: int
     match_games: int
     first: int = 0
+
+    @property
+    def kind(self) -> str:
+        """A word for the manifest."""
+        raise NotImplementedError
 
     @property
     def ordered(self) -> bool:

@@ -36,14 +36,19 @@ class PlayerForm:
     origin: str
 
     @property
+    def label(self) -> str:
+        """What people call it."""
+        raise NotImplementedError
+
+    @property
     def spec(self) -> str:
         """The spec from which the game's registry makes this player."""
         raise NotImplementedError
 
     @property
-    def label(self) -> str:
-        """What people call it."""
-        raise NotImplementedError
+    def identity(self) -> tuple[str, ...]:
+        """Equal for players that play the same."""
+        return self.strategy.name, self.origin, repr(sorted(self.parameters().items()))
 
     @property
     def given(self) -> str:

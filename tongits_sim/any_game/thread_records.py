@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tongits_sim.any_game.asking import REASON_RAISED
+from tongits_sim.any_game.asking import NEVER_ANSWERED, REASON_RAISED
 from tongits_sim.any_game.hook_calls import listening
 from tongits_sim.any_game.kernel_arguments import Deals, Records
 from tongits_sim.run.faults import Fault
@@ -17,14 +17,17 @@ from tongits_sim.run.work import Block, Played
 
 
 class FaultPlace(NamedTuple):
-    """Where the first fault of a block was, by the numbers of the seat and the decision, and a hook's own error."""
+    """Where a fault was: its code, the numbers of seat, decision, match and game, the slot on each seat, and a hook's
+    own error.
+    """
 
     code: int
     seat: int
     decision: int
     match: int
     game: int
-    detail: str
+    seating: tuple[int, ...]
+    detail: str = ""
 
 
 class ThreadRecords:
@@ -79,7 +82,42 @@ class ThreadRecords:
         code = int(table["fault_reason"])
         detail = self._errors[0] if self._errors and code == REASON_RAISED else ""
         seat, decision, match, game = (int(table[f"fault_{name}"]) for name in ("seat", "decision", "match", "game"))
-        return FaultPlace(code, seat, decision, match, game, detail)
+        return FaultPlace(code, seat, decision, match, game, tuple(map(int, table["fault_seating"])), detail)
+
+    def place_now(self, seat: int, decision: int) -> FaultPlace:
+        """The current position, at which the bot on a seat does not respond."""
+        table = self.table[0]
+        where = int(table["now_match"]), int(table["now_game"])
+        return FaultPlace(NEVER_ANSWERED, int(seat), int(decision), *where, tuple(map(int, table["seating"])))
+
+    def told(
+        self, place: FaultPlace, *, who: tuple[str, int], decision: str, failure: str, replay: str, line: str = ""
+    ) -> Fault:
+        """A fault in words.
+
+        Args:
+            place: where it was.
+            who: the label and the slot of the bot.
+            decision: its name.
+            failure: the predicate of a sentence.
+            replay: the command that plays the game again.
+            line: the line of the bot's source that answered, if it is known.
+        """
+        return Fault(
+            label=who[0],
+            slot=who[1],
+            seat=place.seat,
+            decision=decision,
+            code=place.code,
+            seed=self._seed,
+            match=place.match,
+            game=place.game,
+            failure=failure,
+            detail=place.detail,
+            replay=replay,
+            hangs=place.code == NEVER_ANSWERED,
+            line=line,
+        )
 
 
 class BlockRecords(ThreadRecords):

@@ -25,7 +25,7 @@ ENGINE_ROOTS = (
     "tongits_sim/designs/tournament/kernel.py",
     "tongits_sim/game/cold.py",
 )
-OTHER_GAMES = {"mahjong_sim": ("mahjong_sim/designs/batch/kernel.py", "mahjong_sim/game/board.py")}
+OTHER_GAMES = {"mahjong_sim": ("mahjong_sim/designs/playing.py", "mahjong_sim/game/board.py")}
 """Packages of other games, with the roots of their engines."""
 
 # Numba's switches that change the machine code but not numba's own cache key.

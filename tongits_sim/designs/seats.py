@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-from tongits_sim.any_game.asking import NEVER_ANSWERED
 from tongits_sim.any_game.kernel_arguments import Records
-from tongits_sim.any_game.thread_records import BlockRecords, ThreadRecords
+from tongits_sim.any_game.thread_records import BlockRecords, FaultPlace, ThreadRecords
 from tongits_sim.cards import U
 from tongits_sim.designs import specialised
 from tongits_sim.designs.batch.kernel import new_table, play_dealt, take_seats
@@ -29,17 +27,6 @@ from tongits_sim.strategy import Player
 Triple = tuple[int, int, int]
 Replay = Callable[[Triple, int, int], str]
 """Returns the command that replays a game, given the players' numbers by seat, the match and the game."""
-
-
-@dataclass(frozen=True)
-class _Place:
-    """The position of a decision: the slot on each seat, the deciding seat, the decision, the match and the game."""
-
-    seating: Triple
-    seat: int
-    decision: int
-    match: int
-    game: int
 
 
 class Seats(ThreadRecords):
@@ -128,43 +115,30 @@ class Seats(ThreadRecords):
     def fault(self) -> Fault | None:
         """The first fault of the last block; None if there was none."""
         first = self.first_fault()
-        if first is None:
-            return None
-        a, b, c = (int(slot) for slot in self.table["fault_seating"][0])
-        place = _Place((a, b, c), first.seat, first.decision, first.match, first.game)
-        return self._fault(first.code, place, first.detail, self._line(place))
+        return None if first is None else self._fault(first, self._line(first))
 
     def hanging(self, view: np.recarray | None = None) -> Fault:
         """The fault of a bot that does not respond, at the current position; `view`: the view it reads."""
-        table, current = self.table[0], self.view if view is None else view
-        a, b, c = (int(slot) for slot in table["seating"])
-        seat, decision = (int(current[name][0]) for name in ("me", "decision"))
-        place = _Place((a, b, c), seat, decision, int(table["now_match"]), int(table["now_game"]))
-        player = self._players[self._slots[place.seating[seat]]]
-        answer = player.ask_again(state.DECISIONS[decision], current[0], self._house_rules)
-        return self._fault(NEVER_ANSWERED, place, "", answer.source)
+        current = self.view if view is None else view
+        place = self.place_now(*(int(current[name][0]) for name in ("me", "decision")))
+        player = self._players[self._slots[place.seating[place.seat]]]
+        answer = player.ask_again(state.DECISIONS[place.decision], current[0], self._house_rules)
+        return self._fault(place, answer.source)
 
-    def _fault(self, code: int, place: _Place, detail: str = "", line: str = "") -> Fault:
+    def _fault(self, place: FaultPlace, line: str) -> Fault:
         a, b, c = (self._slots[slot] for slot in place.seating)
         slot = place.seating[place.seat]
         decision = state.DECISIONS[place.decision]
-        return Fault(
-            label=self._players[self._slots[slot]].label,
-            slot=slot,
-            seat=place.seat,
+        return self.told(
+            place,
+            who=(self._players[self._slots[slot]].label, slot),
             decision=decision,
-            code=code,
-            seed=self._seed,
-            match=place.match,
-            game=place.game,
-            failure=failure(code, decision),
-            detail=detail,
+            failure=failure(place.code, decision),
             replay=self._replay((a, b, c), place.match, place.game),
-            hangs=code == NEVER_ANSWERED,
             line=line,
         )
 
-    def _line(self, place: _Place) -> str:
+    def _line(self, place: FaultPlace) -> str:
         """The line of the bot's source that answered the decision at which a game stopped; empty if it is not known.
 
         The match is played again up to there. A rollout from one of its positions is not, so its faults have no line.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 ROTATED = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
 """The seatings of matches 0, 1 and 2, then repeated: the slot on each seat."""
 
-_ANY_GAME = "tongits_sim/any_game"
+_ANY_GAME = "tongits_sim/any_game/"
 _BRANCHES = tuple(f"tongits_sim/designs/forks/{name}.py" for name in ("branch", "layout", "resume"))
 
 
@@ -85,7 +85,7 @@ def source_digest(module: str) -> str:
     files = dict(engine_sources(root))
     for name, path in package_sources(root):
         folder = name.rpartition("/")[0]
-        if name.startswith("strategies/") or folder in (mine, shared, _ANY_GAME) or name in _BRANCHES:
+        if name.startswith(("strategies/", _ANY_GAME)) or folder in (mine, shared) or name in _BRANCHES:
             files[name] = path
     digest = hashlib.sha256()
     for name, path in sorted(files.items()):

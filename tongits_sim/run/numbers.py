@@ -174,7 +174,11 @@ def per_cent(share: float, limits: Sequence[float] | None) -> str:
     return f"{text} (95 % interval {100 * limits[0]:.{digits}f} % to {100 * limits[1]:.{digits}f} %)"
 
 
-def number_word(count: int) -> str:
-    """A small number as a word, `three`; others as digits."""
-    words = ("no", "one", "two", "three", "four", "five", "six")
-    return words[count] if 0 <= count < len(words) else f"{count:,}"
+def number_word(number: int) -> str:
+    """A small number in letters, as prose has it.
+
+    >>> number_word(4), number_word(40)
+    ('four', '40')
+    """
+    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+    return words[number] if 0 <= number < len(words) else str(number)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mahjong_sim.designs.batch.estimates import UNIT
 from mahjong_sim.designs.forks.job import Binning, ForkJob
 from mahjong_sim.designs.forks.totals import SHARES, VALUES, ForkTotals
 from tongits_sim.any_game.binned import Binned
+from tongits_sim.any_game.counts import UNIT
 from tongits_sim.stats import Interval
 from tongits_sim.stats.moments import difference_of_groups, mean_of
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.designs.forks import layout
-from mahjong_sim.designs.work import MahjongWork, check_players
+from mahjong_sim.designs.work import MahjongWork
 from mahjong_sim.game.state import DECISIONS
 from mahjong_sim.rules import RuleSet
 from tongits_sim.any_game.jobs import MOST_GAMES, MOST_SEED, JobError, check_whole, players_option
@@ -107,7 +107,7 @@ class ForkJob(MahjongWork):
     kind = "mahjong-forks"
 
     def __post_init__(self) -> None:
-        check_players(self.players)
+        self.check_players(self.players)
         if self.forked not in layout.KINDS_OF_FORK:
             raise JobError(f"what is forked must be one of {', '.join(layout.KINDS_OF_FORK)}, not {self.forked!r}")
         check_whole("the number of games", self.games, 1, MOST_GAMES)

@@ -10,7 +10,6 @@ import numpy as np
 
 from mahjong_sim.bots.danger import passed_lately, tile_class
 from mahjong_sim.bots.hooks import after_claim, nearest_chow, now_away
-from mahjong_sim.designs.batch.kernel import TABLE, play_game
 from mahjong_sim.designs.forks.layout import (
     CLAIMS,
     DISCARDS,
@@ -22,6 +21,7 @@ from mahjong_sim.designs.forks.layout import (
     OPEN,
     OUTCOMES,
 )
+from mahjong_sim.designs.playing import TABLE, play_game
 from mahjong_sim.game.asking import ask_bot
 from mahjong_sim.game.board import answer, next_decision
 from mahjong_sim.game.legality import discard_tile, meld_word, word_code, word_tile

@@ -11,8 +11,8 @@ from mahjong_sim.designs.forks import layout
 from mahjong_sim.designs.forks.job import Binning, ForkJob
 from mahjong_sim.designs.forks.kernel import play_forks
 from mahjong_sim.designs.forks.totals import N_NAIVE, VALUES
-from mahjong_sim.designs.seats import JobSeats
 from mahjong_sim.game.state import SEATS, new_record
+from tongits_sim.any_game.designs.seats import JobSeats
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.totals import Counts
 from tongits_sim.run.work import Block

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mahjong_sim.bots.strategy import Player
-from mahjong_sim.designs.work import MahjongWork, check_players
+from mahjong_sim.designs.work import MahjongWork
 from mahjong_sim.rules import RuleSet
 from tongits_sim.any_game.jobs import MOST_GAMES, MOST_SEED, check_whole
 
@@ -33,7 +33,7 @@ class ManoJob(MahjongWork):
     kind = "mahjong-manos"
 
     def __post_init__(self) -> None:
-        check_players(self.players)
+        self.check_players(self.players)
         check_whole("the number of deals", self.deals, 1, MOST_GAMES)
         check_whole("the seed", self.seed, 0, MOST_SEED)
 

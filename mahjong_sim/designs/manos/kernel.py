@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from mahjong_sim.designs.batch.kernel import TABLE, play_game
+from mahjong_sim.designs.playing import TABLE, play_game
 from mahjong_sim.game.match import deal_deck
 from mahjong_sim.game.rng import DICE, WALL, WORDS, U, shuffle
 from mahjong_sim.game.settle import settle

@@ -8,9 +8,9 @@ from mahjong_sim.designs.clusters import moments_of
 from mahjong_sim.designs.manos.job import ManoJob
 from mahjong_sim.designs.manos.kernel import OUT, Manos, play_manos
 from mahjong_sim.designs.manos.totals import CELLS, MOST_SHANTEN
-from mahjong_sim.designs.seats import JobSeats
 from mahjong_sim.game.state import SEATS
 from mahjong_sim.tiles import TILES
+from tongits_sim.any_game.designs.seats import JobSeats
 from tongits_sim.run.totals import Counts
 from tongits_sim.run.work import Block
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mahjong_sim.bots.strategy import Player
-from mahjong_sim.designs.work import MahjongWork, check_players
+from mahjong_sim.designs.work import MahjongWork
 from mahjong_sim.rules import RuleSet
 from tongits_sim.any_game.jobs import MOST_GAMES, MOST_MATCH_GAMES, MOST_SEED, check_whole, runs
 from tongits_sim.run.work import Block
@@ -37,7 +37,7 @@ class SessionsJob(MahjongWork):
     kind = "mahjong-sessions"
 
     def __post_init__(self) -> None:
-        check_players(self.players)
+        self.check_players(self.players)
         check_whole("the number of sessions", self.sessions, 1, MOST_GAMES)
         check_whole("the number of games in a session", self.session_games, 1, MOST_MATCH_GAMES)
         check_whole("the seed", self.seed, 0, MOST_SEED)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from mahjong_sim.designs.batch.kernel import TABLE, play_next
+from mahjong_sim.designs.playing import TABLE, play_next
 from mahjong_sim.game.match import stake
 from mahjong_sim.game.state import PART_POT, SEATS
 from tongits_sim.any_game.match_loop import match_loop

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from mahjong_sim.designs.seats import JobSeats
 from mahjong_sim.designs.sessions.job import SessionsJob
 from mahjong_sim.designs.sessions.kernel import OUT, Sums, play_sessions
 from mahjong_sim.designs.sessions.totals import BIN, BINS
 from mahjong_sim.game.state import SEATS
+from tongits_sim.any_game.designs.seats import JobSeats
 from tongits_sim.run.totals import Counts
 from tongits_sim.run.work import Block
 

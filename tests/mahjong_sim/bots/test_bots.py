@@ -35,8 +35,7 @@ from mahjong_sim.bots.surplus import (
 )
 from mahjong_sim.bots.surplus_jokers import best_surplus_with_jokers, unseen_beside_jokers
 from mahjong_sim.bots.waits import MIDDLE, SINGLE, TWO_PAIRS, is_paid
-from mahjong_sim.designs.batch.job import Job
-from mahjong_sim.designs.batch.tally import F_MELD
+from mahjong_sim.designs.tally import F_MELD
 from mahjong_sim.game.board import Board
 from mahjong_sim.game.state import DECISION_CLAIM, DECISION_DECLARE, DECISION_DISCARD, DECISION_WIN
 from mahjong_sim.game.tables import game_tables
@@ -46,6 +45,7 @@ from mahjong_sim.hands.moves import moves_in, wild_moves_in
 from mahjong_sim.hands.outlook import keys
 from mahjong_sim.hands.tables import Tables, hand_tables
 from mahjong_sim.hands.words import held_often
+from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.melds import BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
 from mahjong_sim.rules import PRESETS, load
 from mahjong_sim.tiles import COPIES, DRAGONS, KINDS, PLAIN, WINDS, parse_tile, parse_tiles
@@ -53,6 +53,7 @@ from tests.mahjong_sim.bots.positions import answer
 from tests.mahjong_sim.hands.plain_hands import counts_of
 from tests.mahjong_sim.hands.test_winning_hands import hands
 from tests.mahjong_sim.tables import answer_until, by_chance, meld, play, table, wall
+from tongits_sim.any_game.designs.batch.job import Job
 from tongits_sim.errors import TongitsError
 from tongits_sim.jit import njit
 from tongits_sim.run.work import Block
@@ -148,7 +149,7 @@ def test_it_breaks_up_other_suits_for_a_flush() -> None:
 
 
 def test_it_melds_more() -> None:
-    job = Job(load("visayan"), load_players("caller,greedy,caller,greedy"), 60)
+    job = Job(MAHJONG, load("visayan"), load_players("caller,greedy,caller,greedy"), 60)
     fields = job.worker().play(Block(0, 0, 60, 1)).counts["fields"]
     taken = fields[:, F_MELD : F_MELD + 3].sum(axis=1)  # chows, pungs, kangs
     assert taken[0] + taken[2] > taken[1] + taken[3]
@@ -158,7 +159,7 @@ def test_it_melds_more() -> None:
 
 
 def test_its_only_melds_are_secrets() -> None:
-    job = Job(load("visayan"), load_players("closed,greedy,greedy,greedy"), 60)
+    job = Job(MAHJONG, load("visayan"), load_players("closed,greedy,greedy,greedy"), 60)
     fields = job.worker().play(Block(0, 0, 60, 1)).counts["fields"]
     melds = fields[:, F_MELD : F_MELD + 7]
     assert [int(each) for each in melds[0]][: int(SECRET) - 1] == [0, 0, 0]
@@ -430,7 +431,7 @@ def test_what_is_held_often_and_can_still_come_is_useful() -> None:
 
 @pytest.mark.parametrize("rules", PRESETS)
 def test_it_plays_every_preset_and_makes_every_meld(rules: str) -> None:
-    job = Job(load(rules), load_players("random,random,random,random"), 2000)
+    job = Job(MAHJONG, load(rules), load_players("random,random,random,random"), 2000)
     played = job.worker().play(Block(0, 0, 2000, 1))
     assert played.fault is None
     melds = played.counts["fields"][:, F_MELD : F_MELD + 7].sum(axis=0)

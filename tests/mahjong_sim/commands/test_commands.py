@@ -14,7 +14,7 @@ from analyses.registry import built_in, in_order
 from mahjong_sim.commands.batch_text import asked
 from mahjong_sim.commands.mahjong import COMMANDS, mahjong
 from mahjong_sim.commands.options import chosen_rules
-from mahjong_sim.designs.batch.simulate import simulate
+from mahjong_sim.face import simulate
 from mahjong_sim.mahjong import MAHJONG
 from tests.playing import command
 from tongits_sim.errors import TongitsError
@@ -142,15 +142,15 @@ from dataclasses import dataclass
 from analyses.answers.question import QuestionAnswer
 from analyses.question import Inquiry, Question
 from analyses.words.parts import Table
-from mahjong_sim.designs.batch.job import Job
 from mahjong_sim.mahjong import MAHJONG
+from tongits_sim.any_game.designs.batch.job import Job
 
 @dataclass(frozen=True, kw_only=True)
 class Wins(QuestionAnswer):
     wins: int
 
 def ask(inquiry: Inquiry) -> Wins:
-    run = inquiry.how.run(Job(inquiry.rules, inquiry.players, inquiry.games, inquiry.seed))
+    run = inquiry.how.run(Job(MAHJONG, inquiry.rules, inquiry.players, inquiry.games, inquiry.seed))
     return Wins(**inquiry.head(WINS), wins=run.totals.field("wins"))
 
 def headline(answer): return f"{answer.wins} games are won."

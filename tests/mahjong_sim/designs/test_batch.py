@@ -11,22 +11,27 @@ import numpy as np
 import pytest
 
 from mahjong_sim.bots.registry import load_players
-from mahjong_sim.designs.batch import tally
-from mahjong_sim.designs.batch.answer import BatchAnswer
-from mahjong_sim.designs.batch.estimates import BatchEstimates, estimate, leader, over, player_row, seat_estimates
-from mahjong_sim.designs.batch.job import Job
-from mahjong_sim.designs.batch.kernel import play_block, take_seats
-from mahjong_sim.designs.batch.simulate import simulate
-from mahjong_sim.designs.batch.tally import FIELDS, TALLY_DTYPE
-from mahjong_sim.designs.batch.totals import ARRAYS, BatchTotals
-from mahjong_sim.designs.seats import Seats
+from mahjong_sim.designs import tally
+from mahjong_sim.designs.answers import BatchAnswer, own_rates
+from mahjong_sim.designs.playing import COUNTS, TABLE, take_seats
+from mahjong_sim.designs.tally import FIELDS
 from mahjong_sim.designs.work import ROTATED
+from mahjong_sim.face import simulate
 from mahjong_sim.game.state import new_record
+from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import load
+from tongits_sim.any_game.designs.batch.job import Job
+from tongits_sim.any_game.designs.batch.simulate import player_row
+from tongits_sim.any_game.designs.batch.totals import BatchTotals
+from tongits_sim.any_game.designs.kernels import add_cluster, batch_kernel, clear_cluster, tally_dtype
+from tongits_sim.any_game.designs.moments import estimate, over
+from tongits_sim.any_game.designs.seats import Seats
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.work import Block
 from tongits_sim.stats import wilson_interval
+
+LAYOUT = tally_dtype("mahjong", COUNTS)
 
 # ---- The answer of a batch as JSON -------------------------------------------------------------------------------
 
@@ -39,6 +44,16 @@ def test_an_answer_is_read_back_from_its_json() -> None:
     assert set(document["players_summary"][0]["parts"]) >= {"hand", "flowers", "kang", "secret", "sagasa"}
 
 
+def test_an_answer_of_before_the_common_names_is_read() -> None:
+    answer = simulate("visayan", "random,random,greedy,random", 40)
+    document = answer.to_dict()
+    dealer, lead = document.pop("dealer_summary"), document["leader"]["lead"]
+    seats = [row["payout"] for row in document.pop("seats_summary")]
+    leader = document["leader"] | {"lead": lead["mean"], "lead_ci95": lead["ci95"]}
+    old = {"seats": seats, "mano": dealer["payout"], "mano_wins": dealer["wins"], "leader": leader}
+    assert BatchAnswer.from_dict(json.loads(json.dumps(document | old))) == answer
+
+
 # ---- Estimates of a batch against the plain formulas, game by game -----------------------------------------------
 
 GAMES = 80
@@ -47,47 +62,49 @@ GAMES = 80
 @pytest.fixture(scope="module")
 def played() -> tuple[BatchTotals, np.ndarray]:
     """The totals of a batch, and the payouts by slot of each of its games, cents."""
-    job = Job(load("visayan"), load_players("random,greedy,greedy,random"), GAMES)
-    worker, totals = job.worker(), BatchTotals()
+    job = Job(MAHJONG, load("visayan"), load_players("random,greedy,greedy,random"), GAMES)
+    worker, totals = job.worker(), BatchTotals(COUNTS)
     payouts = np.zeros((GAMES, 4))
     for number in range(GAMES):
         counts = worker.play(Block(number, number, 1, 1)).counts
         totals.add(counts)
-        payouts[number] = counts["fields"][:, tally.F_PAYOUT]
+        payouts[number] = counts["fields"][:, FIELDS.index("payout")]
     return totals, payouts
 
 
 def test_a_payout_is_a_mean_with_its_standard_error(played: tuple[BatchTotals, np.ndarray]) -> None:
     totals, payouts = played
-    moments = BatchEstimates(totals)
+    moments = totals.moments
     row = player_row(totals, moments, "greedy", (1, 2))
     pooled = payouts[:, 1:3].mean(axis=1) / 100
     assert row.payout.mean == pytest.approx(pooled.mean())
     half = 1.9904502 * pooled.std(ddof=1) / GAMES**0.5  # t with 79 degrees of freedom
     assert row.payout.half_width == pytest.approx(half, rel=1e-4)
     assert row.payout_sd == pytest.approx(payouts[:, 1:3].std(ddof=1) / 100)
-    assert sum(value or 0 for value in row.parts.values()) == pytest.approx(row.payout.mean)
+    parts = own_rates(totals, (1, 2))["parts"]
+    assert sum(parts.values()) == pytest.approx(row.payout.mean)
 
 
 def test_the_leader_leads_by_the_difference(played: tuple[BatchTotals, np.ndarray]) -> None:
     totals, payouts = played
-    best = leader(BatchEstimates(totals), {"random": (0, 3), "greedy": (1, 2)})
-    assert best is not None
+    found = totals.moments.leading({"random": (0, 3), "greedy": (1, 2)})
+    assert found is not None
+    best, _, interval = found
+    one = estimate(interval, 1 / 100)
     lead = (payouts[:, 1:3].mean(axis=1) - payouts[:, [0, 3]].mean(axis=1)) / 100
-    assert best.player == "greedy"
-    assert best.lead == pytest.approx(lead.mean())
-    assert best.lead_ci95 is not None
+    assert best == "greedy"
+    assert one.mean == pytest.approx(lead.mean())
     half = 1.9904502 * lead.std(ddof=1) / GAMES**0.5
-    assert best.lead_ci95[1] - best.lead_ci95[0] == pytest.approx(2 * half, rel=1e-4)
-    assert leader(BatchEstimates(totals), {"greedy": (0, 1, 2, 3)}) is None
+    assert one.half_width == pytest.approx(half, rel=1e-4)
+    assert totals.moments.leading({"greedy": (0, 1, 2, 3)}) is None
 
 
 def test_who_has_not_won_may_yet_win(played: tuple[BatchTotals, np.ndarray]) -> None:
-    totals = BatchTotals()
+    totals = BatchTotals(COUNTS)
     totals.add(played[0])
     for name in ("x", "nx", "xx"):
-        totals[name][tally.C_WINS] = 0
-    row = player_row(totals, BatchEstimates(totals), "random", (0,))
+        totals[name][COUNTS.names.index("wins_0")] = 0
+    row = player_row(totals, totals.moments, "random", (0,))
     assert row.wins.mean == 0
     assert row.wins.ci95 is not None
     assert row.wins.ci95[0] == 0
@@ -95,14 +112,14 @@ def test_who_has_not_won_may_yet_win(played: tuple[BatchTotals, np.ndarray]) -> 
 
 
 def test_seats_add_up_to_nothing(played: tuple[BatchTotals, np.ndarray]) -> None:
-    means = [each.mean or 0 for each in seat_estimates(BatchEstimates(played[0]))]
+    means = [float(played[0].moments.column(8 + seat).estimate) for seat in range(4)]
     assert sum(means) == pytest.approx(0, abs=1e-9)
 
 
 def test_nothing_over_nothing_is_unknown() -> None:
     assert over(1, 0) is None
     assert over(1, 4) == 0.25
-    assert estimate(BatchEstimates(BatchTotals()).column(0)).mean is None
+    assert estimate(BatchTotals(COUNTS).moments.column(0)).mean is None
 
 
 # ---- A batch as a value ------------------------------------------------------------------------------------------
@@ -111,15 +128,15 @@ FOUR = load_players("greedy,greedy,random,defender(fold_at=3)")
 
 
 def test_a_job_is_a_value() -> None:
-    job = Job(load("manila"), FOUR, 10, 2)
+    job = Job(MAHJONG, load("manila"), FOUR, 10, 2)
     assert pickle.loads(pickle.dumps(job)).manifest() == job.manifest()
     assert job.labels == ("greedy", "greedy", "random", "defender(fold_at=3)")
     assert job.options() == "--rules manila --players 'greedy,greedy,random,defender(fold_at=3)'"
 
 
 def test_seats_rotate_unless_they_are_fixed() -> None:
-    assert len(Job(load("visayan"), FOUR).seatings) == 4
-    assert Job(load("visayan"), FOUR, fixed_seats=True).seatings == ((0, 1, 2, 3),)
+    assert len(Job(MAHJONG, load("visayan"), FOUR).seatings) == 4
+    assert Job(MAHJONG, load("visayan"), FOUR, fixed_seats=True).seatings == ((0, 1, 2, 3),)
 
 
 @pytest.mark.parametrize(
@@ -134,14 +151,14 @@ def test_seats_rotate_unless_they_are_fixed() -> None:
 def test_a_job_that_cannot_be_played_is_refused(changes: dict[str, object], message: str) -> None:
     settings: dict[str, object] = {"rules": load("visayan"), "players": FOUR}
     with pytest.raises(JobError, match=message):
-        Job(**{**settings, **changes})  # type: ignore[arg-type]
+        Job(MAHJONG, **{**settings, **changes})  # type: ignore[arg-type]
 
 
 # ---- The batch kernel: matches in several seatings ---------------------------------------------------------------
 
 
 def seats() -> Seats:
-    return Seats(load("visayan"), load_players("random,greedy,random,random"), 3, lambda match, game: "")
+    return Seats(MAHJONG, load("visayan"), load_players("random,greedy,random,random"), 3, lambda match, game: "")
 
 
 def test_seats_are_taken_with_their_chance() -> None:
@@ -152,10 +169,12 @@ def test_seats_are_taken_with_their_chance() -> None:
 
 
 def test_all_seatings_are_one_cluster() -> None:
-    own, tally = seats(), new_record(TALLY_DTYPE)
+    own, tally = seats(), new_record(LAYOUT)
     with own.playing():
-        play_block(own.records, tally[0], own.deals(Block(0, 0, 6, 1)), np.array(ROTATED, np.int8), False)
-    assert tally["mahjong_clusters"][0].tolist() == [6, 24, 96]
+        batch_kernel(TABLE, COUNTS)(
+            own.records, tally[0], own.deals(Block(0, 0, 6, 1)), np.array(ROTATED, np.int8), False
+        )
+    assert tally["clusters"][0].tolist() == [6, 24, 96]
     assert tally["fields"][0, :, 0].tolist() == [24] * 4
 
 
@@ -202,20 +221,20 @@ def test_fields_and_columns_have_their_names() -> None:
     assert tally.FIELDS[tally.F_MELD] == "meld_chow"
     assert tally.FIELDS[tally.F_ITEM] == "item_win"
     assert len(tally.FIELDS) == tally.F_ITEM + tally.N_ITEMS
-    assert tally.COLUMNS[tally.C_MANO] == "mano"
-    assert tally.COLUMNS[tally.C_MOVED] == "moved"
-    assert tally.COLUMNS[tally.C_SEAT + 3] == "seat_3"
+    assert COUNTS.names[tally.C_MANO] == "mano"
+    assert COUNTS.names[tally.C_MOVED] == "moved"
+    assert COUNTS.names[11] == "seat_3"
 
 
 def test_a_cluster_adds_sums_squares_and_products() -> None:
-    record = new_record(tally.TALLY_DTYPE)
+    record = new_record(LAYOUT)
     one = record[0]
     for games, payouts in ((2, (3, -1, -1, -1)), (1, (-4, 4, 0, 0))):
-        tally.clear_cluster(one)
+        clear_cluster(one)
         one.n = games
         one.now[:4] = payouts
-        tally.add_cluster(one)
-    assert one.mahjong_clusters.tolist() == [2, 3, 5]
+        add_cluster(one)
+    assert one.clusters.tolist() == [2, 3, 5]
     assert one.x[:4].tolist() == [-1, 3, -1, -1]
     assert one.nx[:4].tolist() == [2, 2, -2, -2]
     assert one.xx[:4].tolist() == [25, 17, 1, 1]
@@ -227,13 +246,14 @@ def test_a_cluster_adds_sums_squares_and_products() -> None:
 
 
 def test_totals_add_up_by_slot() -> None:
-    totals = BatchTotals()
+    totals = BatchTotals(COUNTS)
     fields = np.zeros((4, len(FIELDS)), np.int64)
     fields[1, FIELDS.index("wins")] = 3
     fields[2, FIELDS.index("wins")] = 4
+    fields[0, FIELDS.index("games")] = 7
     totals.add({"fields": fields, "endings": np.array([1, 4, 2, 0])})
     assert (totals.games, totals.field("wins"), totals.field("wins", 2), totals.field("wins", 0, 1)) == (7, 7, 4, 3)
-    assert set(totals) == set(ARRAYS)
+    assert set(totals) == set(COUNTS.axes)
 
 
 # ---- The worker of a batch: the same games however they are cut, and money that adds up --------------------------
@@ -241,10 +261,10 @@ def test_totals_add_up_by_slot() -> None:
 
 @pytest.mark.parametrize(("changes", "length"), [((), 1), (("jai_alai.share=1",), 5)])
 def test_no_number_depends_on_the_cut(changes: tuple[str, ...], length: int) -> None:
-    job = Job(load("visayan", changes), load_players("random,greedy,random,random"), 60, 4, length)
+    job = Job(MAHJONG, load("visayan", changes), load_players("random,greedy,random,random"), 60, 4, length)
     runs = []
     for size in (None, 1, 7):
-        worker, totals = job.worker(), BatchTotals()
+        worker, totals = job.worker(), BatchTotals(COUNTS)
         for block in reversed(list(job.blocks(size))):
             totals.add(worker.play(block).counts)
         runs.append(totals)
@@ -255,10 +275,10 @@ def test_no_number_depends_on_the_cut(changes: tuple[str, ...], length: int) -> 
 
 
 def test_counts_have_the_shapes_of_totals() -> None:
-    job = Job(load("visayan"), load_players("random,random,random,random"), 8)
+    job = Job(MAHJONG, load("visayan"), load_players("random,random,random,random"), 8)
     worker = job.worker()
     counts = worker.play(next(job.blocks())).counts
-    assert set(counts) == set(ARRAYS)
+    assert set(counts) == set(COUNTS.axes)
     assert worker.progress() == (7, 8)
     assert not worker.busy
     assert np.sum(counts["endings"]) == 8

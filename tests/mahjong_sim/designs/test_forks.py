@@ -131,7 +131,7 @@ def rows_of(forked: str, games: int = 30) -> np.ndarray:
 
 
 def test_the_arm_the_bot_chose_is_the_game_itself() -> None:
-    from mahjong_sim.designs.batch.simulate import simulate
+    from mahjong_sim.face import simulate
 
     rows = rows_of("claims", 1)
     chose = column(rows, "chose") == 1
@@ -141,7 +141,7 @@ def test_the_arm_the_bot_chose_is_the_game_itself() -> None:
     for seat in set(seats):
         assert len(set(own[seats == seat])) == 1
     played = simulate(players="greedy,greedy,greedy,greedy", games=1, workers=1)
-    by_seat = {seat: estimate.mean for seat, estimate in enumerate(played.seats)}
+    by_seat = {row.seat: row.payout.mean for row in played.seats_summary}
     assert {int(seat): payout / 100 for seat, payout in zip(seats, own, strict=True)}.items() <= by_seat.items()
 
 

@@ -12,11 +12,12 @@ from mahjong_sim.designs.manos.job import ManoJob
 from mahjong_sim.designs.manos.kernel import Manos, lay, play_manos
 from mahjong_sim.designs.manos.totals import CELLS, THIRDS, VALUES, ManoTotals
 from mahjong_sim.designs.manos.worker import counted
-from mahjong_sim.designs.seats import Seats
 from mahjong_sim.designs.work import ROTATED
 from mahjong_sim.game.state import GAME_DTYPE, SEATS, new_record
+from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import load
 from mahjong_sim.tiles import TILES
+from tongits_sim.any_game.designs.seats import Seats
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.run.work import Block
 
@@ -54,7 +55,7 @@ def test_hands_stay_with_their_seats(mano: int) -> None:
 
 
 def test_deals_are_played_four_times_and_add_up_to_nothing() -> None:
-    seats = Seats(load("visayan"), load_players("greedy,greedy,greedy,greedy"), 3, lambda match, game: "")
+    seats = Seats(MAHJONG, load("visayan"), load_players("greedy,greedy,greedy,greedy"), 3, lambda match, game: "")
     out = np.zeros((20, SEATS, SEATS, 4), np.int64)
     with seats.playing():
         to = Manos(out, np.zeros((SEATS, SEATS, 4), np.int64), np.zeros(TILES, np.int8))

@@ -11,23 +11,27 @@ import numpy as np
 import pytest
 
 from mahjong_sim.bots.registry import load_players
-from mahjong_sim.designs.batch.tally import COLUMNS, N_COLUMNS, TALLY_DTYPE
-from mahjong_sim.designs.paired.answer import CompareAnswer, WhatIfAnswer
-from mahjong_sim.designs.paired.compare import compare
-from mahjong_sim.designs.paired.estimates import PairedEstimates, adjusted, largest_payment, scale_of, verdict
-from mahjong_sim.designs.paired.job import Arm, PairedJob
-from mahjong_sim.designs.paired.kernel import play_matches
-from mahjong_sim.designs.paired.totals import PairedTotals
-from mahjong_sim.designs.paired.whatif import MEASURES, whatif
-from mahjong_sim.designs.seats import Seats
+from mahjong_sim.designs.playing import COUNTS, TABLE, largest_payment
 from mahjong_sim.designs.work import ROTATED
+from mahjong_sim.face import compare, whatif
 from mahjong_sim.game.state import new_record
+from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import KNOBS, load
+from tongits_sim.any_game.designs.answers import CompareAnswer, WhatIfAnswer
+from tongits_sim.any_game.designs.kernels import paired_kernel, tally_dtype
+from tongits_sim.any_game.designs.moments import adjusted, verdict
+from tongits_sim.any_game.designs.paired.estimates import PairedEstimates, scale_of
+from tongits_sim.any_game.designs.paired.job import Arm, PairedJob
+from tongits_sim.any_game.designs.paired.totals import PairedTotals
+from tongits_sim.any_game.designs.seats import Seats
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.work import Block
 from tongits_sim.stats import paired_difference, unseen_share
+
+COLUMNS = COUNTS.names
+BY_NAME = {column.name: column for column in COUNTS.columns}
 
 # ---- The answers of compare and whatif as JSON -------------------------------------------------------------------
 
@@ -96,12 +100,12 @@ OTHER = ONE + CHANCE.integers(-30, 60, 50)
 def job(change: str) -> PairedJob:
     """The rules and a change of them, the same players in both: every deal in four rotations."""
     arms = ((name, load("visayan", settings)) for name, settings in (("as it is", []), (change, [change])))
-    return PairedJob(tuple(Arm(name, rules, PLAYERS) for name, rules in arms), 20)
+    return PairedJob(MAHJONG, tuple(Arm(name, rules, PLAYERS) for name, rules in arms), 20)
 
 
 @pytest.fixture
 def moments() -> PairedEstimates:
-    totals = PairedTotals(2)
+    totals = PairedTotals(2, COUNTS)
     x = np.zeros((2, len(COLUMNS)), np.int64)
     differ = np.full_like(x, 50)
     xx, first = x.copy(), x.copy()
@@ -126,7 +130,7 @@ def test_differences_are_those_of_the_deals(moments: PairedEstimates) -> None:
 
 
 def test_what_no_deal_showed_may_yet_come() -> None:
-    rare = PairedTotals(2)
+    rare = PairedTotals(2, COUNTS)
     rare.add({"games": np.array([200])})
     play, paid, idle = (PairedEstimates(job(change), rare) for change in ("win.several=all", "hand.flush=9", IDLE))
     diff, p = play.change(1, "void")
@@ -143,7 +147,7 @@ def test_what_no_deal_showed_may_yet_come() -> None:
 
 
 def test_few_deals_that_differ_leave_room_for_others() -> None:
-    few = PairedTotals(2)
+    few = PairedTotals(2, COUNTS)
     changed = np.zeros((2, len(COLUMNS)), np.int64)
     changed[1, COLUMNS.index("discards")] = 4
     few.add({"games": np.array([300]), "x": changed, "xx": changed, "differ": changed})
@@ -158,7 +162,7 @@ def test_few_deals_that_differ_leave_room_for_others() -> None:
 def test_no_payment_is_larger_than_the_largest() -> None:
     knobs = [f"{name}=3" for name in KNOBS if name.startswith(("hand.", "instant.")) and not name.endswith("_from")]
     rules = load("visayan", [*knobs, "doubles.play=true", "jai_alai.share=5", "instant.many_flowers_from=1"])
-    work = PairedJob((Arm("a", rules, PLAYERS), Arm("b", rules, PLAYERS)), 1)
+    work = PairedJob(MAHJONG, (Arm("a", rules, PLAYERS), Arm("b", rules, PLAYERS)), 1)
     worker, most = work.worker(), 0
     for first in range(60):
         counts = worker.play(next(work.blocks())._replace(first=first)).counts
@@ -167,9 +171,9 @@ def test_no_payment_is_larger_than_the_largest() -> None:
 
 
 def test_money_is_in_units_and_shares_are_not() -> None:
-    assert scale_of("mano", 4) == pytest.approx(1 / 400)
-    assert scale_of("mano_wins", 4) == 0.25
-    assert scale_of("void", 1) == 1
+    assert scale_of(BY_NAME["mano"], 4) == pytest.approx(1 / 400)
+    assert scale_of(BY_NAME["mano_wins"], 4) == 0.25
+    assert scale_of(BY_NAME["void"], 1) == 1
 
 
 def test_families_are_adjusted() -> None:
@@ -191,39 +195,41 @@ def arm(players: object = EQUAL) -> Arm:
 
 
 def test_equal_players_need_no_rotation() -> None:
-    assert PairedJob((arm(),), 5).games_per_deal == 1
-    assert PairedJob((arm(), arm(MIXED)), 5, match_games=3).games_per_deal == 12
+    assert PairedJob(MAHJONG, (arm(),), 5).games_per_deal == 1
+    assert PairedJob(MAHJONG, (arm(), arm(MIXED)), 5, match_games=3).games_per_deal == 12
 
 
 def test_blocks_count_deals() -> None:
-    blocks = list(PairedJob((arm(),), 300, match_games=4).blocks())
+    blocks = list(PairedJob(MAHJONG, (arm(),), 300, match_games=4).blocks())
     assert sum(block.matches for block in blocks) == 300
     assert {block.games for block in blocks} == {4}
 
 
 def test_a_job_travels() -> None:
-    job = PairedJob((arm(), arm(MIXED)), 5)
+    job = PairedJob(MAHJONG, (arm(), arm(MIXED)), 5)
     assert pickle.loads(pickle.dumps(job)).manifest() == job.manifest()
     assert len(job.players) == 8
 
 
 def test_a_job_that_cannot_be_played_is_refused() -> None:
     with pytest.raises(JobError, match="four players, not 2"):
-        PairedJob((arm(EQUAL[:2]),))
+        PairedJob(MAHJONG, (arm(EQUAL[:2]),))
     with pytest.raises(JobError, match="number of arms"):
-        PairedJob(())
+        PairedJob(MAHJONG, ())
 
 
 # ---- The kernel of paired arms: what each match brings -----------------------------------------------------------
 
 
 def test_a_match_brings_the_sums_of_its_seatings() -> None:
-    seats = Seats(load("visayan"), load_players("random,greedy,random,random"), 3, lambda match, game: "")
-    out = np.zeros((5, N_COLUMNS + 1), np.int64)
+    seats = Seats(MAHJONG, load("visayan"), load_players("random,greedy,random,random"), 3, lambda match, game: "")
+    out = np.zeros((5, len(COLUMNS) + 1), np.int64)
     with seats.playing():
-        to = new_record(TALLY_DTYPE)[0], out
-        play_matches(seats.records, to, seats.deals(Block(0, 2, 5, 1)), np.array(ROTATED, np.int8), False)
-    assert out[:, N_COLUMNS].tolist() == [4] * 5
+        to = new_record(tally_dtype("mahjong", COUNTS))[0], out
+        paired_kernel(TABLE, COUNTS)(
+            seats.records, to, seats.deals(Block(0, 2, 5, 1)), np.array(ROTATED, np.int8), False
+        )
+    assert out[:, len(COLUMNS)].tolist() == [4] * 5
     assert out[:, :4].sum(axis=1).tolist() == [0] * 5
     ended = out[:, COLUMNS.index("void")] + out[:, COLUMNS.index("wins_0") : COLUMNS.index("wins_0") + 4].sum(axis=1)
     assert ended.tolist() == [4] * 5
@@ -233,7 +239,7 @@ def test_a_match_brings_the_sums_of_its_seatings() -> None:
 
 
 def test_arrays_are_by_arm() -> None:
-    totals = PairedTotals(3)
+    totals = PairedTotals(3, COUNTS)
     totals.add({"games": np.array([5]), "pairs": np.ones((3, 3), np.int64)})
     assert totals.games == 5
     assert totals.shape("x") == (3, len(COLUMNS))
@@ -249,9 +255,9 @@ def test_a_change_of_payments_changes_no_game() -> None:
     answer = whatif("visayan", ["pay.discarder=1", "wall.dead_tiles=40"], WHATIF_PLAYERS, deals=30)
     paid, shorter = answer.changes
     effects = {row.measure: row for row in paid.effects}
-    assert effects[MEASURES["discards"]].diff.mean == 0
-    assert (effects[MEASURES["moved"]].diff.mean or 0) < 0
-    row = {each.measure: each for each in shorter.effects}[MEASURES["void"]]
+    assert effects[COUNTS.measures["discards"]].diff.mean == 0
+    assert (effects[COUNTS.measures["moved"]].diff.mean or 0) < 0
+    row = {each.measure: each for each in shorter.effects}[COUNTS.measures["void"]]
     assert (row.diff.mean or 0) > 0
     assert row.diff.mean == pytest.approx((row.after.mean or 0) - (row.before.mean or 0))
     assert "units that greedy makes" in effects
@@ -271,7 +277,7 @@ WORKER_PLAYERS = load_players("greedy,random,random,random")
 
 def test_equal_arms_are_equal_and_products_are_squares() -> None:
     rules = load("visayan")
-    job = PairedJob((Arm("a", rules, WORKER_PLAYERS), Arm("b", rules, WORKER_PLAYERS)), 12)
+    job = PairedJob(MAHJONG, (Arm("a", rules, WORKER_PLAYERS), Arm("b", rules, WORKER_PLAYERS)), 12)
     worker = job.worker()
     counts = worker.play(next(job.blocks())).counts
     assert counts["games"].tolist() == [12]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from mahjong_sim.bots.registry import load_players
-from mahjong_sim.designs.seats import Seats
 from mahjong_sim.designs.work import ROTATED
+from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import load
 from tongits_sim.any_game.asking import NEVER_ANSWERED
+from tongits_sim.any_game.designs.seats import Seats
 
 
 def test_everybody_sits_everywhere_once_in_a_rotation() -> None:
@@ -17,7 +18,7 @@ def test_everybody_sits_everywhere_once_in_a_rotation() -> None:
 
 def test_a_bot_that_hangs_is_named_by_its_seat() -> None:
     seats = Seats(
-        load("visayan"), load_players("random,greedy,random,greedy"), 3, lambda match, game: f"{match}/{game}"
+        MAHJONG, load("visayan"), load_players("random,greedy,random,greedy"), 3, lambda match, game: f"{match}/{game}"
     )
     seats.table["seating"] = ROTATED[1]
     seats.view["mahjong_me"], seats.view["decision"] = 2, 3

@@ -8,14 +8,15 @@ import numpy as np
 import pytest
 
 from mahjong_sim.bots.registry import load_players
-from mahjong_sim.designs.batch.simulate import simulate
-from mahjong_sim.designs.seats import Seats
 from mahjong_sim.designs.sessions.job import SessionsJob
 from mahjong_sim.designs.sessions.kernel import Sums, play_sessions
 from mahjong_sim.designs.sessions.totals import BIN, BINS, SessionsTotals
 from mahjong_sim.designs.sessions.worker import counted
 from mahjong_sim.designs.work import ROTATED
+from mahjong_sim.face import simulate
+from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import load
+from tongits_sim.any_game.designs.seats import Seats
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.run.work import Block
 
@@ -45,7 +46,7 @@ KERNEL_PLAYERS = "greedy,greedy,greedy,random"
 
 
 def played(*settings: str, sessions: int = 12, games: int = 10) -> np.ndarray:
-    seats = Seats(load("visayan", settings), load_players(KERNEL_PLAYERS), 4, lambda match, game: "")
+    seats = Seats(MAHJONG, load("visayan", settings), load_players(KERNEL_PLAYERS), 4, lambda match, game: "")
     out = np.zeros((sessions, 4, 4), np.int64)
     with seats.playing():
         to = Sums(out, np.zeros(1, np.int64))

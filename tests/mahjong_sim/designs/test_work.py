@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from mahjong_sim.bots.registry import load_players
-from mahjong_sim.designs.batch.job import Job
-from mahjong_sim.designs.work import program_digest
+from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import load
+from tongits_sim.any_game.designs.batch.job import Job
+from tongits_sim.any_game.designs.work import program_digest
 
 
 def batch(games: int, length: int) -> Job:
-    return Job(load("visayan"), load_players("greedy,greedy,greedy,greedy"), games, match_games=length)
+    return Job(MAHJONG, load("visayan"), load_players("greedy,greedy,greedy,greedy"), games, match_games=length)
 
 
 def test_blocks_hold_every_game_once() -> None:
@@ -23,4 +24,4 @@ def test_blocks_hold_every_game_once() -> None:
 
 
 def test_the_program_has_a_digest() -> None:
-    assert len(program_digest()) == 16
+    assert len(program_digest(MAHJONG.sources)) == 16

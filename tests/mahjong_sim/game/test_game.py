@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from mahjong_sim.bots.registry import load_players
-from mahjong_sim.designs.batch.job import Job
 from mahjong_sim.game import legality
 from mahjong_sim.game.asking import failure
 from mahjong_sim.game.board import Board
@@ -44,6 +43,7 @@ from mahjong_sim.game.wall import throw_dice
 from mahjong_sim.hands.accept import waits
 from mahjong_sim.hands.distance import shanten
 from mahjong_sim.hands.values import item_names
+from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.melds import BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
 from mahjong_sim.rules import PRESETS, load
 from mahjong_sim.tiles import KINDS, copies, parse_tile, parse_tiles
@@ -61,6 +61,7 @@ from tests.mahjong_sim.tables import (
     wall,
 )
 from tongits_sim.any_game.asking import CONTRACT
+from tongits_sim.any_game.designs.batch.job import Job
 from tongits_sim.any_game.streams import GOLDEN, game_stream, match_key, mix
 from tongits_sim.jit import njit
 from tongits_sim.run.work import Block
@@ -112,7 +113,7 @@ CHANGES = Strategy("changes", "Changes its view.", Hooks(always, claim, declare,
 def test_a_bot_that_misbehaves_is_named_with_its_rule(tmp_path: Path, name: str, message: str, detail: str) -> None:
     path = tmp_path / "bad.py"
     path.write_text(BAD, encoding="utf-8")
-    job = Job(load("visayan"), load_players(f"random,random,{path}:{name},random"), 8, fixed_seats=True)
+    job = Job(MAHJONG, load("visayan"), load_players(f"random,random,{path}:{name},random"), 8, fixed_seats=True)
     fault = job.worker().play(Block(0, 0, 8, 1)).fault
     assert fault is not None
     assert (fault.label, fault.slot, fault.seat, fault.detail) == (name, 2, 2, detail)
@@ -146,10 +147,10 @@ def test_a_game_played_again_by_its_answers_is_the_same() -> None:
 
 
 def test_a_batch_plays_what_a_board_plays() -> None:
-    job = Job(load("visayan"), load_players("random,random,random,random"), 40, 5, fixed_seats=True)
+    job = Job(MAHJONG, load("visayan"), load_players("random,random,random,random"), 40, 5, fixed_seats=True)
     counted = job.worker().play(Block(0, 0, 40, 1))
     payouts = np.zeros(4, np.int64)
-    board = Board(job.rules)
+    board = Board(load("visayan"))
     bots = job.worker()
     assert bots.table["hooks"].shape == (1, 4, 4)
     for number in range(40):

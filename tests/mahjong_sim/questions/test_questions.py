@@ -12,7 +12,7 @@ from analyses.answers.rollouts import Extremes
 from analyses.registry import built_in
 from analyses.words.rollout_words import HELD_OUT, players, strongest
 from mahjong_sim.analyses.played import KINDS, PlayedAnswer
-from mahjong_sim.designs.batch.simulate import simulate
+from mahjong_sim.face import simulate
 from mahjong_sim.game.state import ENDINGS
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.words import parts
@@ -146,6 +146,6 @@ def test_the_answer_in_sentences() -> None:
     assert words_of(replace(answer, leader=None))[0].startswith("Four random players")
     lead = answer.leader
     assert lead is not None
-    unsure = replace(answer, leader=replace(lead, lead_ci95=(-1.0, 2.0)))
+    unsure = replace(answer, leader=replace(lead, lead=Estimate(0.5, (-1.0, 2.0))))
     assert words_of(unsure)[0].startswith("Undecided: greedy")
     assert closing(replace(answer, games_per_second=None, out="runs/x")) == "Nothing was left to play. Saved in runs/x."

@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjong_sim.bots.registry import load_players
-from mahjong_sim.designs.batch.job import Job
 from mahjong_sim.designs.work import ROTATED
 from mahjong_sim.game import state
 from mahjong_sim.game.log import ACT_ANSWER, ACT_DECLARE, ACT_DRAW, ACT_VOID, ACT_WIN
 from mahjong_sim.game.state import DECISION_OVER, SEATS
+from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.melds import NEWS, SECRET
 from mahjong_sim.records import form
 from mahjong_sim.records.events import action_of, event_of, events_of
@@ -32,6 +32,7 @@ from mahjong_sim.rules import KNOBS, PRESETS, load
 from mahjong_sim.tiles import NAMES, parse_tile
 from tests.mahjong_sim.games import recorded
 from tests.mahjong_sim.tables import table, wall
+from tongits_sim.any_game.designs.batch.job import Job
 from tongits_sim.any_game.record_form import RecordError, hundredths, write_lines
 
 # ---- Rows of a log as events, and melds as action words ----------------------------------------------------------
@@ -461,7 +462,7 @@ def test_seats_rotate_with_matches() -> None:
 
 def test_records_are_the_games_of_a_batch() -> None:
     """The same seed: what each player gains in five games, two of a match, is what the batch counts."""
-    job = Job(load("visayan"), load_players(BOTS), 5, 41, 2)
+    job = Job(MAHJONG, load("visayan"), load_players(BOTS), 5, 41, 2)
     worker = job.worker()
     blocks = [worker.play(block) for block in job.blocks()]
     gains = [0] * SEATS

@@ -7,81 +7,35 @@ with the matches' design effect (shares). Rates are per game unless their name s
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 
 import numpy as np
 
+from tongits_sim.any_game.counts import LEVEL
+from tongits_sim.any_game.designs.moments import Moments, estimate, limits, over, pooled, spread
 from tongits_sim.designs.batch import tally
 from tongits_sim.designs.batch.answer import DealerRow, House, Leader, Payout, PlayerRow, Quantiles, Rates, SeatRow
 from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.game.state import ENDINGS, PARTS, SEATS
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.answers import Estimate, Limits
-from tongits_sim.stats import Interval, clustered_share, histogram_quantile, ratio_interval, t_interval, wilson_interval
+from tongits_sim.stats import Interval, histogram_quantile, t_interval, wilson_interval
 
-LEVEL = 0.95
-_SLOT_PAYOUT = tally.CLUSTER_NAMES.index("payout_0")
 _SLOT_WINS = tally.CLUSTER_NAMES.index("wins_0")
 _SLOT_BURNED = tally.CLUSTER_NAMES.index("burned_0")
 _SEAT_PAYOUT = tally.CLUSTER_NAMES.index("seat_0")
 _DEALER_PAYOUT = tally.CLUSTER_NAMES.index("dealer")
-_CROSS = {(0, 1): 0, (0, 2): 1, (1, 2): 2}
 
 
-class BatchEstimates:
-    """First and second moments over matches: `x(i)`, `nx(i)`, `xx(i)` for column i of `tally.CLUSTER_NAMES`."""
+class BatchEstimates(Moments):
+    """First and second moments over matches of the columns `tally.CLUSTER_NAMES`."""
 
     def __init__(self, sums: BatchTotals) -> None:
         values = [int(value) for value in sums.clusters]
-        self.count, self.games, self.games_sq = values[tally.K_COUNT], values[tally.K_N], values[tally.K_NN]
-        self._values = values
-
-    def x(self, i: int) -> int:
-        """Sum of x."""
-        return self._values[tally.K_X + i]
-
-    def nx(self, i: int) -> int:
-        """Sum of games times x."""
-        return self._values[tally.K_NX + i]
-
-    def xx(self, i: int) -> int:
-        """Sum of x squared."""
-        return self._values[tally.K_XX + i]
-
-    def cross(self, a: int, b: int) -> int:
-        """Sum of the payouts of slots a and b, multiplied."""
-        return self._values[tally.K_CROSS + _CROSS[min(a, b), max(a, b)]]
-
-    def payout(self, weights: dict[int, int], seats: int = 1) -> Interval:
-        """Weighted sum of the slots' payouts, in hundredths per game and player, with `seats` players per game."""
-        slots = list(weights)
-        x = sum(weights[s] * self.x(_SLOT_PAYOUT + s) for s in slots)
-        nx = sum(weights[s] * self.nx(_SLOT_PAYOUT + s) for s in slots)
-        xx = sum(weights[s] ** 2 * self.xx(_SLOT_PAYOUT + s) for s in slots)
-        xx += sum(2 * weights[a] * weights[b] * self.cross(a, b) for a in slots for b in slots if a < b)
-        return self.per_game(x, nx, xx, seats)
-
-    def per_game(self, x: int, nx: int, xx: int, seats: int = 1) -> Interval:
-        """Interval for a sum over matches, per game and player.
-
-        Args:
-            x: sum over matches.
-            nx: sum over matches of games times x.
-            xx: sum over matches of x squared.
-            seats: players per game that x adds up.
-        """
-        return ratio_interval(self.count, seats * self.games, x, seats**2 * self.games_sq, seats * nx, xx, level=LEVEL)
-
-    def share(self, i: int) -> Interval:
-        """Share of games with the event of column i."""
-        return clustered_share(self.count, self.games, self.x(i), self.games_sq, self.nx(i), self.xx(i), level=LEVEL)
-
-
-def limits(interval: Interval, scale: float = 1.0) -> Limits | None:
-    """The limits of an interval times `scale`; None if they are not finite."""
-    low, high = float(interval.low) * scale, float(interval.high) * scale
-    return (low, high) if math.isfinite(low) and math.isfinite(high) else None
+        starts = (tally.K_X, tally.K_NX, tally.K_XX)
+        columns = [values[start : start + tally.N_CLUSTER] for start in starts]
+        super().__init__(values[: tally.K_X], columns, values[tally.K_CROSS :])
 
 
 def player_row(
@@ -105,7 +59,7 @@ def player_row(
             _rates(
                 sums,
                 _pooled_wins(sums, moments, slots),
-                _averaged([moments.share(_SLOT_BURNED + slot) for slot in slots]),
+                pooled([moments.share(_SLOT_BURNED + slot) for slot in slots]),
                 slot=slots,
             )
         ),
@@ -117,8 +71,7 @@ def seat_rows(sums: BatchTotals, moments: BatchEstimates, single_games: bool) ->
     rows = []
     for seat in range(SEATS):
         number = _SEAT_PAYOUT + seat
-        interval = moments.per_game(moments.x(number), moments.nx(number), moments.xx(number))
-        interval = _without_rotation(interval, sums, moments, seat)
+        interval = _without_rotation(moments.column(number), sums, moments, seat)
         wins = _single_wins(sums, single_games, seat=seat)
         payout, rates = _payout(sums, interval, seat=seat), _rates(sums, wins, seat=seat)
         rows.append(SeatRow(seat=seat, **vars(payout), **vars(rates)))
@@ -148,8 +101,7 @@ def _without_rotation(interval: Interval, sums: BatchTotals, moments: BatchEstim
 
 def dealer_row(sums: BatchTotals, moments: BatchEstimates, single_games: bool) -> DealerRow:
     """The row of the dealer."""
-    interval = moments.per_game(moments.x(_DEALER_PAYOUT), moments.nx(_DEALER_PAYOUT), moments.xx(_DEALER_PAYOUT))
-    wins = _single_wins(sums, single_games, role=1)
+    interval, wins = moments.column(_DEALER_PAYOUT), _single_wins(sums, single_games, role=1)
     return DealerRow(**vars(_payout(sums, interval, role=1)), **vars(_rates(sums, wins, role=1)))
 
 
@@ -162,15 +114,8 @@ def house(moments: BatchEstimates) -> House | None:
 
 def leader(moments: BatchEstimates, groups: Mapping[str, tuple[int, ...]]) -> Leader | None:
     """The lead per game of the best player over the second best; `groups`: the slots of each player."""
-    if len(groups) < 2 or moments.games == 0:
-        return None
-    means = {name: sum(moments.x(_SLOT_PAYOUT + s) for s in slots) / len(slots) for name, slots in groups.items()}
-    best, following = sorted(groups, key=lambda name: -means[name])[:2]
-    first, second = groups[best], groups[following]
-    scale = len(first) * len(second)
-    weights = dict.fromkeys(first, scale // len(first)) | dict.fromkeys(second, -scale // len(second))
-    interval = moments.payout(weights, scale)
-    return Leader(best, following, Estimate(float(interval.estimate) / UNIT, limits(interval, 1 / UNIT)))
+    lead = moments.leading(groups)
+    return lead and Leader(*lead[:2], estimate(lead[2], 1 / UNIT))
 
 
 def _single_wins(sums: BatchTotals, single_games: bool, **where: int) -> Limits | None:
@@ -182,11 +127,11 @@ def _single_wins(sums: BatchTotals, single_games: bool, **where: int) -> Limits 
 def _payout(sums: BatchTotals, interval: Interval, **where: int | tuple[int, ...]) -> Payout:
     games = sums.field("games", **where)
     total, squares = sums.field("payout", **where), sums.field("payout_sq", **where)
-    spread = games * squares - total * total
+    deviation = spread(games, total, squares)
     return Payout(
         games=games,
-        payout=Estimate(_over(total, games * UNIT), limits(interval, 1 / UNIT)),
-        payout_sd=math.sqrt(spread / (games * max(games - 1, 1))) / UNIT if games else None,
+        payout=Estimate(over(total, games * UNIT), limits(interval, 1 / UNIT)),
+        payout_sd=None if deviation is None else deviation / UNIT,
     )
 
 
@@ -213,22 +158,22 @@ def _rates(
 
     games, calls, asked, challenges = count("games"), count("calls"), count("asked"), count("challenges")
     return Rates(
-        wins=Estimate(_over(_wins(sums, **where), games), wins),
-        second_rate=_over(count("second_halves"), 2 * games),
-        sunog=Estimate(_over(count("burned"), games), sunog),
-        call_rate=_over(calls, games),
-        calls_won=_over(count("calls_won"), calls),
-        asked_rate=_over(asked, games),
-        challenge_rate=_over(challenges, games),
-        challenges_of_asked=_over(challenges, asked),
-        challenges_won=_over(count("challenges_won"), challenges),
-        opened_rate=_over(count("opened"), games),
-        sapaws_per_game=_over(count("sapaws"), games),
-        final_count_mean=_over(count("count_sum"), games),
-        wins_by_ending={ending: _over(count(f"wins_{ending}"), games) for ending in ENDINGS},
-        payout_by_ending={ending: _over(count(f"payout_{ending}"), games * UNIT) for ending in ENDINGS},
-        won_by_ending={ending: _over(count(f"won_{ending}"), games * UNIT) for ending in ENDINGS},
-        parts={part: _over(count(f"part_{part}"), games * UNIT) for part in PARTS},
+        wins=Estimate(over(_wins(sums, **where), games), wins),
+        second_rate=over(count("second_halves"), 2 * games),
+        sunog=Estimate(over(count("burned"), games), sunog),
+        call_rate=over(calls, games),
+        calls_won=over(count("calls_won"), calls),
+        asked_rate=over(asked, games),
+        challenge_rate=over(challenges, games),
+        challenges_of_asked=over(challenges, asked),
+        challenges_won=over(count("challenges_won"), challenges),
+        opened_rate=over(count("opened"), games),
+        sapaws_per_game=over(count("sapaws"), games),
+        final_count_mean=over(count("count_sum"), games),
+        wins_by_ending={ending: over(count(f"wins_{ending}"), games) for ending in ENDINGS},
+        payout_by_ending={ending: over(count(f"payout_{ending}"), games * UNIT) for ending in ENDINGS},
+        won_by_ending={ending: over(count(f"won_{ending}"), games * UNIT) for ending in ENDINGS},
+        parts={part: over(count(f"part_{part}"), games * UNIT) for part in PARTS},
     )
 
 
@@ -240,18 +185,4 @@ def _pooled_wins(sums: BatchTotals, moments: BatchEstimates, slots: tuple[int, .
         return ((1 - high) / 2, (1 - low) / 2) if low == low else None
     if len(slots) == SEATS and not void and moments.count:
         return (1 / SEATS, 1 / SEATS)
-    return _averaged([moments.share(_SLOT_WINS + slot) for slot in slots])
-
-
-def _averaged(intervals: Iterable[Interval]) -> Limits | None:
-    """Limits for the average of several shares: the average of their limits, valid under any dependence."""
-    every = [limits(interval) for interval in intervals]
-    known = [pair for pair in every if pair is not None]
-    if not known or len(known) < len(every):
-        return None
-    low, high = (math.fsum(pair[side] for pair in known) / len(known) for side in (0, 1))
-    return low, high
-
-
-def _over(numerator: int, denominator: int) -> float | None:
-    return numerator / denominator if denominator else None
+    return pooled([moments.share(_SLOT_WINS + slot) for slot in slots])

@@ -1,40 +1,42 @@
-"""Paired arms as a value: the same walls under different rules or with different players."""
+"""Paired arms as a value: the same deals under different rules or with different players."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mahjong_sim.bots.strategy import Player
-from mahjong_sim.designs.work import ROTATED, MahjongWork, check_players
-from mahjong_sim.rules import RuleSet
+from tongits_sim.any_game.designs.work import GameWork
+from tongits_sim.any_game.game import Game
+from tongits_sim.any_game.house_rules import HouseRules
 from tongits_sim.any_game.jobs import MOST_GAMES, MOST_MATCH_GAMES, MOST_SEED, check_whole, rules_and_players
 
 if TYPE_CHECKING:
-    from mahjong_sim.designs.paired.totals import PairedTotals
+    from tongits_sim.any_game.designs.paired.totals import PairedTotals
 
 MOST_ARMS = 40
 
 
 class Arm(NamedTuple):
-    """One of the ways in which the walls are played: a name, rules, and four players by slot."""
+    """One of the ways in which the deals are played: a name, rules, and a player for each slot."""
 
     name: str
-    rules: RuleSet
-    players: tuple[Player, ...]
+    rules: HouseRules
+    players: tuple[Any, ...]
 
 
 @dataclass(frozen=True)
-class PairedJob(MahjongWork):
+class PairedJob(GameWork):
     """The same matches in several arms, each in every rotation of the seats.
 
     Attributes:
+        game: which game.
         arms: what differs; the first is the reference.
         deals: how many matches.
         seed: 0 .. 2**64 - 1.
         match_games: games of a match.
     """
 
+    game: Game
     arms: tuple[Arm, ...]
     deals: int = 10_000
     seed: int = 1
@@ -43,18 +45,21 @@ class PairedJob(MahjongWork):
     def __post_init__(self) -> None:
         check_whole("the number of arms", len(self.arms), 1, MOST_ARMS)
         for arm in self.arms:
-            check_players(arm.players)
+            self.check_players(arm.players)
         check_whole("the number of deals", self.deals, 1, MOST_GAMES)
         check_whole("the seed", self.seed, 0, MOST_SEED)
         check_whole("the number of games in a match", self.match_games, 1, MOST_MATCH_GAMES)
 
-    kind = "mahjong-paired"
+    @property
+    def kind(self) -> str:
+        """A word for the manifest."""
+        return f"{self.game.name}-paired"
 
     @property
-    def seatings(self) -> tuple[tuple[int, int, int, int], ...]:
-        """The seatings of every deal: the rotations, or a single one where four equal players sit in every arm."""
+    def seatings(self) -> tuple[tuple[int, ...], ...]:
+        """The seatings of every deal: the rotations, or a single one where equal players sit in every arm."""
         equal = all(len({player.identity for player in arm.players}) == 1 for arm in self.arms)
-        return ROTATED[:1] if equal else ROTATED
+        return super().seatings[:1] if equal else super().seatings
 
     @property
     def games_per_deal(self) -> int:
@@ -62,7 +67,7 @@ class PairedJob(MahjongWork):
         return len(self.seatings) * self.match_games
 
     @property
-    def players(self) -> tuple[Player, ...]:
+    def players(self) -> tuple[Any, ...]:
         """Everybody who may be asked."""
         return tuple(player for arm in self.arms for player in arm.players)
 
@@ -73,9 +78,9 @@ class PairedJob(MahjongWork):
 
     def empty(self) -> PairedTotals:
         """Totals at zero."""
-        from mahjong_sim.designs.paired.totals import PairedTotals
+        from tongits_sim.any_game.designs.paired.totals import PairedTotals
 
-        return PairedTotals(len(self.arms))
+        return PairedTotals(len(self.arms), self.game.playing.COUNTS)
 
     def manifest(self) -> dict[str, Any]:
         """Everything that decides the results, as JSON."""

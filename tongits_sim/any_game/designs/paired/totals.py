@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mahjong_sim.designs.batch.tally import COLUMNS
+from tongits_sim.any_game.counts import Counts
 from tongits_sim.run.totals import Axis, Totals
 
 
@@ -14,8 +14,8 @@ class PairedTotals(Totals):
     the first arm, and in which these payouts differ; `rounds`: games of each arm.
     """
 
-    def __init__(self, arms: int) -> None:
-        columns = (Axis("arm", arms), Axis("column", COLUMNS))
+    def __init__(self, arms: int, counts: Counts) -> None:
+        columns = (Axis("arm", arms), Axis("column", counts.names))
         super().__init__(
             {
                 "games": (1,),

@@ -1,42 +1,37 @@
-"""A batch as a value: rules, players, seed and games."""
+"""A batch as a value: a game, rules, players, seed and games."""
 
 from __future__ import annotations
 
 import shlex
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from mahjong_sim.bots.strategy import Player
-from mahjong_sim.designs.work import ROTATED, MahjongWork, check_players
-from mahjong_sim.rules import RuleSet
+from tongits_sim.any_game.designs.work import GameWork
+from tongits_sim.any_game.game import Game
 from tongits_sim.any_game.jobs import BatchForm, players_option
 
 if TYPE_CHECKING:
-    from mahjong_sim.designs.batch.totals import BatchTotals
-
-
-def match_length(_rules: RuleSet, match_games: int | None) -> int:
-    """Games of a match, by default 1."""
-    return match_games or 1
+    from tongits_sim.any_game.designs.batch.totals import BatchTotals
 
 
 @dataclass(frozen=True)
-class Job(BatchForm, MahjongWork):
-    """A batch of games between four players.
+class Job(BatchForm, GameWork):
+    """A batch of games at one table.
 
     Attributes:
+        game: which game.
         rules: the house rules.
-        players: four players; player i is *slot* i.
+        players: one for each seat; player i is *slot* i.
         games: how many games to play.
         seed: 0 .. 2**64 - 1.
-        match_games: games of a match, through which mano and the pot carry over; the last match is shorter if `games`
-            is not a multiple.
+        match_games: games of a match; the last match is shorter if `games` is not a multiple.
         fixed_seats: slot i sits on seat i in every match; else seats rotate with the match number.
         rules_option: the command-line option that names the rules.
     """
 
-    rules: RuleSet
-    players: tuple[Player, ...]
+    game: Game
+    rules: Any
+    players: tuple[Any, ...]
     games: int = 100_000
     seed: int = 1
     match_games: int = 1
@@ -44,15 +39,18 @@ class Job(BatchForm, MahjongWork):
     rules_option: str = ""
 
     def __post_init__(self) -> None:
-        check_players(self.players)
+        self.check_players(self.players)
         self.check_numbers()
 
-    kind = "mahjong-simulate"
+    @property
+    def kind(self) -> str:
+        """A word for the manifest."""
+        return f"{self.game.name}-simulate"
 
     @property
-    def seatings(self) -> tuple[tuple[int, int, int, int], ...]:
+    def seatings(self) -> tuple[tuple[int, ...], ...]:
         """The seatings, in rotation by match number."""
-        return ROTATED[:1] if self.fixed_seats else ROTATED
+        return super().seatings[:1] if self.fixed_seats else super().seatings
 
     @property
     def block_matches(self) -> int:
@@ -61,9 +59,9 @@ class Job(BatchForm, MahjongWork):
 
     def empty(self) -> BatchTotals:
         """Totals at zero."""
-        from mahjong_sim.designs.batch.totals import BatchTotals
+        from tongits_sim.any_game.designs.batch.totals import BatchTotals
 
-        return BatchTotals()
+        return BatchTotals(self.game.playing.COUNTS)
 
     def options(self) -> str:
         """The command-line options that name the rules and players."""
@@ -72,4 +70,4 @@ class Job(BatchForm, MahjongWork):
 
     def replay(self, match: int, game: int) -> str:
         """The command that plays a match up to one of its games again, and writes it down."""
-        return f"tongits mahjong records {self.options()} {self.replay_options(match, game)}"
+        return f"{self.game.command} records {self.options()} {self.replay_options(match, game)}"

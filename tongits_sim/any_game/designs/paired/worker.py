@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import functools
+import importlib
+from typing import Any
+
 import numpy as np
 
-from mahjong_sim.designs.batch.tally import C_PAYOUT, N_COLUMNS, TALLY_DTYPE
-from mahjong_sim.designs.paired.job import PairedJob
-from mahjong_sim.designs.paired.kernel import play_matches
-from mahjong_sim.designs.seats import Seats
-from mahjong_sim.game.state import new_record
+from tongits_sim.any_game.designs.kernels import paired_kernel, tally_dtype
+from tongits_sim.any_game.designs.paired.job import PairedJob
+from tongits_sim.any_game.designs.seats import Seats
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.work import Block, Played
+
+
+@functools.cache
+def kernel_of(room: str) -> Any:
+    """The kernel of the game with that `playing` room."""
+    playing = importlib.import_module(room)
+    return paired_kernel(playing.TABLE, playing.COUNTS)
 
 
 class Worker:
@@ -23,26 +32,30 @@ class Worker:
     def __init__(self, job: PairedJob) -> None:
         self.busy = False
         self._job = job
-        self._arms = [Seats(arm.rules, arm.players, job.seed, lambda match, game: "") for arm in job.arms]
+        self._arms = [Seats(job.game, arm.rules, arm.players, job.seed, job.replay) for arm in job.arms]
         self._seatings = np.array(job.seatings, np.int8)
+        counts = job.game.playing.COUNTS
+        self._columns = len(counts.columns)
+        self._layout = tally_dtype(job.game.name, counts)
+        self._play_matches = kernel_of(job.game.rooms["playing"])
         self._now = self._arms[0]
 
     def play(self, block: Block) -> Played:
         """Play one block; a match counts only if it was finished in every arm."""
-        sums = np.zeros((len(self._arms), block.matches, N_COLUMNS + 1), np.int64)
+        sums = np.zeros((len(self._arms), block.matches, self._columns + 1), np.int64)
         fault: Fault | None = None
         self.busy = True
         try:
             for arm, out in zip(self._arms, sums, strict=True):
                 self._now = arm
                 with arm.playing():
-                    to = new_record(TALLY_DTYPE)[0], out
-                    play_matches(arm.records, to, arm.deals(block), self._seatings, False)
+                    tally = np.zeros(1, self._layout).view(np.recarray)
+                    self._play_matches(arm.records, (tally[0], out), arm.deals(block), self._seatings, False)
                 fault = fault or arm.fault()
         finally:
             self.busy = False
-        whole = (sums[:, :, N_COLUMNS] > 0).all(axis=0)
-        return Played(block, _counts(sums[:, whole]), fault)
+        whole = (sums[:, :, -1] > 0).all(axis=0)
+        return Played(block, counted(sums[:, whole]), fault)
 
     def progress(self) -> tuple[int, int]:
         """Current match and games finished in all arms."""
@@ -53,9 +66,9 @@ class Worker:
         return self._now.hanging()
 
 
-def _counts(sums: np.ndarray) -> dict[str, np.ndarray]:
+def counted(sums: np.ndarray) -> dict[str, np.ndarray]:
     """The arrays of `PairedTotals` from what each match brought: int64[arms, matches, columns and games]."""
-    columns, payout = sums[:, :, :N_COLUMNS], sums[:, :, C_PAYOUT]
+    columns, payout = sums[:, :, :-1], sums[:, :, 0]
     return {
         "games": np.array([sums.shape[1]]),
         "x": columns.sum(axis=1),
@@ -64,5 +77,5 @@ def _counts(sums: np.ndarray) -> dict[str, np.ndarray]:
         "differ": (columns != columns[0]).sum(axis=1),
         "pairs": payout @ payout.T,
         "apart": (payout[:, None] != payout).sum(axis=2),
-        "rounds": sums[:, :, N_COLUMNS].sum(axis=1),
+        "rounds": sums[:, :, -1].sum(axis=1),
     }

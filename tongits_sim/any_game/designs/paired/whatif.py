@@ -1,36 +1,28 @@
-"""`whatif`: what a change of the house rules does, on the same walls, with the same players."""
+"""`whatif`: what a change of the house rules does, on the same deals, with the same players."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from mahjong_sim.bots.registry import load_players
-from mahjong_sim.bots.strategy import Player
-from mahjong_sim.designs.paired.answer import ChangeRow, EffectRow, WhatIfAnswer
-from mahjong_sim.designs.paired.estimates import PairedEstimates, adjusted
-from mahjong_sim.designs.paired.job import Arm, PairedJob
-from mahjong_sim.rules import load
+from tongits_sim.any_game.designs.answers import ChangeRow, EffectRow, WhatIfAnswer
+from tongits_sim.any_game.designs.moments import adjusted
+from tongits_sim.any_game.designs.paired.compare import played_facts
+from tongits_sim.any_game.designs.paired.estimates import PairedEstimates
+from tongits_sim.any_game.designs.paired.job import Arm, PairedJob
+from tongits_sim.any_game.game import Game
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.run.how import How, how_of
 from tongits_sim.run.run import run_work
 from tongits_sim.run.work import Run
 
-MEASURES = {
-    "moved": "units that change hands",
-    "void": "void games",
-    "bunot": "wins by draw",
-    "discards": "discards",
-    "mano": "units that mano makes",
-    "mano_wins": "games that mano wins",
-}
-"""What a change may do, by the column that counts it."""
-
 
 def whatif(
-    rules: str,
+    game: Game,
+    /,
+    rules: str | None,
     changes: Sequence[str],
-    players: str | Sequence[Player | str] = "greedy,greedy,greedy,greedy",
+    players: str | Sequence[Any] | None = None,
     *,
     settings: Sequence[str] = (),
     deals: int = 10_000,
@@ -42,11 +34,12 @@ def whatif(
     """What each change of the rules does, all else being the same.
 
     Args:
-        rules: house rules, as `load` takes them.
+        game: which game.
+        rules: house rules, as `load` takes them; the game's usual ones if None.
         changes: one change each, `knob=value`, or several together with commas.
-        players: four players, or their specs.
+        players: a player for each seat, or their specs; the game's usual ones if None.
         settings: changes of the rules that are compared with.
-        deals: matches under each set of rules; in four rotations of the seats, unless all players are the same.
+        deals: matches under each set of rules; in every rotation of the seats, unless all players are the same.
         seed: 0 .. 2**64 - 1.
         match_games: games of a match.
         how, playing: where and how to play, see `How`.
@@ -56,25 +49,33 @@ def whatif(
     """
     if not changes:
         raise JobError("name a change of the rules: KNOB=VALUE")
-    base, bots = load(rules, settings), load_players(players)
+    name = game.usual_rules if rules is None else rules
+    base = game.rules.load(name, settings)
+    bots = tuple(game.bots.load_players(game.usual_players if players is None else players))
     arms = [Arm(base.name, base, bots)]
     for change in changes:
-        changed = load(rules, [*settings, *change.split(",")])
+        changed = game.rules.load(name, [*settings, *change.split(",")])
         if changed.knobs() == base.knobs():
             raise JobError(f"{change} changes nothing: {base.name} has it so")
         arms.append(Arm(change, changed, bots))
-    job = PairedJob(tuple(arms), deals, seed, match_games)
+    job = PairedJob(game, tuple(arms), deals, seed, match_games)
     run = run_work(job, how_of(how, playing), answer=lambda run: measured(job, run).to_dict())
     return measured(job, run)
+
+
+def measures_of(game: Game, labels: Sequence[str]) -> dict[str, str]:
+    """What a change may do, by the column that counts it: the game's own, and what each player makes if they differ."""
+    measures = {**game.playing.COUNTS.measures}
+    if len(set(labels)) > 1:
+        measures |= {f"payout_{slot}": f"units that {label} makes" for slot, label in enumerate(labels)}
+    return measures
 
 
 def measured(job: PairedJob, run: Run[Any]) -> WhatIfAnswer:
     """What a run of paired rules says."""
     moments = PairedEstimates(job, run.totals)
     labels = [player.label for player in job.arms[0].players]
-    measures = {**MEASURES}
-    if len(set(labels)) > 1:
-        measures |= {f"payout_{slot}": f"units that {label} makes" for slot, label in enumerate(labels)}
+    measures = measures_of(job.game, labels)
     differences = [
         (arm, column, *moments.change(arm, column)) for arm in range(1, len(job.arms)) for column in measures
     ]
@@ -83,18 +84,10 @@ def measured(job: PairedJob, run: Run[Any]) -> WhatIfAnswer:
     for (arm, column, diff, p), p_holm in zip(differences, holm, strict=True):
         before, after = moments.mean(0, column), moments.mean(arm, column)
         rows.setdefault(arm, []).append(EffectRow(measures[column], before, after, diff, p, p_holm))
-    each = job.games_per_deal * len(job.arms)
     return WhatIfAnswer(
-        command="mahjong whatif",
-        rules=job.arms[0].name,
+        command=f"{job.game.name} whatif",
+        rules=job.arms[0].rules.name,
         players=tuple(labels),
-        deals=run.games,
-        match_games=job.match_games,
-        seed=job.seed,
         changes=tuple(ChangeRow(job.arms[arm].name, tuple(effects)) for arm, effects in rows.items()),
-        games_played=int(run.totals["rounds"].sum()),
-        workers=run.workers,
-        games_per_second=run.played * each / run.elapsed if run.elapsed > 0 else None,
-        elapsed_s=run.elapsed,
-        out=run.folder or None,
+        **played_facts(job, run),
     )

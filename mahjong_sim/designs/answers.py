@@ -1,0 +1,107 @@
+"""What mahjong adds to the answer of `simulate`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from mahjong_sim.designs import tally
+from mahjong_sim.game.state import ENDINGS, PARTS
+from mahjong_sim.hands.values import ITEMS
+from mahjong_sim.melds import MELDS
+from tongits_sim.any_game.counts import UNIT
+from tongits_sim.any_game.designs import answers
+from tongits_sim.any_game.designs.answers import DealerRow, Share
+from tongits_sim.any_game.designs.batch.totals import BatchTotals
+from tongits_sim.any_game.designs.moments import Moments, estimate, over
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerRow(answers.PlayerRow):
+    """A player of mahjong; amounts in units, shares of games unless said otherwise.
+
+    Attributes:
+        bunot_rate: share of games won by draw.
+        discarded_rate: share of games lost by an own discard.
+        waiting_rate: share of games at whose end the hand waited, or had waited, for its last tile.
+        opened_rate: share of games with an open meld.
+        hand_mean: units that a winning hand is worth.
+        parts: units a game, by what was paid.
+        melds: melds a game, by kind.
+        items: share of wins with each item of the hand's value.
+    """
+
+    bunot_rate: Share
+    discarded_rate: Share
+    waiting_rate: Share
+    opened_rate: Share
+    hand_mean: Share
+    parts: Mapping[str, Share]
+    melds: Mapping[str, Share]
+    items: Mapping[str, Share]
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchAnswer(answers.BatchAnswer):
+    """The answer of `mahjong simulate`.
+
+    Attributes:
+        endings: share of games by ending.
+        turns_per_game, discards_per_game: all players together.
+        moved_per_game: units that change hands in a game.
+        dealer_summary: payout and wins of mano.
+    """
+
+    players_summary: tuple[PlayerRow, ...]
+    endings: Mapping[str, float]
+    turns_per_game: float
+    discards_per_game: float
+    moved_per_game: float
+    dealer_summary: DealerRow
+
+    @classmethod
+    def from_dict(cls, document: Mapping[str, Any], where: str = "") -> BatchAnswer:
+        """See `Answer`; also answers of before that called mano's part `mano` and the seats' `seats`."""
+        if "mano" in document and "dealer_summary" not in document:
+            seats = [{"seat": seat, "payout": payout} for seat, payout in enumerate(document["seats"])]
+            dealer = {"payout": document["mano"], "wins": document["mano_wins"]}
+            lead = document["leader"]
+            if lead is not None:
+                lead = {**lead, "lead": {"mean": lead["lead"], "ci95": lead["lead_ci95"]}}
+            document = {**document, "seats_summary": seats, "dealer_summary": dealer, "leader": lead}
+        return super().from_dict(document, where)
+
+
+def own_rates(sums: BatchTotals, slots: tuple[int, ...]) -> dict[str, Any]:
+    """What mahjong adds to the row of the player on some slots."""
+
+    def count(name: str) -> int:
+        return sums.field(name, *slots)
+
+    games, wins = count("games"), count("wins")
+    return {
+        "bunot_rate": over(count("ends_bunot"), games),
+        "discarded_rate": over(count("discarded"), games),
+        "waiting_rate": over(count("waiting"), games),
+        "opened_rate": over(count("opened"), games),
+        "hand_mean": over(count("value"), wins * UNIT),
+        "parts": {part: over(count(f"part_{part}"), games * UNIT) for part in PARTS},
+        "melds": {meld: over(count(f"meld_{meld}"), games) for meld in MELDS[1:]},
+        "items": {item: over(count(f"item_{item}"), wins) for item in ITEMS},
+    }
+
+
+def own_parts(sums: BatchTotals, moments: Moments) -> dict[str, Any]:
+    """What mahjong adds to the answer of a batch."""
+    games = max(sums.games, 1)
+    counted = max(moments.games, 1)
+    return {
+        "endings": {ending: int(number) / games for ending, number in zip(ENDINGS, sums["endings"], strict=True)},
+        "turns_per_game": int(sums["turns"][0]) / games,
+        "discards_per_game": moments.x(tally.C_DISCARDS) / counted,
+        "moved_per_game": moments.x(tally.C_MOVED) / counted / UNIT,
+        "dealer_summary": DealerRow(
+            estimate(moments.column(tally.C_MANO), 1 / UNIT), estimate(moments.share(tally.C_MANO_WINS))
+        ),
+    }

@@ -1,1 +1,0 @@
-"""Games of four players."""

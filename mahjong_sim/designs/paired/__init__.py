@@ -1,1 +1,0 @@
-"""The same walls played in several arms: rules or bots that differ."""

@@ -1,0 +1,286 @@
+"""A whole game on a page: two players get a card of one suit each, and may draw others from the stock; the higher wins.
+
+Its definition is all that it has: what plays, compares, changes rules, resumes and shows it serves any game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+import numba
+import numpy as np
+
+from tongits_sim.any_game.asking import POSITION_FIELDS, ask, note_fault, predicate
+from tongits_sim.any_game.counts import Column, Counts
+from tongits_sim.any_game.game import Game
+from tongits_sim.any_game.group import Group, units, whole
+from tongits_sim.any_game.hook_calls import compile_for_view
+from tongits_sim.any_game.house_rules import HouseRules, KnobList
+from tongits_sim.any_game.kernel_arguments import Records
+from tongits_sim.any_game.match_loop import TableKernels
+from tongits_sim.any_game.player_form import BoundedParam, PlayerForm
+from tongits_sim.any_game.rule_record import filled_record, rules_dtype
+from tongits_sim.any_game.rule_words import RuleWords
+from tongits_sim.any_game.streams import GOLDEN, game_stream, match_key, mix
+from tongits_sim.errors import TongitsError
+from tongits_sim.identity import reach
+from tongits_sim.jit import inline_njit, njit
+
+SEATS, CARDS = 2, 13
+U = np.uint64
+
+# ---- House rules -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Draw(Group):
+    """Drawing (T1)."""
+
+    most: int = whole(1, "T1", "How often a player may draw", "A player may draw {} times.", highest=5)
+
+
+@dataclass(frozen=True)
+class Pay(Group):
+    """Payment (T2)."""
+
+    stake: float = units(1, "T2", "What the loser pays", "The loser pays {}.", zero="Nobody pays.")
+
+
+ALL_KNOBS = KnobList((Draw, Pay), example="draw.most=2", listing="the page itself")
+KNOBS = ALL_KNOBS.knobs
+
+
+@dataclass(frozen=True)
+class RuleSet(HouseRules):
+    """House rules."""
+
+    ALL: ClassVar[KnobList] = ALL_KNOBS
+
+    name: str = "plain"
+    draw: Draw = Draw()
+    pay: Pay = Pay()
+
+
+def load(spec: str, overrides: Iterable[str] = ()) -> RuleSet:
+    """The one preset, with changes."""
+    name, changes = ALL_KNOBS.override(spec, overrides)
+    return RuleSet.from_knobs(changes, name=name)
+
+
+def preset_names() -> tuple[str, ...]:
+    """The one preset."""
+    return ("plain",)
+
+
+describe, diff = RuleWords[RuleSet](ALL_KNOBS, ()).describe, RuleWords[RuleSet](ALL_KNOBS, ()).diff
+
+# ---- Records and kernels -----------------------------------------------------------------------------------------
+
+RULES = rules_dtype(KNOBS)
+GAME = np.dtype([("tiny_game", "i8"), ("deck", "i8", CARDS), ("hands", "i8", SEATS)])
+VIEW = np.dtype([("tiny_me", "i8"), ("decision", "i8"), ("card", "i8"), ("drawn", "i8"), ("word", "u8")])
+MATCH = np.dtype([("tiny_key", "u8"), ("game", "i8"), ("last_game", "i8"), ("over", "i8")])
+RESULT = np.dtype([("tiny_drawn", "i8"), ("payout", "i8", SEATS), ("wins", "i8", SEATS)])
+BY_SLOT = [(name, "i8", SEATS) for name in ("params", "chance", "guard", "seating", "fault_seating")]
+TABLE_DTYPE = np.dtype(
+    [("tiny_table", "i8"), ("hooks", "i8", (SEATS, 1)), *BY_SLOT, *POSITION_FIELDS, ("shadow", VIEW)]
+)
+DECISIONS = ("draw",)
+REASONS = {1: ("T1", "an answer is 1, to draw, or 0")}
+
+
+@inline_njit
+def seat(records, seatings, k):
+    """Seat the slots."""
+    for place in range(SEATS):
+        records.table.seating[place] = seatings[k, place]
+
+
+@inline_njit
+def begin(records, deals, number):
+    """Begin a match."""
+    match = records.match
+    match.tiny_key, match.game, match.last_game, match.over = match_key(deals.seed, U(number)), 0, deals.games, 0
+
+
+@njit
+def play(records, to):
+    """Deal a game, ask both players, and pay."""
+    game, view, match, result, rules, _, table = records
+    stream = game_stream(match.tiny_key, U(match.game), U(1))
+    for card in range(CARDS):  # shuffled from the inside
+        other = np.int64(mix(stream + U(card) * GOLDEN) % U(card + 1))
+        game.deck[card] = game.deck[other]
+        game.deck[other] = card + 1
+    top, result.tiny_drawn = SEATS, 0
+    for place in range(SEATS):
+        slot = table.seating[place]
+        view.tiny_me, view.decision, view.card, view.drawn = place, 0, game.deck[place], 0
+        while view.drawn < rules.draw_most:
+            view.word = mix(stream ^ U(100 + top)) if table.chance[slot] else U(0)
+            answer, reason = ask(table.hooks[slot, 0], view, table.params[slot], table.guard[slot], table.shadow)
+            if reason == 0 and answer > U(1):
+                reason = np.int64(1)
+            if reason != 0:
+                note_fault(table, place, 0, reason)
+                return False
+            if answer == U(0):
+                break
+            view.card, view.drawn, top = game.deck[top], view.drawn + 1, top + 1
+        game.hands[place] = view.card
+        result.tiny_drawn += view.drawn
+    winner = 0 if game.hands[0] > game.hands[1] else 1
+    for place in range(SEATS):
+        result.wins[place] = place == winner
+        result.payout[place] = rules.pay_stake if place == winner else -rules.pay_stake
+    match.game += 1
+    match.over = match.game >= match.last_game
+    return True
+
+
+TABLE = TableKernels(seat, begin, play)
+
+
+@njit
+def count(tally, records):
+    """Count the cards drawn, and the first seat's wins."""
+    tally.now[3 * SEATS] += records.result.tiny_drawn
+    tally.now[3 * SEATS + 1] += records.result.wins[0]
+
+
+COUNTS = Counts(
+    seats=SEATS,
+    add=count,
+    own=(Column("drawn", "number", 10), Column("first_wins", "share")),
+    measures={"drawn": "cards drawn", "first_wins": "games that the first seat wins"},
+    payments=("pay",),
+)
+
+
+def new_records(rules: RuleSet) -> Records:
+    """Records to play on."""
+    layouts = (GAME, VIEW, MATCH, RESULT, RULES, np.dtype([("tiny_log", "i8")]), TABLE_DTYPE)
+    game, view, match, result, _, log, table = (np.zeros(1, each).view(np.recarray) for each in layouts)
+    return Records(game, view, match, result, filled_record(rules, RULES), log, table)
+
+
+def asked(view: Any) -> tuple[int, int]:
+    """Whose turn it is; there is one decision."""
+    return int(view["tiny_me"]), 0
+
+
+def failure(code: int, decision: str) -> str:
+    """A fault in words."""
+    return predicate(code, decision, REASONS)
+
+
+def largest_payment(rules: RuleSet) -> float:
+    """What the loser pays."""
+    return rules.pay.stake
+
+
+def effective(rules: RuleSet) -> Mapping[str, Any]:
+    """All knobs."""
+    return rules.knobs()
+
+
+# ---- Bots --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A way of playing."""
+
+    name: str
+    hook: Any
+    params: tuple[BoundedParam, ...] = ()
+    uses_chance: bool = False
+
+
+@dataclass(frozen=True)
+class Player(PlayerForm):
+    """A strategy with its number."""
+
+    strategy: Strategy
+    values: Mapping[str, float] = field(default_factory=dict)
+    origin: str = ""
+
+    @property
+    def label(self) -> str:
+        """`steady`, `steady(below=5)`."""
+        changed = ", ".join(f"{name}={value:g}" for name, value in self.changed().items())
+        return f"{self.strategy.name}({changed})" if changed else self.strategy.name
+
+    @property
+    def spec(self) -> str:
+        """The label."""
+        return self.label
+
+    def params(self) -> np.ndarray:
+        """The parameters as a record."""
+        record = np.zeros(1, [("tiny_params", "f8"), *((name, "f8") for name in self.parameters())])
+        for name, value in self.parameters().items():
+            record[name] = value
+        return record
+
+    def addresses(self) -> list[int]:
+        """The compiled hook."""
+        layout = self.params().dtype
+        return [compile_for_view(self.strategy.hook, numba.from_dtype(VIEW), layout, self.strategy.name, "draw")]
+
+    def digest(self) -> str:
+        """Of the hook."""
+        return reach(self.strategy.hook).digest
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        return load_player, (self.spec,)
+
+
+@njit
+def by_count(view, params):
+    """Draw while the card is below a number."""
+    return U(view.card < params.below)
+
+
+@njit
+def by_chance(view, params):
+    """Draw or not, by chance."""
+    return view.word & U(1)
+
+
+STEADY = Strategy("steady", by_count, (BoundedParam("below", 7, 1, 14, "the least card that is kept"),))
+BOTS = {"steady": STEADY, "random": Strategy("random", by_chance, uses_chance=True)}
+
+
+def names() -> Sequence[str]:
+    """The two bots."""
+    return tuple(BOTS)
+
+
+def load_player(spec: str) -> Player:
+    """`random`, `steady(below=5)`."""
+    name, _, rest = spec.strip().partition("(")
+    if name not in BOTS:
+        raise TongitsError(f"unknown bot {name!r}: there are {' and '.join(BOTS)}")
+    pairs = (each.partition("=") for each in filter(None, rest.removesuffix(")").split(",")))
+    return Player(BOTS[name], {key.strip(): float(value) for key, _, value in pairs})
+
+
+def load_players(specs: str | Sequence[Any], count: int | None = None) -> tuple[Player, ...]:
+    """Players from a list of specs."""
+    parts = specs.split(",") if isinstance(specs, str) else specs
+    return tuple(load_player(part) if isinstance(part, str) else part for part in parts)
+
+
+TINY = Game(
+    name="tiny",
+    title="Tiny",
+    command="tongits tiny",
+    seats=SEATS,
+    usual_rules="plain",
+    usual_players="steady,random",
+    rooms=dict.fromkeys(("rules", "bots", "playing"), __name__),
+    sources=("tests/tiny_game.py",),
+)

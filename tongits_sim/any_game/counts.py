@@ -1,0 +1,92 @@
+"""What is counted of the games of a batch: columns, of which every match has a sum, and sums by slot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from tongits_sim.run.totals import Axis
+
+UNIT = 100
+"""Cents in a unit."""
+LEVEL = 0.95
+
+
+@dataclass(frozen=True)
+class Column:
+    """A number of each game.
+
+    Attributes:
+        name: in totals.
+        kind: `money`, in cents; `share`, 0 or 1 in a game, decided by play; `number`, whatever else play decides.
+        most: the largest difference that two arms can make in a game: of money in largest payments of a seat.
+    """
+
+    name: str
+    kind: Literal["money", "share", "number"]
+    most: float = 1.0
+
+
+NEEDED = ("games", "payout", "payout_sq", "wins")
+"""Sums by slot that every game has."""
+
+
+@dataclass(frozen=True)
+class Counts:
+    """What a game counts.
+
+    Every game has the columns payout and wins of each slot and the payout of each seat, which are counted from the
+    fields `payout` (int64[seats], cents) and `wins` (0 or 1, [seats]) of its `RESULT`, and those of its own.
+
+    Attributes:
+        seats: players at a table.
+        add: a kernel `(tally, records)` that counts what is the game's own in a finished game: own column i into
+            `tally.now[3 * seats + i]`, field f of a slot into `tally.fields[slot, f]`, arrays by their names.
+        own: own columns.
+        fields: names of sums by slot, `NEEDED` among them, which are counted for every game.
+        arrays: further sums of all games, with their axes.
+        measures: what a change of the rules may do, in words, by the column that counts it.
+        payments: groups of knobs that decide payments alone: what is played is the same unless a player looks at them.
+    """
+
+    seats: int
+    add: Callable[..., Any]
+    own: tuple[Column, ...] = ()
+    fields: tuple[str, ...] = NEEDED
+    arrays: Mapping[str, tuple[int | Axis, ...]] = field(default_factory=dict)
+    measures: Mapping[str, str] = field(default_factory=dict)
+    payments: tuple[str, ...] = ()
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """All columns."""
+        by = range(self.seats)
+        return (
+            *(Column(f"payout_{slot}", "money", 2) for slot in by),
+            *(Column(f"wins_{slot}", "share") for slot in by),
+            *(Column(f"seat_{seat}", "money", 2) for seat in by),
+            *self.own,
+        )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all columns."""
+        return tuple(column.name for column in self.columns)
+
+    @property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """Two slots, of whose payouts there are products."""
+        return tuple((a, b) for a in range(self.seats) for b in range(a + 1, self.seats))
+
+    @property
+    def axes(self) -> dict[str, tuple[int | Axis, ...]]:
+        """The axes of everything that a block of a batch counts; `clusters` counts matches with all their seatings."""
+        column = (Axis("column", self.names),)
+        return {
+            "clusters": (Axis("of", ("clusters", "games", "games_sq")),),
+            **dict.fromkeys(("x", "nx", "xx"), column),
+            "cross": (Axis("slots", tuple(f"{a}-{b}" for a, b in self.pairs)),),
+            "fields": (Axis("slot", self.seats), Axis("field", self.fields)),
+            **self.arrays,
+        }

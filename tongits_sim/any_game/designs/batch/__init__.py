@@ -1,0 +1,1 @@
+"""Games at one table."""

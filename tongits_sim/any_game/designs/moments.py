@@ -1,0 +1,153 @@
+"""Moments over clusters, and estimates from them: what the batches of all games do alike.
+
+Every interval treats matches as independent: a ratio of sums over matches (`ratio_interval`), for shares of games
+`clustered_share`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+
+from tongits_sim.any_game.counts import LEVEL
+from tongits_sim.run.answers import Estimate, Limits
+from tongits_sim.stats import Interval, clustered_share, holm, p_value, ratio_interval
+
+
+class Moments:
+    """First and second moments over matches of some columns, of which the first are the payouts of the slots.
+
+    Attributes:
+        count, games, games_sq: matches, their games, and these squared.
+    """
+
+    def __init__(self, clusters: Iterable[int], columns: Iterable[Iterable[int]], cross: Sequence[int]) -> None:
+        """Take the sums.
+
+        Args:
+            clusters: matches, games, and games squared.
+            columns: of each column the sums, the sums times games, and the sums of squares.
+            cross: the products of the payouts of two slots: 0 and 1, 0 and 2, ..., 1 and 2, ...
+        """
+        self.count, self.games, self.games_sq = map(int, clusters)
+        self._x, self._nx, self._xx = ([int(each) for each in column] for column in columns)
+        slots = (1 + math.isqrt(1 + 8 * len(cross))) // 2
+        self._cross = dict(zip(combinations(range(slots), 2), map(int, cross), strict=True))
+
+    def x(self, column: int) -> int:
+        """Sum of a column."""
+        return self._x[column]
+
+    def nx(self, column: int) -> int:
+        """Sum of games times a column."""
+        return self._nx[column]
+
+    def xx(self, column: int) -> int:
+        """Sum of a column squared."""
+        return self._xx[column]
+
+    def payout(self, weights: Mapping[int, int], seats: int = 1) -> Interval:
+        """A weighted sum of the slots' payouts, in cents per game and player.
+
+        Args:
+            weights: weights by slot.
+            seats: players per game that the sum adds up.
+        """
+        x = sum(weight * self._x[slot] for slot, weight in weights.items())
+        nx = sum(weight * self._nx[slot] for slot, weight in weights.items())
+        xx = sum(weight**2 * self._xx[slot] for slot, weight in weights.items())
+        xx += sum(2 * weights[a] * weights[b] * self._cross[a, b] for a in weights for b in weights if a < b)
+        return self.per_game(x, nx, xx, seats)
+
+    def column(self, column: int) -> Interval:
+        """A column per game."""
+        return self.per_game(self._x[column], self._nx[column], self._xx[column])
+
+    def share(self, column: int) -> Interval:
+        """A column that counts events, as a share of games; the limits are valid for rare events too."""
+        x, nx, xx = self._x[column], self._nx[column], self._xx[column]
+        return clustered_share(self.count, self.games, x, self.games_sq, nx, xx, level=LEVEL)
+
+    def per_game(self, x: int, nx: int, xx: int, seats: int = 1) -> Interval:
+        """Interval of a sum over matches, per game and player.
+
+        Args:
+            x: sum over matches.
+            nx: sum over matches of games times x.
+            xx: sum over matches of x squared.
+            seats: players per game that x adds up.
+        """
+        return ratio_interval(self.count, seats * self.games, x, seats**2 * self.games_sq, seats * nx, xx, level=LEVEL)
+
+    def leading(self, groups: Mapping[str, tuple[int, ...]]) -> tuple[str, str, Interval] | None:
+        """The best player, the second best, and the lead in cents per game; None if there is no second.
+
+        groups: the slots of each player.
+        """
+        if len(groups) < 2 or self.games == 0:
+            return None
+        means = {name: sum(map(self.x, slots)) / len(slots) for name, slots in groups.items()}
+        best, following = sorted(groups, key=lambda name: -means[name])[:2]
+        first, second = groups[best], groups[following]
+        scale = len(first) * len(second)
+        weights = dict.fromkeys(first, scale // len(first)) | dict.fromkeys(second, -scale // len(second))
+        return best, following, self.payout(weights, scale)
+
+
+def limits(interval: Interval, scale: float = 1.0) -> Limits | None:
+    """The limits of an interval times `scale`; None if they are not finite."""
+    low, high = float(interval.low) * scale, float(interval.high) * scale
+    return (low, high) if math.isfinite(low) and math.isfinite(high) else None
+
+
+def estimate(interval: Interval, scale: float = 1.0) -> Estimate:
+    """An interval as the answer's type, times `scale`."""
+    mean = float(interval.estimate) * scale
+    return Estimate(mean if math.isfinite(mean) else None, limits(interval, scale))
+
+
+def pooled(shares: Sequence[Interval]) -> Limits | None:
+    """Limits for the average of several shares: the average of their limits, valid under any dependence."""
+    known = [pair for pair in map(limits, shares) if pair is not None]
+    if not known or len(known) < len(shares):
+        return None
+    low, high = (math.fsum(pair[side] for pair in known) / len(known) for side in (0, 1))
+    return low, high
+
+
+def over(numerator: int, denominator: int) -> float | None:
+    """A share; None of nothing."""
+    return numerator / denominator if denominator else None
+
+
+def spread(games: int, total: int, squares: int) -> float | None:
+    """The standard deviation of one of `games` numbers, from their sum and the sum of their squares."""
+    return math.sqrt((games * squares - total * total) / (games * max(games - 1, 1))) if games else None
+
+
+def slots_of(labels: Sequence[str]) -> dict[str, tuple[int, ...]]:
+    """The slots of each player, from the labels by slot."""
+    groups: dict[str, tuple[int, ...]] = {}
+    for slot, label in enumerate(labels):
+        groups[label] = (*groups.get(label, ()), slot)
+    return groups
+
+
+def p_of(interval: Interval) -> float | None:
+    """The p-value of no difference; None if it is not known."""
+    value = float(p_value(interval))
+    return None if math.isnan(value) else value
+
+
+def adjusted(values: Sequence[float | None]) -> list[float | None]:
+    """Holm's adjusted p-values of a family; None stays None."""
+    p_values = holm([math.nan if value is None else value for value in values])
+    return [None if math.isnan(value) else float(value) for value in p_values]
+
+
+def verdict(diff: Estimate, p_holm: float | None) -> str:
+    """Whether a difference is decided at 5 %, and which way."""
+    if p_holm is None or p_holm > 0.05 or diff.mean is None or diff.mean == 0:
+        return "undecided"
+    return "better" if diff.mean > 0 else "worse"

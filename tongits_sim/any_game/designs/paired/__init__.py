@@ -1,0 +1,1 @@
+"""The same deals in several arms, which differ in rules or players."""
