@@ -22,7 +22,7 @@ from reports.commands.options import (
     named_players,
     names_option_of,
     plain_option_of,
-    report_option,
+    report_option_of,
     rules_again,
     rules_options_of,
     running_options,
@@ -114,7 +114,7 @@ def command_of(question: Question[Any]) -> click.Command:
         running_options,
         plain_option_of(game),
         terms_options,
-        report_option,
+        report_option_of("-o", "--output"),
         format_option,
     )
     for decorate in reversed(shared):

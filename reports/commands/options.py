@@ -418,11 +418,14 @@ def check_playing(out: Path | None, resume: bool) -> None:
         raise click.UsageError("--resume needs --out FOLDER, the folder of the run to resume.")
 
 
-def report_option(command: _Command) -> _Command:
-    """`--report`; check it with `check_report`."""
+def report_option_of(*also: str) -> Callable[[_Command], _Command]:
+    """`--report`, and other names of it; check it with `check_report`."""
     path = click.Path(path_type=Path, dir_okay=False)
     help_text = "Write a report: .html, .md or .json; NAME.csv writes a folder NAME of CSV tables."
-    return click.option("report", "--report", "-o", "--output", type=path, default=None, help=help_text)(command)
+    return click.option("report", "--report", *also, type=path, default=None, help=help_text)
+
+
+report_option = report_option_of()
 
 
 def _stake(ctx: click.Context, _param: click.Parameter, text: str | None) -> None:
