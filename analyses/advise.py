@@ -1,4 +1,5 @@
-"""What to do in a position: the expected value of everything a seat may do, by rollouts over the cards it cannot see.
+"""What to do in a position: the expected value of every legal action, by rollouts over the cards that the seat cannot
+see.
 
 Worlds are deals of the hidden cards, drawn by how likely the others' choices so far are in them
 (`designs/worlds/kernel.py`); in each, every action is played on to the end with the same cards and random words.
@@ -35,9 +36,8 @@ Look = Callable[[AdviceAnswer], None]
 
 
 def field_of(against: Against, rules: RuleSet) -> tuple[Player, ...]:
-    """The players who play on: one for all seats, two for right and left, or three for right, left and oneself.
-
-    Without any, the `default_player` of the rules.
+    """The players of the rollouts: one for all seats, two for right and left, or three for right, left and the seat
+    itself. If none is named, the `default_player` of the rules.
 
     Raises:
         TongitsError: there is no such player, or there are more than three.
@@ -53,7 +53,7 @@ def field_of(against: Against, rules: RuleSet) -> tuple[Player, ...]:
 
 
 def default_player(rules: RuleSet) -> str:
-    """The spec of the player that is asked where none is named: the strongest that the program has for these rules."""
+    """The spec of the player that plays where none is named: the program's strongest for these rules."""
     from strategies.solved import BASE, SHIPPED, SOLVED
 
     return BASE if SHIPPED.find(rules) is None else SOLVED.name
@@ -115,7 +115,7 @@ def seated(position: Position, players: Sequence[Player]) -> list[Player]:
 
 
 def prepare(position: Position, players: Sequence[Player], how: How) -> None:
-    """Compile what advice needs, with a notice, where it has not been compiled before."""
+    """Compile the kernels of advice, with a notice, unless they are compiled."""
     from tongits_sim.designs.warmup import prepare_once
     from tongits_sim.designs.worlds.rollouts import Limits, Rollouts
     from tongits_sim.run.warmup import to_stderr
@@ -146,7 +146,7 @@ class _Asked:
         self._versions = Versions.current()
 
     def answer(self, samples: Samples) -> AdviceAnswer:
-        """What the samples say."""
+        """The answer from the samples."""
         from analyses.reasons import reason
         from tongits_sim.designs.batch.job import rules_option
         from tongits_sim.designs.worlds.rollouts import CLOSE

@@ -1,7 +1,8 @@
-"""What to do in a position against each of nine styles of opponents, and what is right or wrong against all of them.
+"""What to do in a position against each of nine styles of opponents, and which action is right or wrong against all of
+them.
 
 The styles are those of `tongits analyze styles`: how boldly two opponents call, how readily they challenge. Worlds are
-drawn by what players of that style would have done so far; the seat itself plays on as the strongest player for the
+weighted by how players of that style would have played so far; the seat itself plays on as the strongest player for the
 rules.
 """
 
@@ -72,7 +73,7 @@ def advise_styles(
 
 
 def _answer(by_style: Mapping[Style, AdviceAnswer], began: float) -> StylesAdvice:
-    """What the answers so far say together."""
+    """The answers so far as one answer."""
     answers = list(by_style.values())
     first = answers[0]
     actions = styled(answers)
@@ -144,7 +145,7 @@ def judgement(behind: Sequence[Estimate]) -> str:
 
 
 def advice_of(rows: Sequence[StyleAdvice], actions: Sequence[StyledAction]) -> str:
-    """The answer in a sentence: what is best or good against all styles, or what is best against which."""
+    """The answer in a sentence: the action that is best or good against all styles, or the best one against each."""
     count = len(rows)
     for wanted, words in (("best", "best against"), ("good", "not clearly worse than another action against any of")):
         choice = next((each.action for each in actions if each.judgement == wanted), None)

@@ -32,11 +32,11 @@ SIMPLE = "greedy"
 """The bot whose card play fits on a card."""
 DEALS = 200_000
 KEPT = 0.98
-"""A card with fewer ranges is taken if it keeps this share of what the finest one is worth."""
+"""A card with fewer ranges is taken if it keeps this share of the finest card's value."""
 BLUFF = 0.005
 """A bluff is put on the card if it is worth at least this share of all calls."""
 _LIKE = 0.02
-"""Weight of doing what the profile does, as a share of the mean difference of two actions."""
+"""Weight of agreeing with the profile, as a share of the mean difference of two actions."""
 _MOST_STOCKS, _MOST_CARDS = 2, 3
 
 
@@ -66,7 +66,7 @@ class Limit:
 
 
 class Decision:
-    """What yes is worth, units a game, by the features that a card may look at.
+    """The value of yes, units a game, by the features that a card may use.
 
     Attributes:
         axes: edges of each feature's bins.
@@ -130,7 +130,7 @@ def ranges(bins: int, most: int) -> Iterator[tuple[Range, ...]]:
 def fewest(
     decision: Decision, axis: int, most: int, groups: Sequence[slice], bluffs: float | None
 ) -> tuple[Range, ...]:
-    """The fewest ranges of an axis that keep `KEPT` of what the finest division is worth.
+    """The fewest ranges of an axis that keep `KEPT` of the finest division's value.
 
     Args:
         decision: what yes is worth.

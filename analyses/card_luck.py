@@ -1,4 +1,4 @@
-"""Luck of the cards: how much better a deal and each draw were than what the same deck could have brought.
+"""Luck of the cards: how much better a deal and each draw were than the average of the same deck.
 
 A control variate for the result of a game. At every chance event the difference is taken between a strength of the hand
 that came and its mean over all cards that might have come: the deal over all deals, a draw over all cards that are in
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 SOURCES = ("deal", "stock", "others")
 FIT, CHECK = 450, 300
-"""Games that fit the multiples, and games that measure what they save."""
+"""Games that fit the multiples, and games that measure the variance they save."""
 _FIT_SEED = 0x10C4_F17E
 _DEALS = 3000
 _STRENGTHS = 3  # numbers that say how strong a hand is
@@ -34,7 +34,7 @@ _SEATS = 3
 
 @dataclass(frozen=True)
 class LuckValues:
-    """What luck is worth.
+    """The value of luck.
 
     Attributes:
         rules: the house rules.
@@ -54,7 +54,7 @@ class LuckValues:
 
     @property
     def draw_worth(self) -> tuple[float, ...]:
-        """What draws are worth, as `designs.tournament.job.TournamentJob` takes it: nine numbers, units."""
+        """The value of draws, as `designs.tournament.job.TournamentJob` takes it: nine numbers, units."""
         return tuple(self.units.reshape(_SEATS, 2, _STRENGTHS)[:, 1].reshape(-1).tolist())
 
     def of(self, record: Record, seat: int) -> dict[str, float]:
@@ -164,14 +164,14 @@ def mean_strengths(rules: RuleSet, deals: int = _DEALS) -> np.ndarray:
 
 
 def results_of(record: Record) -> np.ndarray:
-    """What a game paid, by seat, in units: float64[3]."""
+    """The payouts of a game by seat, units: float64[3]."""
     return np.array([float(amount) for amount in record["result"]["payout"]])
 
 
 def luck_values(
     rules: RuleSet, players: Sequence[Player], seed: int = 1, fit: int = FIT, check: int = CHECK, deals: int = _DEALS
 ) -> LuckValues:
-    """Fit what luck is worth on games of bots, and measure on others what adjusting saves.
+    """Fit the value of luck on games of bots, and measure on others the variance that adjusting saves.
 
     Args:
         rules: the house rules.

@@ -13,7 +13,7 @@ from analyses.estimates import rollouts
 from analyses.estimates.rollouts import Table
 from analyses.question import Inquiry, QuestionError
 from tongits_sim.folders.files import FileError, write_output
-from tongits_sim.run.answers import Estimate
+from tongits_sim.run.answers import Estimate, value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -146,19 +146,19 @@ def write_and_check(inquiry: Inquiry, path: Path, chart: Chart) -> PlayedChart:
         workers=how.workers,
         progress=how.progress,
         notice=how.notice or (lambda text: None),
-    ).to_dict()
-    pair = comparison["pairs"][0]
-    sign = 1 if pair["a"] == chart_bot.label else -1
-    low, high = sorted(sign * value for value in pair["ci95"])
+    ).answer
+    pair = comparison.pairs[0]
+    sign = 1 if pair.a == chart_bot.label else -1
+    limits = None if pair.diff.ci95 is None else sorted(sign * limit for limit in pair.diff.ci95)
     turned: dict[Verdict, Verdict] = {"better": "worse", "worse": "better", "inconclusive": "inconclusive"}
     return PlayedChart(
         file=str(path),
         player=chart_bot.label,
         source=source.label,
-        deals=comparison["deals"],
+        deals=comparison.deals,
         seed=seed,
-        diff=Estimate(sign * pair["diff"], (low, high)),
-        verdict=pair["verdict"] if sign > 0 else turned[pair["verdict"]],
+        diff=Estimate(sign * value(pair.diff), None if limits is None else (limits[0], limits[1])),
+        verdict=pair.verdict if sign > 0 else turned[pair.verdict],
         call_at=chart.call_at,
         challenge_at=chart.challenge_at,
     )

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 MOST_VARIANTS = 16
 MIN_FORKS = 200
 CHECKED = 2_000
-"""Games that are played under each changed payment, to see whether the players play otherwise."""
+"""Games played under each changed payment, to check that the players play the same."""
 QUESTIONS = {"calls": "call", "challenges": "respond"}
-"""Questions of `tongits analyze` whose answers are kept, and the decisions that they are about."""
+"""Questions of `tongits analyze` with answers on the page, and their decisions."""
 LEVEL = 0.95
 
 
@@ -247,7 +247,7 @@ def _axes(question: str) -> tuple[Sequence[BinnedFeature], Sequence[str]]:
 
 
 def _moves(job: Job, part: Part) -> str:
-    """What shows that these players play otherwise when the amount of a part changes; empty if they do not."""
+    """The evidence that these players play otherwise when the amount of a part changes; empty if they do not."""
     from tongits_sim.rules import RuleSet
 
     if not part.movable:

@@ -1,4 +1,4 @@
-"""What a notebook asks of this package by name: `analyze` any question, `tournament`, `claims`, `strategies` for the
+"""The functions of this package for notebooks: `analyze` any question, `tournament`, `claims`, `strategies` for the
 bots.
 
 The other names are `analyses.matchups.compare`, `analyses.whatif.whatif` and `analyses.tuning.tune`.
@@ -102,7 +102,7 @@ def analyze(
 
 
 def _rule_sets(question: Question[Any], rules: Rules | Sequence[Rules]) -> tuple[RuleSet, ...]:
-    """The sets of rules that are asked about. Raises QuestionError."""
+    """The sets of rules of an inquiry. Raises QuestionError."""
     several = [rules] if isinstance(rules, RuleSet | str | os.PathLike) else list(rules)
     if len(several) != 1 and not question.every_rules:
         raise QuestionError(f"{question.name} is asked of one set of rules, not {len(several)}")
@@ -207,7 +207,7 @@ def claims(
     how: How | None = None,
     **playing: Any,
 ) -> ClaimsAnswer:
-    """Test what is said about Tongits, as `tongits analyze claims` does.
+    """Test common claims about Tongits, as `tongits analyze claims` does.
 
     Args:
         rules: the house rules of the verdicts, or what `load` understands.

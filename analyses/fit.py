@@ -1,6 +1,6 @@
 """A recorded player's style: how often it calls and challenges by situation, and a profile that any bot can play.
 
-What is seen of a player in a few games is little, so it is leaned on the library's players (`fitting/shrinkage.py`).
+A few games show little of a player, so the estimates lean on the library's players (`fitting/shrinkage.py`).
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ def fit_style(own: Seen, others: Population, seed: int = 1) -> Fit:
     """Estimate a style.
 
     Args:
-        own: what the player did.
-        others: whom it may resemble.
+        own: the player's decisions.
+        others: the players it may resemble.
         seed: of the draws that intervals are taken from.
     """
     posteriors = {kind: posterior(own.asked[kind], own.yes[kind], others.yes[kind], seed) for kind in AXES}
@@ -94,7 +94,7 @@ def fit(
     file: Path | None = None,
     how: How | None = None,
 ) -> tuple[Profile, FitAnswer]:
-    """Estimate a recorded player's style; returns its profile, and what is to be said of it.
+    """Estimate a recorded player's style; returns its profile and the answer.
 
     Args:
         records: verified game records.

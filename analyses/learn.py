@@ -93,7 +93,7 @@ def learn(
     look: Look | None = None,
     deals: int | None = None,
 ) -> tuple[Profile, LearnAnswer]:
-    """Learn; returns the weights and what is to be said of them.
+    """Learn; returns the weights and the answer.
 
     Args:
         lesson: rules, bot, seed, games.
@@ -125,7 +125,7 @@ class _Run(ResumableRun):
         self._look = look or (lambda number, elapsed, reading: None)
 
     def play(self, deals: int) -> tuple[Profile, LearnAnswer]:
-        """Learn to the end, choose the margin, and measure what came out."""
+        """Learn to the end, choose the margin, and measure the result."""
         try:
             stopped = self._rounds()
             best = self._chosen()
@@ -159,7 +159,7 @@ class _Run(ResumableRun):
             self._look(learner.rounds, self.elapsed, self.readings[-1] if self.readings else None)
 
     def _gains(self, players: list[Player], deals: int, seed: int, others: Player | None = None) -> list[Any]:
-        """What each earns more than the base beside two others (by default of the base)."""
+        """The gain of each over the base beside two others (by default of the base)."""
         from analyses.solving.held_out import gains
 
         base = self.lesson.base
@@ -176,7 +176,7 @@ class _Run(ResumableRun):
         return best_of(plans, [float(gain.estimate) for gain in gains])
 
     def _beside(self, best: Candidate, deals: int) -> tuple[Beside, ...]:
-        """What it gains at three tables, on deals that chose nothing."""
+        """Its gains at three tables, on held-out deals."""
         from strategies.deviator import deviating
 
         player = deviating(self.lesson.base, best.scores)

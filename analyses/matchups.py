@@ -123,7 +123,7 @@ def compare(
 
 
 def _fitted(rules: RuleSet) -> LuckFitted:
-    """What draws are worth under these rules: shipped, or fitted on games of the strongest fast player."""
+    """The value of draws under these rules: shipped, or fitted on games of the strongest fast player."""
     from analyses.advise import field_of
     from analyses.shipped_luck import luck_of
 

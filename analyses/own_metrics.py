@@ -1,4 +1,4 @@
-"""Metrics of one's own for `whatif`: from a file, `my_metric.py:NAME`, or from an installed package."""
+"""Users' metrics for `whatif`: from a file, `my_metric.py:NAME`, or from an installed package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why: what an action keeps and what it risks, in a sentence, from the cards alone and what the rollouts saw."""
+"""The reason for an action in a sentence: the cards it keeps, the risks it takes, from the cards and the rollouts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def reason(position: Position, option: Option, estimate: OptionEstimate) -> str:
-    """Why an option is worth what it is worth."""
+    """The reason for an option's value."""
     maker = _REASONS[option.kind]
     text = maker(position, option, estimate)
     return text[0].upper() + text[1:] + "."
@@ -56,7 +56,7 @@ def partial_melds(loose: int, unknown: int) -> list[tuple[int, int]]:
 
 
 def _kept(position: Position, hand: int) -> str:
-    """What a hand keeps: up to two pairs that may become melds, else its loose points."""
+    """The hand after the action: up to two pairs that may become melds, else its loose points."""
     loose, points = loose_cards(position, hand)
     parts, used = list[str](), 0
     for pair, outs in partial_melds(loose, position.unknown):

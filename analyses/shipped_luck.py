@@ -1,4 +1,5 @@
-"""What luck is worth under the rules that ship, fitted once and kept in a file; other rules are fitted when asked.
+"""The value of luck under the rules that ship, fitted once and stored in a file; for other rules it is fitted when
+needed.
 
 The multiples are fixed numbers, so results less luck are unbiased whoever plays: only how much variance they save
 depends on whose games fitted them. The file is made anew with
@@ -30,7 +31,7 @@ _LARGEST = 1_000_000
 
 
 def luck_of(rules: RuleSet, players: Sequence[Player], seed: int = 1) -> LuckValues:
-    """What luck is worth under these rules: from the file, or fitted on games of the players.
+    """The value of luck under these rules: from the file, or fitted on games of the players.
 
     Args:
         rules: the house rules.

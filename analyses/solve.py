@@ -1,4 +1,4 @@
-"""What to do against people one does not know: profiles for calls and challenges that leave one seat little to gain.
+"""How to play against unknown people: profiles for calls and challenges that leave one seat little to gain.
 
 Every seat plays the same profile; at every call and challenge both answers are played on, and the profile moves towards
 what would have been better, cell by cell (analyses/solving). How good it is, is never read off how much it still moves:
@@ -76,7 +76,7 @@ def solve(
     look: Look | None = None,
     last: bool = True,
 ) -> tuple[Profile, SolveAnswer]:
-    """Solve a problem; returns the profile and what is to be said of it.
+    """Solve a problem; returns the profile and the answer.
 
     Args:
         problem: rules, bot, seed, method, locks.
@@ -108,7 +108,7 @@ class _Run(ResumableRun):
         self._look = look or (lambda iteration, elapsed, reading: None)
 
     def play(self, last: bool = True) -> tuple[Profile, SolveAnswer]:
-        """Iterate to the end, and measure what came out (if `last`)."""
+        """Iterate to the end, and measure the result (if `last`)."""
         self.problem.job([self.solver.average()], (0, 0, 0)).prepare(self.how.notice or (lambda text: None))
         self.began = time.perf_counter()
         try:
@@ -160,7 +160,7 @@ class _Run(ResumableRun):
         return self.last is not None
 
     def _read(self, games: int, deals: int, rounds: int = 8) -> Reading:
-        """Look for the best answer and measure what it gains."""
+        """Look for the best answer and measure its gain."""
         from analyses.solving.best_response import best_response, measure
 
         profile = self.solver.average()

@@ -1,4 +1,4 @@
-"""Best answers to nine styles of opponents: what each wins if the read is right, and what it loses if it is wrong.
+"""Best answers to nine styles of opponents: the gain of each if the read is right, and its loss if it is wrong.
 
 Two opponents share a style: how boldly they call, how readily they challenge (`analyses/solving/locks.py`). For each
 style the best calls and challenges are fitted inside the cells, with the card play of a bot; then each of the nine
@@ -40,7 +40,7 @@ ROUNDS = 8
 def best_answers(
     problem: Problem, how: How, games: int = GAMES, deals: int = DEALS, rounds: int = ROUNDS
 ) -> StylesAnswer:
-    """The best answer to each style, and what it brings against all of them.
+    """The best answer to each style, and its gains against all of them.
 
     Args:
         problem: rules, seed, match length, and the bot that answers.
@@ -150,7 +150,7 @@ def _start(problem: Problem, how: How, games: int) -> tuple[dict[str, np.ndarray
 def _played(
     problem: Problem, bots: Mapping[Style, Player], answers: Mapping[Style, Player], how: How, deals: int
 ) -> tuple[dict[tuple[Style, Style], Interval], dict[Style, Interval]]:
-    """What each answer gains against each true style (by true style and answer), and what the bot earns there."""
+    """The gain of each answer against each true style (by true style and answer), and the bot's own earnings there."""
     seed = (problem.seed + MEASURING) % 2**64
     results: dict[tuple[Style, Style], Interval] = {}
     earns: dict[Style, Interval] = {}
@@ -163,7 +163,7 @@ def _played(
 
 
 def _exploited(problem: Problem, answer: Player, how: How, effort: tuple[int, int, int]) -> Interval:
-    """What one seat gains by its best calls and challenges against two of an answer."""
+    """The gain of one seat by its best calls and challenges against two of an answer."""
     games, deals, rounds = effort
     against = replace(problem, locks={1: answer, 2: answer})
     start = _observed(_counts(problem, (answer,) * 3, (True, True, True), how, games))

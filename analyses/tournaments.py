@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from tongits_sim.strategy import Player
 
 EVENTS = 1000
-"""Tournaments that are played."""
+"""Default number of tournaments."""
 MATCHES = 2000
 """Matches of each length."""
 DEALS = 200_000

@@ -226,7 +226,7 @@ class _Tuner:
         )
 
     def _adapted(self, deviations: Sequence[Deviation]) -> Iterator[Deviation]:
-        """What playing tuned gains over the start: the deviations back to it, turned round."""
+        """The gain of the tuned players over the start: the deviations back to it, with the opposite sign."""
         for old, new in _distinct(self.start, self.players):
             for each in deviations:
                 if (each.player, each.to) == (new.label, old.label):
@@ -300,7 +300,7 @@ class _Tuner:
     def _gains(
         self, slot: int, now: Player, others: Sequence[Player], seed: int, deals: int, seatings: tuple[Triple, ...]
     ) -> list[Interval]:
-        """What a seat gains by playing as each of the others instead of as it does."""
+        """The gain of a seat by playing as each of the others."""
         arms = []
         for player in (now, *others):
             seated = [*self.players]
@@ -322,7 +322,7 @@ def _with(player: Player, name: str, value: float) -> Player:
 
 
 def _part_way(now: Player, best: Player, share: float, farthest: float) -> Player:
-    """The player whose thresholds lie some way from one to the other: at least a step, at most that part of the range.
+    """A player with thresholds between two others: at least a step on the way, at most that part of the range.
 
     The limit is for responses that leap to the far end of a range for next to no gain.
     """
@@ -373,7 +373,7 @@ def _finer(param: Param, grid: Sequence[float]) -> list[float]:
 
 
 def _bound(gains: Sequence[Interval]) -> float:
-    """No gain is larger, with 95 % confidence for all of them together (Bonferroni); 0 where there is none to make."""
+    """The bound of all gains, with 95 % confidence for all together (Bonferroni); 0 where no gain is possible."""
     if not gains:
         return 0.0
     level = 1 - 0.1 / len(gains)

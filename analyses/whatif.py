@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 class Options(TypedDict, total=False):
-    """What else may be asked by name.
+    """Further options by name.
 
     match_games: games of a match, where jackpots and dealers matter; the unit is then the match, and a match is a
     session. bankroll: units; how many players are ever down by it in a session. rank_by: the metric
@@ -114,7 +114,7 @@ def planned(
     seed: int = 1,
     **options: Any,
 ) -> WhatIfJob:
-    """The job that `whatif` plays: what it would play can be said before.
+    """The job that `whatif` plays.
 
     Args:
         rules, players, deals, seed: as of `whatif`.
@@ -178,7 +178,7 @@ def _deals(deals: int | float | str | None, games: int | float | str | None) -> 
 
 
 def play(job: WhatIfJob, how: How) -> WhatIf:
-    """Play a job, and keep its answer if there is a folder for it. Raises TongitsError, Interrupted."""
+    """Play a job, and store its answer if there is a folder for it. Raises TongitsError, Interrupted."""
     from analyses.answer_folder import begin
     from tongits_sim.folders.run_folder import RESULTS, replace_file
 

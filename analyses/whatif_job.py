@@ -1,4 +1,4 @@
-"""What is asked about changes of house rules, as one value: rules, players, deals, changes."""
+"""A question about changes of house rules as a value: rules, players, deals, changes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SOLVING_GAMES = 20_000
 FITTING_SHARE = 5
 """How many times as many are played in a round of fitting, and deals to measure."""
 SOLVING_ROUNDS = 8
-"""Rounds of fitting what one seat could still gain."""
+"""Rounds of fitting the remaining gain of a seat."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Solving:
             raise ChangeError(f"{self.play.label} plays a profile already; name the bot whose card play is to be used")
 
     def manifest(self) -> dict[str, Any]:
-        """What decides the profiles, as JSON holds it."""
+        """Everything that determines the profiles, as JSON."""
         return {"play": self.play.manifest(), "iterations": self.iterations, "games": self.games}
 
     def games_played(self, match_games: int) -> int:
@@ -63,11 +63,11 @@ class Solving:
 
     @property
     def fitting(self) -> int:
-        """Games of a round of fitting what is left to gain."""
+        """Games of a round of fitting the remaining gain."""
         return FITTING_SHARE * self.games
 
     def deals(self, match_games: int) -> int:
-        """Deals that what is left to gain is measured on."""
+        """Deals on which the remaining gain is measured."""
         return max(100, self.fitting // match_games)
 
 
@@ -110,7 +110,7 @@ class WhatIfJob:
     bankroll: float = 0.0
 
     def __post_init__(self) -> None:
-        """Raises ChangeError for what cannot be asked."""
+        """Raises ChangeError for options that do not fit together."""
         from tongits_sim.designs.paired.estimates import Asked, metric_names
         from tongits_sim.rules.amounts import takes_fees
 
@@ -168,7 +168,7 @@ class WhatIfJob:
         return PairedJob(arms, deals, seed, self.match_games, seatings, self.metrics, bankroll)
 
     def manifest(self) -> dict[str, Any]:
-        """What decides the answer, as JSON holds it."""
+        """Everything that determines the answer, as JSON."""
         own = {"adapt": self.adapt, "all_knobs": self.all_knobs, "rank_by": self.rank_by, "tuning": dict(self.tuning)}
         if self.solving is not None:
             own["solve"] = self.solving.manifest()

@@ -1,4 +1,4 @@
-"""Alternatives to a bot's own answer at every decision, and the cells that say when they are better.
+"""Alternatives to a bot's own answer at every decision, and the cells that tell when they are better.
 
 A player who deviates (`strategies/deviator.py`) or has learned (`strategies/learned.py`) asks its own bot first. Then
 it notes what else a player would think of at that decision, a few *classes* of action, each with a cell of what the
@@ -78,7 +78,7 @@ CLASSES: tuple[tuple[str, str, int], ...] = (
 """Decision, class of action, and its cells; the cells of all classes follow each other in this order."""
 CELLS = sum(cells for _, _, cells in CLASSES)
 _EDGES = (_COUNTS, _COARSE_COUNTS, _STOCK, _RIVAL, _CALLER, _OWN, _GAIN, _POINTS)
-_VERSION = 1  # one more when a class of action, or what its cell looks at, becomes another
+_VERSION = 1  # raised when a class of action or the features of its cells change
 MEANING = hashlib.sha256(repr((_VERSION, CLASSES, [each.tolist() for each in _EDGES])).encode()).hexdigest()[:16]
 """Version of the cells' meaning; scores of another version are refused."""
 assert CELLS <= MOST_CELLS

@@ -1,4 +1,4 @@
-"""Checks a bot: everything that is wrong with it, in sentences."""
+"""Checks a bot and reports its faults in sentences."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ OPPONENTS = ("greedy", "random")
 
 
 def problems(spec: str, rules: Sequence[RuleSet], games: int, seed: int = 1, bot_timeout: float = 60.0) -> list[str]:
-    """What is wrong with the bot of a spec, a sentence each; nothing for a sound one.
+    """The faults of a bot, a sentence each; none for a sound one.
 
-    Each of its hooks is compiled, so that it stops at an index that there is not. Then it plays `games` games against
-    greedy and random under each of the rules, twice: both must come out the same.
+    Each of its hooks is compiled with checks of every index. Then it plays `games` games against greedy and random
+    under each of the rules, twice: both must come out the same.
 
     Args:
         spec: the bot, as on the command line.

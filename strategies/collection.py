@@ -13,7 +13,8 @@ Notice = Callable[[str], None]
 
 
 def specs_of(text: str, notice: Notice = silent) -> list[str]:
-    """The specs of the bots that a word names: those of a file `bots/shy.py` or a folder `bots`; else the word itself.
+    """The specs of the bots that a word names: all bots of a file `bots/shy.py` or a folder `bots`; else the word
+    itself.
 
     A folder's files are those that end in `.py` and do not begin with an underscore, in the order of their names. A
     file without a bot is left out, with a notice: it may hold what others import.

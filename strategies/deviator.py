@@ -1,4 +1,4 @@
-"""A player who plays as another one, and leaves it where a table of scores says that something else is better."""
+"""A player who plays as another one, but answers differently where a table of scores rates an alternative higher."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from strategies import alternatives
-from tongits_sim.any_game.keep_alive import keep_alive
+from tongits_sim.any_game.memory import keep_alive
 from tongits_sim.designs.deviations.layout import PLAN_DTYPE
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.hooks import Hook, call_hook
@@ -57,7 +57,7 @@ class Deviator(Player):
 
     @property
     def label(self) -> str:
-        """The player, and which plan it follows."""
+        """The player's label, and its plan."""
         return f"{self._own.label} deviating by {hashlib.sha256(self.scores).hexdigest()[:8]}"
 
     @property
@@ -77,7 +77,7 @@ class Deviator(Player):
         record["plan_params"] = memory.ctypes.data + plan_size
         scores = np.frombuffer(self.scores, "<f4")
         record["plan_scores"][0, : len(scores)] = scores
-        keep_alive(memory, own)  # its own record may hold addresses of what lives as long as that one
+        keep_alive(memory, own)  # its own record may hold addresses of memory that lives as long as the other one
         return record
 
     def addresses(self) -> list[int]:
@@ -85,7 +85,7 @@ class Deviator(Player):
         return [hook_address(getattr(HOOKS, each), PLAN_DTYPE, self.strategy.name, each) for each in DECISIONS]
 
     def manifest(self) -> dict[str, Any]:
-        """What decides how it plays."""
+        """Everything that determines its play, as JSON."""
         scores = hashlib.sha256(self.scores).hexdigest()[:16]
         return {**self._own.manifest(), "player": self.label, "scores": scores}
 
@@ -98,7 +98,7 @@ def deviating(player: Player, scores: np.ndarray) -> Player:
     """A player who deviates from another one.
 
     Args:
-        player: whose answers are its own.
+        player: the player who gives the own answers.
         scores: float32[alternatives.CELLS], units; above 0 where an alternative is better than the own answer.
 
     Raises:

@@ -46,7 +46,7 @@ from tongits_sim.rules.codes import (
 
 _NOTHING = -1.0e9
 _MOST_FED = 6  # melds that one card may make with pairs of live cards
-_WEAK = 0.5  # points a meld fed from which on nothing much can be ruled out before it is counted
+_WEAK = 0.5  # points a meld fed; from here on hardly any card can be ruled out before it is counted
 
 
 @njit
@@ -80,8 +80,8 @@ def fewest_cards(view):
     return fewest
 
 
-# The next two count without branches, for all cards of the deck at once: a mask holds each card for which something is
-# so, and the card is looked up last. In a loop over cards the masks are made once.
+# The next two functions count without branches, for all cards of the deck at once: a mask holds the cards that fit, and
+# the card is looked up last. In a loop over cards the masks are made once.
 
 
 @njit
@@ -117,10 +117,10 @@ def _other_suits(cards):
 
 @inline_njit
 def worth_scoring(cards, hand, live, fined, out_cost, feed):
-    """Those of the cards (mask) that may have the best score; all of them where nothing can be said.
+    """The cards (mask) that may have the best score; all of them where none can be ruled out.
 
-    A card without outs and fines scores its points less what it feeds, which is no more than `_MOST_FED` melds. No card
-    of fewer points than that scores more, and where an out costs enough, no card with outs.
+    A card without outs and fines scores its points less its fed melds, at most `_MOST_FED`. No card of fewer points
+    than that score is better, and where an out costs enough, no card with outs.
 
     Args:
         cards: the cards to choose from (mask).

@@ -1,8 +1,6 @@
 """The learned player asks `solved` first, and leaves that answer where play has shown another one to be better: a few
-alternatives at every decision (strategies/alternatives.py), each with what it was worth more than the own answer in
-cells of what the seat sees.
-
-What alternatives are worth was learned from games alone: all of them were played on from the same positions, against
+alternatives at every decision (strategies/alternatives.py), each with its gain over the own answer in cells of the
+seat's view. These gains were learned from games alone: all of them were played on from the same positions, against
 earlier selves and the players they had to beat (analyses/learn.py, `tongits solve --method=learn`). Weights ship for
 the presets; like profiles they are exact, and under rules that differ in a single knob there are none.
 """

@@ -80,9 +80,8 @@ def laying(base: Hook) -> tuple[Hook, Hook]:
 
 @functools.cache
 def blocking(base: Hook) -> tuple[Hook, Hook, Hook]:
-    """Three hooks: block an opponent or not, by a profile; the blocking sapaw, 0 if none; and what is done instead.
-
-    Loose cards come first, where the base would give one away: they block as well, and cost nothing.
+    """Three hooks: block an opponent or not, by a profile; the blocking sapaw, 0 if none; and the alternative. Loose
+    cards come first, where the base would give one away: they block as well, and cost nothing.
     """
     inner = base if hasattr(base, "py_func") else njit(base)
 
@@ -107,7 +106,7 @@ def blocking(base: Hook) -> tuple[Hook, Hook, Hook]:
 
 
 def both_answers(base: Strategy, kind: str) -> tuple[Hook | None, Hook | None]:
-    """What yes and no mean to a bot at a kind of decision: hooks, None where they are the actions 1 and 0.
+    """The actions of a bot for yes and no at a kind of decision: hooks, None where they are the actions 1 and 0.
 
     The first one answers 0 where the question does not arise.
     """
@@ -133,7 +132,7 @@ def profiled(base: Strategy, kinds: Sequence[str] = ("call", "respond")) -> Stra
 
 
 def with_profile(player: Player, profile: Profile) -> Player:
-    """A player as it is, but answering by a profile held in memory; it can play in this process only."""
+    """The same player, but answering by a profile held in memory; it can play in this process only."""
     base = profiled(player.strategy, profile.kinds)
     player_with = Player(base, player.values, player.origin, alias=player.alias, depth=player.depth)
     object.__setattr__(player_with, "profile", profile)
@@ -141,7 +140,9 @@ def with_profile(player: Player, profile: Profile) -> Player:
 
 
 def unprofiled(player: Player) -> Player:
-    """The bot whose card play a player has: itself, or without its file the bot that answers by a profile."""
+    """The bot that lends a player its card play: the player itself, or without its file the bot that answers by a
+    profile.
+    """
     if not player.strategy.profiled:
         return player
     from strategies.registry import load_player

@@ -39,7 +39,7 @@ SUFFIX = ".responses"
 
 
 class Shelf:
-    """The responses in a folder, by the rules they are for.
+    """The responses in a folder, by rules.
 
     Attributes:
         folder: where they are: a file `NAME.responses` for each.
@@ -59,7 +59,7 @@ class Shelf:
         return responses
 
     def find(self, rules: RuleSet) -> Responses | None:
-        """The responses of these rules, None where there are none; what a file is called does not matter."""
+        """The responses of these rules, None where there are none; the names of files do not matter."""
         digest = rules.digest()
         files = sorted(self.files(), key=lambda path: path.stem != rules.name)
         return next((each for path in files if (each := _read(*_state(path))).digest == digest), None)
@@ -69,7 +69,7 @@ class Shelf:
         return sorted(self.folder.glob(f"*{SUFFIX}"))
 
     def names(self) -> list[str]:
-        """The names of the rules that there are responses for."""
+        """The names of the rules with responses."""
         return [path.stem for path in self.files()]
 
     def digest(self) -> str:
@@ -134,7 +134,7 @@ def reading(view, params, kind):
 
 @njit
 def probability(view, params, kind):
-    """How likely it says yes: the profile and the responses to the nearest styles, mixed by nearness."""
+    """The probability of yes: the profile and the responses to the nearest styles, mixed by nearness."""
     calls, challenges = reading(view, params, kind)
     cell = cell_of(view, params, kind)
     usual = np.float64(params.profile_yes[kind, cell])
@@ -152,7 +152,7 @@ def probability(view, params, kind):
 
 @njit
 def answer(view, params, kind):
-    """Yes or no; while nothing is known, exactly the profile's answer."""
+    """Yes or no; without evidence, exactly the profile's answer."""
     calls, challenges = reading(view, params, kind)
     if calls == 0.0 and challenges == 0.0:
         return says_yes(view, params, kind)

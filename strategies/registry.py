@@ -58,7 +58,7 @@ _PROFILE = ".profile"
 
 
 class SpecError(TongitsError):
-    """A player's spec that names nothing, or cannot be read."""
+    """A player's spec that names no bot, or cannot be read."""
 
 
 def names() -> list[str]:
@@ -67,7 +67,7 @@ def names() -> list[str]:
 
 
 def names_under(rules: RuleSet) -> list[str]:
-    """Names of the registered bots that can play under these rules: all, but for those that have no profile of them."""
+    """Names of the registered bots that can play under these rules: all except bots without a profile for them."""
     needs = {name: (strategy(name).profiles, strategy(name).reading) for name in names()}
     return [
         name for name, needed in needs.items() if all(each is None or each.find(rules) is not None for each in needed)
@@ -162,7 +162,7 @@ def _named(spec: str) -> str:
 
 
 def _playing(text: str) -> str:
-    """The spec of the bot that plays a profile, where a text is its path, with a name or without; else nothing."""
+    """The spec of the bot that plays a profile, where a text is its path, with a name or without; else ""."""
     from tongits_sim.profiles.profile import is_profile, read_profile
 
     alias, equals, path = text.partition("=")
@@ -179,7 +179,7 @@ def _playing(text: str) -> str:
 
 
 def _reading(bot: Strategy, path: str) -> Strategy:
-    """The strategy as it plays with that file: by a profile, by a chart's tables, or by tables of its own."""
+    """The strategy with that file: it plays by a profile, by a chart's tables, or by its own tables."""
     from tongits_sim.profiles.profile import is_profile, read_profile
 
     if bot.notes:

@@ -34,11 +34,11 @@ if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
 
 FIELDS = (GREEDY, EXPERT, SOLVED, LEARNED)
-"""Who may play the rollouts, by number."""
+"""The players of the rollouts, by number."""
 HOPELESS = 1.0
 FIRST = 8
 OTHERWISE = 0.1
-"""Weight of a call, or a lay, that the field would not have made."""
+"""Weight of a call or a lay that the field would not have made."""
 
 
 def _hook(decision: str) -> Hook:
@@ -83,7 +83,7 @@ def field_of(number: int, rules: RuleSet) -> Player:
 
 
 def thought_of(values: Mapping[str, float]) -> Thought:
-    """How a player with these parameters thinks."""
+    """The `Thought` of a player with these parameters."""
     return Thought(
         worlds=int(values["worlds"]),
         first=FIRST,

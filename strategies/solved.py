@@ -32,7 +32,7 @@ SUFFIX = ".profile"
 
 
 class Library:
-    """The profiles in a folder, by the rules they were solved for.
+    """The profiles in a folder, by rules.
 
     Attributes:
         folder: where they are: a file `NAME.profile` for each.
@@ -58,7 +58,7 @@ class Library:
         return profile
 
     def find(self, rules: RuleSet) -> Profile | None:
-        """The profile of these rules, None where there is none; what a file is called does not matter."""
+        """The profile of these rules, None where there is none; the names of files do not matter."""
         digest = rules.digest()
         files = sorted(self.files(), key=lambda path: path.stem != rules.name)
         return next((profile for path in files if (profile := _read(*_state(path))).digest == digest), None)
@@ -68,7 +68,7 @@ class Library:
         return sorted(self.folder.glob(f"*{SUFFIX}"))
 
     def names(self) -> list[str]:
-        """The names of the rules that there is a profile for."""
+        """The names of the rules with a profile."""
         return [path.stem for path in self.files()]
 
     def digest(self) -> str:

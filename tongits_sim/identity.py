@@ -1,9 +1,8 @@
-"""What a function does, as a digest: its code, and by value everything that the code reaches.
+"""The digest of a function: of its code, and by value of everything that the code reaches.
 
-A compiled function freezes what it reads of its surroundings: numbers, arrays and texts in its module or closure, and
-other functions with theirs. The text of its file says nothing of a number that was read from another file. So the
-digest is of what is in memory. Of what comes with Python, numba, numpy or this program only the name counts: their
-versions are told apart elsewhere.
+A compiled function freezes the numbers, arrays and texts of its module and closure, and other functions with theirs.
+The text of its file does not show a number that was read from another file. So the digest is of the values in memory.
+Of objects of Python, numba, numpy or this program only the name counts: other digests hold their versions.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ import numpy as np
 PROGRAM = frozenset({"analyses", "mahjong_sim", "reports", "strategies", "tongits_sim"})
 LIBRARIES = frozenset({"llvmlite", "numba", "numpy", *PROGRAM, *sys.stdlib_module_names}) - {"__main__"}
 PRIVATE = "tongits_user_"
-"""What the names of modules begin with that belong to one bot file; sixteen hex digits say which."""
+"""The beginning of the module names of one bot file; sixteen hex digits follow."""
 _PRIVATE = re.compile(rf"\b{PRIVATE}[0-9a-f]{{16}}\.")
 _INSTALLED = tuple({sysconfig.get_path(name) + os.sep for name in ("stdlib", "platstdlib", "purelib", "platlib")})
 _PACKAGES = tuple(f"{os.sep}{name}{os.sep}" for name in ("site-packages", "dist-packages"))
@@ -45,7 +44,8 @@ class Reach:
         digest: sixteen hex digits: another value, or other code anywhere in it, has others.
         own: whether there is code in it that is neither a library's nor the program's.
         compiled: the compiled functions of such code (numba's dispatchers), inner ones before those that use them.
-        library: dotted names of what such code uses of libraries, the program and Python itself: `numpy.random.rand`.
+        library: dotted names of the objects of libraries, the program and Python itself that such code uses:
+            `numpy.random.rand`.
     """
 
     digest: str
@@ -68,7 +68,7 @@ def is_installed(file: str) -> bool:
 
 
 def public_name(text: str) -> str:
-    """A module's name, or a text with such names, without the place of a bot file: as its file would be imported."""
+    """A module's name, or a text with such names, without the place of a bot file."""
     return _PRIVATE.sub("", text)
 
 
@@ -218,7 +218,7 @@ class _Walk:
         self.value(function.__kwdefaults__)
 
     def _code(self, code: types.CodeType, names: Mapping[str, Any]) -> None:
-        """Count in what code does, and what it reaches by the names of its surroundings."""
+        """Count in code, and everything it reaches by name."""
         self._text(code)
         for each in _codes(code):
             for name, path in _references(each):
@@ -227,7 +227,7 @@ class _Walk:
                     self._reference(names[name], path, each.co_names)
 
     def _text(self, code: types.CodeType) -> None:
-        """Count in what code says."""
+        """Count in the instructions and constants of code."""
         for each in _codes(code):
             self._put("code", each.co_code)
             arguments = (each.co_argcount, each.co_kwonlyargcount, each.co_posonlyargcount, each.co_flags)
@@ -237,7 +237,7 @@ class _Walk:
                     self.value(const)
 
     def _reference(self, value: Any, path: tuple[str, ...], attributes: tuple[str, ...]) -> None:
-        """Count in a value that code names, and of a module what it takes from there."""
+        """Count in a value that code names; of a module, the attributes that the code takes."""
         self.value(value)
         if not isinstance(value, types.ModuleType):
             return
@@ -245,7 +245,7 @@ class _Walk:
             self.library.add(".".join((value.__name__, *path)))
         elif (id(value), id(attributes)) not in self._modules:
             self._modules.add((id(value), id(attributes)))
-            # Its code may take from a module whatever it names anywhere.
+            # The code may take any name it holds from a module.
             for name in attributes:
                 if name in vars(value):
                     self._put("attribute", name)
@@ -263,7 +263,7 @@ class _Pickler(pickle.Pickler):
 
 
 def _state(value: Any) -> bytes:
-    """What an object is made of, pickled; raises whatever its own way of being pickled does."""
+    """The state of an object, pickled; passes on any error of its own pickling."""
     written = io.BytesIO()
     _Pickler(written, 4).dump(value)
     return written.getvalue()
@@ -293,7 +293,7 @@ def _name(value: Any) -> str:
 
 
 def _described(value: Any) -> bool:
-    """Whether the text of a library's object says all of it: a numpy dtype, a type of numba's."""
+    """Whether the text of a library's object describes it completely: a numpy dtype, a type of numba."""
     module = type(value).__module__
     return isinstance(value, np.dtype) or (module.startswith("numba.core.types") and " at 0x" not in str(value))
 
@@ -307,7 +307,7 @@ def _codes(code: types.CodeType) -> Iterator[types.CodeType]:
 
 
 def _references(code: types.CodeType) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Names that code takes from its surroundings, each with the attributes asked of it at once: `np`, `random`."""
+    """Names that code takes from its module or closure, each with its attributes taken at once: `np`, `random`."""
     name, path = "", list[str]()
     for step in dis.get_instructions(code):
         if step.opname in ("LOAD_ATTR", "LOAD_METHOD") and name:

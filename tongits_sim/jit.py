@@ -82,11 +82,11 @@ def _engine_of(game: str) -> frozenset[str]:
 
 
 def _place(function: Callable[..., Any], engine: bool, options: str = "") -> Place:
-    """Where the machine code of a function is kept, in the folder of the engine's kernels or in that of all others.
+    """The place of a function's machine code: the folder of the engine's kernels, or the one of all others.
 
-    A function that is not the program's own, or encloses something, is known by its module, whose name stands in the
-    machine code, by all that it reaches, and by the options it is compiled with. It is not with the engine's: what it
-    encloses may be a bot's, which the name of that folder does not follow.
+    A function that is not the program's own, or encloses something, is identified by its module (the machine code holds
+    the module's name), by everything it reaches, and by its options. It is not stored with the engine's kernels: it may
+    enclose a bot's code, which the name of that folder does not follow.
     """
     ours = is_library(function.__module__)
     if function.__closure__ or options or not ours:
@@ -101,8 +101,8 @@ def _place(function: Callable[..., Any], engine: bool, options: str = "") -> Pla
 
 
 def _identity(function: Callable[..., Any], options: str) -> str:
-    """What a function does that no folder's name says: of another game it may use any kernel, as it is now; and from
-    which modules it takes functions that are not the program's, since machine code names them.
+    """A digest of a function, where the folder's name does not tell: the code it reaches, the kernels of another game
+    it may use, and the modules of foreign functions, since machine code holds their names.
     """
     what = reach(function)
     modules = sorted({each.py_func.__module__ for each in what.compiled})
@@ -204,8 +204,8 @@ def keep_alive(compiled: Any) -> int:
 def compile_for(signature: Any, function: Callable[..., Any], **options: Any) -> Any:
     """A bot's function, compiled for one signature if it is not cached, with numba's options.
 
-    It is known by what it reaches (`identity.reach`): code kept of another, or compiled with other options, is not
-    taken for its own. Where the signature says what is returned, numbers with a fraction are refused.
+    It is identified by the code and values it reaches (`identity.reach`) and by its options. Where the signature names
+    the type of the answer, numbers with a fraction are refused.
 
     Raises:
         CompilingError: compiling is switched off.
@@ -218,7 +218,7 @@ def compile_for(signature: Any, function: Callable[..., Any], **options: Any) ->
 
 
 def _renew(compiled: Any) -> None:
-    """Let a user's compiled function forget what it froze of its surroundings, if that has changed since."""
+    """Compile a user's function anew if the values that it froze have changed since."""
     function = compiled.py_func
     _way.keep(compiled, function, _place(function, engine=False, options=_spelled(compiled.targetoptions)))
     now = reach(compiled).digest
@@ -240,12 +240,12 @@ _living: list[Any] = []
 
 
 def _compile(function: _F, options: dict[str, Any]) -> _F:
-    # Said of each, since numba would take it from whichever caller is compiled first: what is made must not depend on
-    # the order, which two processes that compile side by side change.
+    # Every kernel states it, since numba would otherwise take it from the caller that is compiled first, and two
+    # processes that compile side by side do so in different orders.
     settings = {"nogil": True, "error_model": "numpy", "forceinline": False, "fastmath": False, **options}
     cached = settings.pop("cache", True)
     if cached and function.__closure__ and is_library(function.__module__):
-        # Several kernels are made by one factory: their machine code and the files of it need names of their own.
+        # One factory makes several kernels: each needs a name of its own for its machine code and its files.
         function.__qualname__ += f".{reach(function).digest}"
     place = _place(function, engine=function.__module__ in _ENGINE_MODULES) if cached else None
     typed: _F = function if _config.DISABLE_JIT else _way.kernel(function, settings, place)

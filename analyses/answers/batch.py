@@ -1,4 +1,4 @@
-"""The answer of `simulate` with what a page says of how it was made."""
+"""The answer of `simulate`, with its bots, versions and command line for a page."""
 
 from __future__ import annotations
 

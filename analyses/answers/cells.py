@@ -16,7 +16,7 @@ COORDINATES = (
     *("caller_count", "meld", "own_turn", "suit", "rank", "card", "fits", "seen", "next_open"),
     *("shanten", "nearer", "others_open", "suit_tiles", "pairs", "triples", "tile_class", "thrown", "goal"),
 )
-"""Names of what the cells of the built-in questions are sorted by."""
+"""Names of the features that sort the cells of the built-in questions."""
 _KEYS = frozenset(COORDINATES) | {f"{name}_to" for name in COORDINATES}
 
 
@@ -65,7 +65,7 @@ class Placed(FlatRow):
         return f"{low}+" if high is None and low is not None else f"{low}" if high == low else f"{low}–{high}"
 
     def whole(self, key: str) -> int:
-        """A coordinate that is a whole number. Raises AnswerError where it is none."""
+        """A coordinate as a whole number. Raises AnswerError where it is none."""
         value = self.at[key]
         if not isinstance(value, int):
             raise AnswerError(f"{key} must be a whole number, not {value!r}")
@@ -147,7 +147,7 @@ class Naive(Estimate):
 
 @dataclass(frozen=True, kw_only=True)
 class Averages(Answer):
-    """Mean differences over all decisions and by what the bot chose, and the naive difference."""
+    """Mean differences over all decisions and by the bot's choice, and the naive difference."""
 
     LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"naive"})
 

@@ -1,4 +1,4 @@
-"""The answer of `tongits analyze claims`: what is said about Tongits, and what the games say."""
+"""The answer of `tongits analyze claims`: common claims about Tongits, tested by games."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class ClaimRow(Answer):
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any], where: str = "") -> Self:
-        """What `to_dict` wrote; earlier versions called what is undecided `cannot be said`. Raises AnswerError."""
+        """The row from `to_dict`; earlier versions called an undecided claim `cannot be said`. Raises AnswerError."""
         if not isinstance(document, Mapping):
             raise AnswerError(f"{where or 'a claim'} must be an object")
         old = document.get("verdict") == "cannot be said"

@@ -11,7 +11,7 @@ from tongits_sim.designs.batch.answer import House
 from tongits_sim.run.answers import Answer, Estimate, value
 
 _RENAMED = {"games": "deals", "games_asked": "deals_asked"}
-"""Keys of the first version, and what they are called now."""
+"""Keys of the first version, and their names now."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,7 +140,7 @@ class PayoutRow(Answer):
 
 @dataclass(frozen=True)
 class LuckFitted(Answer):
-    """What draws are worth, and whose games say so.
+    """The value of draws, and the games it was fitted on.
 
     Attributes:
         worth: nine numbers, units: three strengths of a hand for oneself, the right and the left.
@@ -154,7 +154,7 @@ class LuckFitted(Answer):
 
 @dataclass(frozen=True)
 class LuckPlayer(Answer):
-    """A player: what was paid, and what the luck of draws was worth, units a game."""
+    """A player: its payout, and the value of its luck of draws, units a game."""
 
     player: str
     paid: Estimate
@@ -201,7 +201,7 @@ class LuckCorrection(Answer):
 
 @dataclass(frozen=True)
 class Confirmation(Answer):
-    """What a second seed said: it agreed with `agreed` of the verdicts on `of` pairs."""
+    """The check by a second seed: it agreed with `agreed` of the verdicts on `of` pairs."""
 
     agreed: int
     of: int
@@ -291,7 +291,7 @@ class ComparisonAnswer(Answer):
         raise KeyError((one, other))
 
     def confirmed(self, second: ComparisonAnswer) -> ComparisonAnswer:
-        """This answer with only those verdicts left that another one, on other deals, shares."""
+        """This answer, keeping only the verdicts that another one, on other deals, shares."""
         pairs, agreed = [], 0
         for row in self.pairs:
             other = second.pair(row.a, row.b)

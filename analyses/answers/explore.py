@@ -41,7 +41,7 @@ class Switch(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class AnswerGrid(Answer):
-    """What yes and no bring at one decision, in cells of a grid.
+    """The values of yes and no at one decision, in cells of a grid.
 
     Attributes:
         question: calls or challenges.
@@ -102,7 +102,7 @@ class Variant(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class SolvedGrid(Answer):
-    """What solved players answer at one decision, in cells of a grid.
+    """The answers of solved players at one decision, in cells of a grid.
 
     Attributes:
         question: calls or challenges.
@@ -121,7 +121,7 @@ class SolvedGrid(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class SolvedAnswer(Answer):
-    """A solved profile that is for rules the page can be moved to.
+    """A solved profile of rules that the page can show.
 
     Attributes:
         rules: what it was solved for.

@@ -1,4 +1,4 @@
-"""What the answer to every question holds: what was asked, of whom, under which rules, with which versions."""
+"""The fields of every answer: the question, the players, the rules and the versions."""
 
 from __future__ import annotations
 
@@ -23,9 +23,7 @@ class Viewed(Displayable):
         raise NotImplementedError
 
     def view(self) -> View:
-        """The answer in the words, the table and the figure of the package above; else what was
-        asked.
-        """
+        """The answer in the words, the table and the figure of the package above; else the question."""
         try:
             view: View = load(VIEW)(self)
         except Exception:  # noqa: BLE001  (an answer that cannot be put into words can still be looked at)

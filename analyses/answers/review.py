@@ -17,7 +17,7 @@ VERDICTS = ("clear", "close", "undecided", "best")
 
 @dataclass(frozen=True)
 class FieldLoss(Answer):
-    """What a choice cost against other players.
+    """The cost of a choice against other players.
 
     Attributes:
         field: their name: `solved`, `timid`, `bold`.
@@ -84,7 +84,7 @@ class ReviewedKind(Answer):
 
 @dataclass(frozen=True)
 class ReviewedGame(Answer):
-    """What a game brought a player, and how much of it is luck.
+    """A player's result of a game, and how much of it is luck.
 
     Attributes:
         game: of the file, from 1.

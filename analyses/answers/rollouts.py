@@ -44,7 +44,7 @@ __all__ = [
 
 @dataclass(frozen=True, kw_only=True)
 class PlayedChart(FlatRow):
-    """A chart that was written, and what it earns against the bot it came from.
+    """A chart that was written, and its earnings against the bot it came from.
 
     Attributes:
         file: its path.
@@ -97,7 +97,7 @@ class CountLimit(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class ForksAnswer(QuestionAnswer):
-    """What every answer by paired rollouts holds, of any game.
+    """The fields of every answer by paired rollouts, of any game.
 
     Attributes:
         forks: paired rollouts.

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tongits_sim.strategy import Player
 
 Verdict = Literal["better", "worse", "inconclusive"]
-"""What a comparison says of a difference; INCONCLUSIVE does not mean equal."""
+"""The verdict on a difference; INCONCLUSIVE does not mean equal."""
 
 INCONCLUSIVE: Verdict = "inconclusive"
 
@@ -57,7 +57,7 @@ class Bot(Answer):
 
 @dataclass(frozen=True)
 class Versions(Answer):
-    """Versions of what numbers depend on; None where a stored answer does not say.
+    """Versions of the software that numbers depend on; None where a stored answer does not say.
 
     Attributes:
         tongits: the program.

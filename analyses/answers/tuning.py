@@ -1,4 +1,4 @@
-"""Tuned players as JSON holds them: the numbers they ended with, and what is left to gain."""
+"""Tuned players as JSON holds them: their final numbers, and the gain that is left."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tongits_sim.run.numbers import known
 
 @dataclass(frozen=True)
 class DeviationGain(Answer):
-    """What a seat gains by playing otherwise while the others stay.
+    """The gain of a seat that plays otherwise while the others stay.
 
     Attributes:
         player: its label.

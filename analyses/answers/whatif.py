@@ -11,7 +11,7 @@ from analyses.answers.tuning import TunedAnswer
 from tongits_sim.run.answers import Answer, AnswerError, Estimate, Limits
 
 Verdict = Literal["more", "less", "inconclusive", "none"]
-"""What is said of an effect; `none`: the metric cannot differ. `inconclusive` does not mean equal."""
+"""The verdict on an effect; `none`: the metric cannot differ. `inconclusive` does not mean equal."""
 NO_EFFECT: Verdict = "none"
 INCONCLUSIVE: Verdict = "inconclusive"
 Correction = Literal["holm", "benjamini-hochberg"]
@@ -65,7 +65,7 @@ class MetricEffect(Answer):
 
     @property
     def size(self) -> float:
-        """By what changes are ranked: not by the estimate, if other deals can say it."""
+        """The number that ranks changes: of other deals than the estimate, where there are any."""
         return abs(self.diff if self.choosing is None else self.choosing)
 
     @property
@@ -114,7 +114,7 @@ class RankedChange(Answer):
 
 @dataclass(frozen=True)
 class _Place(Answer):
-    """What a ranked row has beside its effect."""
+    """The fields of a ranked row beside its effect."""
 
     rank: int
     change: str
@@ -144,7 +144,7 @@ class Solution(Answer):
 
 @dataclass(frozen=True)
 class SolvedChange(Answer):
-    """What a change does between players who have solved their rules.
+    """The effect of a change between players who have solved their rules.
 
     Attributes:
         solution: how the changed rules were solved.
@@ -157,7 +157,7 @@ class SolvedChange(Answer):
 
 @dataclass(frozen=True)
 class ChangeAnswer(Answer):
-    """What one change does.
+    """The effects of one change.
 
     Attributes:
         change: how it is named: `call.timing=end`, `to sjs`.

@@ -1,1 +1,1 @@
-"""What is said about Tongits, and what the games say: claims with their sources, questions, numbers and verdicts."""
+"""Common claims about Tongits, tested by games: claims with their sources, questions, numbers and verdicts."""

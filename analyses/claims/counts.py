@@ -1,4 +1,4 @@
-"""What claims count of a finished game, as metrics (`tongits_sim.designs.paired.metric`).
+"""The counts of claims in a finished game, as metrics (`tongits_sim.designs.paired.metric`).
 
 Each is a whole number of a game; `estimates.Sample` makes ratios and differences of their sums.
 """

@@ -80,7 +80,8 @@ def charted(
 def judged(
     forks: ForkEstimates, name: str, keys: Sequence[str], min_forks: int, kind: type[C], words: tuple[str, str]
 ) -> tuple[tuple[C, ...], float]:
-    """The cells of a grid with what both actions are worth and a verdict; and below which difference they are the same.
+    """The cells of a grid with the values of both actions and a verdict; and the difference below which both count as
+    the same.
 
     Args:
         forks: the paired rollouts.
@@ -109,7 +110,7 @@ def _verdict(cell: ChoiceCell, min_forks: int, same: float, words: tuple[str, st
 
 
 def with_bluffs(forks: ForkEstimates, name: str, cells: Sequence[C]) -> tuple[C, ...]:
-    """Cells of calls with how often a call is challenged there, what it is worth then, and whether it is a bluff.
+    """Cells of calls with the share that is challenged, the value of a challenged call, and whether it is a bluff.
 
     Args:
         forks: the paired rollouts.

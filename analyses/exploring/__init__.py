@@ -1,1 +1,1 @@
-"""What payments change while the play stays as it is: sums from which payouts under any payments follow exactly."""
+"""The effect of payments on unchanged play: sums from which payouts under any payments follow exactly."""

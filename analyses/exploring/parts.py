@@ -1,4 +1,4 @@
-"""The parts of a payout that are in proportion to one amount of the rules, and what each is in every game.
+"""The parts of a payout that are in proportion to one amount of the rules, and their size in every game.
 
 For given play a payout is a sum of such parts: an amount times a whole number that depends on the game alone. The
 numbers come from the engine's own settlement: every game is settled once more under rules in which only that amount is
@@ -151,7 +151,7 @@ def paying(rules: RuleSet, amounts: Mapping[str, float]) -> RuleSet:
 
 
 def coefficients(parts: Sequence[Part], rows: Mapping[str, np.ndarray]) -> np.ndarray:
-    """What every part is at an amount of 1, in its `unit`: int64[n, k, parts].
+    """The size of every part at an amount of 1, in its `unit`: int64[n, k, parts].
 
     Args:
         parts: the parts.
@@ -181,7 +181,7 @@ def coefficients(parts: Sequence[Part], rows: Mapping[str, np.ndarray]) -> np.nd
 
 @dataclass(frozen=True)
 class Feature:
-    """A part, or what is won or lost of it: a fee is taken of what is won. `side`: won, lost, both."""
+    """A part, or the part as won or lost: fees are taken of winnings. `side`: won, lost, both."""
 
     part: int
     side: str

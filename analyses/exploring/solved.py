@@ -1,4 +1,4 @@
-"""What solved players answer, for payments that were solved: the profiles that ship, and files of `tongits solve`.
+"""The answers of solved players, for payments that were solved: the profiles that ship, and files of `tongits solve`.
 
 A profile has more features than a page has sliders. Its probabilities and values are averaged over the others, by how
 often each of their cells arises.
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tongits_sim.profiles.profile import Grid, Profile
 
 AXES = {"calls": ("call", ("count", "stock", "rivals")), "challenges": ("respond", ("count", "stock", "caller_cards"))}
-"""For each question the kind of a profile's grid, and those of its axes that are kept."""
+"""For each question the kind of a profile's grid, and the axes that the page shows."""
 
 
 def solved_answers(

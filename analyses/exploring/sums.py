@@ -143,7 +143,7 @@ def _products(values: np.ndarray) -> np.ndarray:
 
 
 class AnswerSums(_Sink):
-    """What yes and no bring the deciding seat, in cells of a grid.
+    """The deciding seat's payouts after yes and after no, in cells of a grid.
 
     Attributes, D being the number of features and the match the cluster:
         forks, squares: int64[cells], forks and the sum of the squares of their number in a match.

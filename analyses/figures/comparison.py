@@ -295,7 +295,7 @@ def _cell(axes: Axes, x: int, y: int, row: Cell, most: float) -> None:
 
 
 def plain(axes: Axes, letters: float = 9) -> None:
-    """Take away what a bar needs no frame for; `letters`: size of the labels of the ticks, points."""
+    """Remove the frame but for the lower axis; `letters`: size of the labels of the ticks, points."""
     axes.patch.set_alpha(0)
     axes.spines[["top", "right", "left"]].set_visible(False)
     axes.spines["bottom"].set_color(INKS["faint"])

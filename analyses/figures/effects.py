@@ -115,7 +115,7 @@ class Rung:
 
     @property
     def words(self) -> str:
-        """What the axis calls it."""
+        """Its name on the axis."""
         return self.label or self.change
 
     @property
@@ -220,7 +220,7 @@ def far(rows: Sequence[Rung]) -> float | None:
 
 
 def _span(rows: Sequence[Rung], off: Sequence[float], edge: float) -> tuple[float, float]:
-    """The axis: all that is near, and the edges that something points over."""
+    """The range of the axis, and the edges beyond which rungs lie."""
     near = [limit for row in rows if row.mechanical for limit in row.mechanical.ci95]
     low, high = (
         min([0.0, *near, *[-edge for diff in off if diff < 0]]),

@@ -33,7 +33,7 @@ def as_html(answer: WhatIfAnswer) -> str:
 
 
 def title(answer: WhatIfAnswer) -> str:
-    """What was compared, in a line."""
+    """The comparison in a line."""
     count = len(answer.changes)
     unit = "deals" if answer.match_games == 1 else f"matches of {answer.match_games:,} games"
     return (
@@ -70,7 +70,7 @@ def _cells(change: str, effect: MetricEffect) -> tuple[str, ...]:
 
 
 def _rest(answer: WhatIfAnswer) -> list[str]:
-    """What the rows leave out."""
+    """A note on the rows left out."""
     if len(answer.changes) * 2 > MOST_LINES:
         return [f"The {MOST_LINES} largest of {len(answer.ranking)}: .ranking and .effects hold all."]
     return ["The most certain changes; .effects holds every metric."]

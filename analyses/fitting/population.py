@@ -25,12 +25,12 @@ STYLES = (("timid", "shy"), ("normal", "normal"), ("bold", "stubborn"))
 THRESHOLDS = ((12, 8), (18, 14), (27, 23), (30, 26), (33, 29), (42, 37), (47, 42), (62, 56), (75, 70))
 """Largest counts to call and to challenge with, of players between the styles and beyond them."""
 _LEAN = 2.0
-"""So many decisions weighs what all of them do, where one of them was seldom asked."""
+"""The weight of the whole population's frequency, in decisions, where one player was seldom asked."""
 
 
 @dataclass(frozen=True)
 class Population:
-    """Players and what they do.
+    """Players and their decisions.
 
     Attributes:
         names: of the players, as people know them.
@@ -54,7 +54,7 @@ def members(rules: RuleSet) -> dict[str, str]:
 
 
 def population(rules: RuleSet, specs: dict[str, str], how: How, games: int = GAMES, seed: int = 1) -> Population:
-    """What some players do under some rules.
+    """The decisions of some players under some rules.
 
     Args:
         rules: the house rules.

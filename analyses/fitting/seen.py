@@ -1,4 +1,4 @@
-"""What a player did in recorded games: in each situation how often it was asked, and how often it said yes."""
+"""A player's decisions in recorded games: how often it was asked in each situation, and how often it said yes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Seen:
 
 
 def seen(records: Iterable[Record], player: str, rules: RuleSet | None = None, file: str = "") -> Seen:
-    """What a player did in recorded games.
+    """A player's decisions in recorded games.
 
     Args:
         records: verified game records.

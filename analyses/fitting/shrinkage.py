@@ -1,4 +1,4 @@
-"""Estimates of a player's frequencies: what was seen of it, leaned on the players of a population it resembles.
+"""Estimates of a player's frequencies, which lean on the players of a population that it resembles.
 
 The model of one kind of decision: the player is like one of the population, and in each situation its own frequency
 comes from a beta distribution around that player's, which counts for `k` decisions. Which player, and which `k`, is
@@ -25,7 +25,7 @@ _OUTWARD = 0.005
 
 @dataclass(frozen=True)
 class Posterior:
-    """What is known of a player's frequencies of one kind of decision.
+    """The estimate of a player's frequencies of one kind of decision.
 
     Attributes:
         weights: how much each player of the population weighs; sums to 1.

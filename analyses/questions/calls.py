@@ -389,7 +389,7 @@ def describes_call(answer: CallsAnswer, row: CallThreshold) -> bool:
 
 
 def _column(answer: CallsAnswer, row: CallThreshold) -> list[Cell]:
-    """The cells at a place of the table, added up over what it does not know."""
+    """The cells at a place of the table, added up over the other features."""
     return [
         cell
         for cell in pooled(answer.cells, ("own_count", "stock_left", "opponents_open"))

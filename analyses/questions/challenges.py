@@ -106,7 +106,7 @@ class CallerCounts(Placed):
 
 @dataclass(frozen=True, kw_only=True)
 class SecondResponder(FlatRow):
-    """What the second responder gains by the first answer.
+    """The second responder's gain by the first answer.
 
     Attributes:
         n: responses.
@@ -287,8 +287,8 @@ def _caller_counts(forks: ForkEstimates) -> tuple[CallerCounts, ...]:
 
 
 def second(fitted: ForkEstimates, forks: ForkEstimates, min_forks: int) -> SecondResponder | None:
-    """What the second responder gains by knowing the first answer: the best threshold for each answer against the best
-    one for both, fitted on other games; None if no responder knows the first answer.
+    """The second responder's gain by knowing the first answer: the best threshold for each answer against the best one
+    for both, fitted on other games; None if no responder knows the first answer.
     """
     import numpy as np
 

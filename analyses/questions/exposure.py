@@ -98,7 +98,7 @@ TURNS = (1, 2, 3, 4, 6)
 KEYS = ("meld", "own_turn", "opponents_open")
 WHOLE_GAME = 120
 PROPOSAL = "strategies.hooks:lay_to_open"
-"""What is laid if the bot lays nothing: a meld of its arrangement, a set before a run."""
+"""The meld to lay if the bot lays none: one of its arrangement, a set before a run."""
 
 
 def binnings() -> tuple[Binning, ...]:
@@ -236,7 +236,7 @@ def sentences(answer: ExposureAnswer) -> list[str]:
 
 
 def _by_choice(answer: ExposureAnswer) -> str:
-    """What holding to the end still allows."""
+    """The note on holding to the end, which still allows opening with a discard."""
     if answer.hold_turns:
         return ""
     return (

@@ -1,4 +1,4 @@
-"""The best answer of one seat inside the cells, and what it gains: the first meter of exploitability.
+"""The best answer of one seat inside the cells, and its gain: the first meter of exploitability.
 
 One seat leaves the profile, the two others keep to it. Its answers are fitted by rounds of playing both answers on,
 each round with the policy that the last one brought (policy iteration on counterfactual advantages); what it gains is
@@ -28,7 +28,7 @@ MEASURING = 5_000_011
 """Added to a seed to get the one that its gain is measured on."""
 ROUNDS = 10
 FADE = 0.85
-"""What a round's counts still weigh in the next one."""
+"""The weight of a round's counts in the next one."""
 EXPLORE = 0.01
 """Share of its decisions where the game goes on with the other answer, so that all of its cells are seen."""
 _SURE = 0.5
@@ -38,7 +38,7 @@ _MOST_SEED = 2**64
 
 @dataclass(frozen=True)
 class Gain:
-    """What the best answer found brings a seat.
+    """The gain of a seat by the best answer found.
 
     Attributes:
         yes: its probabilities of yes (0, 1, or the profile's) by kind, float64[cells].
@@ -100,7 +100,7 @@ def measure(
     deals: int,
     slot: int = 0,
 ) -> Gain:
-    """What a slot gains by `own` instead of `profile`, on held-out deals, every deal with both.
+    """The gain of a slot by `own` instead of `profile`, on held-out deals, every deal with both.
 
     Args:
         problem, profile, how, slot: as in `best_response`.
@@ -117,7 +117,7 @@ def measure(
 def gain_of(
     problem: Problem, seats: tuple[Player, ...], other: tuple[Player, ...], how: How, deals: int, slot: int
 ) -> Interval:
-    """What a slot earns a game at the table `other` minus what it earns at `seats`, on the same held-out deals.
+    """A slot's earnings a game at the table `other` less those at `seats`, on the same held-out deals.
 
     Args:
         problem: rules, seed, match length.

@@ -1,4 +1,4 @@
-"""Which alternatives are better than a player's own answers: fitted cell by cell in rounds, chosen on other games.
+"""Finds alternatives that are better than a player's own answers: fitted cell by cell in rounds, chosen on other games.
 
 Nothing here knows a game. A *round* plays one seat by the scores of the round before and compares every alternative
 with the own answer; what it returns is summed by cell. An alternative gets a score where its mean advantage is sure by
@@ -15,7 +15,7 @@ import numpy as np
 
 ROUNDS = 4
 FADE = 0.5
-"""What a round's sums still weigh in the next one: it is played by better scores."""
+"""The weight of a round's sums in the next one, which is played by better scores."""
 PLAYING = 2.0
 """Standard errors by which an advantage must be sure to be played in the next round."""
 MARGINS = (1.0, 2.0, 3.0)
@@ -46,7 +46,7 @@ class Advantages:
         self.square = np.zeros(cells)
 
     def add(self, sums: np.ndarray, fade: float = FADE) -> None:
-        """Let what there is weigh `fade` as much, and add a round's sums (float64[cells, 3])."""
+        """Multiply the sums so far by `fade`, and add a round's sums (float64[cells, 3])."""
         self.n = self.n * fade + sums[:, 0]
         self.total = self.total * fade + sums[:, 1]
         self.square = self.square * fade**2 + sums[:, 2]
@@ -59,7 +59,7 @@ class Advantages:
 
 
 def fit(play: Round, cells: int, rounds: int = ROUNDS) -> Advantages:
-    """Compare alternatives in rounds, each played by the scores of those before; the first one by none."""
+    """Compare alternatives in rounds, each played by the scores of the rounds before; the first by none."""
     advantages = Advantages(cells)
     scores = np.zeros(cells, "<f4")
     for number in range(rounds):

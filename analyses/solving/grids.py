@@ -1,4 +1,4 @@
-"""Which cells a profile of these rules has: what an experienced player looks at before he decides."""
+"""The cells of a profile of these rules: the features that an experienced player looks at before deciding."""
 
 from __future__ import annotations
 

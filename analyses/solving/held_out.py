@@ -1,4 +1,4 @@
-"""What players gain in one seat, all on the same held-out deals, each deal also played without them."""
+"""The gains of players in one seat, all on the same held-out deals, each deal also played without them."""
 
 from __future__ import annotations
 
@@ -19,10 +19,8 @@ MOST_ARMS = 12
 def gains(
     problem: Problem, seats: tuple[Player, ...], others: Sequence[Player], how: How, deals: int, seed: int
 ) -> list[Interval]:
-    """What slot 0 earns a game as each of `others`, less what it earns as `seats[0]`, on the same deals.
-
-    What three equal players earn over the three seatings of a deal is not played where it is exactly nothing
-    (`even`).
+    """The earnings a game of slot 0 as each of `others`, less its earnings as `seats[0]`, on the same deals. Three
+    equal players are not played where they earn exactly 0 over the seatings of a deal (`even`).
 
     Args:
         problem: rules and match length.
@@ -55,7 +53,7 @@ def gains(
 
 
 def even(problem: Problem, seats: tuple[Player, ...]) -> bool:
-    """Whether slot 0 earns exactly nothing over the seatings of every deal.
+    """Whether slot 0 earns exactly 0 over the seatings of every deal.
 
     Three equal players play the same game in each seating, and slot 0 has every seat of it once: it earns what all
     three do together, which is nothing in a single game where no fees are taken.
@@ -66,7 +64,7 @@ def even(problem: Problem, seats: tuple[Player, ...]) -> bool:
 
 
 def earned(problem: Problem, seats: tuple[Player, ...], how: How, deals: int, seed: int) -> Interval:
-    """What slot 0 earns a game at a table.
+    """The earnings a game of slot 0 at a table.
 
     Args:
         problem: rules and match length.

@@ -1,6 +1,6 @@
 """From counted differences to the next profile.
 
-Every learner keeps, cell by cell, what has been counted so far and says with which probability to say yes next. All
+Every learner stores the counts so far, cell by cell, and gives the probability of yes for the next iteration. All
 arithmetic is elementwise in float64 on exact sums, so the digits are the same on any machine.
 
 *Fictitious play* (Brown 1951; in extensive games Heinrich, Lanctot and Silver 2015, section 3) answers best to the
@@ -30,21 +30,21 @@ METHODS = ("fictitious", "regret")
 START = 0.5
 """Probability of yes in a cell that has not been seen, where nothing else is asked for."""
 POWERS = (0, 1, 3)
-"""By how many opponents are solved too: what was counted in iteration t weighs as t to this power."""
+"""By the number of opponents who are solved too: counts of iteration t weigh as t to this power."""
 SURE = 6.0
 """Standard errors of its advantage beyond which a cell is decided."""
 _PURE = 0.01
 GLANCE = 16
-"""Of a decided cell one decision in so many is counted (`designs.solving.layout.GLANCE`)."""
+"""In a decided cell one of so many decisions is counted (`designs.solving.layout.GLANCE`)."""
 
 
 class Learner(Protocol):
-    """What a solver updates after every iteration."""
+    """The state that a solver updates after every iteration."""
 
     current: np.ndarray
-    """What is played: probabilities of yes, float64[cells]."""
+    """The current profile: probabilities of yes, float64[cells]."""
     decided: np.ndarray
-    """Cells whose answer is beyond doubt, bool[cells]; a few of their decisions are enough."""
+    """Decided cells, whose answer is beyond doubt, bool[cells]; a few of their decisions are enough."""
     iteration: int
 
     def update(self, sums: np.ndarray) -> None:
@@ -65,7 +65,7 @@ class Learner(Protocol):
 
 
 class _Averaging:
-    """Keeps the average of what was played, weighted by iteration and by how often a cell was reached."""
+    """Keeps the average profile, weighted by iteration and by how often a cell was reached."""
 
     fields: tuple[str, ...] = ("current", "decided", "said", "weights")
     said: np.ndarray
@@ -126,7 +126,7 @@ class FictitiousPlay(_Averaging):
         self.decided = sure & np.where(mean > 0, average > 1 - _PURE, average < _PURE)
 
     def _kept_share(self) -> float:
-        """What all that was counted so far still weighs: iteration t weighs as t to the power `POWERS[movers]`."""
+        """The weight of all counts so far: iteration t weighs as t to the power `POWERS[movers]`."""
         share = 1.0
         for _ in range(POWERS[self.movers]):
             share *= self.iteration / (self.iteration + 1.0)

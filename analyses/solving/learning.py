@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 GAMES = 500_000
 """Games per round."""
 FADE = 0.8
-"""What the sums of the rounds before weigh in the next one."""
+"""The weight of the earlier rounds' sums in the next one."""
 MARGIN = 1.0
 """Standard errors by which an advantage must be sure to be played in the next round."""
 EXPLORE = 0.02
@@ -46,7 +46,7 @@ class LearnError(TongitsError):
 
 @dataclass(frozen=True)
 class Lesson:
-    """What is learned.
+    """The task of a learner.
 
     Attributes:
         rules: the house rules.
@@ -63,7 +63,7 @@ class Lesson:
     games: int = GAMES
 
     def asked(self) -> dict[str, Any]:
-        """What decides what is learned, as JSON holds it."""
+        """Everything that determines the weights, as JSON."""
         from strategies.alternatives import MEANING
 
         return {
@@ -78,7 +78,7 @@ class Lesson:
 
 
 class Learner:
-    """What has been learned so far.
+    """The state of learning.
 
     Attributes:
         lesson: what is learned.
@@ -95,7 +95,7 @@ class Learner:
         self._advantages = Advantages(CELLS)
 
     def scores(self, margin: float = MARGIN) -> np.ndarray:
-        """What alternatives are worth more than the own answer, where that is sure by `margin` standard errors; else 0.
+        """The gains of alternatives over the own answer, where they exceed `margin` standard errors; else 0.
 
         Returns:
             float32[cells], units, rounded as a file holds them.
@@ -103,7 +103,7 @@ class Learner:
         return self._advantages.scores(margin).astype("<f2").astype("<f4")
 
     def player(self, margin: float = MARGIN) -> Player:
-        """Who plays what has been learned."""
+        """The player with the learned weights."""
         from strategies.deviator import deviating
 
         return deviating(self.lesson.base, self.scores(margin))

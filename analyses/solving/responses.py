@@ -1,4 +1,4 @@
-"""Best responses to styles, on top of a solved profile: what the bot `reader` moves towards.
+"""Best responses to styles, on top of a solved profile: the bot `reader` moves towards them.
 
 Each end of the two scales of `tongits_sim/profiles/responses.py` is a style of `locks.py`. Against two players of a
 style the best calls and challenges are fitted inside the cells, beginning with the profile; where no answer is clearly
@@ -28,7 +28,7 @@ GAMES = 100_000
 """Games per round of fitting."""
 ROUNDS = 8
 MATCHES, MATCH_GAMES = 60, 31
-"""Matches of so many games in which frequencies are counted, for each style."""
+"""The length of the matches in which frequencies are counted, for each style."""
 RATING = 11_000_003
 """Added to a seed to get the one that frequencies are counted on."""
 Look = Callable[[str], None]
@@ -105,7 +105,7 @@ def style_rates(problem: Problem) -> dict[str, dict[tuple[str, str], float]]:
 
 
 def shown_rates(problem: Problem, seats: tuple[Player, Player, Player]) -> dict[str, float]:
-    """How often the second and third of three players call and challenge, from what their games show to all.
+    """How often the second and third of three players call and challenge, as everybody at the table sees it.
 
     Args:
         problem: rules and seed.
@@ -132,7 +132,7 @@ def shown_rates(problem: Problem, seats: tuple[Player, Player, Player]) -> dict[
 
 
 def _shown(view: Any, seat: int) -> np.ndarray:
-    """What is remembered of a seat: calls, chances to call, challenges, calls that it was asked to challenge."""
+    """The counts of a seat: calls, chances to call, challenges, calls that it was asked to challenge."""
     challenges = view.past_challenges[seat]
     asked = challenges + view.past_folds[seat]
     return np.array([view.past_calls[seat], view.past_chances[seat], challenges, asked], float)

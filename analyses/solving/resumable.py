@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tongits_sim.profiles.profile import Profile
 
 STATE = ".state"
-"""What is added to a profile's name for the file that the search goes on from."""
+"""The suffix of the state file, added to a profile's name."""
 
 
 class Stopped(KeyboardInterrupt):
@@ -24,7 +24,7 @@ class Stopped(KeyboardInterrupt):
 
 
 class Learnable(Protocol):
-    """What is improved step by step."""
+    """A search that improves step by step."""
 
     def save(self, path: Path) -> None:
         """Write its state."""
@@ -56,7 +56,7 @@ class ResumableRun:
         return time.perf_counter() - self.began
 
     def begin(self, resume: bool, error: type[TongitsError], doing: str) -> None:
-        """Go on from the state on disk, or make sure that nothing is overwritten.
+        """Go on from the state on disk, or refuse to overwrite it.
 
         Args:
             resume: whether to go on from the state.

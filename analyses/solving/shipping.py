@@ -1,7 +1,7 @@
 """The profiles that ship with the program: solved one after the other, made small, measured as they ship, written.
 
-What is done is kept: a profile that is up to date is skipped, and one that was interrupted goes on from its state. The
-exploitability in a file was measured on the profile in that file, after it was made small.
+A profile that is up to date is skipped, and one that was interrupted goes on from its state. The exploitability in a
+file was measured on the profile in that file, after it was made small.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Recipe:
         return hashlib.sha256(json.dumps(asked, sort_keys=True, default=str).encode()).hexdigest()[:16]
 
     def problem(self, rules: RuleSet) -> Problem:
-        """What is solved for these rules."""
+        """The problem of these rules."""
         from strategies import load_player
         from strategies.solved import BASE
 
@@ -84,7 +84,7 @@ class Recipe:
 
 @dataclass(frozen=True)
 class Step:
-    """Where the making of all profiles is.
+    """The progress of making all profiles.
 
     Attributes:
         name: name of the rules.
@@ -170,14 +170,14 @@ def _up_to_date(path: Path, problem: Problem, recipe: Recipe) -> Profile | None:
 
 
 def _looking(look: Look, step: Step) -> SolveLook:
-    """What solving one set of rules calls."""
+    """The progress function of solving one set of rules."""
     return lambda iteration, elapsed, reading: look(
         replace(step, iteration=iteration, elapsed=elapsed, reading=reading)
     )
 
 
 def _make(path: Path, problem: Problem, recipe: Recipe, how: How, look: SolveLook) -> Profile:
-    """Solve, make small, measure, write; what is left of solving is removed in the end."""
+    """Solve, make small, measure, write; then remove the state of solving."""
     from tongits_sim.folders.run_folder import replace_file
 
     part = path.with_name(path.name + PART)
@@ -213,10 +213,10 @@ def _remove(*files: Path) -> None:
 
 
 def compact(profile: Profile) -> Profile:
-    """A profile with its numbers rounded to what matters, so that its file is small.
+    """A profile with its numbers rounded to the digits that matter, so that its file is small.
 
-    Probabilities become multiples of 1 / `STEPS`. What answers are worth is rounded to at most half a standard error,
-    and left out (0) in cells that came up less than `FEWEST` times.
+    Probabilities become multiples of 1 / `STEPS`. Values of answers are rounded to at most half a standard error, and
+    left out (0) in cells that came up less than `FEWEST` times.
     """
     return replace(profile, grids=tuple(_compact(grid, _valued(profile)) for grid in profile.grids))
 
@@ -251,7 +251,7 @@ def _bits(values: np.ndarray, bits: int) -> np.ndarray:
 
 
 def measured(profile: Profile, problem: Problem, recipe: Recipe, how: How) -> Profile:
-    """A profile that says what one seat gains by the best deviation found, measured on held-out deals.
+    """The profile with the gain of one seat by the best deviation found, measured on held-out deals.
 
     Args:
         profile: as it ships.

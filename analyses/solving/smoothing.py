@@ -1,4 +1,4 @@
-"""What saying yes is worth in a cell, as far as counts say: cells that were seldom seen lean on their neighbours.
+"""Estimates the value of yes in a cell from counts: cells with few decisions lean on their neighbours.
 
 An empirical Bayes estimate. How far a cell lies from its neighbours in truth is estimated from all cells of a grid
 together; a cell of many decisions then stands for itself, one of few for the cells around it.
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 UNORDERED = frozenset({"rivals", "other", "streak"})
 """Features whose bins are no neighbours of each other."""
 _BESIDE = 0.5
-"""What a bin next to a cell's own weighs, on each axis."""
+"""The weight of a neighbouring bin, on each axis."""
 
 
 def around(values: np.ndarray, axes: Axes) -> np.ndarray:

@@ -1,7 +1,7 @@
-"""The iterations: play the current profile, count what the other answers would have brought, update, average.
+"""The iterations: play the current profile, count the gains of the other answers, update, average.
 
-An iteration plays games that no other iteration plays, so all of it is decided by the seed. Counts are exact integers
-and updates elementwise, so the digits do not depend on workers or backend, nor on where a run was stopped and resumed.
+Every iteration plays games of its own, so the seed determines everything. Counts are exact integers and updates
+elementwise, so the digits do not depend on workers or backend, nor on where a run was stopped and resumed.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ GAMES = 20_000
 """Games of an iteration: so few, because how close the average comes depends on the number of iterations."""
 ITERATIONS = 2000
 STARTS = ("even", "yes", "no")
-"""What is played in the first iteration: both answers alike, always yes, always no."""
+"""The profiles of the first iteration: both answers alike, always yes, always no."""
 _START = {"even": 0.5, "yes": 1.0, "no": 0.0}
 _MOST_STATE = 64_000_000
 
@@ -49,7 +49,7 @@ class SolveError(TongitsError):
 
 @dataclass(frozen=True)
 class Problem:
-    """What is to be solved.
+    """A problem to solve.
 
     Attributes:
         rules: the house rules.
@@ -121,7 +121,7 @@ class Problem:
         )
 
     def asked(self) -> dict[str, Any]:
-        """What decides the numbers, as JSON holds it."""
+        """Everything that determines the results, as JSON."""
         from tongits_sim.run.work import described
 
         return {

@@ -1,4 +1,4 @@
-"""Whom a meter measures, and whom deviations are fitted against: the player itself, or a cheaper one in its place.
+"""The player that a meter measures, and the one that deviations are fitted against: the same player, or a cheaper one.
 
 Fitting and choosing take many more games than measuring. Against a player that searches they may be done against a
 *stand-in*. What they bring is a legal way to play, whatever it was fitted against, so its gain against the player
@@ -49,11 +49,11 @@ class Target:
         return (self.fit_on, self.player) if self.replaced else (self.player,)
 
     def finalists(self, most: int) -> int:
-        """How many of what was chosen against the stand-in are tried against the player itself."""
+        """How many plans chosen against the stand-in are tried against the player itself."""
         return most if self.replaced else 1
 
     def words(self, finalists: int = 1, deals: int = 0) -> str:
-        """What to add to a sentence that says what was searched; nothing where nobody stood in."""
+        """The addition to a sentence about the search; empty without a stand-in."""
         if not self.replaced:
             return ""
         said = f"; all that against {self.fit_on.label} in place of {self.player.label}"

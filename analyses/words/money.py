@@ -1,4 +1,4 @@
-"""Amounts as a player thinks of them: units, or what a unit is worth at this table."""
+"""Amounts as a player thinks of them: units, or the money of this table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class StakeError(TongitsError):
 
 @dataclass(frozen=True)
 class Money:
-    """What a unit is worth.
+    """The worth of a unit.
 
     Attributes:
         worth: of one unit, in the currency.
@@ -43,7 +43,7 @@ class Money:
 
     @property
     def heading(self) -> str:
-        """What amounts are in: `units`, or the currency and what a unit is."""
+        """The unit of amounts: `units`, or the currency and the worth of a unit."""
         if not (self.before or self.after):
             return "units"
         return f"{self.before or self.after} (a unit is {self.text(1, sign=False)})"

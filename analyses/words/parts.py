@@ -1,4 +1,4 @@
-"""What an answer gives to a page: tables, figures with captions, advice for the first screen."""
+"""The parts of an answer on a page: tables, figures with captions, advice for the first screen."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What a unit is worth at a table, and how fast people play there: said wherever a sentence names units or games.
+"""The worth of a unit at a table, and the pace of play there, for every sentence that names units or games.
 
-Both are facts about who reads, not about the games, so they travel with the command (`--stake`, `--pace`) and not with
+Both are facts about the reader, not about the games, so they come with the command (`--stake`, `--pace`) and not with
 the answer: the same stored run can be read at any stake.
 """
 
@@ -51,7 +51,7 @@ def terms() -> Terms:
 
 @contextlib.contextmanager
 def at(money: Money | None = None, pace: float | None = None) -> Iterator[None]:
-    """In here sentences are said in these terms; what is None stays as it was."""
+    """A context in which sentences use these terms; None leaves a term unchanged."""
     now = _TERMS.get()
     changed = replace(now, money=now.money if money is None else money, pace=now.pace if pace is None else pace)
     token = _TERMS.set(changed)
@@ -89,7 +89,7 @@ def in_money(text: str) -> str:
 
 
 def worth_of_a_unit() -> str:
-    """`A unit is 20 peso.`; empty where nothing is said of it."""
+    """`A unit is 20 peso.`; empty where no stake is known."""
     money = terms().money
     return "" if money is None else f"A unit is {money.text(1, sign=False)}."
 

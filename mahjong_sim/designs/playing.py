@@ -20,9 +20,9 @@ from mahjong_sim.rules.record import rules_record
 from mahjong_sim.rules.words import WORDS
 from mahjong_sim.tiles import TILES
 from tongits_sim.any_game.counts import Column, Counts
-from tongits_sim.any_game.keep_alive import keep_alive
 from tongits_sim.any_game.kernel_arguments import Records
 from tongits_sim.any_game.match_loop import TableKernels
+from tongits_sim.any_game.memory import keep_alive
 from tongits_sim.jit import inline_njit, njit, outlined
 from tongits_sim.run.totals import Axis
 

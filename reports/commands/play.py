@@ -204,9 +204,8 @@ def _new_match(rules: RuleSet, against: str | None, seat: int, seed: int, games:
 
 def _seated(rules: RuleSet, against: str, seat: int, seed: int, games: int) -> LiveMatch:
     from strategies import load_players
-    from tongits_sim.live.bots import seats_of
+    from tongits_sim.live.bots import prepare_live, seats_of
     from tongits_sim.live.match import LiveMatch
-    from tongits_sim.live.ready import prepare_live
 
     players = load_players(against, 2)
     prepare_live(players, rules)

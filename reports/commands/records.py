@@ -132,7 +132,7 @@ def records_import(file: Path, output: Path | None, rules: str | None) -> None:
     from tongits_sim.any_game.record_file import write_records
     from tongits_sim.designs.warmup import prepare_board
     from tongits_sim.folders.files import FileError, read_file
-    from tongits_sim.positions.written import advise_options, position_of_written
+    from tongits_sim.positions.recorded import advise_options, position_of_written
     from tongits_sim.records.notation import NotationError, read_sheet
     from tongits_sim.records.notation_game import play_sheet
     from tongits_sim.rules import load

@@ -29,7 +29,7 @@ class RolloutAdviser:
         self.against = (right, left, load_player(default_player(rules)))
 
     def advise(self, match: LiveMatch, seconds: float) -> Advice | None:
-        """What to do, from what the person may know.
+        """The advice, from the cards that the person may see.
 
         Raises:
             TongitsError: there is no advice under these rules.

@@ -1,4 +1,4 @@
-"""Leitner's boxes: what was answered right comes back later and later, what was answered wrong tomorrow.
+"""Leitner's boxes: a question answered right comes back later and later, one answered wrong tomorrow.
 
 A question begins in box 0. A right answer moves it one box up, a wrong one back to box 0; a box says after how many
 days the question is due again (Leitner 1972, with the usual doubling).
@@ -28,7 +28,7 @@ class ProgressError(TongitsError):
 
 @dataclass(frozen=True)
 class Card:
-    """What is known of a question.
+    """The state of a question.
 
     Attributes:
         box: 0 to 5.
@@ -43,7 +43,7 @@ class Card:
 
 
 class Progress:
-    """What somebody has learnt, in a file.
+    """A person's progress, in a file.
 
     Attributes:
         path: the file.

@@ -1,4 +1,4 @@
-"""Advice at the table: what the best action is, what each is worth, and what a mistake would cost."""
+"""Advice at the table: the best action, the value of each, and the cost of a mistake."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SECONDS = 2.0
 
 @dataclass(frozen=True)
 class Choice:
-    """An action and what it is worth.
+    """An action and its value.
 
     Attributes:
         kind: `call`, `pass`, `challenge`, `fold`, `draw`, `take`, `lay`, `sapaw` or `discard`.
@@ -56,7 +56,7 @@ class Advice:
     why: str
 
     def choice(self, event: Event) -> Choice | None:
-        """What is said of an action; None if it was not looked at."""
+        """The estimate of an action; None if it was not looked at."""
         act = event["act"]
         if act in ("take", "lay", "secret", "sapaw", "discard"):
             word = int(word_of(event))
@@ -67,7 +67,7 @@ class Advice:
 
 
 class Adviser(Protocol):
-    """Whoever can say what to do."""
+    """An adviser."""
 
     def advise(self, match: LiveMatch, seconds: float) -> Advice | None:
         """Advice for the person's decision; None if there is none to give. Raises TongitsError if there can be none."""

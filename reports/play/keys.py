@@ -52,9 +52,8 @@ def can_read_keys() -> bool:
 
 @contextlib.contextmanager
 def keys() -> Iterator[Callable[[], str]]:
-    """Inside, call what is yielded for the next key: a letter, a name such as `right`, RESIZED or ENDED.
-
-    The terminal is put back as it was, whatever ends the block.
+    """A context that gives a function for the next key: a letter, a name such as `right`, RESIZED or ENDED. The
+    terminal is restored at its end.
     """
     import termios
     import tty
@@ -86,7 +85,7 @@ def _next(descriptor: int) -> str:
 
 
 def _rest(descriptor: int) -> bytes:
-    """What belongs to a key that has begun."""
+    """The remaining bytes of a key."""
     import select
 
     rest = b""
@@ -99,7 +98,7 @@ def _rest(descriptor: int) -> bytes:
 
 
 def name_of_key(typed: bytes) -> str:
-    r"""The name of a key by what the terminal sends for it; "" for a key without one.
+    r"""The name of a key by the bytes that the terminal sends; "" for a key without one.
 
     >>> name_of_key(b"\x1b[C"), name_of_key(b"q"), name_of_key(b"\x1b[99~")
     ('right', 'q', '')

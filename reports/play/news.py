@@ -1,4 +1,4 @@
-"""What happened at the table, told in sentences to one seat."""
+"""The events at the table, told in sentences to one seat."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NAMES = ("You", "Right", "Left")
 
 
 def name_of(seat: int, me: int) -> str:
-    """What a seat is called by another.
+    """The name that one seat has for another.
 
     >>> name_of(0, 2), name_of(1, 2), name_of(2, 2)
     ('Right', 'Left', 'You')

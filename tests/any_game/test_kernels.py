@@ -33,13 +33,13 @@ from tongits_sim.any_game.asking import (
 from tongits_sim.any_game.binned import Binned
 from tongits_sim.any_game.direct_hooks import Known, asking
 from tongits_sim.any_game.hook_calls import call_hook, compile_for_view, listening
-from tongits_sim.any_game.keep_alive import keep_alive
 from tongits_sim.any_game.kernel_arguments import Deals, Records
 from tongits_sim.any_game.match_loop import TableKernels, match_loop
 from tongits_sim.any_game.memory import (
     clear_fields,
     copy_fields,
     copy_record,
+    keep_alive,
     publish,
     same_record,
 )

@@ -24,9 +24,8 @@ from tongits_sim.designs.warmup import bot_tag
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISION_OVER
-from tongits_sim.live.bots import LiveBots, seats_of
+from tongits_sim.live.bots import LIVE, LiveBots, prepare_live, seats_of
 from tongits_sim.live.match import LiveMatch
-from tongits_sim.live.ready import LIVE, prepare_live
 from tongits_sim.live.saved import Keeper, SaveError, load_match
 from tongits_sim.live.sight import HIDDEN, Sight, melds_on_table, seen_by, sight_of
 from tongits_sim.live.ways import all_melds, fillings, ways_to_add, ways_to_lay, ways_to_take

@@ -22,12 +22,11 @@ from tongits_sim.positions.boards import deck_of, position_of
 from tongits_sim.positions.builder import board_at as builder_board_at
 from tongits_sim.positions.builder import decision_of, moves, turns_back
 from tongits_sim.positions.position import Position, PositionError, TableMeld
-from tongits_sim.positions.recorded import choices_of
+from tongits_sim.positions.recorded import advise_options, choices_of, position_of_written
 from tongits_sim.positions.starts import dealt, seen_rows
 from tongits_sim.positions.stored import board_at, position_at
 from tongits_sim.positions.table_text import by_seat, read_cards, read_seat, read_table
 from tongits_sim.positions.typed import SEAT_OF, Typed, read_facts, read_position
-from tongits_sim.positions.written import advise_options, position_of_written
 from tongits_sim.records.form import read_line
 from tongits_sim.records.notation import read_sheet
 from tongits_sim.records.notation_game import play_sheet

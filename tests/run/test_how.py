@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
+import pytest
+
 from tests.playing import job
+from tongits_sim.run.cores import available_cores
 from tongits_sim.run.halt import LEAST, Halt
 from tongits_sim.run.how import How
 
@@ -35,3 +39,14 @@ def test_what_follows_after_ctrl_c_is_a_first_look(tmp_path: Path) -> None:
 
 def test_nothing_is_kept_without_a_folder(tmp_path: Path) -> None:
     assert How(workers=1).run(job(games=30)).folder == ""
+
+
+def test_counts_the_cores_of_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda pid: {0, 3, 5}, raising=False)
+    assert available_cores() == 3
+
+
+def test_counts_those_of_the_machine_where_the_system_does_not_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "sched_getaffinity", raising=False)
+    monkeypatch.setattr(os, "cpu_count", lambda: None)
+    assert available_cores() == 1

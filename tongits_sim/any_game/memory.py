@@ -3,6 +3,7 @@ and copying parts of them; what another thread reads meanwhile."""
 
 from __future__ import annotations
 
+import weakref
 from typing import Any
 
 import numba
@@ -141,3 +142,12 @@ else:
             return context.get_dummy_value()
 
         return types.void(target, source, first, last), codegen
+
+
+def keep_alive(owner: np.ndarray, *needed: Any) -> None:
+    """Keep what `owner` holds addresses of until `owner` is freed."""
+    weakref.finalize(owner, _release, needed)
+
+
+def _release(needed: tuple[Any, ...]) -> None:
+    """Nothing is left to do: the caller drops its references."""

@@ -1,8 +1,8 @@
-"""Numba taught by a user what a name means (`@overload`, `@intrinsic` and their kin): kernels do without that.
+"""Kernels may not use a user's own extensions of numba (`@overload`, `@intrinsic` and their kin).
 
-Such a function is asked when a kernel is compiled, and may then answer anything: what it read from a file, or what
-draws random numbers. Nothing in the code of the kernel tells. So a kernel whose compilation uses one is refused; those
-of Python's packages that are installed, numba's own first of all, are part of what a machine has.
+Numba calls such a function while it compiles a kernel, and the function may return anything: a number from a file, or
+code that draws random numbers. The code of the kernel does not show it. So a kernel whose compilation uses one is
+refused. Extensions of installed packages, numba's own among them, are allowed.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ _compiling = threading.local()
 
 
 class ExtensionError(TongitsError):
-    """A kernel that needs what a user taught numba."""
+    """A kernel that needs a user's extension of numba."""
 
 
 @contextlib.contextmanager
 def refused() -> Iterator[None]:
-    """Inside, whatever this thread compiles may use no extension of a user's. Raises ExtensionError."""
+    """A context in which this thread may compile nothing that uses a user's extension. Raises ExtensionError."""
     _watch()
     before = getattr(_compiling, "kernel", False)
     _compiling.kernel = True
@@ -40,7 +40,7 @@ def refused() -> Iterator[None]:
 
 
 def _watch() -> None:
-    """Have the extensions registered since the last time refuse to serve in kernels."""
+    """Make the extensions registered since the last call refuse to serve in kernels."""
     for kind, seen in _seen.items():
         registered = getattr(builtin_registry, kind)
         for template in registered[seen:]:
@@ -50,7 +50,7 @@ def _watch() -> None:
 
 
 def _own(template: type) -> Any:
-    """The user's function or class that a template of numba's stands for; None where it is a library's."""
+    """The user's function or class behind a template of numba; None where it is a library's."""
     inner = [getattr(template, name, None) for name in ("_overload_func", "_definition_func")]
     parts = [*inner, *(value for kind in template.__mro__ for value in vars(kind).values())]
     functions = [each for each in parts if isinstance(each, FunctionType)]

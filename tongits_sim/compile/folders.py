@@ -1,4 +1,4 @@
-"""The folders of machine code: where they are, who may write to them, what is removed from them.
+"""The folders of machine code: their place, who may write to them, and which files are removed.
 
 The folder is in ``$TONGITS_CACHE_DIR``, else in the user's cache folder, else (if that is not writable) in a private
 temporary folder. A read-only folder that holds the right kernels is used too.
@@ -23,7 +23,7 @@ CACHE_ENV = "TONGITS_CACHE_DIR"
 KEPT_FOLDERS = 8
 SPARED_SECONDS = 86_400
 KEPT_BYTES = 128_000_000
-"""Code of bots and of parts that a cache folder may hold; beyond it, what was not used for longest goes."""
+"""The most bytes of code of bots and of parts in a cache folder; beyond it, the files used longest ago are removed."""
 _SPARED_FILES = 3600  # seconds since its last use for which a file stays
 
 _APP = "tongits-sim"
@@ -31,7 +31,7 @@ _FOLDER = re.compile(r"kernels-[0-9a-f]{16}")
 
 
 class Place(NamedTuple):
-    """Where the machine code of a function is kept.
+    """The place of a function's machine code.
 
     Attributes:
         folder: where its files are written and read.
@@ -154,7 +154,7 @@ def _private(folder: Path) -> bool:
 
 
 def prune(base: Path, keep: int = KEPT_FOLDERS) -> None:
-    """Remove all but the `keep` most recently used cache folders; those used in the last day stay, as they may be in
+    """Remove all but the `keep` most recently used cache folders; folders used in the last day stay, as they may be in
     use.
 
     Other files and folders are not touched.
@@ -170,10 +170,10 @@ def prune(base: Path, keep: int = KEPT_FOLDERS) -> None:
 
 
 def prune_within(folder: Path, most: int = KEPT_BYTES) -> None:
-    """Remove files that were not used for longest from a cache folder that holds more than `most` bytes, down to half
-    of that; those used in the last hour stay. Specialised engines have a bound of their own.
+    """Remove the files used longest ago from a cache folder of more than `most` bytes, down to half of that; files used
+    in the last hour stay. Specialised engines have a bound of their own.
 
-    Looked at once an hour. A process that misses a file that it was about to read compiles anew.
+    The folder is checked once an hour. A process that finds a file gone compiles anew.
     """
     stamp, now = folder / "pruned.stamp", time.time()
     try:

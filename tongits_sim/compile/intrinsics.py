@@ -1,8 +1,8 @@
-"""What intrinsics are built with, for those of other rooms, and the intrinsics that know no game.
+"""The tools that intrinsics are built with, also for other rooms, and the intrinsics that know no game.
 
 `ir`, `types` and `intrinsic` are the public ones of llvmlite and numba; `cgutils` is numba's own helper for LLVM code,
-`NumbaError` the base of its errors. Whoever writes an intrinsic takes them from here, so that one file shows what
-depends on LLVM.
+`NumbaError` the base of its errors. Every intrinsic takes them from here, so that one file shows which code depends on
+LLVM.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ class _Files(IndexDataCacheFile):  # type: ignore[misc]  # numba has no types
             return {}
 
     def note_damaged(self) -> None:
-        """Record that what lies here is not what was written."""
+        """Record that a file here is damaged."""
         HEALTH.note_damaged(self._index_path)
 
     def _save_index(self, overloads: dict[Any, Any]) -> None:
@@ -84,11 +84,11 @@ class _Files(IndexDataCacheFile):  # type: ignore[misc]  # numba has no types
         self._put(self._data_path(name), data)
 
     def save(self, key: Any, data: Any) -> None:
-        """As numba's, with the key: two processes that save at once may have taken one number for two entries."""
+        """As numba's, with the key: two processes that save at once may give two entries one number."""
         super().save(key, (key, data))
 
     def load(self, key: Any) -> Any:
-        """What `save` saved for this very key; None if nothing."""
+        """The data that `save` saved for this key; None if there is none."""
         whose, data = super().load(key) or (None, None)
         return data if whose == key else None
 
@@ -116,7 +116,7 @@ class _Files(IndexDataCacheFile):  # type: ignore[misc]  # numba has no types
         return Path(self._index_path).parent.parent / PARTS
 
     def _dump(self, obj: Any) -> bytes:
-        # Numba's way is for what plain pickling cannot do, and takes four times as long.
+        # Numba's own pickling, for objects that plain pickling refuses, takes four times as long.
         try:
             return pickle.dumps(obj, pickle.HIGHEST_PROTOCOL)
         except (pickle.PicklingError, TypeError, AttributeError):
@@ -124,11 +124,11 @@ class _Files(IndexDataCacheFile):  # type: ignore[misc]  # numba has no types
             return content
 
     def keep_in_index(self, key: Any, data: Any) -> None:
-        """Save an entry with its data in the index, where there is little of it."""
+        """Save an entry with its data in the index, where the data is small."""
         self._save_index({**self._load_index(), key: self._dump(data)})
 
     def load_from_index(self, key: Any) -> Any:
-        """What `keep_in_index` saved; None if nothing."""
+        """The data that `keep_in_index` saved; None if there is none."""
         data = self._load_index().get(key)
         return None if data is None else pickle.loads(data)
 
@@ -165,11 +165,11 @@ class _Locator(UserProvidedCacheLocator):  # type: ignore[misc]
         self._cache_path = os.path.join(folder, name)  # noqa: PTH118
 
     def ensure_cache_path(self) -> None:
-        """Create the folder; whether it can be written shows when it is."""
+        """Create the folder; a folder that cannot be written shows at the first write."""
         os.makedirs(self.get_cache_path(), exist_ok=True)  # noqa: PTH103
 
     def get_source_stamp(self) -> Any:
-        """What the source must be for the files to be loaded: its content, or the time and size of the file."""
+        """The stamp of the source that the files were made from: its content, or its time and size."""
         return _content(self._py_file) if self._by_content else super().get_source_stamp()
 
 
@@ -221,8 +221,9 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
         function: the Python function.
         folder: where its files are written and read.
         spares: further folders to read from.
-        identity: says what the function does and encloses, where the name of the folder does not; files of another
-            identity are not loaded. None: the folder's name is a digest of all that matters, and it is no closure.
+        identity: a digest of the function and of the values it encloses, where the folder's name does not tell; files
+            of another identity are not loaded. None: the folder's name tells everything, and the function is no
+            closure.
         by_content: whether the source may be at another place; else its time and size are compared.
 
     Raises:
@@ -248,7 +249,7 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
         ]
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """As numba's; what compiles, which takes a tenth of a second to import, is loaded only if nothing is kept."""
+        """As numba's; the compiler, which takes a tenth of a second to import, is loaded only if nothing is cached."""
         rtsys.initialize(target_context)
         with self._guard_against_spurious_io_errors():
             if (kept := self._load_overload(sig, target_context)) is not None:
@@ -258,8 +259,8 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
         return None
 
     def _index_key(self, sig: Any, codegen: Any) -> Any:
-        # Numba pickles what a closure encloses: a compiled function's number in this process is in that, by which no
-        # other process finds the entry.
+        # Numba pickles the values that a closure encloses. A compiled function among them has a number that holds only
+        # in this process, so that no other process would find the entry.
         code = hashlib.sha256(self._py_func.__code__.co_code).hexdigest()
         return sig, codegen.magic_tuple(), (code, self._identity() if self._identity else "")
 
@@ -277,7 +278,7 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
         return None
 
     def load_part(self, types: Any, target_context: Any) -> Iterator[tuple[Any, Callable[[str], bytes | None]]]:
-        """What is kept of a part for these types of arguments, with what reads the files of parts; from each folder."""
+        """From each folder: the data of a part for these types of arguments, and a reader of the files of parts."""
         key = (*self._index_key(types, target_context.codegen()), "part")
         for files in (self._cache_file, *self._spares):
             try:

@@ -1,10 +1,10 @@
-"""Compiling a kernel as a whole: what it calls is a part of it, and is optimised once, there.
+"""Compiles a kernel as a whole: the functions that it calls are its parts, and are optimised once, inside it.
 
-Numba optimises each function together with all that it calls and makes machine code of it, and does the same again for
-each function that calls it: a helper at the bottom of a deep tree is optimised as many times as there are levels above
-it. Here a function called from compiled code stays as it was lowered, a `Part`; one that is called from Python, or by
-address, is a `Whole`: it contains all its parts, and only it is optimised and becomes machine code. So the engine
-compiles in well under half the time (docs/explanation/performance.md, "Compiling").
+Numba optimises each function together with all the functions it calls, makes machine code of them, and does so again
+for each caller: a helper at the bottom of a deep tree is optimised as many times as there are levels above it. Here a
+function called from compiled code stays as it was lowered, a `Part`; one that is called from Python, or by address, is
+a `Whole`: it contains all its parts, and only it is optimised and becomes machine code. So the engine compiles in well
+under half the time (docs/explanation/performance.md, "Compiling").
 
 A function that is called both ways is lowered twice, once as a part and once as a whole. Parts are kept on disk by the
 `KernelCache` of their function, as a tree of files named after their content.
@@ -39,7 +39,7 @@ _TAKEN_BY_NEED = "linkonce_odr"
 
 
 class Part(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
-    """A function as it was lowered, for others to contain: neither optimised nor made machine code of."""
+    """A lowered function for others to contain: neither optimised nor compiled to machine code."""
 
     has_dynamic_globals = False
     environment: Any = None
@@ -54,7 +54,7 @@ class Part(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
         """Do nothing: a part gets no machine code."""
 
     def _optimize_functions(self, ll_module: Any) -> None:
-        # As numba's, but one manager does for all, and what is only declared has nothing to optimise.
+        # As numba's, but one manager serves all functions, and declarations without a body are left out.
         ll_module.data_layout = self._codegen._data_layout
         passes, builder = self._codegen._function_pass_manager()
         for function in ll_module.functions:
@@ -63,7 +63,7 @@ class Part(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
 
     @functools.cached_property
     def own(self) -> Any:
-        """Its LLVM module alone, to be linked into others; they take from it only what they need."""
+        """Its LLVM module alone, to be linked into others; they take only the functions they need."""
         for function in self._final_module.functions:
             if not function.is_declaration and function.linkage.name == "external":
                 function.linkage = _TAKEN_BY_NEED
@@ -71,7 +71,7 @@ class Part(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
 
     @functools.cached_property
     def content(self) -> bytes:
-        """What is kept on disk: the module, the names of what it links to, and the Python objects it refers to."""
+        """The content of its file: the module, the names of the parts it links to, the Python objects it refers to."""
         links = [part_of(each).name_on_disk for each in self._linking_libraries]
         return pickle.dumps((self.name, self.own.as_bitcode(), links, self.environment))
 
@@ -82,7 +82,9 @@ class Part(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
 
     @functools.cached_property
     def keepable(self) -> bool:
-        """Whether it and all that it links to can be used in another process: none knows an address of this one."""
+        """Whether it and all the parts it links to can be used in another process: none holds an address of this
+        process.
+        """
         return (
             not any(variable.name.startswith(_ADDRESS) for variable in self.own.global_variables)
             and not any(_AT_ADDRESS in function.name for function in self.own.functions)
@@ -123,8 +125,8 @@ class Whole(JITCodeLibrary):  # type: ignore[misc]
                 self.codegen.set_env(variable.name, environment)
 
     def _optimize_final_module(self) -> None:
-        # Numba's first, cheap pass inlines all that must be inlined before anything is simplified. That is for its
-        # counts of references, of which kernels have hardly any; from the bottom up the code becomes faster.
+        # Numba's first, cheap pass inlines every function that must be inlined before it simplifies any. That serves
+        # its counts of references, and kernels have hardly any; inlined from the bottom up the code becomes faster.
         for function in self._final_module.functions:
             if not function.is_declaration and function.linkage.name == _TAKEN_BY_NEED:
                 function.linkage = "internal"
@@ -135,10 +137,9 @@ class Whole(JITCodeLibrary):  # type: ignore[misc]
 
 
 def closure(libraries: Iterable[Any], instead: Mapping[str, Part] | None = None) -> list[Any]:
-    """The libraries and all that their parts link to, each once and before what it links to.
-
-    LLVM takes from a library only what those before it ask for. In the place of parts that define a symbol of `instead`
-    stand its parts.
+    """The libraries and all the parts they link to, each once and before the libraries it links to: LLVM takes from a
+    library only the symbols that the ones before it ask for. Parts of `instead` replace the parts that define the same
+    symbols.
     """
     order: dict[int, Any] = {}
 
@@ -165,7 +166,7 @@ def _in_its_place(library: Any, instead: Mapping[str, Part]) -> Any:
 
 
 def stand_in(original: _Callee, other: _Callee) -> Part:
-    """A part that defines the symbol of one callee by a call of another, which takes and gives the same."""
+    """A part that defines the symbol of one callee by a call of another of the same signature."""
     if (original.signature.return_type, original.signature.args) != (other.signature.return_type, other.signature.args):
         raise TypeError(f"{other.signature} cannot stand in for {original.signature}")
     library = Part(original.library.codegen, f"instead of {original.fndesc.llvm_func_name}")
@@ -183,7 +184,7 @@ def stand_in(original: _Callee, other: _Callee) -> Part:
 
 
 def link(module: Any, libraries: Iterable[Any], instead: Mapping[str, Part] | None = None) -> None:
-    """Link libraries, and all that their parts link to, into an LLVM module; `instead`: see `closure`."""
+    """Link libraries, with all the parts they link to, into an LLVM module; `instead`: see `closure`."""
     for each in closure(libraries, instead):
         module.link_in(each.own if isinstance(each, Part) else each._get_module_for_linking(), preserve=True)
 
@@ -204,7 +205,7 @@ _parts: dict[str, Part] = {}  # of this process, by their names on disk
 
 
 def load(codegen: Any, name: str, read: Callable[[str], bytes | None]) -> Part | None:
-    """The part of that name on disk with all that it links to; None if a file is missing or damaged.
+    """The part of that name on disk with all the parts it links to; None if a file is missing or damaged.
 
     Args:
         codegen: numba's code generator.
@@ -232,11 +233,11 @@ def load(codegen: Any, name: str, read: Callable[[str], bytes | None]) -> Part |
 def _begin(state: Any, kind: type[JITCodeLibrary]) -> None:
     """Give a function its number and its library.
 
-    Numba numbers functions as it compiles them, to tell two of one name apart. Machine code that is kept brings its
-    names along, so a number of the process that made it might be another function's here: of the two with one name
-    LLVM takes either, and both use one environment, with the constants of one. So the number says what the function is
-    and for which types, in every process: of one name there is one function. (A whole and a part have other flags,
-    which are in the name too.)
+    Numba numbers functions as it compiles them, to tell two of one name apart. Cached machine code brings its names
+    along, so a number from the process that made it might belong to another function here: of two functions with one
+    name LLVM takes either, and both use the constants of one. So the number is derived from the function and its types,
+    and is the same in every process: one name means one function. (A whole and a part have other flags, which are in
+    the name too.)
     """
     function = state.func_id
     function.unique_id = _number(function.func, state.args, state.return_type)
@@ -246,7 +247,7 @@ def _begin(state: Any, kind: type[JITCodeLibrary]) -> None:
 
 
 class _Compiler(CompilerBase):  # type: ignore[misc]
-    """Numba's compiler of one function, which may need nothing that a user taught numba."""
+    """Numba's compiler of one function, which may use no user's extension of numba."""
 
     library: type[JITCodeLibrary]
 
@@ -274,14 +275,14 @@ class _PartCompiler(_Compiler):
 
 
 def _number(function: Any, *kinds: Any) -> int:
-    """A number of all that a function reaches, and of numba types: numba names a record by its number in the process,
-    and nested arrays without their shape.
+    """A number made of everything a function reaches and of numba types, since numba names a record by its number in
+    the process, and nested arrays without their shape.
     """
     return int(hashlib.sha256(f"{reach(function).digest} {kinds}".encode()).hexdigest()[:16], 16)
 
 
 class _Parts(_FunctionCompiler):  # type: ignore[misc]
-    """Compiles parts: what only Python needs is left out."""
+    """Compiles parts, without the code that only Python needs."""
 
     def _customize_flags(self, flags: Any) -> Any:
         flags.no_cpython_wrapper = True
@@ -291,7 +292,7 @@ class _Parts(_FunctionCompiler):  # type: ignore[misc]
 
 
 class _Callee:
-    """What numba knows a part by where it is called."""
+    """The description by which numba calls a part."""
 
     def __init__(self, signature: Any, fndesc: Any, library: Part) -> None:
         self.signature = signature

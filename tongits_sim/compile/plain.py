@@ -1,8 +1,6 @@
-"""The plain way to compile: numba as anybody uses it.
-
-It is taken where numba is of a version that was not tested, whose insides may be others, and where
-``TONGITS_COMPILER=plain`` asks for it. Games are the same to the last digit; they start later and are played slower
-(docs/explanation/performance.md, "Compiling").
+"""The plain way to compile: numba as anybody uses it. It is taken for versions of numba that were not tested, whose
+insides may differ, and where ``TONGITS_COMPILER=plain`` asks for it. Games are the same to the last digit; they start
+later and are played slower (docs/explanation/performance.md, "Compiling").
 """
 
 from __future__ import annotations
@@ -48,17 +46,17 @@ def c_function(signature: Any, function: Callable[..., Any], place: Place | None
         signature: numba signature.
         function: the function.
         place: where its machine code is kept; None for nowhere.
-        apart: whether its arguments do not overlap, of which nothing is made here.
+        apart: whether its arguments do not overlap; this way makes no use of it.
     """
     with _folder(place) as kept:
         return numba.cfunc(signature, nopython=True, cache=kept)(function)
 
 
 def hook(signature: Any, function: Callable[..., Any], options: dict[str, Any], place: Place | None) -> Any:
-    """A bot's function, compiled for one signature; nothing of it is kept, as numba does not see all that it reaches.
+    """A bot's function, compiled for one signature; it is not cached, as numba does not see everything it reaches.
 
     Args:
-        signature: numba signature; where it says what is returned, numbers with a fraction are refused.
+        signature: numba signature; where it names the type of the answer, numbers with a fraction are refused.
         function: the function.
         options: numba's.
         place: where others keep it.
@@ -79,7 +77,7 @@ def hook(signature: Any, function: Callable[..., Any], options: dict[str, Any], 
 
 
 def forget(compiled: Any) -> None:
-    """Compile a function anew for what it was compiled for before."""
+    """Compile a function anew for the signatures it was compiled for."""
     compiled.recompile()
 
 
@@ -97,7 +95,7 @@ def keep(compiled: Any, function: Callable[..., Any], place: Place | None) -> No
 
 @contextlib.contextmanager
 def _folder(place: Place | None) -> Iterator[bool]:
-    """Inside, numba keeps what it is asked to keep in the folder of a place; whether it may."""
+    """A context in which numba's cache is the folder of a place; whether it may be used."""
     if place is None or place.identity is not None:
         yield False
         return

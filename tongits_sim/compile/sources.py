@@ -1,8 +1,8 @@
 """The sources that kernels depend on, and their digest, which names the folder of their machine code.
 
-Numba's own cache notices changes only in the file that defines a function, so what a kernel depends on is found here:
-the files that define kernels and all that they import, directly or not. This is done at every start, so every file is
-read once, and the patterns that find its imports begin with a fixed letter, which takes half the time.
+Numba's own cache notices changes only in the file that defines a function. So the sources that a kernel depends on are
+found here: the files that define kernels and all files that they import, directly or not. This is done at every start,
+so every file is read once, and the patterns that find its imports begin with a fixed letter, which takes half the time.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Sources:
 
     Args:
         root: the folder that holds the packages; by default the one this module was imported from.
-        packages: their names; of another game's package the sources include those it may import.
+        packages: their names; the sources of another game's package include the files it may import.
 
     Attributes:
         files: path of every source by its name, which is relative with forward slashes; sorted.
@@ -98,7 +98,7 @@ class Sources:
         return (b"numba" in text or b"jit" in text) and _COMPILES.search(b"\n" + text) is not None
 
     def _imports(self, name: str) -> list[str]:
-        """Names of the sources that one imports, some of which there may be none of."""
+        """Names of the sources that a text imports; some may not exist."""
         if name in self._imported:
             return self._imported[name]
         imports: list[str] = []

@@ -1,8 +1,8 @@
 """Kernels specialised for one case: a record's content is known to the compiler, and parts are exchanged for others.
 
-A general kernel reads the rules from a record and calls bots by address, whatever they are. For one set of rules and
-bots the same source is compiled once more with both known: tests of rules vanish, and hooks are inlined. It plays the
-same games to the last digit, in less time (docs/explanation/performance.md, "Specialised engines").
+A general kernel reads any rules from a record and calls any bots by address. For one set of rules and bots the same
+source is compiled once more with both known: tests of rules vanish, and hooks are inlined. It plays the same games to
+the last digit, in less time (docs/explanation/performance.md, "Specialised engines").
 
 Code of a case is kept on disk in a folder of its own below `jit.CACHE_DIR`; the oldest are removed beyond `MOST_KEPT`.
 """
@@ -29,7 +29,7 @@ MOST_KEPT = 64
 
 
 class Case(NamedTuple):
-    """What a kernel is compiled for.
+    """The rules and bots that a kernel is compiled for.
 
     Attributes:
         key: its name: 16 hex digits that tell it from all others of the same sources.
@@ -118,7 +118,9 @@ def address(signature: Any, kernel: Callable[..., Any], case: Case) -> int:
 
 @functools.cache
 def _pipeline() -> Any:
-    """That of specialised kernels: the name says the case, parts are exchanged, and all is optimised twice."""
+    """The pipeline of specialised kernels: the name tells the case, parts are exchanged, and everything is optimised
+    twice.
+    """
     from tongits_sim.compile.parts import stand_in
     from tongits_sim.compile.whole import Apart
 

@@ -1,4 +1,5 @@
-"""The way kernels are compiled: wholes of parts (`parts.py`), kept by what they reach (`kernel_cache.py`).
+"""The tested way to compile kernels: wholes of parts (`parts.py`), cached by the code and values they reach
+(`kernel_cache.py`).
 
 `plain.py` has the same functions for versions of numba that were not tested.
 """
@@ -59,7 +60,7 @@ class Apart(WholeCompiler):
 
 @register_pass(mutates_CFG=False, analysis_only=True)
 class _WholeAnswers(AnalysisPass):  # type: ignore[misc]  # numba has no types
-    """Refuses answers that are not whole numbers: what became of one that is no number would depend on the machine."""
+    """Refuses answers that are not whole numbers: how NaN is converted depends on the machine."""
 
     _name = "whole_answers"
 
@@ -67,7 +68,7 @@ class _WholeAnswers(AnalysisPass):  # type: ignore[misc]  # numba has no types
         AnalysisPass.__init__(self)
 
     def run_pass(self, state: Any) -> bool:
-        """Look at what each `return` gives, before it is made the action word."""
+        """Check the type of each `return`, before it is converted to the action word."""
         for block in state.func_ir.blocks.values():
             given = block.terminator
             if isinstance(given, numba_ir.Return):
@@ -110,7 +111,7 @@ def c_function(
         function: the function.
         place: where its machine code is kept; None for nowhere.
         apart: whether its arguments do not overlap.
-        pipeline: instead of that of wholes, or of those whose arguments do not overlap.
+        pipeline: the pipeline, if neither that of wholes nor `Apart`.
     """
     kind = pipeline or (Apart if apart else WholeCompiler)
     compiled: Any = CFunc(function, (signature.args, signature.return_type), locals={}, options={}, pipeline_class=kind)
@@ -121,10 +122,10 @@ def c_function(
 
 
 def hook(signature: Any, function: Callable[..., Any], options: dict[str, Any], place: Place | None) -> Any:
-    """A bot's function, compiled for one signature, and kept by what it reaches.
+    """A bot's function, compiled for one signature and cached by the code and values it reaches.
 
     Args:
-        signature: numba signature; where it says what is returned, numbers with a fraction are refused.
+        signature: numba signature; where it names the type of the answer, numbers with a fraction are refused.
         function: the function.
         options: numba's.
         place: where its machine code is kept; None for nowhere.

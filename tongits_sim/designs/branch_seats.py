@@ -42,7 +42,7 @@ class BranchSeats(JobSeats[JobT]):
         return self.explained(super().hanging(branch["seen"].view(np.recarray) if branching else view), branching)
 
     def explained(self, fault: Fault, branching: bool) -> Fault:
-        """The fault, with where it happened if no command plays that again; branching: in a branch."""
+        """The fault, with its place if no command replays the game; branching: in a branch."""
         raise NotImplementedError
 
 

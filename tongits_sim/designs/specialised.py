@@ -1,7 +1,8 @@
-"""Engines specialised for one set of rules and, where the same three bots play on, for them: the same games, sooner.
+"""Engines specialised for one set of rules and, where the same three bots play on, for these bots: the same games,
+sooner.
 
-`seats.py` takes one as soon as it is compiled. A run that has some seconds to go lets another process compile what it
-lacks (`GameWork.faster`); until then, and wherever none is kept, the general engine plays.
+`seats.py` takes one as soon as it is compiled. A run that has some seconds to go lets another process compile a missing
+one (`GameWork.faster`); until it is compiled, the general engine plays.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ PLAY = "tongits_sim.designs.specialised:PLAYING"
 
 
 class Engine(NamedTuple):
-    """A kernel that plays games, and what it is specialised for.
+    """A kernel that plays games, with the rules and bots it is specialised for.
 
     Attributes:
         kernel: where its `Text` is, `package.module:name`.
@@ -62,7 +63,7 @@ class Engine(NamedTuple):
 
 
 class Text(NamedTuple):
-    """What is compiled of an engine.
+    """The source of an engine.
 
     Attributes:
         kernel: a `c_kernel` of the records of game, view, rules, log and table and further ones, which calls
@@ -84,9 +85,8 @@ def engine_for(kernel: str, rules: np.recarray, players: Sequence[Player] = ()) 
 
 
 def _spec(player: Player) -> str:
-    """The name of a bot whose hooks are small and the program's own: another process finds the same ones by it.
-
-    Others are called by address, where a guard watches over those that are not the program's.
+    """The name of a bot of the program whose hooks are small; another process finds the same hooks by this name. Other
+    bots are called by address, and a guard watches a user's bots.
     """
     strategy = player.strategy
     if player.origin or strategy.scratch is not None or strategy.profiled:
@@ -116,7 +116,7 @@ def address(engine: Engine) -> int:
 
 
 def missed() -> list[Engine]:
-    """Engines that games asked for and that are not compiled."""
+    """Engines that games asked for and found not compiled."""
     return list(_missed)
 
 
@@ -152,7 +152,7 @@ def compile_all(path: str, engines: Sequence[tuple[str, bytes, tuple[str, str, s
 
 
 def build(engine: Engine) -> int:
-    """The address of an engine, compiled if it is not kept."""
+    """The address of an engine, compiled if it is not cached."""
     ask = asking([_known(load_player(bot)) if bot else None for bot in engine.bots], ask_by_address)
     text: Text = load(engine.kernel)
     records = [numba.from_dtype(layout) for layout in (*_RECORDS, *text.layouts)]

@@ -6,13 +6,16 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from tongits_sim import jit
 from tongits_sim.cards import U
+from tongits_sim.designs.warmup import bot_tag, prepare_board
 from tongits_sim.game.asking import TABLE_DTYPE, ask_bot, failure
 from tongits_sim.game.board import Board
 from tongits_sim.game.hooks import listening
-from tongits_sim.game.state import DECISIONS, SEATS
+from tongits_sim.game.state import DECISION_OVER, DECISIONS, SEATS
 from tongits_sim.rules import RuleSet
 from tongits_sim.run.faults import BotFault, Fault
+from tongits_sim.run.warmup import Notice, alone, timed, to_stderr
 from tongits_sim.strategy import Player
 
 
@@ -97,3 +100,32 @@ def seats_of(person: int, bots: Sequence[Player]) -> list[Player | None]:
     for step, bot in enumerate(bots, start=1):
         seats[(person + step) % SEATS] = bot
     return seats
+
+
+LIVE = "live"
+"""Tag of the compiled kernels of such a table."""
+
+
+def prepare_live(players: Sequence[Player], rules: RuleSet, notice: Notice = to_stderr) -> None:
+    """Load or compile the engine and these bots, as a table driven from Python needs them."""
+    prepare_board(notice)
+    tags = [LIVE, *(bot_tag(player) for player in players)]
+    if all(map(jit.compiled_before, tags)):
+        return
+    with alone(notice):
+        names = " and ".join(dict.fromkeys(player.strategy.name for player in players))
+        notice(f"Compiling {names}, once: some seconds ... ")
+        with timed(notice):
+            for player in players:
+                _play_a_game(player, rules)
+        for tag in tags:
+            jit.mark_compiled(tag)
+
+
+def _play_a_game(player: Player, rules: RuleSet) -> None:
+    """A game of a bot against itself."""
+    board, bots = Board(rules), LiveBots([player] * SEATS, rules)
+    board.begin_match(0, 0, 1)
+    bots.deal(board)
+    while board.advance() != DECISION_OVER:
+        bots.play(board)

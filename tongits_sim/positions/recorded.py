@@ -10,6 +10,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from tongits_sim.any_game.record_form import Record
+from tongits_sim.cards import card_text, format_mask
+from tongits_sim.game.engine import PHASE_ASKED
 from tongits_sim.game.state import (
     DECISION_CALL,
     DECISION_DISCARD,
@@ -20,6 +22,7 @@ from tongits_sim.game.state import (
 )
 from tongits_sim.positions.boards import position_of
 from tongits_sim.positions.position import Position
+from tongits_sim.records.notation_game import Written
 from tongits_sim.records.replay import dealt_board, decisions, rules_of
 
 _FOLLOWS = {
@@ -75,3 +78,34 @@ def choices_of(record: Record, seats: Collection[int] = (0, 1, 2)) -> Iterator[R
             waiting = move, position, decision
     if waiting is not None:
         yield RecordedChoice(waiting[0], waiting[1], -1, 0)
+
+
+def position_of_written(written: Written) -> Position | None:
+    """What the deciding seat knows after the last move; None if nobody decides there, or its own cards are unknown."""
+    board = written.board
+    if written.ended or board.game.phase != PHASE_ASKED or int(board.view.me) in written.unknown:
+        return None
+    return position_of(board, written.rules)
+
+
+def advise_options(position: Position) -> list[str]:
+    """The options of `tongits advise` that describe a position; empty where a joker on the table cannot be named."""
+    if any(meld.jokers for meld in position.melds):
+        return []
+    table = []
+    for seat in (position.right, position.left, position.seat):
+        melds = [meld for meld in position.melds if meld.owner == seat]
+        shown = [
+            (f"[{format_mask(meld.cards)}]" if meld.cards else "?" * meld.size)
+            if meld.face_down
+            else format_mask(meld.cards)
+            for meld in melds
+        ]
+        table += [f"{position.name(seat)}: {', '.join(shown)}"] if shown else []
+    sizes = f"{position.sizes[position.right]},{position.sizes[position.left]}"
+    options = ["--rules", position.rules.name, "--hand", format_mask(position.hand), "--stock", str(position.stock)]
+    options += ["--sizes", sizes, "--decide", position.decision]
+    options += ["--table", "; ".join(table)] if table else []
+    options += ["--discards", " ".join(map(card_text, position.discards))] if position.discards else []
+    caller = ["--caller", position.name(position.caller)] if position.caller >= 0 else []
+    return [*options, *caller]

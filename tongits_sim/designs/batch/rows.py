@@ -94,7 +94,7 @@ def new_rows(rules: RuleSet, match_games: int, games: int, also: Sequence[RuleSe
 
 
 def taken(rows: GameRows) -> dict[str, np.ndarray]:
-    """The rows that there are, copied, by the names of their columns; the arrays are empty again.
+    """Copies of the rows written, by the names of their columns; the arrays are empty again.
 
     `also_0` ..: int64[n, 3], the payouts by seat under the other payments.
     """

@@ -14,7 +14,7 @@ def sentences(answer: BatchAnswer) -> list[str]:
 
 
 def leader_sentence(answer: BatchAnswer) -> str:
-    """Who earns most, and whether the lead is significant."""
+    """The player who earns most, and whether the lead is significant."""
     leader = answer.leader
     if progressive(answer):
         return "The match is played for a score: no money changes hands in a game."
@@ -43,7 +43,7 @@ def leader_sentence(answer: BatchAnswer) -> str:
 
 
 def dealer_sentence(answer: BatchAnswer) -> str:
-    """What dealing is worth."""
+    """The value of dealing."""
     row = answer.dealer_summary
     wins = f"The dealer wins {percent_known(row.wins.mean, row.wins.ci95)} of the games"
     if progressive(answer):
@@ -54,7 +54,7 @@ def dealer_sentence(answer: BatchAnswer) -> str:
 
 
 def house_sentence(answer: BatchAnswer) -> str:
-    """What the house keeps, and the players lose; empty under rules without fees."""
+    """The house's income, which the players lose; empty under rules without fees."""
     if answer.house is None:
         return ""
     income, limits = answer.house.income.mean, answer.house.income.ci95
@@ -93,7 +93,7 @@ def players_table(answer: BatchAnswer) -> tuple[list[str], list[list[str]]]:
 
 
 def asked(answer: BatchAnswer) -> str:
-    """What was played, in one line."""
+    """The games played, in one line."""
     matches = ""
     if progressive(answer):
         matches = f" in {answer.matches:,} matches to {answer.knobs['match.progressive_target']} points"

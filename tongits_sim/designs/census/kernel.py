@@ -272,7 +272,7 @@ def _start_match(records, to, k):
 
 @njit
 def _play(records, to):
-    """As `play_next`, with what is noted of the deal."""
+    """As `play_next`, and notes the groups of the hands dealt."""
     game, view, match, result, rules, log, table = records
     census = to[1]
     deal(game, view, rules, match, log)

@@ -63,11 +63,11 @@ class DeviationJob(ComparedJob):
         return (self.player, *(self.others or (self.player,) * 2))
 
     def empty(self) -> CellTotals:
-        """Nothing counted yet."""
+        """Totals at zero."""
         return CellTotals(self.cells, SUMS)
 
     def manifest(self) -> dict[str, Any]:
-        """What decides the numbers."""
+        """Everything that determines the results, as JSON."""
         from hashlib import sha256
 
         return super().manifest() | {"scores": sha256(self.scores).hexdigest()[:16]} | self.named("deviating", "cells")

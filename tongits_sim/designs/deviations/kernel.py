@@ -25,7 +25,9 @@ _LOW = U(0xFFFF_FFFF)
 
 @njit
 def note_decision(view, state, plan, chosen):
-    """Keep what the deviating player noted at the decision the view shows; returns its number, -1 for nothing."""
+    """Store the options that the deviating player noted at the decision in the view; returns its number, -1 if there
+    are none.
+    """
     number = state.waiting
     if number == MAX_WAITING or plan.plan_options < 2:
         return np.int64(-1)
@@ -42,7 +44,7 @@ def note_decision(view, state, plan, chosen):
 
 @njit
 def explored(match, state, plan):
-    """The option that the game goes on with: the plan's, but in a share of decisions any of them by chance."""
+    """The option that the game goes on with: the plan's, or in a share of decisions a random one."""
     if state.explore > 0:
         word = mix(stream(match.seed, match.match, U(match.game), EXPLORING) + U(state.waiting) * GOLDEN)
         if word >> U(32) < state.explore:
@@ -52,9 +54,8 @@ def explored(match, state, plan):
 
 @njit
 def compare_here(records, state, plan, action):
-    """Play all answers on that the deviating player noted, but the one the game goes on with.
-
-    Returns whether nothing failed, and the answer the game goes on with.
+    """Play on every noted answer but the one the game goes on with. Returns (whether no rollout failed, the answer the
+    game goes on with).
     """
     _, view, match, _, _, _, _ = records
     chosen = explored(match, state, plan)

@@ -1,4 +1,4 @@
-"""The records of deviations: the plan that a deviating player carries, and what a block of games with rollouts needs.
+"""The records of deviations: the plan of a deviating player, and the record of a block of games with rollouts.
 
 A player who deviates asks another bot for its own answer, notes alternatives beside it, each with the *cell* it falls
 into (a number that depends on what the seat sees and on nothing else), and gives the answer whose cell has the highest
@@ -19,7 +19,7 @@ MAX_WAITING = 2048
 """Decisions of one match that are compared; later ones are only played."""
 
 SUMS = ("n", "advantage", "advantage_sq")
-"""Summed in a cell: alternatives; in hundredths what they bring more than the own answer, and its square."""
+"""Summed in a cell: alternatives; their gain over the own answer in hundredths, and its square."""
 N_SUMS = len(SUMS)
 
 NOTE_FIELDS: tuple[tuple[str, str, tuple[int, ...]], ...] = (

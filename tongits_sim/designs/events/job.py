@@ -52,7 +52,7 @@ class EventJob(GameWork):
     kind = "events"
 
     def __post_init__(self) -> None:
-        """Raises JobError for what cannot be played."""
+        """Raises JobError for tournaments that cannot be played."""
         if not self.players or len(self.players) != len(self.counts) or min(self.counts) < 1:
             raise JobError("a tournament needs players of at least one kind, and at least one of each")
         if sum(self.counts) != self.format.players:

@@ -9,7 +9,7 @@ from tongits_sim.designs.batch.kernel import TABLE
 from tongits_sim.jit import njit
 
 PAID, WON = 0, 1
-"""What a table counts of each seat: money, hundredths, or in a progressive match its points, less than 0; games won."""
+"""The counts of a seat at a table: money in hundredths, or in a progressive match its points, below 0; games won."""
 _UNIT = 100
 
 

@@ -92,7 +92,7 @@ class Worker(Seats):
         return None if self.table["faults"][0] else scores
 
     def _kinds_at(self, match: int) -> Triple:
-        """Who sits, or sat, at the table of a match of those that are or were played last."""
+        """The kinds of players at the table of a match, in play or played last."""
         first, seats = self._seated
         a, b, c = (int(kind) for kind in seats[match - first]) if 0 <= match - first < len(seats) else (0, 0, 0)
         return a, b, c

@@ -79,7 +79,7 @@ def new_rows(forks: int, also: Sequence[RuleSet] = ()) -> DecisionRows:
 
 
 def taken(rows: DecisionRows) -> dict[str, np.ndarray]:
-    """The rows that there are, copied, by the names of their columns; the arrays are empty again.
+    """Copies of the rows written, by the names of their columns; the arrays are empty again.
 
     `also_0` ..: int64[n, 2], the payouts of yes and no under the other payments.
     """
@@ -118,7 +118,7 @@ def settle_main(rows, game, view, match):
 
 @njit
 def note_decision(rows, fork, view, table):
-    """Write what is known of a fork at once, in the row it will have; rows: `DecisionRows`."""
+    """Write the features of a fork into the row it will have; rows: `DecisionRows`."""
     number = fork.forks
     at = rows.used[0] + number
     small = rows.small

@@ -29,7 +29,9 @@ RESUME = "tongits_sim.designs.forks.specialised:RESUMING"
 
 @c_kernel
 def _resume(game, view, rules, log, table, steer):
-    """As `resume`; what nothing stops or steers is played by the engine of batches, which asks without returning."""
+    """As `resume`; a game that nothing stops or steers is played by the engine of batches, which asks without
+    returning.
+    """
     if steer.stop != STOP_NEVER or steer.rule_seat != NOBODY or steer.hold_seat != NOBODY or steer.pending == 0:
         return go_on(game, view, house_rules(), no_log(), table, steer)
     steer.pending = 0

@@ -30,7 +30,9 @@ def alternative_words(match):
 
 @njit
 def fork_off(records, branch, action):
-    """As `branch.force`, of what a game can change: the rules in the view of the branch stay those of the job."""
+    """As `branch.force`, but copies only the parts that a game can change: the rules in the view of the branch stay
+    those of the job.
+    """
     game, view, match, _, _, _, _ = records
     copy_record(branch.game, game)
     branch.game.phase = PHASE_ASKED  # the engine does not write it while it runs

@@ -1,11 +1,11 @@
-"""Knowing: what one seat gains that is shown hidden cards and thinks at some of its decisions, on the same deals.
+"""Knowing: the gain of a seat that is shown hidden cards and thinks at some of its decisions, on the same deals.
 
 | module | holds |
 | --- | --- |
-| `job` | what is shown to whom, and which games |
+| `job` | the hidden cards shown, and the games |
 | `kernel` | a game with one seat that is shown hidden cards |
 | `worker` | a thread's own records, and a block of deals played with them |
-| `totals` | what each arm gains, and how the gains of two arms go together |
+| `totals` | sums and products of the gains of the arms |
 | `estimates` | means with intervals, the deal being the unit |
 
 The seat that is shown cards is no player: it has no name, no spec, and stands in no registry, so that it can play

@@ -1,4 +1,4 @@
-"""What a seat gains by knowing more, units a game, with intervals whose unit is the deal."""
+"""The gain of knowing more, units a game, with intervals whose unit is the deal."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ class KnowingEstimates:
     totals: KnowingTotals
 
     def gain(self, arm: int) -> Interval:
-        """What a seat gains in an arm over playing as the others do, units a game."""
+        """The gain of a seat in an arm over playing as the others do, units a game."""
         return self._interval(int(self.totals["gain"][arm]), int(self.totals["products"][arm, arm]))
 
     def more(self, arm: int, than: int) -> Interval:
-        """What a seat gains more in one arm than in another, units a game, on the same deals."""
+        """The difference of a seat's gains in two arms, units a game, on the same deals."""
         sums, products = self.totals["gain"], self.totals["products"]
         squares = products[arm, arm] + products[than, than] - 2 * products[arm, than]
         return self._interval(int(sums[arm] - sums[than]), int(squares))
 
     def changed(self, arm: int) -> float:
-        """The share of thoughts in which the seat answered otherwise than its player; 0 where it never thought."""
+        """The share of thoughts that changed the player's answer; 0 where the seat never thought."""
         thoughts = int(self.totals["thoughts"][arm])
         return int(self.totals["changed"][arm]) / thoughts if thoughts else 0.0
 

@@ -1,4 +1,4 @@
-"""What is shown to one seat, and which games it plays, as a value."""
+"""A knowing job as a value: the hidden cards shown to one seat, and the games it plays."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tongits_sim.rules.amounts import largest_payment
 from tongits_sim.strategy import Player
 
 SHOWN = ("nothing", "hands", "stock", "both")
-"""What a seat may be shown, in the order of the bits of `thinking.layout.KNOWS_*`."""
+"""The hidden cards that a seat can be shown, in the order of the bits of `thinking.layout.KNOWS_*`."""
 
 _SHARES = 16
 _LARGEST_BLOCK = 50  # deals: half a second or so
@@ -94,11 +94,11 @@ class KnowingJob(BatchGamesJob):
         return max(1, min(-(-self.games // _SHARES), _LARGEST_BLOCK))
 
     def empty(self) -> KnowingTotals:
-        """Nothing counted yet."""
+        """Totals at zero."""
         return KnowingTotals(len(self.arms))
 
     def manifest(self) -> dict[str, Any]:
-        """What decides the numbers."""
+        """Everything that determines the results, as JSON."""
         from tongits_sim.designs.thinking.memory import program
 
         arms = [[arm.shown, list(arm.thinks)] for arm in self.arms]

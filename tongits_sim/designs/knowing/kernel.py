@@ -67,7 +67,7 @@ def _note_gain(records, to, at):
 
 
 class Shown(NamedTuple):
-    """What an arm is played with.
+    """The records that an arm is played with.
 
     Attributes:
         think: a `THINKING` record.

@@ -1,4 +1,4 @@
-"""What knowing counts: for every arm the gain of the seat that knows more, summed over the three seats of a deal."""
+"""The counts of knowing: for every arm the gain of the seat that knows more, summed over the three seats of a deal."""
 
 from __future__ import annotations
 

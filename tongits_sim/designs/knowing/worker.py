@@ -32,7 +32,7 @@ class Worker(JobSeats[KnowingJob]):
         return record.view(np.recarray)
 
     def play(self, block: Block) -> Played:
-        """Play one block; nothing of it counts after a fault."""
+        """Play one block; after a fault the whole block is dropped."""
         deals = self.deals(block)
         paid = np.zeros((block.matches, 3), np.int64)
         gains = np.zeros((block.matches, len(self._thinks)), np.int64)

@@ -49,7 +49,7 @@ COUNTS = SHARES | {BURNED: "burned"} | SESSIONS
 """The metrics that are shares, and the quantity that each counts."""
 _Q = {name: number for number, name in enumerate(QUANTITIES)}
 _PAYMENTS = ("pay", "bonus", "pot", "jackpot", "fees")
-"""Groups of knobs that decide payments alone: cards and decisions are the same unless a player looks at them."""
+"""Groups of knobs that decide payments alone: cards and decisions stay the same unless a player reads these knobs."""
 _SURE = 3.0  # standard errors by which a player must lead to count as surely the best
 _PER_PLAYER = 6  # divisible by 1, 2 and 3 slots of one player
 
@@ -57,7 +57,7 @@ Weights = Mapping[str, int]
 
 
 class Asked(NamedTuple):
-    """What else there is to measure: whether some rules take fees, games of a match are several, there is a bankroll.
+    """The conditions of further metrics: some rules take fees, a match has several games, a bankroll is given.
 
     A session is a match of several games.
     """
@@ -68,7 +68,7 @@ class Asked(NamedTuple):
 
     @classmethod
     def of(cls, pairing: PairedJob) -> Asked:
-        """What a job measures."""
+        """The conditions of a job."""
         fees = any(takes_fees(arm.rules) for arm in pairing.arms)
         return cls(fees, pairing.match_games > 1, pairing.match_games > 1 and pairing.bankroll > 0)
 
@@ -161,7 +161,7 @@ class PairedEstimates:
         return self._cautious(effect, arm, 2 * self._payment, self._same_arm(arm))
 
     def earned(self, arm: int, slot: int) -> Interval:
-        """What one slot earns a game in one arm: to the digit `payout`, where it earns exactly nothing in the first."""
+        """A slot's earnings a game in one arm: to the digit `payout`, where it earns exactly 0 in the first."""
         level = self._linear(self._sums({}, {f"payout_{slot}": 1}, arm), self.deals, 1 / (self._games * UNIT)).diff
         if len({each.spec for each in self.pairing.arms[arm].players}) == 1:
             return level

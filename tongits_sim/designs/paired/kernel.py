@@ -75,7 +75,7 @@ def add_player(row, total, lowest, bankroll):
 
 @njit
 def add_counts(row, view, measures):
-    """Add what own metrics count of a finished game to a deal's row, after its QUANTITIES.
+    """Add the counts of users' metrics in a finished game to a deal's row, after its QUANTITIES.
 
     measures: int64[1 + k], the address of the `RESULT` record, then those of the compiled functions. Returns the number
     of the first that failed or counted more than MOST_COUNT, or -1.
@@ -90,7 +90,7 @@ def add_counts(row, view, measures):
 
 
 class Deal(NamedTuple):
-    """What the deals of one arm are counted with.
+    """The records that count the deals of one arm.
 
     Attributes:
         out: int64[deals, QUANTITIES and a column for each own metric], added to.

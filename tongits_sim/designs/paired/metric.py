@@ -1,4 +1,4 @@
-"""A metric of one's own: what it counts of a finished game, a compiled function of the game's `VIEW` and `RESULT`."""
+"""A user's metric: a number of each finished game, by a compiled function of the game's `VIEW` and `RESULT`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tongits_sim.identity import reach
 from tongits_sim.names import load
 
 OWN = "own:"
-"""What the names of own metrics begin with in answers."""
+"""The beginning of the names of users' metrics in answers."""
 MOST_COUNT = 1_000_000
 """The largest number that a metric may count in one game, of either sign."""
 _NAME = re.compile(r"[A-Za-z_]\w{0,39}")
@@ -62,7 +62,7 @@ class Metric:
             raise MetricError(said.replace(" hook ", " function ")) from None
 
     def manifest(self) -> dict[str, Any]:
-        """What decides its numbers, as JSON holds it."""
+        """Everything that determines its numbers, as JSON."""
         function = getattr(self.count, "py_func", self.count)
         return {"metric": self.given or self.name, "source": reach(function, self.scale).digest}
 

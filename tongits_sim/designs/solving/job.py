@@ -1,4 +1,4 @@
-"""Solving as a value: rules, players, the profiles they play, whose decisions are compared, and which games."""
+"""A solving job as a value: rules, players, their profiles, the slots whose decisions are compared, and the games."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class SolvingJob(ComparedJob):
         if sum(grid.cells for grid in self.grids) > MOST_IN_ALL:
             raise JobError(f"all grids together may have {MOST_IN_ALL:,} cells")
         if self.decided and [len(each) for each in self.decided] != [grid.cells for grid in self.grids]:
-            raise JobError("what is decided must be said of every cell of every grid")
+            raise JobError("the decided cells need an entry for every cell of every grid")
         if self.largest**2 * 64 * self.block_matches > MOST_SUM:
             raise JobError("these payments are too large to be added up exactly; make the matches shorter")
 

@@ -1,8 +1,8 @@
 """Games in which both answers at every decision of a profile are played on.
 
 The answer the bot gives is the game itself; the other one is a copy of the position, played on with the same hidden
-cards, stock and random words. What either brings the deciding seat to the end of the match, one less the other, is a
-sample of the counterfactual advantage of saying yes (external sampling: Lanctot et al. 2009, section 4).
+cards, stock and random words. The deciding seat's payout to the end of the match by one answer, less that by the other,
+is a sample of the counterfactual advantage of saying yes (external sampling: Lanctot et al. 2009, section 4).
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ EXPLORING = U(0xD3C5_0011)
 
 @njit
 def both_answers(records, solve, action):
-    """What yes and no mean at the decision the view shows, which the bot answers with `action`.
+    """The actions for yes and no at the decision in the view, which the bot answers with `action`.
 
-    Returns (whether it is a question of yes or no, the two actions); what is no answer, the engine refuses.
+    Returns (whether it is a decision between yes and no, the two actions); the engine refuses an action that is no
+    answer.
     """
     _, view, _, _, _, _, table = records
     slot, kind = table.seating[view.me], kind_of(view.decision)
@@ -46,7 +47,7 @@ def both_answers(records, solve, action):
 def compare_here(records, solve, action, yes, no):
     """Play both answers at the decision the view shows; returns (whole, the answer the game goes on with).
 
-    Few of the decisions in a cell that is decided are compared.
+    In decided cells few decisions are compared.
     """
     _, view, match, _, _, _, _ = records
     number = solve.waiting

@@ -1,4 +1,4 @@
-"""The record of a solving block: the grids, the position being played on, the rollouts that wait, what is counted."""
+"""The record of a solving block: the grids, the branch in play, the waiting rollouts, the counts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MAX_WAITING = 4096
 """Decisions of one match that are compared; later ones are only played."""
 
 GLANCE = 16
-"""Of the decisions in a cell that is decided one in so many is compared; a power of 2."""
+"""In decided cells one of so many decisions is compared; a power of 2."""
 
 MOST_IN_ALL = 2 * MOST_CELLS
 """Cells of all grids together."""

@@ -53,7 +53,7 @@ class Worker(ComparingSeats[SolvingJob]):
         return record
 
     def _answers(self, slot: int, kind: str) -> tuple[int, int]:
-        """Addresses of the hooks that say what yes and no mean to a slot's player; 0 where that is action 1 and 0."""
+        """Addresses of the hooks that give a slot's player the actions for yes and no; 0 where these are 1 and 0."""
         if self.job.plays[slot] < 0:
             return 0, 0
         base, seated = self.job.players[slot].strategy, self._players[slot].strategy

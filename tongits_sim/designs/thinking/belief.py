@@ -1,4 +1,4 @@
-"""How well a deal agrees with what the others did last.
+"""How well a deal agrees with the last actions of the others.
 
 Nobody gets cards between two turns, so in a dealt world an opponent's hand is the one that the last own turn left, and
 with the card discarded then it is the one that the discard was chosen from. Three choices are compared with what the
@@ -39,8 +39,9 @@ def last_discard(view, seat):
 
 @njit
 def weight_of(think, view, floor):
-    """The weight of the world that has been dealt, from above 0 to 1; where that is at most `floor`, it may be any
-    number up to `floor`, as nothing more is asked then."""
+    """The weight of the dealt world, above 0 and at most 1. A weight of at most `floor` is not exact: it is some number
+    up to `floor`.
+    """
     game, seen = think.branch.game, think.branch.seen
     rules = view.rules
     copy_record(game, think.game)
@@ -86,8 +87,8 @@ def _agrees(think, seen, seat, decision, action):
 def draw_world(think, view, number):
     """Deal world `number` by its weight; False where it cannot be dealt.
 
-    Deals are looked at one after the other, and each is kept with its weight as the probability (rejection sampling);
-    of `tries` that were all refused, the one that weighs most is kept.
+    Each deal is accepted with its weight as the probability (rejection sampling); if `tries` deals were refused, the
+    one with the largest weight is taken.
     """
     if think.tries <= 0 or think.knows & KNOWS_HANDS:
         return deal_world(think, view, number, np.int64(0))

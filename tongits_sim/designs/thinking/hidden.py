@@ -1,8 +1,8 @@
 """From a view to a game: everything that the deciding seat knows, and a deal of the cards it cannot see.
 
-Where a view does not tell what a game records, the likeliest is put in: a natural card in an open meld counts as its
-owner's own, sagasa payments of the past are left out (they are the same for all options), and the match is taken to end
-with this game.
+Where a game records more than the view shows, the likeliest value is put in: a natural card in an open meld counts as
+its owner's own, sagasa payments of the past are left out (they are the same for all options), and the match is taken to
+end with this game.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _WORDS = U(0xD3C5_0014)
 
 @njit
 def take_up(think, view):
-    """Set the records to what the view says; False where its cards do not add up, so that nothing can be dealt."""
+    """Set the records by the view; False where its cards do not add up, so that no world can be dealt."""
     game, match = think.game, think.match
     copy_record(think.seen, view)
     _set_game(think, view)
@@ -56,7 +56,7 @@ def take_up(think, view):
 
 @njit
 def _set_game(think, view):
-    """What is the same in every world."""
+    """Set the parts of a game that are the same in every world."""
     game = think.game
     game.special = 1
     game.phase = PHASE_ASKED
@@ -195,7 +195,7 @@ def deal_world(think, view, number, attempt):
 
 @njit
 def _set_answers(think, view):
-    """Who has answered the call, and who may challenge; where the first answer is not seen, it is to be asked."""
+    """Set who has answered the call and who may challenge; a first answer that the view hides is asked again."""
     game, me = think.game, np.int64(view.me)
     mine = (me + 2 - view.caller) % 3
     first = (view.caller + 1) % 3

@@ -1,4 +1,4 @@
-"""The record a player thinks in: the game as it may be, the options, and what they have brought so far.
+"""The record a player thinks in: a possible game, the options, and their gains so far.
 
 It is the player's parameter record, so every seat has its own and nothing is allocated while games are played.
 """

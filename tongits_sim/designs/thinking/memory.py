@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tongits_sim.any_game.keep_alive import keep_alive
+from tongits_sim.any_game.memory import keep_alive
 from tongits_sim.designs import specialised
 from tongits_sim.designs.batch.kernel import play_address
 from tongits_sim.designs.forks.resume import resume_address
@@ -70,7 +70,7 @@ _FIELDS: dict[tuple[str, str, str], tuple[list[int], np.ndarray]] = {}
 
 
 def _seat_of(player: Player, rules: RuleSet) -> tuple[list[int], np.ndarray]:
-    """Addresses of a player's hooks, and its parameters; kept for ever, because records hold their addresses."""
+    """Addresses of a player's hooks, and its parameters; never freed, because records hold their addresses."""
     key = (player.label, player.digest(), rules.digest())
     if key not in _FIELDS:
         _FIELDS[key] = player.addresses(), player.params(rules)

@@ -1,4 +1,4 @@
-"""What may be answered at a decision, as far as it is worth thinking about.
+"""The answers to a decision that are worth thinking about.
 
 The own answer always comes first. Of answers with a joker only the own one is compared; of discards, those outside the
 best arrangement of the hand, unless there are fewer than two of them.

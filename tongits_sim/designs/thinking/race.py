@@ -35,8 +35,9 @@ DECIDED = 4.0
 
 @njit
 def hear_first(think):
-    """Play a dealt world on to the own answer to a call, where another seat answers first and is not seen; False where
-    that does not come about."""
+    """Play a dealt world on to the own answer to a call, where another seat answers first unseen; False if the world
+    does not reach it.
+    """
     if think.game.phase != PHASE_ANSWERS:
         return True
     records = Records(think.game, think.seen, think.match, think.result, think.seen.rules, think.log, think.table)
@@ -54,7 +55,7 @@ def hear_first(think):
 
 @njit
 def play_world(think, view, number):
-    """Play all wanted options in world `number` and add up what each brings more than the own answer."""
+    """Play all wanted options in world `number` and add up the gain of each over the own answer."""
     if not (draw_world(think, view, number) and hear_first(think)):
         return
     records = Records(think.game, think.seen, think.match, think.result, think.seen.rules, think.log, think.table)
@@ -72,7 +73,7 @@ def play_world(think, view, number):
 
 @njit
 def lead_of(think, option, worlds):
-    """What an option brought more than the own answer after so many worlds: mean and its standard error, hundredths."""
+    """The gain of an option over the own answer after so many worlds: mean and its standard error, hundredths."""
     mean = think.ahead[option] / worlds
     spread = max(think.ahead_sq[option] - worlds * mean * mean, 0.0)
     return mean, np.sqrt(spread / (worlds * max(worlds - 1, np.int64(1))))
