@@ -98,7 +98,8 @@ def _method(answer: Document) -> Mapping[str, str]:
     method = get(answer, "method")
     if method is not None:
         return {name: str(text) for name, text in as_json(method).items()}
-    return {"stopping": str(get(answer, "stopping").words)}
+    stopping = get(answer, "stopping")
+    return {} if stopping is None else {"stopping": str(stopping.words)}
 
 
 def _bot(stored: Any) -> Bot | None:

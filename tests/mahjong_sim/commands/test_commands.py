@@ -168,14 +168,14 @@ def test_a_question_of_ones_own_is_asked_shown_and_of_its_game(tmp_path: Path) -
     file.write_text(OWN)
     named = ("--players", "bold,greedy,random,random", "--as", "bold=defender(fold_at=3)", "--stake", "20 peso")
     code, out, err = command(
-        "mahjong", "analyze", f"{file}:WINS", *FEW, *named, "--report", str(page), "--format", "json"
+        "mahjong", "analyze", f"{file}:wins", *FEW, *named, "--report", str(page), "--format", "json"
     )
     assert code == 0, err
     answer = json.loads(out)
     assert 0 < answer["wins"] <= answer["games"] == 40
-    assert answer["command_line"].startswith(f"tongits mahjong analyze {file}:WINS --rules visayan --players 'bold=def")
+    assert answer["command_line"].startswith(f"tongits mahjong analyze {file}:wins --rules visayan --players 'bold=def")
     assert f"{answer['wins']} games are won." in page.read_text(encoding="utf-8")
-    code, _, err = command("analyze", f"{file}:WINS")
+    code, _, err = command("analyze", f"{file}:wins")
     assert (code, "asks about Visayan mahjong, not about Tongits" in err) == (2, True)
 
 
