@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.how import How
+from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
-    from tongits_sim.rules import RuleSet
-    from tongits_sim.strategy import Player
+    from tongits_sim.any_game.game import Game
 
 Document = dict[str, Any]
 """An answer of a question whose answer is not typed."""
@@ -125,8 +125,9 @@ class Question(Generic[A]):
         games: default of --games.
         options: its own options.
         ask: gives the answer: of the type `answer`, a dictionary where that is None.
-        players: default of --players.
-        seats: how many players it needs; None for any number.
+        game: the game it is about.
+        players: default of --players; if empty those who usually sit at a table of the game.
+        seats: how many players it needs, 0 for as many as sit at a table; None for any number.
         answer: the type of the answer, which stored ones are read back as; None where it is a dictionary.
         rows: the key of the answer's list that is printed as CSV.
         example: a command that asks it, without `tongits analyze NAME`.
@@ -147,8 +148,9 @@ class Question(Generic[A]):
     games: int
     ask: Callable[[Inquiry], A]
     options: tuple[Option, ...] = ()
-    players: str = "greedy,caller,hunter"
-    seats: int | None = 3
+    game: Game = TONGITS
+    players: str = ""
+    seats: int | None = 0
     answer: type[A] | None = None
     rows: str = "cells"
     example: str = ""
@@ -162,6 +164,10 @@ class Question(Generic[A]):
     about: str = ""
     given: str = ""
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "players", self.players or self.game.usual_players)
+        object.__setattr__(self, "seats", self.game.seats if self.seats == 0 else self.seats)
+
     @property
     def called(self) -> str:
         """What a command line calls it."""
@@ -173,8 +179,8 @@ class Inquiry:
     """What every question is given.
 
     Attributes:
-        rules: the house rules.
-        players: who plays.
+        rules: the house rules, a `RuleSet` of the game.
+        players: who plays, each a `Player` of the game.
         games: how many games; deals, where the question counts those.
         seed: 0 .. 2**64 - 1.
         options: the question's own options by name, all of them.
@@ -184,14 +190,14 @@ class Inquiry:
         given: what the question is called on a command line, where that is not its name.
     """
 
-    rules: RuleSet
-    players: tuple[Player, ...]
+    rules: Any
+    players: tuple[Any, ...]
     games: int
     seed: int
     options: dict[str, Any] = field(default_factory=dict)
     how: How = field(default_factory=How)
     rules_option: str = ""
-    rule_sets: tuple[RuleSet, ...] = ()
+    rule_sets: tuple[Any, ...] = ()
     given: str = ""
 
     def head(self, question: Question[Any]) -> dict[str, Any]:
@@ -199,13 +205,14 @@ class Inquiry:
         import shlex
 
         from analyses.answers.shared import Bot, Versions
-        from tongits_sim.designs.batch.job import rules_option
+        from tongits_sim.any_game.jobs import rules_option
 
-        labels = [player.label for player in self.players]
-        again = self.rules_option or " ".join(rules_option(rules) for rules in self.rule_sets or (self.rules,))
+        game, labels = question.game, [player.label for player in self.players]
+        sets = self.rule_sets or (self.rules,)
+        again = self.rules_option or " ".join(rules_option(rules, game.rules.load) for rules in sets)
         own = " ".join(_again(option, self.options.get(option.name)) for option in question.options).split()
         line = [
-            "tongits analyze",
+            f"{game.command} analyze",
             shlex.quote(self.given or question.name),
             *filter(None, [again.strip()]),
             "--players",
@@ -213,7 +220,7 @@ class Inquiry:
         ]
         line += [f"--{question.counts}", str(self.games), "--seed", str(self.seed), *own]
         return {
-            "command": "analyze",
+            "command": game.key("analyze"),
             "question": self.given or question.name,
             "asks": question.asks,
             "rules": self.rules.name,
@@ -238,12 +245,10 @@ def inquiry(question: Question[Any], **options: Any) -> Inquiry:
     Rules may be a name, players a text of specs; `deals` is another name of `games` where the question counts deals.
     Raises QuestionError.
     """
-    from strategies import load_players
-    from tongits_sim.rules import RuleSet, load
-
-    rules, players = options.pop("rules", "pagat"), options.pop("players", question.players)
-    house_rules = rules if isinstance(rules, RuleSet) else load(rules)
-    seated = tuple(load_players(players, question.seats) if isinstance(players, str) else players)
+    game = question.game
+    rules, players = options.pop("rules", game.usual_rules), options.pop("players", question.players)
+    house_rules = game.rules.load(rules) if isinstance(rules, str) else rules
+    seated = tuple(game.bots.load_players(players, question.seats) if isinstance(players, str) else players)
     if question.seats not in (None, len(seated)):
         raise QuestionError(f"analyze {question.name} needs {question.seats} players, not {len(seated)}")
     games, seed = options.pop("games", options.pop(question.counts, question.games)), options.pop("seed", 1)

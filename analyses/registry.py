@@ -1,7 +1,7 @@
 """The questions there are: `tongits analyze NAME`.
 
-A question of the program is a file of `analyses/questions`: its name is that of the file, its value the `Question` of
-that name in capitals.
+A question of the program is a file in its game's room of questions (`analyses/questions` for Tongits): its name is that
+of the file, its value the `Question` of that name in capitals.
 """
 
 from __future__ import annotations
@@ -10,35 +10,47 @@ import difflib
 import functools
 import importlib
 import pkgutil
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from analyses import questions
 from analyses.question import A, Question, QuestionError
 from tongits_sim.names import load, offered
+from tongits_sim.tongits import TONGITS
+
+if TYPE_CHECKING:
+    from tongits_sim.any_game.game import Game
 
 PRESENTER = ("headline", "sentences", "tables", "findings")
 """Functions that present an answer."""
-ENTRY_POINTS = "tongits_sim.questions"
+ENTRY_POINTS = "{game}_sim.questions"
 """Group of entry points: the questions of installed packages, each the name and `package.module:ATTRIBUTE`."""
 
 _asked: dict[str, Question[Any]] = {}
 
 
-@functools.cache
-def built_in() -> tuple[str, ...]:
+def built_in(game: Game = TONGITS) -> tuple[str, ...]:
     """Names of the program's questions, by the alphabet; none is imported."""
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(questions.__path__)))
+    return _files(game.rooms["questions"]) if game.has("questions") else ()
 
 
-def names() -> list[str]:
+@functools.cache
+def _files(package: str) -> tuple[str, ...]:
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(importlib.import_module(package).__path__)))
+
+
+def names(game: Game = TONGITS) -> list[str]:
     """Names of all questions: those of the program, then those of installed packages."""
-    return list(dict.fromkeys([*built_in(), *offered(ENTRY_POINTS)]))
+    return list(dict.fromkeys([*built_in(game), *_offered(game)]))
 
 
-def in_order() -> list[Question[Any]]:
+def _offered(game: Game) -> Mapping[str, str]:
+    return offered(ENTRY_POINTS.format(game=game.name))
+
+
+def in_order(game: Game = TONGITS) -> list[Question[Any]]:
     """All questions in the order of a page."""
-    return sorted(map(question, names()), key=lambda each: each.place)
+    return sorted((question(name, game) for name in names(game)), key=lambda each: each.place)
 
 
 def in_file(name: str) -> bool:
@@ -47,58 +59,62 @@ def in_file(name: str) -> bool:
     return path.endswith(".py") and bool(own)
 
 
-def question(name: str) -> Question[Any]:
+def question(name: str, game: Game = TONGITS) -> Question[Any]:
     """The question of that name; the file in `my_question.py:NAME` is executed.
 
     Raises:
-        QuestionError: there is none.
+        QuestionError: there is none about this game.
         TongitsError: the file may not or cannot be executed.
     """
-    if name in built_in():
-        entry: Question[Any] = getattr(importlib.import_module(f"{questions.__name__}.{name}"), name.upper())
+    if name in built_in(game):
+        entry: Question[Any] = getattr(importlib.import_module(f"{game.rooms['questions']}.{name}"), name.upper())
         return entry
     if in_file(name):
         path, _, own = name.rpartition(":")
         from tongits_sim.any_game.user_file import Words, load_named
 
         value: Any = load_named(path, own, Question, Words("question", "question", "questions"))
-        _asked[name] = _own(value, name)
+        _asked[name] = _own(value, name, game)
         return _asked[name]
-    others = offered(ENTRY_POINTS)
+    others = _offered(game)
     if name in others:
-        return _own(load(others[name]), name)
-    close = difflib.get_close_matches(name, names(), 1)
+        return _own(load(others[name]), name, game)
+    close = difflib.get_close_matches(name, names(game), 1)
     hint = f" Did you mean {close[0]!r}?" if close else ""
-    raise QuestionError(f"unknown question {name!r}.{hint} See: tongits analyze --help")
+    raise QuestionError(f"unknown question {name!r}.{hint} See: {game.command} analyze --help")
 
 
-def known(name: str) -> bool:
+def known(name: str, game: Game = TONGITS) -> bool:
     """Whether there may be a question of that name; no file is opened."""
-    return in_file(name) or name in names()
+    return in_file(name) or name in names(game)
 
 
-def presented(name: str) -> Question[Any] | None:
+def presented(name: str, game: Game = TONGITS) -> Question[Any] | None:
     """The question whose answer is to be shown: a file only if it was asked for in this process, for an answer may come
     from anywhere and must not make a file run.
     """
     if name in _asked or in_file(name):
         return _asked.get(name)
-    return question(name) if name in names() else None
+    return question(name, game) if name in names(game) else None
 
 
 def as_question(asked: Question[A] | str) -> Question[A]:
     """The question itself, or the one of that name; from now on its answers can be shown. Raises as `question` does."""
     if isinstance(asked, str):
         return question(asked)
-    if asked.called not in built_in():
-        _asked[asked.called] = _own(asked, asked.called)
+    if asked.called not in built_in(asked.game):
+        _asked[asked.called] = _own(asked, asked.called, asked.game)
     return asked
 
 
-def _own(question: Any, name: str) -> Question[Any]:
+def _own(question: Any, name: str, game: Game) -> Question[Any]:
     """A question that is not the program's. Raises QuestionError for one that cannot be shown."""
     if not isinstance(question, Question):
         raise QuestionError(f"{name} is not a question: it must be a Question of analyses.question")
+    if question.game is not game:
+        raise QuestionError(
+            f"{name} asks about {question.game.title}, not about {game.title}: {question.game.command} analyze {name}"
+        )
     lacking = [part for part in PRESENTER if not callable(getattr(question.presenter, part, None))]
     if lacking:
         raise QuestionError(

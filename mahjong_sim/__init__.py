@@ -1,1 +1,37 @@
-"""Visayan mahjong: four players, 144 tiles, money; played by the machinery that plays Tongits."""
+"""Visayan mahjong: four players, 144 tiles, money; played by the machinery that plays Tongits.
+
+    import mahjong_sim as mj
+    answer = mj.simulate("visayan", "greedy,defender,random,greedy", games=100_000)
+    answer.players_summary
+
+`dir(mahjong_sim)` shows what there is. Each name is imported when it is first used.
+"""
+
+from typing import TYPE_CHECKING
+
+from tongits_sim.names import face
+
+_NAMES = {
+    **{name: f"mahjong_sim.face:{name}" for name in ("analyze", "compare", "report", "simulate", "whatif")},
+    "load_player": "mahjong_sim.bots.registry:load_player",
+    "load_rules": "mahjong_sim.rules:load",
+    "records": "mahjong_sim.records",
+    "tune": "mahjong_sim.analyses.tuning:tune",
+}
+"""Where each name is; `records` is a package that can be called."""
+
+if TYPE_CHECKING:  # the same for type checkers and editors, which do not follow a table
+    from mahjong_sim.analyses.tuning import tune as tune
+    from mahjong_sim.bots.registry import load_player as load_player
+    from mahjong_sim.face import analyze as analyze
+    from mahjong_sim.face import compare as compare
+    from mahjong_sim.face import report as report
+    from mahjong_sim.face import simulate as simulate
+    from mahjong_sim.face import whatif as whatif
+    from mahjong_sim.records.write import play_records as _play_records
+    from mahjong_sim.rules import load as _load
+
+    load_rules, records = _load, _play_records
+else:
+    __getattr__, __dir__ = face(__name__, _NAMES)
+    del face

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import cast
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
 
 from mahjong_sim.designs.answers import BatchAnswer
 from mahjong_sim.mahjong import MAHJONG
@@ -11,7 +13,54 @@ from tongits_sim.any_game.designs.batch.simulate import simulate as _simulate
 from tongits_sim.any_game.designs.paired.compare import compare as _compare
 from tongits_sim.any_game.designs.paired.whatif import whatif as _whatif
 from tongits_sim.any_game.game import of_game
+from tongits_sim.run.how import How
+
+if TYPE_CHECKING:
+    from analyses.question import Question
 
 simulate: Callable[..., BatchAnswer] = of_game(MAHJONG, cast(Callable[..., BatchAnswer], _simulate))
 compare = of_game(MAHJONG, _compare)
 whatif = of_game(MAHJONG, _whatif)
+
+
+def analyze(question: Question[Any] | str, *, how: How | None = None, **options: Any) -> Any:
+    """Answer a question about mahjong, as `tongits mahjong analyze NAME` does.
+
+    Args:
+        question: its name, or the question itself.
+        how: workers, folder, progress.
+        options: rules, players, games, seed, and the question's own options; as usual where they are not given.
+
+    Raises:
+        TongitsError: for anything that cannot be asked or played.
+    """
+    from analyses.question import inquiry
+    from analyses.registry import question as found
+
+    asked = found(question, MAHJONG) if isinstance(question, str) else question
+    return asked.ask(inquiry(asked, how=how or How(), **options))
+
+
+def report(answers: Any, path: str | os.PathLike[str] = "report.html") -> Path:
+    """Write one page of answers about mahjong.
+
+    Args:
+        answers: what `simulate`, `compare`, `whatif` or `analyze` gave, a folder that one of them kept its answer
+            in, or a list of these.
+        path: the file to write: a page (.html), Markdown (.md), all numbers (.json), or a folder of tables (.csv).
+
+    Returns:
+        What was written: the file, or the folder of tables.
+
+    Raises:
+        TongitsError: something is not an answer, or cannot be written.
+    """
+    from reports.page.render import place_of, write_report
+    from reports.page.stored import stored_document
+
+    given = list(answers) if isinstance(answers, Sequence) and not isinstance(answers, str) else [answers]
+    write_report(
+        [stored_document(Path(each), MAHJONG) if isinstance(each, str | os.PathLike) else each for each in given],
+        Path(path),
+    )
+    return place_of(Path(path))

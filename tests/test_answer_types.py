@@ -16,14 +16,13 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import pytest
 
 from analyses.answers.whatif import WhatIfAnswer
-from mahjong_sim.analyses.played import PlayedAnswer
 from tests.playing import command
 from tests.sources import modules
 from tongits_sim.run.answers import Answer
 
 EXAMPLES = 4
-ELSEWHERE: frozenset[type] = frozenset({WhatIfAnswer, PlayedAnswer})
-"""The first refuses values that do not agree (`analyses/answers/test_answers.py`); the second only wraps answers."""
+ELSEWHERE: frozenset[type] = frozenset({WhatIfAnswer})
+"""It refuses values that do not agree (`analyses/answers/test_answers.py`)."""
 
 
 @functools.cache

@@ -124,6 +124,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("designs.playing", "designs.work", "designs.answers", "designs.clusters"),
         ("designs.forks", "designs.manos", "designs.sessions", "records"),
         ("analyses",),
+        ("words",),
         ("questions",),
         ("",),
         ("commands.options", "commands.batch_text"),
@@ -134,15 +135,12 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
 FOR_ANY_GAME = (
     *("tongits_sim.run", "tongits_sim.folders", "tongits_sim.any_game", "tongits_sim.stats", "tongits_sim.jit"),
     *("tongits_sim.errors", "tongits_sim.identity", "tongits_sim.compile"),
-    *(
-        "reports.text",
-        "reports.commands.candidates",
-        "reports.commands.options",
-        "reports.commands.shell",
-        "reports.commands.progress",
-    ),
-    *("reports.commands.interrupt", "reports.page"),
-    *("analyses.answers.cells", "analyses.figures.comparison", "analyses.figures.rollouts"),
+    *("reports.text", "reports.commands.candidates", "reports.commands.options", "reports.commands.shell"),
+    *("reports.commands.progress", "reports.commands.interrupt", "reports.commands.analyze", "reports.page"),
+    *("reports.questions.any_game", "tongits_sim.names"),
+    *("analyses.answers.question", "analyses.answers.rollouts", "analyses.answers.shared"),
+    *("analyses.figures.comparison", "analyses.figures.rollouts", "analyses.question", "analyses.registry"),
+    *("analyses.words.parts", "analyses.words.rollout_words"),
 )
 # Rooms that know no game: another one can use them as they are.
 GAMELESS = ("tongits_sim.run", "tongits_sim.folders", "tongits_sim.any_game")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import pickle
 from math import comb
 from pathlib import Path
@@ -10,6 +11,9 @@ from typing import Any
 
 import pytest
 
+from reports.page.render import write_report
+from reports.page.stored import typed
+from reports.questions import words
 from tests.tiny_game import TINY, load, load_players
 from tongits_sim.any_game.designs.batch.job import Job
 from tongits_sim.any_game.designs.batch.simulate import simulate
@@ -80,6 +84,23 @@ def test_the_same_digits_on_two_workers_and_resumed(tmp_path: Path) -> None:
     for block in blocks[::2]:  # as if it had been interrupted
         block.unlink()
     assert played(workers=2, out=tmp_path / "run", resume=True) == one
+
+
+@pytest.mark.parametrize("ending", ["html", "md"])
+def test_its_answers_stand_on_a_page(tmp_path: Path, ending: str) -> None:
+    answers = [
+        simulate(TINY, games=2_000),
+        compare(TINY, None, "steady,random", deals=200),
+        whatif(TINY, None, ["pay.stake=3"], deals=200),
+    ]
+    path = tmp_path / f"tiny.{ending}"
+    write_report(answers, path)
+    page = path.read_text(encoding="utf-8")
+    assert "Tiny under plain rules" in page
+    for answer in answers:
+        assert words(answer).headline(answer).split(" ", 1)[0] in page
+        assert typed(json.loads(json.dumps(answer.to_dict())), TINY) == answer
+    assert "The loser pays 1 unit" in page
 
 
 def test_a_job_travels() -> None:

@@ -81,15 +81,7 @@ if TYPE_CHECKING:  # the same for type checkers and editors, which do not follow
 
     load_rules = _load
 else:
+    from tongits_sim.names import face
 
-    def __getattr__(name: str) -> object:
-        if name == "__all__":
-            return __dir__()
-        if name not in _NAMES:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from tongits_sim.names import load
-
-        return load(_NAMES[name])
-
-    def __dir__() -> list[str]:
-        return sorted(_NAMES)
+    __getattr__, __dir__ = face(__name__, _NAMES)
+    del face

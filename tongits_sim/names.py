@@ -10,6 +10,7 @@ import functools
 import importlib
 import importlib.util
 import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -37,6 +38,27 @@ def load(path: str) -> Any:
     return getattr(imported, attribute) if attribute else imported
 
 
+def face(package: str, names: Mapping[str, str]) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
+    """`__getattr__` and `__dir__` of a package whose names stand elsewhere: each is imported when it is first used.
+
+    Args:
+        package: its name, for messages.
+        names: where each name is, `package.module:attribute`.
+    """
+
+    def listed() -> list[str]:
+        return sorted(names)
+
+    def found(name: str) -> object:
+        if name == "__all__":
+            return listed()
+        if name not in names:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        return load(names[name])
+
+    return found, listed
+
+
 def offered(group: str) -> dict[str, str]:
     """The entry points of a group that installed packages state: name -> `package.module:attribute`."""
     return _offered(group, tuple(sys.path))
@@ -53,7 +75,7 @@ def _offered(group: str, _path: tuple[str, ...]) -> dict[str, str]:
 def make_callable(package: str, path: str) -> None:
     """Let an imported package be called: it then does what the function at `path` does, and shows its signature."""
 
-    class Callable(ModuleType):
+    class CallablePackage(ModuleType):
         """A package that can be called."""
 
         def __call__(self, *arguments: Any, **named: Any) -> Any:
@@ -67,7 +89,7 @@ def make_callable(package: str, path: str) -> None:
 
             return inspect.signature(load(path), eval_str=False)
 
-    sys.modules[package].__class__ = Callable
+    sys.modules[package].__class__ = CallablePackage
 
 
 def check_own(names: tuple[str, ...] = OWN) -> None:

@@ -35,6 +35,9 @@ TONGITS = Game(
         "bot check": "strategies.check",
         "plain": "tongits_sim.plain.hooks",
         "stopped games": "tongits_sim.records.stopped",
+        "questions": "analyses.questions",
+        "presenters": "reports.questions",
+        "page": "reports.page.tongits",
     },
     words={
         "presets": "presets, and the overlays that can be added to them",
@@ -49,6 +52,7 @@ TONGITS = Game(
         "seating": "seating",
         "compared": "Every three of them play at a table.",
         "some bots": "greedy caller hunter --baseline greedy",
+        "question": "calls --rules pagat",
         "rule": "R9.2",
         "a rule": "R9, or a part of one such as R9.2",
         "knob": "call.timing",

@@ -32,6 +32,7 @@ __all__ = [
     "Coordinate",
     "CountLimit",
     "Extremes",
+    "ForksAnswer",
     "Naive",
     "Placed",
     "PlayedChart",
@@ -94,17 +95,32 @@ class CountLimit(Answer):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RolloutsAnswer(QuestionAnswer):
-    """The fields of every answer by paired rollouts.
+class ForksAnswer(QuestionAnswer):
+    """The fields of every answer by paired rollouts, of any game.
 
     Attributes:
         forks: paired rollouts.
         min_forks: cells with fewer are not resolved.
         method: how the numbers were made, in sentences.
-        chart: the chart that was written, if one was asked for.
         elapsed_s: seconds of play.
-        branches: branches played, those of fitting included.
+        branches: branches played, those of fitting and of choosing extremes included.
         extremes: by the name of a map, its extreme cells; empty in older answers.
+    """
+
+    forks: int
+    min_forks: int
+    method: Mapping[str, str] = field(default_factory=dict)
+    elapsed_s: float = 0.0
+    branches: int = 0
+    extremes: Mapping[str, Extremes] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RolloutsAnswer(ForksAnswer):
+    """What every answer about Tongits by paired rollouts holds.
+
+    Attributes:
+        chart: the chart that was written, if one was asked for.
         against: the player on all seats whose charts hold verdicts instead of thresholds; None for a table of bots.
         same: both actions count as worth the same if the whole interval of their difference is within so many units of
             0.
@@ -112,13 +128,7 @@ class RolloutsAnswer(QuestionAnswer):
 
     LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"against", "same"})
 
-    forks: int
-    min_forks: int
-    method: Mapping[str, str] = field(default_factory=dict)
     chart: PlayedChart | None = None
-    elapsed_s: float = 0.0
-    branches: int = 0
-    extremes: Mapping[str, Extremes] = field(default_factory=dict)
     against: str | None = None
     same: float | None = None
 

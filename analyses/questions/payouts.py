@@ -580,6 +580,11 @@ _SELDOM = 0.001
 """Minimum share of games for an ending to get a column."""
 
 
+def who(answer: PayoutsAnswer) -> str:
+    """Who played."""
+    return f"three copies of {' or of '.join(answer.players)}"
+
+
 def headline(answer: PayoutsAnswer) -> str:
     """The value of dealing: under one rule set, or where it is highest and lowest."""
     rows = answer.variants

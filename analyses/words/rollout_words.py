@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from analyses.answers.question import QuestionAnswer
-from analyses.answers.rollouts import Averages, Cell, ChoiceCell, ChoicesAnswer, CountLimit, RolloutsAnswer, cell_at
+from analyses.answers.rollouts import (
+    Averages,
+    Cell,
+    ChoiceCell,
+    ChoicesAnswer,
+    CountLimit,
+    ForksAnswer,
+    RolloutsAnswer,
+    cell_at,
+)
 from analyses.estimates.limits import describes
 from analyses.figures import rollouts as figures
 from analyses.words.parts import Finding, Table
 from tongits_sim.run.answers import Estimate
-from tongits_sim.run.numbers import amount, between, digits_of, known, percent, seconds
+from tongits_sim.run.numbers import amount, between, digits_of, known, number_word, percent, seconds
 
 RESAMPLED = "In brackets: range of the best threshold over 95 % of resamplings, not a confidence interval."
 
@@ -18,7 +27,7 @@ RESAMPLED = "In brackets: range of the best threshold over 95 % of resamplings, 
 def players(answer: QuestionAnswer) -> str:
     """The players in words: `three greedy bots`, or their names."""
     names = answer.players
-    return f"three {names[0]} bots" if len(set(names)) == 1 else ", ".join(names)
+    return f"{number_word(len(names))} {names[0]} bots" if len(set(names)) == 1 else ", ".join(names)
 
 
 def value(estimate: Estimate) -> str:
@@ -92,7 +101,7 @@ def _opposite(one: Estimate, other: Estimate) -> bool:
     return (low > 0 and most < 0) or (high < 0 and least > 0)
 
 
-def resolved_sentence(answer: RolloutsAnswer, cells: Sequence[Cell]) -> str:
+def resolved_sentence(answer: ForksAnswer, cells: Sequence[Cell]) -> str:
     """How many cells of a map are resolved."""
     few = sum(cell.n < answer.min_forks for cell in cells)
     sure = sum(cell.resolved for cell in cells)
@@ -266,7 +275,7 @@ def listed(parts: Sequence[str]) -> str:
     return ", ".join(parts[:-1]) + f" and {parts[-1]}" if len(parts) > 1 else "".join(parts)
 
 
-def strongest(answer: RolloutsAnswer, cells: Sequence[Cell], words: Callable[[Cell], str], name: str = "cells") -> str:
+def strongest(answer: ForksAnswer, cells: Sequence[Cell], words: Callable[[Cell], str], name: str = "cells") -> str:
     """The cells with the largest gain and the largest loss, chosen on some games and estimated on others.
 
     Args:

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from analyses.answers.cells import Average, Averages, Cell, Coordinate, Extremes, Naive
-from mahjong_sim.analyses.question import Inquiry, QuestionError
+from analyses.answers.rollouts import Average, Averages, Cell, Coordinate, Extremes, Naive
+from analyses.question import Inquiry, QuestionError
 from tongits_sim.run.answers import Estimate, Limits
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def ask(inquiry: Inquiry, forked: str, binnings: Sequence[Binning], maps: Maps[C
     """
     forks = play(inquiry, forked, binnings, **fields)
     choosing = choose(inquiry, forked, binnings, **fields)
-    least = inquiry.min_forks * max(1, round(int(forks.counts("all")) / forks.forks))
+    least = inquiry.options["min_forks"] * max(1, round(int(forks.counts("all")) / forks.forks))
     found, chosen = (
         {name: cells(each, name, least, maps.cell, maps.more) for name in maps.names} for each in (forks, choosing)
     )
@@ -170,7 +170,7 @@ def cells(
         name: name of the map.
         min_forks: least number of forks of a resolved cell.
         kind: type of the cells.
-        more: fields of the type, each with the value whose mean it holds; `FIELD_ci95` gets its limits.
+        more: fields of the type, each with the value that it estimates; `share_yes` holds the mean alone.
         tested: the value that `ev_diff` holds.
     """
     import numpy as np
@@ -189,9 +189,8 @@ def cells(
         own: dict[str, Any] = {}
         for key, interval in others.items():
             estimate = mean(interval, place)
-            own[key] = estimate.mean
-            if key != "share_yes":
-                own[f"{key}_ci95"] = share_limits(estimate, more[key], forks.moments(name)[place])
+            limits_ = share_limits(estimate, more[key], forks.moments(name)[place])
+            own[key] = estimate.mean if key == "share_yes" else Estimate(estimate.mean, limits_)
         sure = number(corrected[place])
         rows.append(
             kind(
@@ -265,11 +264,9 @@ def extremes(choosing: ForkEstimates, cells_of_map: Sequence[Cell], key: str = "
         cells_of_map: the cells of one of their maps.
         key: a field that is compared instead of `ev_diff`, over all cells with enough forks.
     """
-    if key:
-        known = [(getattr(cell, key), cell) for cell in cells_of_map if cell.p_bh is not None]
-        known = [each for each in known if each[0] is not None]
-    else:
-        known = [(cell.ev_diff.mean, cell) for cell in cells_of_map if cell.resolved]
+    enough = [cell for cell in cells_of_map if (cell.p_bh is not None if key else cell.resolved)]
+    means = [(getattr(cell, key or "ev_diff").mean, cell) for cell in enough]
+    known = [each for each in means if each[0] is not None]
     most = max(known, key=lambda each: each[0], default=None)
     least = min(known, key=lambda each: each[0], default=None)
     return Extremes(

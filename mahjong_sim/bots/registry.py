@@ -11,6 +11,7 @@ from functools import cache
 from mahjong_sim.bots.strategy import Player, Strategy
 from tongits_sim.any_game.user_file import load_named, values_in
 from tongits_sim.errors import TongitsError
+from tongits_sim.run.numbers import number_word
 
 BOTS = {
     "random": "random_bot:RANDOM",
@@ -87,13 +88,15 @@ def load_player(spec: str) -> Player:
     return Player(strategy(match["name"]), values, alias=match["alias"] or "")
 
 
-def load_players(specs: str | Sequence[Player | str]) -> tuple[Player, ...]:
+def load_players(specs: str | Sequence[Player | str], count: int | None = None) -> tuple[Player, ...]:
     """Players from a comma-separated list of specs, or from a sequence of specs and players.
 
     Raises:
-        TongitsError: a spec describes no player.
+        TongitsError: there are not `count` of them (None: any number), or a spec describes no player.
     """
     parts = re.split(r",(?![^()]*\))", specs) if isinstance(specs, str) else specs
+    if count not in (None, len(parts)):
+        raise TongitsError(f"{number_word(count or 0)} players are needed, not {len(parts)}")
     return tuple(load_player(part) if isinstance(part, str) else part for part in parts)
 
 

@@ -50,7 +50,7 @@ def compare(rules: RuleSet, specs: Sequence[str], how: How, **options: Any) -> C
 
 def print_comparison(answer: CompareAnswer, form: str) -> None:
     """Print a comparison."""
-    from mahjong_sim.questions.compare import asked, closing, leading, tables_of
+    from reports.questions.any_game.compare import asked, closing, leading, tables
     from reports.text.answers import show_tables
     from reports.text.console import print_csv, print_json, show
 
@@ -62,7 +62,7 @@ def print_comparison(answer: CompareAnswer, form: str) -> None:
     else:
         show("", asked(answer), "", style="bold")
         show(leading(answer))
-        show_tables(tables_of(answer))
+        show_tables(tables(answer))
         show("", closing(answer))
 
 
@@ -94,7 +94,7 @@ def whatif_cost(
 
 def print_whatif(answer: WhatIfAnswer, form: str) -> None:
     """Print what changes do; CSV has a row for each change and measure."""
-    from mahjong_sim.questions.whatif import asked, closing, tables_of
+    from reports.questions.any_game.whatif import asked, closing, tables
     from reports.text.answers import show_tables
     from reports.text.console import print_csv, print_json, show
 
@@ -104,7 +104,7 @@ def print_whatif(answer: WhatIfAnswer, form: str) -> None:
         print_csv([row for change in answer.changes for row in _cells(change)])
     else:
         show("", asked(answer), "", style="bold")
-        show_tables(tables_of(answer))
+        show_tables(tables(answer))
         show("", closing(answer))
 
 
@@ -129,7 +129,6 @@ def stopped(answer: Any, _caution: str) -> Any:
 
 def write_report(answers: Sequence[Any], path: Path) -> None:
     """Write answers as a page. Raises ReportError."""
-    from mahjong_sim.analyses.stored import typed
-    from mahjong_sim.questions.page import write_page
+    from reports.page.render import write_report as write
 
-    write_page([typed(answer.to_dict()) for answer in answers], path)
+    write(answers, path)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from mahjong_sim.designs.answers import BatchAnswer
-from mahjong_sim.questions.simulate import ENDING_WORDS, closing, length_words, words_of
+from mahjong_sim.words.simulate import ENDING_WORDS, asked, closing, length_words, words_of
 from tongits_sim.any_game.designs.answers import BatchAnswer as AnyBatch
 from tongits_sim.run.numbers import amount, bar, between, decimals, half_width, percent, percent_known
 
@@ -31,13 +31,6 @@ def print_batch(answer: AnyBatch, form: str, broken_off: bool = False) -> None:
             show("", BROKEN_OFF, style="bold red")
         show("", asked(answer), "", style="bold")
         show(*words_of(answer), _players_table(answer), _hands_table(answer), _endings_table(answer), closing(answer))
-
-
-def asked(answer: BatchAnswer) -> str:
-    """What was played, in one line."""
-    matches = f" in matches of {answer.match_games:,}" if answer.match_games > 1 else ""
-    seats = "fixed seats" if answer.fixed_seats else "seats rotate"
-    return f"{answer.games:,} games of mahjong{matches} · rules {answer.rules} · seed {answer.seed} · {seats}"
 
 
 def _players_table(answer: BatchAnswer) -> Any:

@@ -1,4 +1,4 @@
-"""`tongits mahjong`: the list of its commands, each in a file of this package."""
+"""`tongits mahjong`: the list of its commands, which are those of any game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ COMMANDS = {
     "simulate": "Play games and show what each player earns.",
     "compare": "Compare bots on the same deals in every seat.",
     "whatif": "Measure what a change of the house rules does.",
-    "analyze": "Answer a question about mahjong.",
+    "analyze": "Answer a question about the game.",
     "report": "Make one page of saved runs, or answer every question now.",
     "tune": "Tune the parameters of a bot, and measure it on held-out deals.",
     "records": "Write games move by move, one JSON object per line.",
@@ -23,14 +23,10 @@ COMMANDS = {
 }
 """Commands and their first lines of help."""
 
-OWN = ("analyze", "report")
-"""Those that are files of this package; the others are those of any game."""
-
 
 @click.group(
     cls=Shell,
     sections={"Commands": COMMANDS},
-    homes={name: f"mahjong_sim.commands.{name}" for name in OWN},
     game=MAHJONG,
 )
 def mahjong() -> None:

@@ -1,18 +1,97 @@
-"""How the answer of `analyze claims` is presented."""
+"""When is a discard worth taking?
+
+At every second decision whether to take a discard, drawn by chance, the game is played on both ways for each kind of
+meld that is offered: taken (of several chows the one that leaves the hand nearest to winning, or the bot's own), and
+passed. After either the bot plays on as it does.
+"""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
-from analyses.answers.cells import Cell
+from analyses.answers.rollouts import Averages, Cell, ForksAnswer
 from analyses.figures.rollouts import draw_grid, draw_panels
-from mahjong_sim.analyses.answers import ClaimCell, ClaimsAnswer
-from mahjong_sim.questions import parts
-from reports.page.findings import Finding
-from reports.page.tables import Table
+from analyses.question import MIN_FORKS, Inquiry, OnPage, Question
+from analyses.words.parts import Finding, Table
+from analyses.words.rollout_words import players, strongest, value
+from mahjong_sim.analyses import forked
+from mahjong_sim.mahjong import MAHJONG
+from mahjong_sim.words import parts
+from tongits_sim.run.answers import UNKNOWN, Estimate
 from tongits_sim.run.numbers import percent, units
 
+if TYPE_CHECKING:
+    from mahjong_sim.designs.forks.job import Binning
+
 MELDS = ("chow", "pung", "kang")
+NEARER = ("sets back", "no nearer", "nearer")
+ONE_IN = 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClaimCell(Cell):
+    """A cell of claims: units that taking the discard brings more than passing (`ev_diff`).
+
+    Attributes:
+        share_yes: how often the bot takes it.
+        won: how much more often the seat then wins.
+    """
+
+    share_yes: float | None = None
+    won: Estimate = UNKNOWN
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClaimsAnswer(ForksAnswer):
+    """When to take a discard.
+
+    Attributes:
+        cells: by meld, whether it brings the hand nearer, tiles away from waiting, own turn.
+        value: by meld, tiles of the longest suit, own bahay on the table.
+        averages: by meld over all decisions, and by what the bot does.
+    """
+
+    cells: tuple[ClaimCell, ...]
+    value: tuple[ClaimCell, ...]
+    averages: Mapping[str, Averages]
+
+
+MAPS = forked.Maps(("cells", "value"), ClaimCell, {"share_yes": "chose", "won": "won"})
+
+
+def binnings() -> tuple[Binning, ...]:
+    """The maps into which forks are sorted."""
+    from mahjong_sim.designs.forks.job import Binning, Bins
+
+    meld, nearer = Bins("meld", (1, 2, 3), MELDS), Bins("nearer", (-99, 0, 1), NEARER)
+    chose = Bins("chose", (0, 1))
+    return (
+        Binning("all"),
+        Binning("chose", (chose,)),
+        Binning("melds", (meld,)),
+        Binning("melds_chose", (meld, chose)),
+        Binning("cells", (meld, nearer, Bins("shanten", (0, 1, 2, 3, 4)), Bins("own_turn", (0, 4, 8, 12)))),
+        Binning("value", (meld, Bins("suit_tiles", (0, 8, 10, 12)), Bins("own_open", (0, 1, 2)))),
+    )
+
+
+def ask(inquiry: Inquiry) -> ClaimsAnswer:
+    """The answer of `analyze claims`. Raises QuestionError where nobody could take a discard."""
+    asked = forked.ask(inquiry, "claims", binnings(), MAPS, one_in=ONE_IN)
+    forks = asked.forks
+    averages = {meld: forked.averages(forks, "melds", "melds_chose", (at,)) for at, meld in enumerate(MELDS)}
+    return ClaimsAnswer(
+        **inquiry.head(CLAIMS),
+        **asked.counted,
+        cells=asked.maps["cells"],
+        value=asked.maps["value"],
+        averages={"any": forked.averages(forks, "all", "chose", naive=True)} | averages,
+        method=asked.method,
+    )
 
 
 def headline(answer: ClaimsAnswer) -> str:
@@ -20,7 +99,7 @@ def headline(answer: ClaimsAnswer) -> str:
     any_ = answer.averages["any"]
     taken, passed = any_.chose_yes, any_.chose_no
     return (
-        f"At a table of {parts.table_of(answer)}, taking a discard where the bot takes it brings "
+        f"At a table of {players(answer)}, taking a discard where the bot takes it brings "
         f"{units(taken.mean or 0, taken.ci95)} more than passing; where it passes, taking would bring "
         f"{units(passed.mean or 0, passed.ci95)} (paired rollouts)."
     )
@@ -39,10 +118,10 @@ def sentences(answer: ClaimsAnswer) -> list[str]:
     naive = answer.averages["any"].naive
     if naive is not None and naive.mean is not None:
         lines.append(
-            f"Payouts at decisions where the bot took the discard and where it did not differ by {parts.value(naive)} "
+            f"Payouts at decisions where the bot took the discard and where it did not differ by {value(naive)} "
             "units: that compares different hands, and is no effect of taking it."
         )
-    return [*lines, *parts.strongest(answer, answer.cells, where), *parts.closing(answer, answer.cells)]
+    return [*lines, *filter(None, [strongest(answer, answer.cells, where)]), *parts.closing(answer, answer.cells)]
 
 
 def where(cell: Cell) -> str:
@@ -56,7 +135,7 @@ def where(cell: Cell) -> str:
 def tables(answer: ClaimsAnswer) -> list[Table]:
     """Averages by meld, by value, every cell."""
     rows = [
-        [meld, words, f"{row.n:,}", parts.value(row)]
+        [meld, words, f"{row.n:,}", value(row)]
         for meld, means in answer.averages.items()
         for words, row in (("all", means.all), ("bot takes it", means.chose_yes), ("bot passes", means.chose_no))
         if row.n >= answer.min_forks
@@ -64,14 +143,14 @@ def tables(answer: ClaimsAnswer) -> list[Table]:
     note = "Units that taking the discard brings more than passing; ± is half a 95 % interval."
     averages = Table("averages", "Take or pass, by meld", ["Meld", "Decisions", "Forks", "Difference"], rows, 2, note)
     more = {
-        "Wins more often, points": lambda cell: parts.points(cell.won, cell.won_ci95),
+        "Wins more often, points": lambda cell: parts.points(cell.won),
         "Bot takes it": lambda cell: "" if cell.share_yes is None else percent(cell.share_yes),
     }
-    value = {"meld": "Meld", "suit_tiles": "Tiles of longest suit", "own_open": "Own bahay open"}
+    by_value = {"meld": "Meld", "suit_tiles": "Tiles of longest suit", "own_open": "Own bahay open"}
     every = {"meld": "Meld", "nearer": "Hand", "shanten": "Tiles from waiting", "own_turn": "Own turn"}
     return [
         averages,
-        parts.cells_table(answer, answer.value, value, more, ("value", "By value: longest suit, hand open or not")),
+        parts.cells_table(answer, answer.value, by_value, more, ("value", "By value: longest suit, hand open or not")),
         parts.cells_table(answer, answer.cells, every, more, ("cells", "Every cell")),
     ]
 
@@ -84,13 +163,13 @@ def findings(answer: ClaimsAnswer) -> list[Finding]:
         ("no nearer", "Claims that bring it no nearer"),
     ):
         cells = [cell for cell in answer.cells if cell.at["nearer"] == nearer]
-        rows = parts.grid_rows(cells, answer.min_forks, ("own_turn", "shanten", "meld"), shown)
+        rows = parts.grid_rows(cells, answer.min_forks, ("own_turn", "shanten", "meld"))
         panels = {meld: meld for meld in MELDS if any(r["panel"] == meld and r["state"] != "few" for r in rows)}
         if not panels:
             continue
         text = (
             f"Each cell: what taking the discard brings compared with passing, in units, among "
-            f"{parts.table_of(answer)}. {parts.GRID_NOTE} {' '.join(parts.strongest(answer, cells, where))}"
+            f"{players(answer)}. {parts.GRID_NOTE} {strongest(answer, cells, where)}"
         ).strip()
         maps.append(
             Finding(
@@ -104,6 +183,17 @@ def findings(answer: ClaimsAnswer) -> list[Finding]:
     return maps
 
 
-def shown(cell: ClaimCell) -> tuple[float | None, bool]:
-    """The number in a cell of a figure, and whether its sign is known."""
-    return cell.ev_diff.mean, cell.resolved
+CLAIMS = Question(
+    name="claims",
+    asks="When is a discard worth taking for a chow, a pung or a kang?",
+    games=20_000,
+    ask=ask,
+    answer=ClaimsAnswer,
+    options=(MIN_FORKS,),
+    game=MAHJONG,
+    presenter=sys.modules[__name__],
+    reader="player",
+    place=10,
+    about=__doc__ or "",
+    on_page=OnPage(20_000),
+)

@@ -1,16 +1,112 @@
-"""How the answer of `analyze discards` is presented."""
+"""How dangerous is a discard?
+
+At one discard in sixteen, drawn by chance, another tile of the hand, any kind equally likely, is discarded instead and
+the game played to the end. Each counts as often as there were kinds to draw it from, so that averages are over all
+kinds of tiles in the hands. The difference from the bot's own discard is what the tile costs in all; how often this
+very discard is won with, and what that costs, is its danger.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from analyses.answers.cells import Cell, cell_at
+from analyses.answers.rollouts import Cell, ForksAnswer, cell_at
 from analyses.figures.rollouts import draw_grid, draw_panels
-from mahjong_sim.analyses.answers import DiscardCell, DiscardsAnswer
-from mahjong_sim.questions import parts
-from reports.page.findings import Finding
-from reports.page.tables import Table, share_cell
+from analyses.question import MIN_FORKS, Inquiry, OnPage, Question
+from analyses.words.parts import Finding, Table
+from analyses.words.rollout_words import HELD_OUT, players
+from mahjong_sim.analyses import forked
+from mahjong_sim.mahjong import MAHJONG
+from mahjong_sim.words import parts
+from tongits_sim.run.answers import UNKNOWN, Estimate
 from tongits_sim.run.numbers import per_cent, units
+
+if TYPE_CHECKING:
+    from mahjong_sim.designs.forks.job import Binning
+
+ONE_IN = 16
+WEIGHTS = (
+    "a tile counts as many times as there were kinds of tiles to draw it from, and so many times more forks resolve a "
+    "cell"
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DiscardCell(Cell):
+    """A tile discarded instead of the bot's own: the difference (`ev_diff`), and what the discard itself gives away.
+
+    Attributes:
+        deal_in: how often this discard is won with.
+        price: units that it costs at once, over all such discards.
+    """
+
+    deal_in: Estimate = UNKNOWN
+    price: Estimate = UNKNOWN
+
+
+@dataclass(frozen=True, kw_only=True)
+class DiscardsAnswer(ForksAnswer):
+    """How dangerous a discard is.
+
+    Attributes:
+        cells: by kind of tile, own turn, and whether it was discarded before.
+        table: by the most bahay that another seat has on the table, and whether it was discarded before.
+        seen: by kind of tile and how many of it lie open.
+        difference: units that another tile brings more than the bot's own discard.
+        deal_in, price: of another tile.
+        own_deal_in, own_price: of the bot's own discards at the same decisions.
+    """
+
+    cells: tuple[DiscardCell, ...]
+    table: tuple[DiscardCell, ...]
+    seen: tuple[DiscardCell, ...]
+    difference: Estimate
+    deal_in: Estimate
+    price: Estimate
+    own_deal_in: Estimate
+    own_price: Estimate
+
+
+MAPS = forked.Maps(
+    ("cells", "table", "seen"), DiscardCell, {"deal_in": "dealt_in_a", "price": "price_a"}, key="deal_in"
+)
+
+
+def binnings() -> tuple[Binning, ...]:
+    """The maps into which forks are sorted."""
+    from mahjong_sim.designs.forks.job import Binning, Bins
+    from mahjong_sim.designs.forks.layout import THROWN, TILE_CLASSES
+
+    tiles, thrown = Bins("tile_class", (0, 1, 2, 3, 4), TILE_CLASSES), Bins("thrown", (0, 1, 2), THROWN)
+    return (
+        Binning("all"),
+        Binning("cells", (tiles, Bins("own_turn", (0, 4, 8, 12, 16)), thrown)),
+        Binning("table", (Bins("others_open", (0, 1, 2, 3, 4)), thrown)),
+        Binning("seen", (tiles, Bins("seen", (0, 1, 2, 3)))),
+    )
+
+
+def ask(inquiry: Inquiry) -> DiscardsAnswer:
+    """The answer of `analyze discards`. Raises QuestionError where nobody had a choice."""
+    asked = forked.ask(inquiry, "discards", binnings(), MAPS, one_in=ONE_IN)
+    forks = asked.forks
+    return DiscardsAnswer(
+        **inquiry.head(DISCARDS),
+        **asked.counted,
+        cells=asked.maps["cells"],
+        table=asked.maps["table"],
+        seen=asked.maps["seen"],
+        difference=forked.total(forks),
+        deal_in=forked.total(forks, "dealt_in_a"),
+        price=forked.total(forks, "price_a"),
+        own_deal_in=forked.total(forks, "dealt_in_b"),
+        own_price=forked.total(forks, "price_b"),
+        method=asked.method | {"weights": WEIGHTS},
+    )
+
 
 WHEN = {"never": "never discarded", "before": "discarded before", "last round": "discarded since one's own last turn"}
 """Whether a tile was discarded, in a sentence."""
@@ -21,7 +117,7 @@ THROWN = {"never": "never discarded", "before": "discarded before", "last round"
 def headline(answer: DiscardsAnswer) -> str:
     """How often a discard is won with, and what it costs."""
     return (
-        f"At a table of {parts.table_of(answer)}, a tile other than the bot's choice gives somebody the win "
+        f"At a table of {players(answer)}, a tile other than the bot's choice gives somebody the win "
         f"{per_cent(answer.deal_in.mean or 0, answer.deal_in.ci95)} of the time, the bot's own discard "
         f"{per_cent(answer.own_deal_in.mean or 0, answer.own_deal_in.ci95)} (paired rollouts)."
     )
@@ -50,9 +146,10 @@ def _extremes(answer: DiscardsAnswer) -> list[str]:
         texts = []
         for words, at in (("Most", extremes and extremes.most), ("Least", extremes and extremes.least)):
             cell = cell_at(cells, at) if at else None
-            if cell is not None and cell.deal_in is not None:
-                texts.append(f"{words} dangerous: {where(cell)}, won with {per_cent(cell.deal_in, cell.deal_in_ci95)}.")
-        lines += [" ".join([*texts, parts.HELD_OUT])] if texts else []
+            if cell is not None and cell.deal_in.mean is not None:
+                share = per_cent(cell.deal_in.mean, cell.deal_in.ci95)
+                texts.append(f"{words} dangerous: {where(cell)}, won with {share}.")
+        lines += [" ".join([*texts, HELD_OUT])] if texts else []
     return lines
 
 
@@ -67,8 +164,8 @@ def where(cell: Cell) -> str:
 def tables(answer: DiscardsAnswer) -> list[Table]:
     """By what lies on the table, by tiles seen, every cell."""
     more = {
-        "Won with, %": lambda cell: share_cell(cell.deal_in, cell.deal_in_ci95),
-        "Costs at once": lambda cell: parts.plain(cell.price, cell.price_ci95),
+        "Won with, %": lambda cell: parts.share(cell.deal_in),
+        "Costs at once": lambda cell: parts.plain(cell.price),
     }
     table = {"others_open": "Most bahay open by another", "thrown": "Discarded"}
     seen = {"tile_class": "Tile", "seen": "Of its kind in sight"}
@@ -85,7 +182,7 @@ def findings(answer: DiscardsAnswer) -> list[Finding]:
     rows = parts.grid_rows(answer.cells, answer.min_forks, ("own_turn", "tile_class", "thrown"), shown)
     text = (
         f"Each cell: units that such a discard costs at once because somebody wins with it, among "
-        f"{parts.table_of(answer)}. {parts.GRID_NOTE} {' '.join(_extremes(answer)[:1])}"
+        f"{players(answer)}. {parts.GRID_NOTE} {' '.join(_extremes(answer)[:1])}"
     ).strip()
     return [
         Finding(
@@ -100,5 +197,21 @@ def findings(answer: DiscardsAnswer) -> list[Finding]:
 
 def shown(cell: DiscardCell) -> tuple[float | None, bool]:
     """The price in a cell as a loss, and whether it is known to be one."""
-    price = None if cell.price is None else -cell.price
-    return price, cell.price_ci95 is not None and cell.price_ci95[0] > 0
+    price = cell.price
+    return None if price.mean is None else -price.mean, price.ci95 is not None and price.ci95[0] > 0
+
+
+DISCARDS = Question(
+    name="discards",
+    asks="How dangerous is a discard?",
+    games=40_000,
+    ask=ask,
+    answer=DiscardsAnswer,
+    options=(MIN_FORKS,),
+    game=MAHJONG,
+    presenter=sys.modules[__name__],
+    reader="player",
+    place=20,
+    about=__doc__ or "",
+    on_page=OnPage(40_000),
+)

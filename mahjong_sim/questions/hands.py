@@ -1,18 +1,215 @@
-"""How the answer of `analyze hands` is presented."""
+"""What is everything that hands are paid for worth trying for, and how often does it come?
+
+At its first discard a seat goes for a goal from there on, drawn by chance from the list, or plays on as its bot does.
+How often a hand is paid for each item is counted in games of the same bots in which nobody tries. What nobody can play
+for, or everybody does, has its frequency only, and the reason stands beside it (`LUCK`).
+"""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
-from analyses.answers.cells import Cell
+from analyses.answers.rollouts import Cell, ForksAnswer
 from analyses.figures.rollouts import draw_grid, draw_panels
-from mahjong_sim.analyses.answers import GoalCell, HandsAnswer
-from mahjong_sim.questions import parts
-from mahjong_sim.questions.claims import shown
-from reports.page.findings import Finding
-from reports.page.tables import Table, share_cell
-from tongits_sim.run.answers import Estimate
+from analyses.question import MIN_FORKS, Inquiry, OnPage, Question
+from analyses.words.parts import Finding, Table
+from analyses.words.rollout_words import players, strongest
+from mahjong_sim.analyses import forked
+from mahjong_sim.mahjong import MAHJONG
+from mahjong_sim.words import parts
+from tongits_sim.run.answers import UNKNOWN, Answer, Estimate
 from tongits_sim.run.numbers import per_cent, units
+
+if TYPE_CHECKING:
+    from mahjong_sim.bots.strategy import Player
+    from mahjong_sim.designs.forks.estimates import ForkEstimates
+    from mahjong_sim.designs.forks.job import Binning
+    from mahjong_sim.rules import RuleSet
+
+GOALS = {
+    "full flush": ("ambitious(suit_at=1)", ("flush",)),
+    "straight": ("straight", ("straight",)),
+    "siete pares": ("pairs", ("seven_pairs",)),
+    "all pungs": ("pungs", ("all_pungs",)),
+    "all chows": ("chows", ("all_chows",)),
+    "concealed": ("closed", ("concealed",)),
+    "all revealed": ("revealed", ("all_revealed",)),
+    "paninigit": ("waits", ("paninigit",)),
+    "single wait": ("waits(wait=1)", ("single_wait",)),
+    "back to back": ("waits(wait=2)", ("back_to_back",)),
+    "four equal tiles": ("fours", ("kang", "secret", "sagasa")),
+    "bunot": ("drawer", ("bunot",)),
+}
+"""The bot that goes for each goal, and what that is paid for, any of it."""
+LUCK = {
+    "win": "every bot plays for it",
+    "quick": "who plays to win plays for it",
+    "beauty": "only in the first turn: what is dealt decides",
+    "news": "only in the first turn: what is dealt decides",
+    "no_flowers": "luck of the deal",
+    "winner_no_flowers": "luck: flowers come as they are drawn",
+    "many_flowers": "luck: flowers come as they are drawn",
+}
+"""Why nobody goes for the others."""
+AT_ONCE = ("no_flowers", "winner_no_flowers", "many_flowers", "beauty", "news", "kang", "secret", "sagasa")
+"""What each other player pays at once."""
+COUNTING = 2
+"""So many times as many games count the items."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GoalCell(Cell):
+    """Playing for a goal from the first discard on, against the bot's own way (`ev_diff`).
+
+    Attributes:
+        reached: how often the seat is paid for it.
+        own_reached: how often the bot's own way is.
+    """
+
+    reached: Estimate = UNKNOWN
+    own_reached: Estimate = UNKNOWN
+
+
+@dataclass(frozen=True)
+class ItemRow(Answer):
+    """What hands are paid for: `share` of all games, and of the games that are won (`share_of_wins`).
+
+    Attributes:
+        item: its name.
+        units: what it adds to a hand; of what is paid at once, what each other player pays.
+        share, share_of_wins: how often; of what is paid at once, the share of a player's games.
+        aim: the goal that is paid for it; of what is no goal, why.
+    """
+
+    item: str
+    units: float
+    share: Estimate
+    share_of_wins: Estimate
+    aim: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandsAnswer(ForksAnswer):
+    """What paid hands are worth trying for, and how often they come.
+
+    Attributes:
+        goals: the bots that try, by goal.
+        items: how often hands are paid for each item, at this table, when nobody tries.
+        item_games: games that count the items.
+        at_once: how often a player is paid at once for each thing, and wins by draw, when nobody tries.
+        cells: by goal.
+        suits: by goal and tiles of the longest suit at the first discard.
+        pairs: by goal and kinds held twice or more.
+    """
+
+    goals: Mapping[str, str]
+    items: tuple[ItemRow, ...]
+    item_games: int
+    cells: tuple[GoalCell, ...]
+    suits: tuple[GoalCell, ...]
+    pairs: tuple[GoalCell, ...]
+    at_once: tuple[ItemRow, ...] = ()
+
+
+MAPS = forked.Maps(("cells", "suits", "pairs"), GoalCell, {"reached": "goal_a", "own_reached": "goal_b"})
+
+
+def worth(rules: RuleSet, name: str) -> float:
+    """What an item adds to a hand, or each other player pays for it at once, in units; 0 where it cannot be had."""
+    if (name == "seven_pairs" and not rules.win.seven_pairs) or not getattr(rules.first, name, True):
+        return 0.0
+    if name == "bunot":
+        return float(rules.hand.win) * (3 * rules.pay.bunot - rules.pay.discarder - 2 * rules.pay.others)
+    return float(getattr(rules.instant if name in AT_ONCE else rules.hand, name))
+
+
+def goals_of(rules: RuleSet) -> dict[str, tuple[str, tuple[str, ...]]]:
+    """The goals that are paid for under these rules."""
+    return {goal: (bot, paid) for goal, (bot, paid) in GOALS.items() if any(worth(rules, each) for each in paid)}
+
+
+def bits_of(names: Sequence[str]) -> int:
+    """The bits of what forks note as paid for."""
+    from mahjong_sim.designs.forks.layout import EXTRA
+    from mahjong_sim.hands.values import ITEMS
+
+    return sum(EXTRA[name] if name in EXTRA else 1 << ITEMS.index(name) for name in names)
+
+
+def binnings(goals: Sequence[str]) -> tuple[Binning, ...]:
+    """The maps into which forks are sorted."""
+    from mahjong_sim.designs.forks.job import Binning, Bins
+
+    goal = Bins("goal", tuple(range(len(goals))), tuple(goals))
+    return (
+        Binning("all"),
+        Binning("cells", (goal,)),
+        Binning("suits", (goal, Bins("suit_tiles", (0, 7, 8, 9, 10, 11)))),
+        Binning("pairs", (goal, Bins("pairs", (0, 3, 4, 5, 6)))),
+    )
+
+
+def ask(inquiry: Inquiry) -> HandsAnswer:
+    """The answer of `analyze hands`."""
+    from mahjong_sim.bots.registry import load_players
+
+    tried = goals_of(inquiry.rules)
+    others: tuple[Player, ...] = load_players([bot for bot, _ in tried.values()])
+    goals = tuple(bits_of(paid) for _, paid in tried.values())
+    asked = forked.ask(inquiry, "tries", binnings(tuple(tried)), MAPS, others=others, goals=goals)
+    items, games = _items(inquiry)
+    return HandsAnswer(
+        **inquiry.head(HANDS),
+        **asked.counted,
+        cells=asked.maps["cells"],
+        suits=asked.maps["suits"],
+        pairs=asked.maps["pairs"],
+        goals={goal: bot for goal, (bot, _) in tried.items()},
+        items=items,
+        item_games=games,
+        at_once=at_once(asked.forks),
+        method=asked.method
+        | {
+            "items": f"{games:,} games in which nobody tries; Wilson intervals, the game being the unit",
+            "at once": "the players' hands of the forked games, as their own bots play them; the unit is the game",
+        },
+    )
+
+
+def aim_of(item: str) -> str:
+    """The goal that is paid for an item; of what is no goal, why."""
+    return LUCK.get(item) or next(goal for goal, (_, paid) in GOALS.items() if item in paid)
+
+
+def _items(inquiry: Inquiry) -> tuple[tuple[ItemRow, ...], int]:
+    """How often hands are paid for each item, and the games that say so."""
+    from mahjong_sim.hands.values import ITEMS
+    from tongits_sim.any_game.designs.batch.job import Job
+    from tongits_sim.stats import wilson_interval
+
+    job = Job(MAHJONG, inquiry.rules, inquiry.players, COUNTING * inquiry.games, (inquiry.seed + 1) % 2**64)
+    sums = inquiry.how.run(job, "items").totals
+    games, wins = sums.games, sums.field("wins")
+    rows = []
+    for item in ITEMS:
+        count = sums.field(f"item_{item}")
+        of_games, of_wins = (forked.mean(wilson_interval(min(count, of), of)) for of in (games, wins))
+        rows.append(ItemRow(item, worth(inquiry.rules, item), of_games, of_wins, aim=aim_of(item)))
+    return tuple(rows), games
+
+
+def at_once(forks: ForkEstimates) -> tuple[ItemRow, ...]:
+    """How often a player is paid at once for each thing, and wins by draw, where nobody tries."""
+    rules = forks.job.rules
+    names = [name for name in (*AT_ONCE, "bunot") if worth(rules, name)]
+    return tuple(
+        ItemRow(name, worth(rules, name), forked.total(forks, f"paid_{name}_b"), Estimate(None), aim=aim_of(name))
+        for name in names
+    )
 
 
 def headline(answer: HandsAnswer) -> str:
@@ -27,7 +224,7 @@ def headline(answer: HandsAnswer) -> str:
     ]
     return (
         "Going for one paid hand from the first discard on, whatever was dealt, among "
-        f"{parts.table_of(answer)}: {'; '.join(verdicts)} (paired rollouts)."
+        f"{players(answer)}: {'; '.join(verdicts)} (paired rollouts)."
     )
 
 
@@ -43,19 +240,18 @@ def sentences(answer: HandsAnswer) -> list[str]:
     ]
     return [
         *goals,
-        *parts.strongest(answer, answer.suits, _suit, "suits"),
-        *parts.strongest(answer, answer.pairs, _pairs, "pairs"),
+        *filter(
+            None, (strongest(answer, answer.suits, _suit, "suits"), strongest(answer, answer.pairs, _pairs, "pairs"))
+        ),
         *parts.closing(answer, [*answer.suits, *answer.pairs]),
     ]
 
 
 def _reached(cell: GoalCell) -> str:
-    if cell.reached is None or cell.own_reached is None:
+    tried, own = cell.reached, cell.own_reached
+    if tried.mean is None or own.mean is None:
         return ""
-    return (
-        f", paid for it {per_cent(cell.reached, cell.reached_ci95)} against "
-        f"{per_cent(cell.own_reached, cell.own_reached_ci95)} without trying"
-    )
+    return f", paid for it {per_cent(tried.mean, tried.ci95)} against {per_cent(own.mean, own.ci95)} without trying"
 
 
 def _suit(cell: Cell) -> str:
@@ -70,13 +266,19 @@ def tables(answer: HandsAnswer) -> list[Table]:
     """How often each item is paid, what each goal brings, by suit, by pairs."""
     paid = [row for row in answer.items if row.units]
     rows = [
-        [row.item.replace("_", " "), row.aim, f"{row.units:.2f}", _share(row.share), _share(row.share_of_wins)]
+        [
+            row.item.replace("_", " "),
+            row.aim,
+            f"{row.units:.2f}",
+            parts.share(row.share),
+            parts.share(row.share_of_wins),
+        ]
         for row in paid
     ]
     note = f"{answer.item_games:,} games in which nobody tries for anything; ± is half a 95 % interval."
     headings = ["Paid for", "Goal", "Units", "Of games, %", "Of wins, %"]
     items = Table("items", "How often hands are paid for each", headings, rows, text=2, note=note)
-    rows = [[row.item.replace("_", " "), row.aim, f"{row.units:.2f}", _share(row.share)] for row in answer.at_once]
+    rows = [[row.item.replace("_", " "), row.aim, f"{row.units:.2f}", parts.share(row.share)] for row in answer.at_once]
     note = (
         "Units from each other player; for bunot those of all three together that a win by draw brings more. Shares of "
         "one player's games, in which nobody tries; ± is half a 95 % interval."
@@ -84,8 +286,8 @@ def tables(answer: HandsAnswer) -> list[Table]:
     headings = ["Paid for", "Goal", "Units", "Of a player's games, %"]
     once = Table("at-once", "How often a player is paid at once, and wins by draw", headings, rows, text=2, note=note)
     more = {
-        "Paid for it, %": lambda cell: share_cell(cell.reached, cell.reached_ci95),
-        "Without trying, %": lambda cell: share_cell(cell.own_reached, cell.own_reached_ci95),
+        "Paid for it, %": lambda cell: parts.share(cell.reached),
+        "Without trying, %": lambda cell: parts.share(cell.own_reached),
     }
     goal = {"goal": "Goal"}
     suits, pairs = goal | {"suit_tiles": "Tiles of longest suit"}, goal | {"pairs": "Pairs held"}
@@ -98,27 +300,18 @@ def tables(answer: HandsAnswer) -> list[Table]:
     ]
 
 
-def _share(estimate: Estimate) -> str:
-    return share_cell(estimate.mean, estimate.ci95)
-
-
 def findings(answer: HandsAnswer) -> list[Finding]:
     """What a goal brings, by what the hand holds at the first discard."""
     text = (
         "Each cell: what going for the goal from the first discard on brings compared with the bot's own way, in "
-        f"units, among {parts.table_of(answer)}. {parts.GRID_NOTE}"
+        f"units, among {players(answer)}. {parts.GRID_NOTE}"
     )
     maps = []
-    for cells, key, panel, strongest in (
-        (
-            answer.suits,
-            "suit_tiles",
-            "tiles of the longest suit",
-            parts.strongest(answer, answer.suits, _suit, "suits"),
-        ),
-        (answer.pairs, "pairs", "pairs", parts.strongest(answer, answer.pairs, _pairs, "pairs")),
+    for cells, key, panel, most in (
+        (answer.suits, "suit_tiles", "tiles of the longest suit", strongest(answer, answer.suits, _suit, "suits")),
+        (answer.pairs, "pairs", "pairs", strongest(answer, answer.pairs, _pairs, "pairs")),
     ):
-        rows = parts.grid_rows(cells, answer.min_forks, (key, "goal", "goal"), shown)
+        rows = parts.grid_rows(cells, answer.min_forks, (key, "goal", "goal"))
         some = [{**row, "panel": panel} for row in rows]
         drawn = (some, panel, "goal", {panel: ""})
         title = f"Going for what is paid, by {panel}"
@@ -126,9 +319,25 @@ def findings(answer: HandsAnswer) -> list[Finding]:
             Finding(
                 panel.replace(" ", "-"),
                 title,
-                " ".join([text, *strongest]),
+                f"{text} {most}".rstrip(),
                 partial(draw_grid, *drawn),
                 partial(draw_panels, *drawn),
             )
         )
     return maps
+
+
+HANDS = Question(
+    name="hands",
+    asks="What is each paid hand worth trying for, and how often does it come?",
+    games=20_000,
+    ask=ask,
+    answer=HandsAnswer,
+    options=(MIN_FORKS,),
+    game=MAHJONG,
+    presenter=sys.modules[__name__],
+    reader="player",
+    place=40,
+    about=__doc__ or "",
+    on_page=OnPage(20_000),
+)

@@ -1,25 +1,148 @@
-"""How the answer of `analyze mano` is presented."""
+"""What is it worth to be mano?
+
+Each deal is played four times: every seat keeps its sixteen tiles, the rest of the wall is the same, and each seat in
+turn is mano, who takes the first tile of the wall and begins. The difference of a seat's payouts is what being mano
+brings, the tiles being equal.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
+from analyses.answers.question import QuestionAnswer
 from analyses.figures.comparison import INKS
-from mahjong_sim.analyses.answers import ManoAnswer, ManoRow
-from mahjong_sim.questions import parts
-from reports.page.findings import Finding
-from reports.page.tables import Table
+from analyses.question import Inquiry, OnPage, Question
+from analyses.words.parts import Finding, Table
+from analyses.words.rollout_words import players, value
+from mahjong_sim.analyses import forked
+from mahjong_sim.mahjong import MAHJONG
+from mahjong_sim.words import parts
+from tongits_sim.run.answers import Answer, Estimate
 from tongits_sim.run.numbers import per_cent, seconds, units
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from mahjong_sim.designs.manos.totals import ManoTotals
+
+PLACES = {
+    "first": "the next seat after mano",
+    "second": "the seat opposite mano",
+    "third": "the last seat, before mano",
+}
+
+
+@dataclass(frozen=True)
+class ManoRow(Answer):
+    """Some of the seats: what they bring as mano more than as one of the others.
+
+    Attributes:
+        of: which seats.
+        n: seats.
+        payout: units a game.
+        won: share of games.
+    """
+
+    of: str
+    n: int
+    payout: Estimate
+    won: Estimate
+
+
+@dataclass(frozen=True, kw_only=True)
+class ManoAnswer(QuestionAnswer):
+    """The value of being mano.
+
+    Attributes:
+        deals: each played with every seat as mano.
+        payout: units a game that a seat brings as mano more than as one of the others, with the same tiles.
+        won, bunot: how much more often it wins, and by draw.
+        won_mano, won_other: how often it wins as mano, and as one of the others.
+        places: mano against the first, second and third seat after mano.
+        shanten: by tiles away from waiting of the hand as dealt.
+        by_player: by player, where they differ.
+        method: how the numbers were made, in sentences.
+        elapsed_s: seconds of play.
+    """
+
+    deals: int
+    payout: Estimate
+    won: Estimate
+    bunot: Estimate
+    won_mano: Estimate
+    won_other: Estimate
+    places: tuple[ManoRow, ...]
+    shanten: tuple[ManoRow, ...]
+    by_player: tuple[ManoRow, ...]
+    method: Mapping[str, str] = field(default_factory=dict)
+    elapsed_s: float = 0.0
+
+    @property
+    def counted(self) -> str:
+        """How much was played, in words: deals, each of them played several times."""
+        return f"{self.deals:,} deals"
+
+
+def ask(inquiry: Inquiry) -> ManoAnswer:
+    """The answer of `analyze mano`."""
+    from mahjong_sim.designs.manos.job import ManoJob
+    from mahjong_sim.designs.manos.totals import CELLS, MOST_SHANTEN
+
+    run = inquiry.how.run(ManoJob(inquiry.rules, inquiry.players, inquiry.games, inquiry.seed))
+    totals, labels = run.totals, [player.label for player in inquiry.players]
+    places = tuple(ManoRow(words, *_of(totals, "all", name)) for name, words in PLACES.items())
+    shanten = [
+        ManoRow(f"{away}+" if away == MOST_SHANTEN else f"{away}", *_of(totals, f"shanten {away}"))
+        for away in range(MOST_SHANTEN + 1)
+    ]
+    players = [ManoRow(label, *_of(totals, f"slot {slot}")) for slot, label in enumerate(labels)]
+    return ManoAnswer(
+        **(inquiry.head(MANO) | {"games": 4 * run.games}),
+        deals=run.games,
+        payout=_mean(totals, "all", "payout"),
+        won=_mean(totals, "all", "won"),
+        bunot=_mean(totals, "all", "bunot"),
+        won_mano=_mean(totals, "all", "won_mano"),
+        won_other=_mean(totals, "all", "won_other"),
+        places=places,
+        shanten=tuple(row for row in shanten if row.n),
+        by_player=tuple(players) if len(set(labels)) > 1 else (),
+        elapsed_s=run.elapsed,
+        method={
+            "mano": "each deal is played four times, each seat once as mano, with the same sixteen tiles for every "
+            f"seat and the same wall; {len(CELLS)} groups of seats are estimated",
+            "unit": f"the deal; {run.games:,} deals, four games each; ratio of sums, delta method",
+            "stopping": "a number of deals fixed before the start",
+        },
+    )
+
+
+def _of(totals: ManoTotals, cell: str, value: str = "payout") -> tuple[int, Estimate, Estimate]:
+    from mahjong_sim.designs.manos.totals import CELLS
+
+    seats = int(totals["cells"][CELLS.index(cell), 0])
+    return seats, _mean(totals, cell, value), _mean(totals, cell, "won") if value == "payout" else Estimate(None)
+
+
+def _mean(totals: ManoTotals, cell: str, value: str) -> Estimate:
+    """The mean of a value over the seats of a cell, units or a share."""
+    from mahjong_sim.designs.manos.totals import CELLS, THIRDS, VALUES
+    from tongits_sim.any_game.counts import UNIT
+    from tongits_sim.stats.moments import mean_of
+
+    money = not value.startswith(("won", "bunot"))
+    scale = (1 / UNIT if money else 1.0) / (3 if value in THIRDS else 1)
+    moments: Any = totals["cells"][CELLS.index(cell)]
+    return forked.mean(mean_of(totals.games, moments, VALUES.index(value)).scaled(scale))
+
 
 def headline(answer: ManoAnswer) -> str:
     """What being mano brings."""
     return (
-        f"At a table of {parts.table_of(answer)}, being mano instead of one of the others, with the same tiles, brings "
+        f"At a table of {players(answer)}, being mano instead of one of the others, with the same tiles, brings "
         f"{units(answer.payout.mean or 0, answer.payout.ci95)} a game"
         f"{'' if answer.payout.decided else ': the sign is not decided'}."
     )
@@ -30,7 +153,7 @@ def sentences(answer: ManoAnswer) -> list[str]:
     won, other = answer.won_mano, answer.won_other
     wins = (
         f"A seat wins {per_cent(won.mean or 0, won.ci95)} as mano and {per_cent(other.mean or 0, other.ci95)} as one "
-        f"of the others with the same tiles: {parts.points(answer.won.mean, answer.won.ci95)} percentage points."
+        f"of the others with the same tiles: {parts.points(answer.won)} percentage points."
     )
     places = [
         f"Compared with {row.of}: {units(row.payout.mean or 0, row.payout.ci95)}{_undecided(row)}."
@@ -55,10 +178,7 @@ def tables(answer: ManoAnswer) -> list[Table]:
 
 
 def _table(key: str, caption: str, rows: Sequence[ManoRow], wins: bool, note: str) -> Table:
-    cells = [
-        [row.of, f"{row.n:,}", parts.value(row.payout), *([parts.points(row.won.mean, row.won.ci95)] if wins else [])]
-        for row in rows
-    ]
+    cells = [[row.of, f"{row.n:,}", value(row.payout), *([parts.points(row.won)] if wins else [])] for row in rows]
     headings = ["Seats", "Number", "Units a game", *(["Wins more often, points"] if wins else [])]
     return Table(key, caption, headings, cells, note=note)
 
@@ -93,3 +213,21 @@ def draw(rows: Sequence[ManoRow]) -> Figure:
     axes.spines[["top", "right"]].set_visible(False)
     axes.spines[["left", "bottom"]].set_color(INKS["faint"])
     return figure
+
+
+MANO = Question(
+    name="mano",
+    asks="What is it worth to be mano (the dealer)?",
+    games=10_000,
+    ask=ask,
+    answer=ManoAnswer,
+    rows="shanten",
+    games_help="Number of deals; each is played four times.",
+    counts="deals",
+    game=MAHJONG,
+    presenter=sys.modules[__name__],
+    reader="designer",
+    place=100,
+    about=__doc__ or "",
+    on_page=OnPage(10_000),
+)

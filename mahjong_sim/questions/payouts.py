@@ -1,28 +1,245 @@
-"""How the answer of `analyze payouts` is presented."""
+"""What do house rules pay, and what can a session cost?
+
+Variants of the house rules are played on the same walls by the same bots. Sessions are matches of many games, in which
+mano and the pot carry over; the lowest point on the way is what a player must bring along.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from analyses.answers.question import QuestionAnswer
 from analyses.figures.comparison import INKS
-from mahjong_sim.analyses.answers import PayoutsAnswer, SessionRow
-from mahjong_sim.questions import parts
-from reports.page.findings import Finding
-from reports.page.tables import Table, share_cell
-from tongits_sim.run.numbers import amount, known, p_words, seconds, units
+from analyses.question import Inquiry, OnPage, Option, Question
+from analyses.words.parts import Finding, Table
+from analyses.words.rollout_words import players, value
+from mahjong_sim.analyses import forked
+from mahjong_sim.mahjong import MAHJONG
+from mahjong_sim.words import parts
+from tongits_sim.run.answers import Answer, Estimate
+from tongits_sim.run.numbers import amount, p_words, seconds, units
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+    from mahjong_sim.designs.sessions.totals import SessionsTotals
+    from mahjong_sim.rules import RuleSet
+
+CHANGES = {
+    "the discarder pays single": ("pay.discarder=1",),
+    "the others pay nothing for a discard": ("pay.others=0",),
+    "doubles": ("doubles.play=true",),
+    "jokers": ("joker.play=true",),
+}
+"""Variants that are compared, and the knobs that make them."""
+POT = "jai_alai.share=1"
+LENGTHS = (4, 8, 16, 32)
+"""Games of a match with a pot."""
+NEEDED = 0.95
+"""Share of the sessions that the bankroll is enough for."""
+SESSIONS_SHARE = 10
+"""A session is played for so many deals."""
+FEWEST_SESSIONS = 20
+SESSION_GAMES = Option(
+    "session_games",
+    "Games per session; mano (the dealer) and the pot carry over from game to game.",
+    default=32,
+    low=1,
+    high=10**6,
+)
+
+
+@dataclass(frozen=True)
+class VariantRow(Answer):
+    """House rules compared with those asked about, on the same walls with the same bots.
+
+    Attributes:
+        variant: what differs.
+        moved: units that change hands in a game.
+        moved_diff: more than under the rules asked about.
+        moved_p: p-value of no difference, corrected by Holm over the variants.
+        mano: units that mano makes in a game.
+        void, bunot: shares of games.
+    """
+
+    variant: str
+    moved: Estimate
+    moved_diff: Estimate | None
+    moved_p: float | None
+    mano: Estimate
+    void: Estimate
+    bunot: Estimate
+
+
+@dataclass(frozen=True)
+class SessionRow(Answer):
+    """Sessions of a player under some rules.
+
+    Attributes:
+        variant: the rules.
+        player: the label.
+        session_games: games of a session.
+        sessions: how many were played.
+        payout: units a session.
+        swing: standard deviation of the payout of one game.
+        session_swing: standard deviation of a session.
+        loses: share of sessions that end below 0.
+        bankroll: units that 95 % of the sessions never need more than.
+        pots: pots of jai alai taken in a session, all players together; None where there is none.
+    """
+
+    variant: str
+    player: str
+    session_games: int
+    sessions: int
+    payout: Estimate
+    swing: float | None
+    session_swing: float | None
+    loses: Estimate
+    bankroll: Estimate
+    pots: float | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PayoutsAnswer(QuestionAnswer):
+    """What house rules pay, and what a session can cost.
+
+    Attributes:
+        deals: walls that every variant was played on.
+        variants: the rules asked about first.
+        sessions: by variant and player.
+        jai_alai: sessions with a pot, by the length of a match.
+        method: how the numbers were made, in sentences.
+        elapsed_s: seconds of play.
+    """
+
+    deals: int
+    variants: tuple[VariantRow, ...]
+    sessions: tuple[SessionRow, ...]
+    jai_alai: tuple[SessionRow, ...]
+    method: Mapping[str, str] = field(default_factory=dict)
+    elapsed_s: float = 0.0
+
+    @property
+    def counted(self) -> str:
+        """How much was played, in words: deals, each of them played several times."""
+        return f"{self.deals:,} deals"
+
+
+def ask(inquiry: Inquiry) -> PayoutsAnswer:
+    """The answer of `analyze payouts`."""
+    base, session = inquiry.rules.knobs(), inquiry.options["session_games"]
+    variants: dict[str, RuleSet] = {name: inquiry.rules.changed(settings) for name, settings in CHANGES.items()}
+    variants = {name: rules for name, rules in variants.items() if rules.knobs() != base}
+    rows, deals, games, elapsed = _variants(inquiry, variants)
+    asked = {inquiry.rules.name: inquiry.rules, **variants}
+    sessions = [_sessions(inquiry, name, rules, session) for name, rules in asked.items()]
+    pots = [
+        _sessions(inquiry, f"{POT}, matches of {length}", inquiry.rules.changed([POT]), length) for length in LENGTHS
+    ]
+    return PayoutsAnswer(
+        **(inquiry.head(PAYOUTS) | {"games": games + sum(played for _, played, _ in (*sessions, *pots))}),
+        deals=deals,
+        variants=rows,
+        sessions=tuple(row for part, _, _ in sessions for row in part),
+        jai_alai=tuple(row for part, _, _ in pots for row in part),
+        elapsed_s=elapsed + sum(spent for _, _, spent in (*sessions, *pots)),
+        method={
+            "variants": "every variant is played on the same walls by the same bots, which do not adapt; the unit of "
+            "an interval is the deal, p-values are corrected by Holm over the variants",
+            "sessions": f"matches of {session} games, seats rotating from session to session; the unit "
+            "is the session; the limits of a bankroll are order statistics",
+            "stopping": "a number of deals fixed before the start",
+        },
+    )
+
+
+def _variants(inquiry: Inquiry, variants: dict[str, RuleSet]) -> tuple[tuple[VariantRow, ...], int, int, float]:
+    """The rules and their variants on the same walls; the deals, their games, and the seconds they took."""
+    from tongits_sim.any_game.designs.moments import adjusted
+    from tongits_sim.any_game.designs.paired.estimates import PairedEstimates
+    from tongits_sim.any_game.designs.paired.job import Arm, PairedJob
+
+    asked = {inquiry.rules.name: inquiry.rules, **variants}
+    arms = tuple(Arm(name, rules, inquiry.players) for name, rules in asked.items())
+    job = PairedJob(MAHJONG, arms, inquiry.games, inquiry.seed)
+    run = inquiry.how.run(job, "variants")
+    moments = PairedEstimates(job, run.totals)
+    changes = [(None, None), *(moments.change(arm, "moved") for arm in range(1, len(arms)))]
+    holm = adjusted([p for _, p in changes])
+    rows = [
+        VariantRow(
+            arm.name,
+            moments.mean(number, "moved"),
+            changes[number][0],
+            holm[number],
+            *(moments.mean(number, column) for column in ("mano", "void", "bunot")),
+        )
+        for number, arm in enumerate(arms)
+    ]
+    return tuple(rows), run.games, int(run.totals["rounds"].sum()), run.elapsed
+
+
+def _sessions(inquiry: Inquiry, name: str, rules: RuleSet, games: int) -> tuple[list[SessionRow], int, float]:
+    """Sessions under some rules: a row for each player; their games, and the seconds they took."""
+    from mahjong_sim.designs.sessions.job import SessionsJob
+
+    sessions = max(FEWEST_SESSIONS, inquiry.games // SESSIONS_SHARE)
+    part = "sessions-" + "".join(letter if letter.isalnum() else "-" for letter in f"{name}-{games}")
+    run = inquiry.how.run(SessionsJob(rules, inquiry.players, sessions, games, inquiry.seed), part)
+    first = {player.label: slot for slot, player in reversed(list(enumerate(inquiry.players)))}
+    rows = [_row(run.totals, name, (label, slot), games, bool(rules.jai_alai.share)) for label, slot in first.items()]
+    return rows[::-1], run.games * games, run.elapsed
+
+
+def _row(totals: SessionsTotals, name: str, who: tuple[str, int], games: int, pot: bool) -> SessionRow:
+    """The sessions of a player, who is a label and a slot."""
+    import numpy as np
+
+    from mahjong_sim.designs.sessions.totals import BIN, BINS
+    from tongits_sim.any_game.counts import UNIT
+    from tongits_sim.stats import histogram_quantile, mean_interval, wilson_interval
+
+    label, slot = who
+    final, final_sq, payout_sq, _ = (int(each) for each in totals["sums"][slot])
+    sessions = totals.games
+    values = [BIN * place for place in range(BINS)]
+    needed = histogram_quantile(values, np.asarray(totals["lowest"][slot]), NEEDED)
+    return SessionRow(
+        variant=name,
+        player=label,
+        session_games=games,
+        sessions=sessions,
+        payout=forked.mean(mean_interval(sessions, final, final_sq).scaled(1 / UNIT)),
+        swing=_spread(sessions * games, final, payout_sq) / UNIT,
+        session_swing=_spread(sessions, final, final_sq) / UNIT,
+        loses=forked.mean(wilson_interval(int(totals["below"][slot]), sessions)),
+        bankroll=Estimate(*_scaled(forked.mean(needed), 1 / UNIT)),
+        pots=int(totals["sums"][:, 3].sum()) / sessions if pot else None,
+    )
+
+
+def _spread(n: int, total: int, squares: int) -> float:
+    """The standard deviation of n values from their sum and the sum of their squares."""
+    return math.sqrt(max(0, n * squares - total * total) / (n * max(n - 1, 1)))
+
+
+def _scaled(estimate: Estimate, scale: float) -> tuple[float | None, tuple[float, float] | None]:
+    ends = None if estimate.ci95 is None else (estimate.ci95[0] * scale, estimate.ci95[1] * scale)
+    return None if estimate.mean is None else estimate.mean * scale, ends
 
 
 def headline(answer: PayoutsAnswer) -> str:
     """What changes hands, and what a session needs."""
     first, session = answer.variants[0], answer.sessions[0]
     needs = session.bankroll
-    moved = parts.plain(first.moved.mean, first.moved.ci95)
+    moved = parts.plain(first.moved)
     return (
-        f"At a table of {parts.table_of(answer)} under {answer.rules} {moved} units change hands in a game; in 95 % of "
+        f"At a table of {players(answer)} under {answer.rules} {moved} units change hands in a game; in 95 % of "
         f"the sessions of {session.session_games} games {session.player} never needs more than "
         f"{_bankroll(needs.mean, needs.ci95)} units."
     )
@@ -57,12 +274,12 @@ def tables(answer: PayoutsAnswer) -> list[Table]:
     rows = [
         [
             row.variant,
-            parts.plain(row.moved.mean, row.moved.ci95),
-            "" if row.moved_diff is None else parts.value(row.moved_diff),
+            parts.plain(row.moved),
+            "" if row.moved_diff is None else value(row.moved_diff),
             "" if row.moved_p is None else p_words(row.moved_p),
-            parts.value(row.mano),
-            share_cell(row.void.mean, row.void.ci95),
-            share_cell(row.bunot.mean, row.bunot.ci95),
+            value(row.mano),
+            parts.share(row.void),
+            parts.share(row.bunot),
         ]
         for row in answer.variants
     ]
@@ -70,21 +287,21 @@ def tables(answer: PayoutsAnswer) -> list[Table]:
     note = "Units a game on the same walls with the same bots, which do not adapt; ± is half a 95 % interval."
     return [
         Table("variants", "House rules compared", headings, rows, note=note),
-        _sessions("sessions", "What a session can cost", answer.sessions),
-        _sessions("jai_alai", "With a pot of jai alai, by length of a match", answer.jai_alai),
+        _session_table("sessions", "What a session can cost", answer.sessions),
+        _session_table("jai_alai", "With a pot of jai alai, by length of a match", answer.jai_alai),
     ]
 
 
-def _sessions(key: str, caption: str, rows: Sequence[SessionRow]) -> Table:
+def _session_table(key: str, caption: str, rows: Sequence[SessionRow]) -> Table:
     cells = [
         [
             row.variant,
             row.player,
             f"{row.session_games}",
-            known(row.payout.mean, row.payout.ci95),
+            value(row.payout),
             amount(row.swing, 2, sign=False),
             amount(row.session_swing, 1, sign=False),
-            share_cell(row.loses.mean, row.loses.ci95),
+            parts.share(row.loses),
             _bankroll(row.bankroll.mean, row.bankroll.ci95),
             "" if row.pots is None else f"{row.pots:.2f}",
         ]
@@ -140,3 +357,22 @@ def draw(rows: Sequence[SessionRow]) -> Figure:
     axes.spines[["top", "right"]].set_visible(False)
     axes.spines[["left", "bottom"]].set_color(INKS["faint"])
     return figure
+
+
+PAYOUTS = Question(
+    name="payouts",
+    asks="What do house rules pay, and what can a session cost?",
+    games=5_000,
+    ask=ask,
+    answer=PayoutsAnswer,
+    rows="sessions",
+    options=(SESSION_GAMES,),
+    counts="deals",
+    games_help="Number of deals for each variant; a session is played for every ten.",
+    game=MAHJONG,
+    presenter=sys.modules[__name__],
+    reader="designer",
+    place=110,
+    about=__doc__ or "",
+    on_page=OnPage(5_000),
+)

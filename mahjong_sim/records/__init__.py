@@ -1,1 +1,8 @@
-"""Games on paper: written down act by act, as JSON lines or text, read, and replayed with every act verified."""
+"""Games on paper: written down act by act, as JSON lines or text, read, and replayed with every act verified.
+
+The package can be called: `records(rules, players, games=10, seed=1)` plays games and gives their records.
+"""
+
+from tongits_sim.names import make_callable
+
+make_callable(__name__, "mahjong_sim.records.write:play_records")

@@ -6,8 +6,8 @@ import contextlib
 import functools
 import shlex
 import shutil
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,13 +19,14 @@ from tongits_sim.profiles.profile import ProfileError
 from tongits_sim.rules import load
 from tongits_sim.run.answers import Answer
 from tongits_sim.run.how import How
+from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
     from analyses.answers.comparison import ComparisonAnswer
     from analyses.answers.question import QuestionAnswer
     from analyses.answers.whatif import WhatIfAnswer
+    from tongits_sim.any_game.game import Game
     from tongits_sim.rules import RuleSet
-    from tongits_sim.strategy import Player
 
 TUNING = {"deals": 3_000, "confirm_deals": 12_000, "rounds": 6}
 """How long bots are tuned at scale 1; see `analyses.tuning.tune`."""
@@ -37,18 +38,22 @@ class Subject:
 
     Attributes:
         rules, rules_option: the house rules, and how a command line names them.
-        players: three players.
+        players: as many as sit at a table.
         seed: 0 .. 2**64 - 1.
         scale: how many times the usual games are played.
         how: workers, folder (each question gets one of its own in it) and so on.
+        game: the game.
+        options: own options of questions, by name; each question takes those that it has.
     """
 
-    rules: RuleSet
+    rules: Any
     rules_option: str
-    players: tuple[Player, ...]
+    players: tuple[Any, ...]
     seed: int
     scale: float
     how: How
+    game: Game = TONGITS
+    options: Mapping[str, Any] = field(default_factory=dict)
 
     def games(self, usual: int, least: int = 1) -> int:
         """The usual number of games, scaled."""
@@ -64,10 +69,11 @@ class Subject:
     def command(self) -> str:
         """The command that asks everything again; parts that no command of their own can ask are asked by it."""
         players = shlex.quote(",".join(player.given for player in self.players))
-        text = f"tongits report {self.rules_option} --players {players} --seed {self.seed}"
-        return text + (f" --scale {self.scale:g}" if self.scale != 1 else "")
+        text = f"{self.game.command} report {self.rules_option} --players {players} --seed {self.seed}"
+        own = "".join(f" --{name.replace('_', '-')} {value}" for name, value in self.options.items())
+        return text + (f" --scale {self.scale:g}" if self.scale != 1 else "") + own
 
-    def distinct(self) -> list[Player]:
+    def distinct(self) -> list[Any]:
         """The players, each once."""
         return list({player.given: player for player in self.players}.values())
 
@@ -79,11 +85,16 @@ def parts(subject: Subject) -> list[Part]:
     """Name and function of every part, without those that need different bots where there is only one."""
     several = len(subject.distinct()) > 1
     questions = [
-        each for each in in_order() if each.on_page is not None and (several or each.on_page.players != "distinct")
+        each
+        for each in in_order(subject.game)
+        if each.on_page is not None and (several or each.on_page.players != "distinct")
     ]
+    asked: list[Part] = [(each.name, functools.partial(_ask, question=each)) for each in questions]
+    if subject.game is not TONGITS:
+        return asked
     every_part: list[Part] = [
         *_solved(subject, questions),
-        *((each.name, functools.partial(_ask, question=each)) for each in questions),
+        *asked,
         ("sweep", lambda s: _whatif(s, "sweep", deals=s.games(2_000), all_knobs=True)),
     ]
     if changes(subject.rules):
@@ -185,6 +196,7 @@ def _ask(subject: Subject, question: Question[Any], part: str = "", **given: Any
     others = [name for name in asked.other_rules if name != subject.rules.name]
     if others:
         given["rule_sets"] = (subject.rules, *(load(name) for name in others))
+    given |= {each.name: subject.options[each.name] for each in question.options if each.name in subject.options}
     again = " ".join([subject.rules_option, *(f"--rules {name}" for name in others)])
     answer: QuestionAnswer = question.ask(
         inquiry(

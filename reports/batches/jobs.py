@@ -167,8 +167,8 @@ def _analyze(entry: Entry, params: Params) -> Ready:
     from tongits_sim.folders.answer_file import keep
 
     own = dict(params)
-    rules = which_rules(own.pop("rules"), own.pop("settings"))
     topic = question(entry.question)
+    rules = which_rules(topic.game, own.pop("rules"), own.pop("settings"))
     request = inquiry(topic, **rules, **own)
 
     def ask(how: How, games: int) -> Answer:

@@ -1,4 +1,4 @@
-"""`tongits analyze NAME`: a command for every question, made from the registry, and its answer in a terminal."""
+"""`analyze NAME` of any game: a command for every question, made from the registry, and its answer in a terminal."""
 
 from __future__ import annotations
 
@@ -11,65 +11,73 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from analyses.question import Question
-from reports.commands.candidates import WORDS
+from reports.commands.candidates import seats_metavar, words_of
 from reports.commands.options import (
     Number,
     Whole,
     check_playing,
     check_report,
-    chosen_rules,
     format_option,
-    many_rules_options,
+    many_rules_options_of,
     named_players,
-    names_option,
-    playing_options,
-    report_option,
+    names_option_of,
+    plain_option_of,
+    report_option_of,
     rules_again,
-    rules_options,
+    rules_options_of,
+    running_options,
     seed_option,
     terms_options,
 )
+from tongits_sim.run.numbers import number_word
 
 if TYPE_CHECKING:
     from analyses.question import Option
+    from tongits_sim.any_game.game import Game
 
 _REPORT = click.Path(path_type=Path, dir_okay=False)
 
 
-OWN = ("claims", "exploit", "styles")
-"""Questions that are asked in a way of their own, each by a command of its own file."""
+OWN = {"tongits": ("claims", "exploit", "styles")}
+"""Questions that are asked in a way of their own, by game, each by a command of its own file."""
 
 
 class Questions(click.Group):
-    """A group whose commands are the questions."""
+    """A group whose commands are the questions about a game."""
+
+    game: Game
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All questions."""
         from analyses.registry import names
 
-        return [*names(), *OWN]
+        return [*names(self.game), *OWN.get(self.game.name, ())]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of a question, None if there is none of that name. To complete a line no file is executed."""
         from analyses.registry import in_file, known, question
 
-        if cmd_name in OWN:
+        if cmd_name in OWN.get(self.game.name, ()):
             command: click.Command = getattr(import_module(f"reports.commands.{cmd_name}"), cmd_name)
             return command
-        if not known(cmd_name) or (ctx.resilient_parsing and in_file(cmd_name)):
+        if not known(cmd_name, self.game) or (ctx.resilient_parsing and in_file(cmd_name)):
             return None
-        return command_of(question(cmd_name))
+        return command_of(question(cmd_name, self.game))
 
 
-@click.group(cls=Questions)
-def analyze() -> None:
-    """Answer a question about the game, a player or a saying.
+def of_game(game: Game) -> click.Group:
+    """The command of a game."""
+    topics = "the game, a player or a saying" if game.name in OWN else "the game"
+    help_text = f"""Answer a question about {topics}.
 
     Each question has an estimator of its own and states what it assumes. A question of your own is named
     my_question.py:NAME (the file is executed).
 
-    Example: tongits analyze calls --rules pagat
+    Example: {game.command} analyze {game.words["question"]}
     """
+    group = Questions("analyze", help=inspect.cleandoc(help_text))
+    group.game = game
+    return group
 
 
 def command_of(question: Question[Any]) -> click.Command:
@@ -79,7 +87,8 @@ def command_of(question: Question[Any]) -> click.Command:
         _run(question, **given)
 
     about = inspect.cleandoc(question.about).partition("\n\n")[2]
-    example = f"Example: tongits analyze {question.called} {question.example}".rstrip()
+    game = question.game
+    example = f"Example: {game.command} analyze {question.called} {question.example}".rstrip()
     run.__doc__ = "\n\n".join(filter(None, [question.asks, about, example]))
     command: Any = run
     for option in reversed(question.options):
@@ -89,11 +98,11 @@ def command_of(question: Question[Any]) -> click.Command:
             "--players",
             default=question.players,
             show_default=True,
-            type=WORDS["A,B,C"],
+            type=words_of(game)[seats_metavar(game)],
             callback=named_players,
             help=_who(question),
         ),
-        names_option,
+        names_option_of(game),
         click.option(
             *_counted(question),
             type=Whole(1, 10**12),
@@ -102,25 +111,31 @@ def command_of(question: Question[Any]) -> click.Command:
             help=question.games_help,
         ),
         seed_option(question.counts),
-        playing_options,
+        running_options,
+        plain_option_of(game),
         terms_options,
-        report_option,
+        report_option_of("-o", "--output"),
         format_option,
     )
     for decorate in reversed(shared):
         command = decorate(command)
-    rules = many_rules_options if question.every_rules else rules_options
+    rules = many_rules_options_of(game) if question.every_rules else rules_options_of(game)
     return click.command(question.called, short_help=question.asks)(rules(command))
 
 
 def _who(question: Question[Any]) -> str:
-    many = "Bots" if question.seats is None else {3: "Three bots", 2: "Two bots", 1: "A bot"}[question.seats]
-    return f"{many}: name, name(param=value) or my_file.py:name (the file is executed); for a list: tongits strategies"
+    seats = question.seats
+    many = "Bots" if seats is None else "A bot" if seats == 1 else f"{number_word(seats).capitalize()} bots"
+    return (
+        f"{many}: name, name(param=value) or my_file.py:name (the file is executed); for a list: "
+        f"{question.game.command} strategies"
+    )
 
 
 def _counted(question: Question[Any]) -> tuple[str, ...]:
     """The names of the option that says how much is played."""
-    return ("games", "--deals", "--games", "-n") if question.counts == "deals" else ("--games", "-n")
+    more = question.game.words.get("also games", "").split()
+    return ("games", *["--deals"] * (question.counts == "deals"), "--games", *more, "-n")
 
 
 def _option(option: Option) -> Any:
@@ -176,7 +191,7 @@ def _run(
         how = How(**where, out=out, resume=resume, progress=bar, halt=halt)
         asked = inquiry(
             question,
-            **which_rules(rules, settings),
+            **which_rules(question.game, rules, settings),
             players=players,
             games=games,
             seed=seed,
@@ -195,12 +210,10 @@ def _run(
     print_document(answer, form, question.rows)
 
 
-def which_rules(rules: str | tuple[str, ...], settings: tuple[str, ...]) -> dict[str, Any]:
-    """The rules of an inquiry: one set, or all named ones, or all presets."""
-    from tongits_sim.rules import preset_names
-
+def which_rules(game: Game, rules: str | tuple[str, ...], settings: tuple[str, ...]) -> dict[str, Any]:
+    """What an inquiry is given about rules: one set, or all that were named, or all presets."""
     if isinstance(rules, str):
-        return {"rules": chosen_rules(rules, settings), "rules_option": rules_again(rules, settings)}
-    sets = [chosen_rules(name, settings) for name in rules or preset_names()]
+        return {"rules": game.rules.load(rules, settings), "rules_option": rules_again(rules, settings)}
+    sets = [game.rules.load(name, settings) for name in rules or game.rules.preset_names()]
     again = [rules_again(name, ()) for name in rules] + [f"--set {shlex.quote(setting)}" for setting in settings]
     return {"rules": sets[0], "rule_sets": sets, "rules_option": " ".join(again) or " "}

@@ -108,15 +108,15 @@ set_option = set_option_of(TONGITS)
 rules_options = rules_options_of(TONGITS)
 
 
-def many_rules_options(command: _Command) -> _Command:
+def many_rules_options_of(game: Game) -> Callable[[_Command], _Command]:
     """`--rules` of a question about several sets of rules, and `--set` for all of them."""
     rules = click.option(
         "--rules",
         multiple=True,
-        type=WORDS["RULES"],
-        help="A preset, preset+overlay or TOML file; repeatable.  [default: every preset]",
+        type=words_of(game)["RULES"],
+        help=f"A {game.words['rules']}; repeatable.  [default: every preset]",
     )
-    return rules(set_option(command))
+    return lambda command: rules(set_option_of(game)(command))
 
 
 _NAMES = "tongits.names"
@@ -426,11 +426,14 @@ def check_playing(out: Path | None, resume: bool) -> None:
         raise click.UsageError("--resume needs --out FOLDER, the folder of the run to resume.")
 
 
-def report_option(command: _Command) -> _Command:
-    """`--report`; check it with `check_report`."""
+def report_option_of(*also: str) -> Callable[[_Command], _Command]:
+    """`--report`, and other names of it; check it with `check_report`."""
     path = click.Path(path_type=Path, dir_okay=False)
     help_text = "Write a report: .html, .md or .json; NAME.csv writes a folder NAME of CSV tables."
-    return click.option("--report", type=path, default=None, help=help_text)(command)
+    return click.option("report", "--report", *also, type=path, default=None, help=help_text)
+
+
+report_option = report_option_of()
 
 
 def _stake(ctx: click.Context, _param: click.Parameter, text: str | None) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from analyses.question import Reader
 from analyses.registry import presented
 from analyses.words.parts import Advice
-from reports.questions import Document, get, words
+from reports.questions import Document, game_of, get, name_of, words
 
 READERS: tuple[Reader, ...] = ("player", "designer", "bots")
 """Readers of an answer, in the order of a page: players at the table, designers of house rules, people who compare
@@ -34,8 +34,8 @@ def reader(answer: Document, page: Sequence[Document] = ()) -> Reader:
 
 def _stated(answer: Document) -> tuple[Reader, int]:
     """The reader of an answer and its place, as its question states them."""
-    name = get(answer, "question", "") or ""
-    question = None if name in COMMANDS else presented(name)
+    name = name_of(answer)
+    question = presented(name, game_of(answer))
     return COMMANDS.get(name, ("bots", 1000)) if question is None else (question.reader, question.place)
 
 

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
+from analyses.answers.shared import Bot
 from analyses.words.parts import Table
 from reports.questions import Document, get, words
 from tongits_sim.run.answers import as_json
+from tongits_sim.tongits import TONGITS
+
+if TYPE_CHECKING:
+    from tongits_sim.any_game.game import Game
+    from tongits_sim.any_game.house_rules import HouseRules
 
 Part = tuple[str, Document]
 """A part of the page: its title and its answer."""
@@ -23,19 +30,17 @@ class Appendix:
     commands: list[tuple[str, str]]
 
 
-def appendix(parts: Sequence[Part]) -> Appendix:
-    """The appendix of a page of these parts."""
+def appendix(parts: Sequence[Part], game: Game = TONGITS) -> Appendix:
+    """The appendix of a page of these parts, all about one game."""
     documents = [answer for _, answer in parts]
-    tables = [played(parts), methods(parts), bots(documents), *rules(documents), versions(parts), checks()]
+    tables = [played(parts), methods(parts), bots(documents), *rules(documents, game), versions(parts), checks(game)]
     commands = [(title, command_line(answer)) for title, answer in parts]
     return Appendix([table for table in tables if table.rows], [each for each in commands if each[1]])
 
 
-def checks() -> Table:
+def checks(game: Game) -> Table:
     """Exact probabilities, and deals simulated now."""
-    from tongits_sim.selfcheck import run
-
-    rows = run(CHECK_DEALS, 1)
+    rows = game.room("selfcheck").run(CHECK_DEALS, 1) if game.has("selfcheck") else []
     cells = [[row.check, f"{row.exact:.6g}", f"{row.simulated:.6g}", f"{row.z:+.2f}".replace("-", "−")] for row in rows]
     failed = sum(not row.passed for row in rows)
     word = "All pass" if not failed else f"{failed} FAIL"
@@ -93,14 +98,24 @@ def _method(answer: Document) -> Mapping[str, str]:
     method = get(answer, "method")
     if method is not None:
         return {name: str(text) for name, text in as_json(method).items()}
-    return {"stopping": str(get(answer, "stopping").words)}
+    stopping = get(answer, "stopping")
+    return {} if stopping is None else {"stopping": str(stopping.words)}
+
+
+def _bot(stored: Any) -> Bot | None:
+    """A bot of an answer; None for a stored one that says too little."""
+    if isinstance(stored, Bot):
+        return stored
+    return Bot.from_dict(stored) if isinstance(stored, Mapping) and {"player", "params"} <= stored.keys() else None
 
 
 def bots(documents: Sequence[Document]) -> Table:
     """Every bot with its parameters, once."""
     rows = {}
     for answer in documents:
-        for each in get(answer, "bots", ()):
+        for each in map(_bot, get(answer, "bots") or ()):
+            if each is None:
+                continue
             numbers = ", ".join(f"{name} = {value:g}" for name, value in each.params.items()) or "none"
             rows[each.player, numbers, each.source] = [each.player, each.summary, numbers, each.source]
     note = "Bots with fixed strategies, not people. Source: digest of the bot's code."
@@ -108,31 +123,29 @@ def bots(documents: Sequence[Document]) -> Table:
     return Table("bots", "The players", headings, list(rows.values()), text=4, note=note)
 
 
-def rules(documents: Sequence[Document]) -> list[Table]:
+def rules(documents: Sequence[Document], game: Game = TONGITS) -> list[Table]:
     """The first rules in plain words, and the others where they differ from the first."""
-    from tongits_sim.rules import RuleSet, describe, diff, load, preset_names
-    from tongits_sim.rules.versions import stored_rules
-
-    sets: dict[str, RuleSet] = {}
+    house = game.rules
+    sets: dict[str, HouseRules] = {}
     for answer in documents:
         knobs = get(answer, "knobs")
         if knobs:
-            one = stored_rules(dict(knobs), name=get(answer, "rules") or get(answer, "base"))
+            one = house.RuleSet.stored(dict(knobs), name=get(answer, "rules") or get(answer, "base"))
             if not any(one.knobs() == other.knobs() for other in sets.values()):
                 sets[one.name if one.name not in sets else f"{one.name} ({len(sets) + 1})"] = one
     wanted = dict.fromkeys(name for answer in documents for name in get(answer, "rule_sets", ()))
     for name in wanted:
-        if name not in sets and name in preset_names():
-            sets[name] = load(name)
+        if name not in sets and name in house.preset_names():
+            sets[name] = house.load(name)
     unknown = [name for name in wanted if name not in sets]
     if not sets:
         return []
     (first, base), *others = sets.items()
-    rows = [[line.sentence, line.knob, str(line.value)] for line in describe(base)]
+    rows = [[line.sentence, line.knob, str(line.value)] for line in house.describe(base)]
     tables = [Table("rules", f"The rules: {first}", ["In words", "Knob", "Value"], rows, text=3)]
     names_by_line: dict[tuple[str, str, str], list[str]] = {}
     for name, other in others:
-        for line in diff(base, other):
+        for line in house.diff(base, other):
             names_by_line.setdefault((line.knob, str(line.b_value), line.b_sentence), []).append(name)
     rows = [[words, knob, value, ", ".join(names)] for (knob, value, words), names in sorted(names_by_line.items())]
     note = f"Other rules named on this page: {', '.join(unknown)}; see their files." if unknown else ""
@@ -144,7 +157,7 @@ def versions(parts: Sequence[Part]) -> Table:
     """Versions of program, engine and libraries, by part of the page where they differ."""
     titles_by_version: dict[tuple[str, str], list[str]] = {}
     for title, answer in parts:
-        for name, version in as_json(get(answer, "versions", {})).items():
+        for name, version in as_json(get(answer, "versions") or {}).items():
             titles_by_version.setdefault((name, str(version)), []).append(title)
     several = len({name for name, _ in titles_by_version}) < len(titles_by_version)
     rows = [[name, version] + [", ".join(titles)] * several for (name, version), titles in titles_by_version.items()]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from analyses.words.parts import Table
 from analyses.words.rollout_words import listed
@@ -17,28 +17,17 @@ from analyses.words.stake import in_money, worth_of_a_unit
 from reports.page.advice import BOTS, DESIGNER, PLAYER, advice, place, reader
 from reports.page.appendix import Appendix, appendix
 from reports.page.findings import Advice, Finding, dots
-from reports.questions import Document, get, words
+from reports.questions import Document, game_of, get, name_of, words
+from tongits_sim.run.numbers import number_word
+
+if TYPE_CHECKING:
+    from tongits_sim.any_game.game import Game
 
 TITLES = {
     PLAYER: "At the table",
     DESIGNER: "For whoever sets the house rules",
     BOTS: "The bots compared",
 }
-WORDS = (
-    ("count", "points of the cards in your hand that are in no meld"),
-    ("meld", "three or more cards of one rank, or a run of one suit"),
-    ("stock", "the cards still to be drawn"),
-    ("call", "to end the game by a draw: the lowest count wins"),
-    ("challenge, fold", "to fight a call with your own count, or to give in"),
-    ("sunog", "burned: the game ends and you have laid no meld of your own"),
-    ("sapaw", "to add a card to a meld on the table"),
-)
-"""Words of the game, and their meanings."""
-RULE_WORDS = (
-    ("dealer", "the mano: has 13 cards and begins; often the winner of the last game"),
-    ("jackpot", "a pot beside the game, for several wins in a row"),
-)
-"""Words that those need who set the rules."""
 MAPS = {"chart": "cells", "table": "cells", "map": "cells", "ranks": "ranks"}
 """Figures that are maps, and where their answer has the cells of each."""
 HOW_TO_READ = (
@@ -124,6 +113,7 @@ def compose(documents: Sequence[Document], missing: Sequence[str] = (), name: st
     (`Finding.detail`) stand with the numbers of their run.
     """
     ordered = sorted(documents, key=lambda document: place(document, documents))
+    game = game_of(ordered[0])
     keys = {id(document): f"run-{number}" for number, document in enumerate(ordered, start=1)}
     abouts: dict[int, str] = {}
     for who in TITLES:
@@ -135,20 +125,26 @@ def compose(documents: Sequence[Document], missing: Sequence[str] = (), name: st
         if mine:
             answers = [_answer(each, text, keys, abouts) for each in mine for text in advice(each, documents)]
             exhibits = [part for each in mine for part in _exhibits(each, keys[id(each)], abouts[id(each)])]
-            sections.append(Section(who, title, answers, _words(who, answers), exhibits))
+            sections.append(Section(who, title, answers, _words(game, who, answers), exhibits))
     numbers = [_numbers(each, keys[id(each)], abouts[id(each)]) for each in ordered]
     parts = list(zip(_names(ordered), ordered, strict=True))
-    return Page(_title(ordered), _lead(ordered, missing), sections, numbers, appendix(parts), " ".join(name.split()))
+    title, heading = _title(game, ordered), " ".join(name.split())
+    return Page(title, _lead(ordered, missing), sections, numbers, appendix(parts, game), heading)
 
 
 def told_apart(documents: Sequence[Document]) -> list[str]:
-    """For each document the rules and players that it does not share with the others; empty where all are alike."""
+    """For each document what it does not share with the others: rules, players, of the same question the seed; empty
+    where all are alike.
+    """
     rules = [rules_words(document) for document in documents]
     players = [players_words(document) for document in documents]
     several_rules, several_players = len(set(rules)) > 1, len(set(players)) > 1
     differences = []
-    for one, other in zip(rules, players, strict=True):
-        parts = [f"rules: {one}"] * several_rules + [other] * several_players
+    alike = list(zip(map(name_of, documents), rules, players, strict=True))
+    for document, same in zip(documents, alike, strict=True):
+        seeds = {get(other, "seed") for other, kind in zip(documents, alike, strict=True) if kind == same}
+        parts = [f"rules: {same[1]}"] * several_rules + [same[2]] * several_players
+        parts += [f"seed {get(document, 'seed')}"] * (len(seeds) > 1)
         differences.append(" · ".join(parts))
     return differences
 
@@ -160,27 +156,29 @@ def rules_words(document: Document) -> str:
 
 
 def players_words(document: Document) -> str:
-    """The players in words."""
-    names = list(get(document, "players"))
-    if get(document, "question") == "payouts":
-        return f"three copies of {' or of '.join(names)}"
+    """Who played."""
+    names, presenter = list(get(document, "players")), words(document)
+    if hasattr(presenter, "who"):
+        return str(presenter.who(document))
     if len(names) > 1 and len(set(names)) == 1:
-        return f"{'three' if len(names) == 3 else len(names)} {names[0]}"
+        return f"{number_word(len(names))} {names[0]}"
     return ", ".join(names) if len(names) <= 6 else f"{len(names)} bots"
 
 
-def _words(who: str, answers: Sequence[Answer]) -> list[tuple[str, str]]:
-    """The words that a reader may not know: all of them for a player at the table, for others the words in use."""
+def _words(game: Game, who: str, answers: Sequence[Answer]) -> list[tuple[str, str]]:
+    """The words that a reader may not know: all for who sits at the table, for the others those that are used."""
+    if not game.has("page"):
+        return []
     if who == PLAYER:
-        return list(WORDS)
+        return list(game.room("page").WORDS)
     text = " ".join(f"{each.advice.asks} {each.advice.says} {each.advice.sure}" for each in answers)
-    known = RULE_WORDS if who == DESIGNER else ()
+    known = game.room("page").RULE_WORDS if who == DESIGNER else ()
     return [row for row in known if re.search(rf"\b{row[0]}\b", text)]
 
 
 def _names(documents: Sequence[Document]) -> list[str]:
     """A short name for each document: its question or command, with what tells it from others of the same."""
-    names = [get(document, "question") or get(document, "command") for document in documents]
+    names = [name_of(document) for document in documents]
     labels = []
     for name, document in zip(names, documents, strict=True):
         same = [other for other, label in zip(documents, names, strict=True) if label == name]
@@ -189,13 +187,13 @@ def _names(documents: Sequence[Document]) -> list[str]:
     return labels
 
 
-def _title(documents: Sequence[Document]) -> str:
+def _title(game: Game, documents: Sequence[Document]) -> str:
     names = dict.fromkeys(rules_words(document) for document in documents)
     sets = [name for name in names if "sets of" not in name] or list(names)
     if len(sets) > 3:
-        return f"Tongits under {len(sets)} sets of house rules"
+        return f"{game.title} under {len(sets)} sets of house rules"
     rule_names = listed(sets)
-    return f"Tongits under {rule_names}" + ("" if "sets of" in rule_names else " rules")
+    return f"{game.title} under {rule_names}" + ("" if "sets of" in rule_names else " rules")
 
 
 def _lead(documents: Sequence[Document], missing: Sequence[str]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,33 +18,42 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import FileError, write_output
 from tongits_sim.run.answers import as_json
 from tongits_sim.run.numbers import unbroken
+from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+    from tongits_sim.any_game.game import Game
 
 FORMS = (".html", ".md", ".json", ".csv")
 LONG = 30
 """Rows from which a table is folded away on the page."""
 
 
-Tables = Callable[[Any], list[Table]]
-"""All tables of an answer."""
-
-
 class ReportError(TongitsError):
     """A report that cannot be written."""
 
 
-def report_of(runs: Sequence[Path], path: Path, name: str = "") -> None:
-    """Write one report of stored runs, folders of any command with --out; `name` heads it. Raises StoredError,
-    ReportError."""
+def report_of(runs: Sequence[Path], path: Path, name: str = "", game: Game = TONGITS) -> None:
+    """Write one report of stored runs, folders of any command with --out.
+
+    Args:
+        runs: the folders.
+        path: the file, whose ending says in which form.
+        name: the heading of a page.
+        game: the game that they are about.
+
+    Raises:
+        StoredError: a folder holds no answer of a command of this game.
+        ReportError: the form is unknown, or the report cannot be written.
+    """
     from reports.page.stored import stored_document
     from reports.page.stored_file import damage_told
 
     form_of(path)
     documents = []
     for run in runs:
-        document = stored_document(run)
+        document = stored_document(run, game)
         with damage_told(run):
             compose([document])
         documents.append(document)
@@ -77,44 +86,24 @@ def write_report(documents: Sequence[Document], path: Path, missing: Sequence[st
     Raises:
         ReportError: the form is unknown, or the report cannot be written.
     """
-    write_pages(lambda: compose(documents, missing, name), documents, _all_tables, path)
-
-
-def write_pages(make_page: Callable[[], Page], answers: Sequence[Any], tables: Tables, path: Path) -> None:
-    """Write answers, of whatever game, as a page, as Markdown, as JSON or as CSV files.
-
-    Args:
-        make_page: composes the page.
-        answers: what stands on it.
-        tables: all tables of an answer.
-        path: the file, whose ending says in which form.
-
-    Raises:
-        ReportError: the form is unknown, or the report cannot be written.
-    """
     form = form_of(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if form == ".csv":
-            _write_csv(answers, tables, path)
-            return
-        if form == ".json":
-            write_output(path, numbers(answers))
+            _write_csv(documents, path)
+        elif form == ".json":
+            write_output(path, numbers(documents))
         else:
-            write_output(path, page_html(make_page(), tables) if form == ".html" else page_markdown(make_page()))
+            write_output(path, (html if form == ".html" else markdown)(documents, missing, name))
     except (OSError, FileError) as error:
         raise ReportError(f"cannot write {path}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def html(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "") -> str:
-    """The page."""
-    return page_html(compose(documents, missing, name), _all_tables)
-
-
-def page_html(page: Page, tables: Tables) -> str:
-    """A composed page as HTML, of whatever game, with all numbers as files in it; `tables`: those of an answer."""
+    """The page as HTML, with all numbers as files in it."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
+    page = compose(documents, missing, name)
     loader = PackageLoader("reports")
     environment = Environment(
         loader=loader,
@@ -128,7 +117,7 @@ def page_html(page: Page, tables: Tables) -> str:
     figures = [exhibit for section in page.sections for exhibit in section.exhibits]
     figures += [exhibit for each in page.numbers for exhibit in each.exhibits]
     drawn = {exhibit.key: _drawn(exhibit) for exhibit in figures}
-    files = {each.key: _files(each, tables) for each in page.numbers}
+    files = {each.key: _files(each) for each in page.numbers}
     template = environment.get_template("report.html")
     return template.render(page=page, style=style, drawn=drawn, files=files, long=LONG)
 
@@ -140,11 +129,7 @@ def _unbroken(value: Any) -> Any:
 
 def markdown(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "") -> str:
     """The same as text."""
-    return page_markdown(compose(documents, missing, name))
-
-
-def page_markdown(page: Page) -> str:
-    """A composed page as Markdown, of whatever game."""
+    page = compose(documents, missing, name)
     head = [f"# {_plain(page.name)}\n", f"{page.title}\n"] if page.name else [f"# {page.title}\n"]
     parts = [*head, *(f"{text}\n" for text in page.lead)]
     for section in page.sections:
@@ -207,32 +192,32 @@ def _same(figure: Figure) -> Figure:
     return figure
 
 
-def _files(each: Numbers, tables: Tables) -> list[dict[str, str]]:
+def _files(each: Numbers) -> list[dict[str, str]]:
     """Every number of a run as files that lie in the page itself."""
     files = [("all numbers", f"{each.key}.json", "application/json", numbers([each.document]))]
     files += [
         (table.caption.lower(), f"{each.key}-{table.key}.csv", "text/csv", table.csv())
-        for table in tables(each.document)
+        for table in _tables(each.document)
     ]
     return [
         {"what": what, "name": name, "href": f"data:{kind};base64,{_base64(text)}"} for what, name, kind, text in files
     ]
 
 
-def _all_tables(document: Document) -> list[Table]:
-    tables: list[Table] = words(document).tables(document)
-    return tables
+def _tables(document: Document) -> list[Table]:
+    """The tables of an answer that have a row."""
+    return [table for table in words(document).tables(document) if table.rows]
 
 
 def _base64(text: str) -> str:
     return base64.b64encode(text.encode(errors="replace")).decode()
 
 
-def _write_csv(documents: Sequence[Any], tables: Tables, path: Path) -> None:
+def _write_csv(documents: Sequence[Any], path: Path) -> None:
     folder = place_of(path)
     folder.mkdir(parents=True, exist_ok=True)
     for number, document in enumerate(documents, start=1):
-        for table in tables(document):
+        for table in _tables(document):
             name = re.sub(r"\W+", "-", f"{number}-{table.key}")
             write_output(folder / f"{name}.csv", table.csv())
 

@@ -4,20 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from analyses.registry import in_order
 from reports.page.stored_file import damage_told, stored_answer
-from reports.questions import Document, kind_of
+from reports.questions import Document, commands_of, kind_of
+from tongits_sim.folders.run_folder import RESULTS
+from tongits_sim.tongits import TONGITS
 
-COMMANDS = ("simulate", "compare", "whatif", "analyze", "tournament", "claims")
+if TYPE_CHECKING:
+    from tongits_sim.any_game.game import Game
+
+WHOLE = ("sweep", "whatif", "compare")
+"""Parts of a page of everything that are no questions."""
 
 
-def answer_folders(folder: Path) -> list[Path]:
-    """The answer folders in a folder: itself, or those of a batch in the order of its file."""
+def answer_folders(folder: Path, game: Game = TONGITS) -> list[Path]:
+    """The answer folders in a folder: itself, or those of a batch in the order of its file, or those of `report`."""
     from reports.batches.manifest import MANIFEST as BATCH
     from reports.batches.manifest import job_folders
 
-    return job_folders(folder) if (folder / BATCH).is_file() else [folder]
+    if (folder / BATCH).is_file():
+        return job_folders(folder)
+    parts = [part for each in in_order(game) for part in (f"{each.name}-solved", each.name)]
+    inner = [folder / name for name in (*parts, *WHOLE) if (folder / name / RESULTS).is_file()]
+    return [folder] if (folder / RESULTS).is_file() or not inner else inner
 
 
 def batch_title(folder: Path) -> str:
@@ -29,16 +40,18 @@ def batch_title(folder: Path) -> str:
     return title if isinstance(title, str) else ""
 
 
-def stored_document(folder: Path) -> Document:
+def stored_document(folder: Path, game: Game = TONGITS) -> Document:
     """The answer of a stored run, with the command that produced it. Raises StoredError."""
-    document = stored_answer(folder, COMMANDS, "tongits")
+    commands = [game.key(command) for command in commands_of(game)]
+    document = stored_answer(folder, commands, game.command)
     with damage_told(folder):
-        return typed(document)
+        return typed(document, game)
 
 
-def typed(document: Mapping[str, Any]) -> Document:
+def typed(document: Mapping[str, Any], game: Game = TONGITS) -> Document:
     """A stored document as the answer that it is.
 
     Raises AnswerError where a value is missing or of another kind, WordsError where there is no such question.
     """
-    return kind_of(document.get("question") or document.get("command")).from_dict(document)
+    name = document.get("question") or str(document.get("command", "")).rpartition(" ")[2]
+    return kind_of(name, game).from_dict(document)

@@ -60,7 +60,7 @@ def asked(answer: Document) -> str:
     if own is not None:
         return str(own(answer))
     return (
-        f"analyze {get(answer, 'question')} · {_count_words(answer)} · "
+        f"{get(answer, 'command')} {get(answer, 'question')} · {_count_words(answer)} · "
         f"{', '.join(get(answer, 'players'))} · rules {get(answer, 'rules')} · seed {get(answer, 'seed')}"
     )
 

@@ -117,7 +117,8 @@ def test_a_question_that_cannot_be_shown_is_refused(lack: str, message: str, tmp
 def test_questions_of_installed_packages_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     points = {"mine": "a_package:MINE", "shares": "somewhere:SHARES"}
     loaded = question(EXAMPLE)
-    monkeypatch.setattr("analyses.registry.offered", lambda group: points if group == ENTRY_POINTS else {})
+    mine = ENTRY_POINTS.format(game="tongits")
+    monkeypatch.setattr("analyses.registry.offered", lambda group: points if group == mine else {})
     monkeypatch.setattr("analyses.registry.load", {"a_package:MINE": 5, "somewhere:SHARES": loaded}.__getitem__)
     assert names() == [*built_in(), "mine", "shares"]
     assert question("shares").called == "shares"

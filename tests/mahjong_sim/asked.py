@@ -5,11 +5,12 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from mahjong_sim.analyses.question import inquiry
-from mahjong_sim.analyses.registry import question
+from analyses.question import inquiry
+from analyses.registry import question
 from mahjong_sim.bots.registry import load_players
 from mahjong_sim.designs.forks.estimates import ForkEstimates
 from mahjong_sim.designs.forks.job import Binning, Bins, ForkJob
+from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import load
 from tongits_sim.run.how import How
 
@@ -19,11 +20,10 @@ GAMES = {"mano": 40, "payouts": 40}
 @functools.cache
 def asked(name: str, players: str = "greedy,greedy,greedy,greedy") -> Any:
     """The answer to a question, of few games with few forks a cell."""
-    entry = question(name)
-    settings = inquiry(
-        entry, "visayan", players, games=GAMES.get(name, 60), min_forks=15, session_games=8, how=How(workers=1)
-    )
-    return entry.ask(settings)
+    entry = question(name, MAHJONG)
+    few = {"min_forks": 15, "session_games": 8}
+    own = {option.name: few[option.name] for option in entry.options}
+    return entry.ask(inquiry(entry, players=players, games=GAMES.get(name, 60), how=How(workers=1), **own))
 
 
 BINNINGS = (
@@ -49,7 +49,7 @@ def forks(forked: str, placebo: bool = False) -> ForkEstimates:
 
 
 def check_presented(presented: Any, answer: Any) -> None:
-    """Sentences, tables and figures of an answer are whole; presented: its module of `mahjong_sim.questions`."""
+    """Sentences, tables and figures of an answer are whole; presented: the module of its words."""
     assert presented.headline(answer).endswith(".")
     assert "greedy" in presented.headline(answer)
     assert all(text.rstrip().endswith(".") for text in presented.sentences(answer))

@@ -51,7 +51,7 @@ from tongits_sim.rules.endings import Call, CallTiming
 from tongits_sim.rules.play import Jokers
 from tongits_sim.rules.record import RULES_DTYPE, rules_record
 from tongits_sim.rules.rulebook import BOOK
-from tongits_sim.rules.versions import newest_version, stored_rules
+from tongits_sim.rules.versions import newest_version
 from tongits_sim.rules.words import _IDLE, WORDS, idle_reason
 
 # ---- Bounds and steps of payments, held against what games really pay --------------------------------------------
@@ -737,20 +737,20 @@ def new_knob(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_whole_rules_are_themselves(preset: str) -> None:
     rules = load(preset)
     for version in (None, NOW):
-        assert stored_rules(rules.knobs(), name=preset, version=version) == rules
+        assert RuleSet.stored(rules.knobs(), name=preset, version=version) == rules
 
 
 @pytest.mark.usefixtures("new_knob")
 @pytest.mark.parametrize("version", [NOW, None])
 def test_an_absent_new_knob_means_what_it_says(version: int | None) -> None:
     knobs = {knob: value for knob, value in load("pagat").knobs().items() if knob != NEW}
-    assert stored_rules(knobs, name="pagat", version=version) == load("pagat")
+    assert RuleSet.stored(knobs, name="pagat", version=version) == load("pagat")
 
 
 def test_the_meaning_of_an_absent_knob_is_not_its_default(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(KNOBS, NEW, replace(KNOBS[NEW], since=NEXT, absent=True))
     knobs = {knob: value for knob, value in load("pagat").knobs().items() if knob != NEW}
-    assert stored_rules(knobs, name="old", version=NOW).call.block_long_meld is True
+    assert RuleSet.stored(knobs, name="old", version=NOW).call.block_long_meld is True
 
 
 @pytest.mark.usefixtures("new_knob")
@@ -777,7 +777,7 @@ def test_what_cannot_be_is_refused_in_a_sentence(change: dict[str, Any], version
     if version == NOW and change:
         knobs.pop(NEW)
     with pytest.raises(VersionsRuleError) as caught:
-        stored_rules(knobs, name="stored", version=version)
+        RuleSet.stored(knobs, name="stored", version=version)
     assert str(caught.value).startswith(message)
     assert "\n" not in str(caught.value)
 

@@ -90,8 +90,10 @@ class BotsRoom(Protocol):
         """The player that a spec describes; a bot file is executed. Raises TongitsError."""
         ...
 
-    def load_players(self, specs: str | Sequence[Any]) -> Sequence[PlayerForm]:
-        """The players of a list of specs, or of a sequence of specs and players. Raises TongitsError."""
+    def load_players(self, specs: str | Sequence[Any], count: int | None = ...) -> Sequence[PlayerForm]:
+        """The players of a list of specs, or of a sequence of specs and players; `count` of them (None: any number).
+        Raises TongitsError.
+        """
         ...
 
 
@@ -176,6 +178,15 @@ class PlayingRoom(Protocol):
         ...
 
 
+_GAMES: dict[str, Game] = {}
+"""The games that were imported, by what stands before the names of their commands."""
+
+
+def game_of(command: str) -> Game:
+    """The game whose command an answer's `command` is, among those that were imported. Raises KeyError."""
+    return _GAMES[command.rpartition(" ")[0]]
+
+
 @dataclass(frozen=True)
 class Game:
     """A game.
@@ -205,6 +216,13 @@ class Game:
     usual_games: int = 100_000
     usual_deals: int = 20_000
     words: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    def __post_init__(self) -> None:
+        _GAMES[self.key("").strip()] = self
+
+    def key(self, command: str) -> str:
+        """What an answer of one of its commands has under `command`: `simulate`, `mahjong simulate`."""
+        return " ".join([*self.command.split()[1:], command])
 
     def room(self, part: str) -> Any:
         """The module of one of its parts."""

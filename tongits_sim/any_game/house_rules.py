@@ -80,7 +80,9 @@ class KnobList:
         """
         changes = dict(self.parse_override(text) for text in overrides)
         if changes:
-            name += " with " + ", ".join(f"{knob}={self.find(knob).text(value)}" for knob, value in changes.items())
+            name += (", " if " with " in name else " with ") + ", ".join(
+                f"{knob}={self.find(knob).text(value)}" for knob, value in changes.items()
+            )
         return name, changes
 
 
@@ -118,6 +120,42 @@ class HouseRules:
         """Digest of `differing`, sixteen hex digits: the same for the same rules under another name."""
         text = json.dumps(self.differing(), sort_keys=True, default=str)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def changed(self, settings: Iterable[str]) -> Self:
+        """The rules with some knobs changed, `"call.timing=end"`. Raises RuleError."""
+        name, changes = self.ALL.override(self.name, settings)
+        return self.from_knobs({**self.knobs(), **changes}, name=name)
+
+    @classmethod
+    def stored(cls, knobs: Mapping[str, object], *, name: str, version: int | None = None) -> Self:
+        """The rules of a stored file: the knobs it states, and later knobs at their value for older rules.
+
+        Args:
+            knobs: the knobs as stored, by name.
+            name: the name of the rules.
+            version: the version of the rules in the file; None if unknown, in which case every knob added after the
+                first version may be absent.
+
+        Raises:
+            RuleError: the version or a knob is unknown, a knob is not of that version, a knob of that version is
+                missing, or values are invalid.
+        """
+        known = cls.ALL.knobs
+        newest = max(knob.since for knob in known.values())
+        if version is not None and not 1 <= version <= newest:
+            raise RuleError(
+                f"the rules are of version {version}, this program knows versions up to {newest}: use a newer one."
+            )
+        early = [each for each in knobs if version is not None and cls.ALL.find(each).since > version]
+        if early:
+            raise RuleError(
+                f"{early[0]} came with version {known[early[0]].since} of the rules, these are of version {version}."
+            )
+        missing = [each for each, knob in known.items() if each not in knobs and knob.since <= (version or 1)]
+        if missing:
+            raise RuleError(f"the list of knobs lacks {', '.join(missing[:5])}{', ...' if missing[5:] else ''}.")
+        later = {each: knob.absent for each, knob in known.items() if each not in knobs}
+        return cls.from_knobs({**knobs, **later}, name=name)
 
     @classmethod
     def from_knobs(cls, mapping: Mapping[str, object], *, name: str = "custom") -> Self:

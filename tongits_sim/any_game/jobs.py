@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import shlex
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from tongits_sim.any_game.house_rules import HouseRules
@@ -179,6 +179,18 @@ class BatchForm(DesignJob):
         length = f" --match-games {self.match_games}" if self.match_games > 1 else ""
         seats = " --fixed-seats" if self.fixed_seats else ""
         return f"--seed {self.seed}{length}{seats} --first-match {match} --games {game + 1}"
+
+
+def rules_option(rules: HouseRules, load: Callable[[str, list[str]], HouseRules]) -> str:
+    """`--rules pagat --set call.timing=end`, derived from the rules' name (for a rules file: just the name)."""
+    base, _, changes = rules.name.partition(" with ")
+    settings = changes.split(", ") if changes else []
+    option = " ".join(["--rules", shlex.quote(base), *(f"--set {shlex.quote(change)}" for change in settings)])
+    try:
+        same = load(base, settings).knobs() == rules.knobs()
+    except TongitsError:
+        same = False
+    return option if same else f"--rules {shlex.quote(rules.name)}"
 
 
 def players_option(specs: Iterable[str]) -> str:

@@ -50,6 +50,11 @@ class PlayerForm:
         """Equal for players that play the same."""
         return self.strategy.name, self.origin, repr(sorted(self.parameters().items()))
 
+    @property
+    def given(self) -> str:
+        """The spec as a command line names it, with a name of its own where it has one."""
+        return self.spec
+
     def digest(self) -> str:
         """Digest of the sources that it plays with."""
         raise NotImplementedError

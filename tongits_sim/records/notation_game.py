@@ -25,7 +25,6 @@ from tongits_sim.records.replay import ANSWERS, dealt_board, verify
 from tongits_sim.records.write import chain_of, record_of, rules_sheet
 from tongits_sim.rules import RuleError, RuleSet, load
 from tongits_sim.rules.ruleset import KNOBS, find
-from tongits_sim.rules.versions import stored_rules
 
 DEALS = 60
 """Deals of the unknown cards that are tried before a move is refused."""
@@ -124,7 +123,7 @@ def rules_of_sheet(sheet: Sheet) -> RuleSet:
         knobs = {key.strip(): find(key.strip()).parse(value.strip()) for key, _, value in pairs}
         if len(knobs) < _STATED:
             raise RuleError(f"{name!r} is not a preset: set every house rule, or name a preset")
-        return stored_rules(knobs, name=name)
+        return RuleSet.stored(knobs, name=name)
     except RuleError as error:
         place = sheet.settings[-1][1] if sheet.settings else sheet.rules_place
         if place is None:

@@ -34,7 +34,6 @@ from tongits_sim.records.form import checked_form, rules_version
 from tongits_sim.records.meld_lists import can_be_meld
 from tongits_sim.records.write import chain_of, is_path, result_of
 from tongits_sim.rules import RuleError, RuleSet, load
-from tongits_sim.rules.versions import stored_rules
 
 # The acts that answer a decision; an event of another act answers it with 0 (no, stock, done), if that is possible.
 _ANSWERS = {
@@ -120,7 +119,7 @@ def rules_of(record: Record) -> RuleSet:
 def _rules_of(name: str, items: tuple[tuple[str, type, Any], ...], version: int) -> RuleSet:
     knobs = {knob: _number(value) for knob, _, value in items}
     try:
-        rules = stored_rules(knobs, name=name, version=version)
+        rules = RuleSet.stored(knobs, name=name, version=version)
     except RuleError as error:
         raise RecordError("R9.4" if "R9.4" in str(error) else "part 2", str(error)) from None
     preset = _preset(name)

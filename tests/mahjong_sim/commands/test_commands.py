@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 import reports.commands.progress
-from mahjong_sim.analyses.registry import QUESTIONS
-from mahjong_sim.commands.batch_text import asked
+from analyses.registry import built_in, in_order
 from mahjong_sim.commands.mahjong import COMMANDS, mahjong
 from mahjong_sim.face import simulate
+from mahjong_sim.mahjong import MAHJONG
+from mahjong_sim.words.simulate import asked
 from tests.playing import command
 
 # ---- `tongits mahjong analyze` -----------------------------------------------------------------------------------
@@ -42,7 +43,7 @@ def test_the_same_seed_gives_the_same_digits_on_any_number_of_workers() -> None:
     assert documents[0] == documents[1]
 
 
-@pytest.mark.parametrize("name", QUESTIONS)
+@pytest.mark.parametrize("name", built_in(MAHJONG))
 def test_every_question_is_a_command(name: str) -> None:
     code, out, _ = command("mahjong", "analyze", name, "--help")
     assert code == 0
@@ -130,7 +131,50 @@ def test_a_report_in_every_form(ending: str, tmp_path: Path) -> None:
     elif ending == "json":
         assert json.loads(path.read_text(encoding="utf-8"))[0]["question"] == "mano"
     else:
-        assert path.read_text(encoding="utf-8").startswith("# Mahjong under visayan rules")
+        assert path.read_text(encoding="utf-8").startswith("# Visayan mahjong under visayan rules")
+
+
+OWN = """
+import sys
+from dataclasses import dataclass
+from analyses.answers.question import QuestionAnswer
+from analyses.question import Inquiry, Question
+from analyses.words.parts import Table
+from mahjong_sim.mahjong import MAHJONG
+from tongits_sim.any_game.designs.batch.job import Job
+
+@dataclass(frozen=True, kw_only=True)
+class Wins(QuestionAnswer):
+    wins: int
+
+def ask(inquiry: Inquiry) -> Wins:
+    run = inquiry.how.run(Job(MAHJONG, inquiry.rules, inquiry.players, inquiry.games, inquiry.seed))
+    return Wins(**inquiry.head(WINS), wins=run.totals.field("wins"))
+
+def headline(answer): return f"{answer.wins} games are won."
+def sentences(answer): return []
+def tables(answer): return [Table("wins", "Wins", ["Wins"], [[str(answer.wins)]])]
+def findings(answer): return []
+
+WINS = Question(name="wins", asks="Who wins?", games=50, ask=ask, answer=Wins, game=MAHJONG,
+                presenter=sys.modules[__name__])
+"""
+
+
+def test_a_question_of_ones_own_is_asked_shown_and_of_its_game(tmp_path: Path) -> None:
+    file, page = tmp_path / "mine.py", tmp_path / "mine.md"
+    file.write_text(OWN)
+    named = ("--players", "bold,greedy,random,random", "--as", "bold=defender(fold_at=3)", "--stake", "20 peso")
+    code, out, err = command(
+        "mahjong", "analyze", f"{file}:wins", *FEW, *named, "--report", str(page), "--format", "json"
+    )
+    assert code == 0, err
+    answer = json.loads(out)
+    assert 0 < answer["wins"] <= answer["games"] == 40
+    assert answer["command_line"].startswith(f"tongits mahjong analyze {file}:wins --rules visayan --players 'bold=def")
+    assert f"{answer['wins']} games are won." in page.read_text(encoding="utf-8")
+    code, _, err = command("analyze", f"{file}:wins")
+    assert (code, "asks about Visayan mahjong, not about Tongits" in err) == (2, True)
 
 
 def test_errors_are_a_sentence() -> None:
@@ -141,7 +185,7 @@ def test_errors_are_a_sentence() -> None:
     assert "luck" in err
     code, _, err = command("mahjong", "analyze", "mano", "--players", "greedy,greedy")
     assert code == 2
-    assert "four players, not 2" in err
+    assert "four players are needed, not 2" in err
     code, _, err = command("mahjong", "analyze", "mano", "--set", "pay.nobody=1")
     assert code == 2
     assert "unknown knob" in err
@@ -188,7 +232,7 @@ def test_it_writes_a_page_with_every_question(tmp_path: Path) -> None:
     assert code == 0, err
     assert "mahjong.html" in out
     text = path.read_text(encoding="utf-8")
-    for name in QUESTIONS:
+    for name in built_in(MAHJONG):
         assert f"tongits mahjong analyze {name} " in text
     assert "<script" not in text
 
@@ -220,7 +264,9 @@ def test_what_is_kept_becomes_the_same_page(tmp_path: Path) -> None:
     asked = ("mahjong", "report", "--scale", "0.001", "--min-forks", "10", "--workers", "1", "--out", str(parts))
     assert command(*asked, "-o", str(first))[0] == 0
     assert command("mahjong", "report", str(parts), "-o", str(again))[0] == 0
-    assert [each["question"] for each in json.loads(again.read_text(encoding="utf-8"))] == list(QUESTIONS)
+    assert [each["question"] for each in json.loads(again.read_text(encoding="utf-8"))] == [
+        each.name for each in in_order(MAHJONG)
+    ]
     assert json.loads(first.read_text(encoding="utf-8")) == json.loads(again.read_text(encoding="utf-8"))
 
 
@@ -237,7 +283,7 @@ def test_stored_runs_take_no_options_of_asking(tmp_path: Path) -> None:
 def test_report_errors_are_a_sentence(tmp_path: Path) -> None:
     code, _, err = command("mahjong", "report", "-o", str(tmp_path / "a.html"), "--players", "greedy")
     assert code == 2
-    assert "four players, not 1" in err
+    assert "four players are needed, not 1" in err
 
 
 # ---- `tongits mahjong tune` --------------------------------------------------------------------------------------

@@ -5,64 +5,56 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from analyses.answers.cells import Extremes
-from mahjong_sim.analyses.played import played
+import pytest
+
+from analyses.answers.rollouts import Extremes
+from analyses.registry import built_in
+from analyses.words.rollout_words import HELD_OUT, players, strongest
 from mahjong_sim.face import simulate
 from mahjong_sim.game.state import ENDINGS
-from mahjong_sim.questions import claims as presented
-from mahjong_sim.questions import compare as compare_presented
-from mahjong_sim.questions import discards as discards_presented
-from mahjong_sim.questions import hands as hands_presented
-from mahjong_sim.questions import mano as mano_presented
-from mahjong_sim.questions import opening as opening_presented
-from mahjong_sim.questions import parts, words
-from mahjong_sim.questions import payouts as payouts_presented
-from mahjong_sim.questions import simulate as simulate_presented
-from mahjong_sim.questions import whatif as whatif_presented
-from mahjong_sim.questions.page import html, page_of, write_page
-from mahjong_sim.questions.simulate import ENDING_WORDS, closing, words_of
+from mahjong_sim.mahjong import MAHJONG
+from mahjong_sim.words import parts
+from mahjong_sim.words.simulate import ENDING_WORDS, closing, words_of
+from reports.page.compose import compose
+from reports.page.render import html, write_report
+from reports.page.stored import typed
+from reports.questions import words
+from reports.questions.any_game import KINDS
+from reports.text.answers import asked as asked_line
 from tests.mahjong_sim.asked import asked, check_presented
 from tests.mahjong_sim.played import document
 from tongits_sim.run.answers import Estimate
 
-# ---- How the answer of `analyze claims` is presented -------------------------------------------------------------
+# ---- Every answer in sentences, tables and figures ---------------------------------------------------------------
 
 
-def test_sentences_tables_and_figures() -> None:
-    check_presented(presented, asked("claims"))
+@pytest.mark.parametrize("name", built_in(MAHJONG))
+def test_sentences_tables_and_figures(name: str) -> None:
+    check_presented(words(asked(name)), asked(name))
 
 
-# ---- `compare` in words and tables -------------------------------------------------------------------------------
-
-
-def test_it_is_presented_whole() -> None:
-    answer = played(document("mahjong compare"))
-    assert compare_presented.headline(answer).endswith(".")
-    assert all(text.endswith(".") for text in compare_presented.sentences(answer))
-    tables = compare_presented.tables(answer)
+@pytest.mark.parametrize("command", KINDS)
+def test_what_was_played_is_presented_whole(command: str) -> None:
+    stored = document(f"mahjong {command}")
+    answer: Any = typed(stored, MAHJONG)
+    assert answer.to_dict() == stored
+    assert answer.games_played if command != "simulate" else answer.games
+    assert answer.command_line == "tongits mahjong again"
+    presented = words(answer)
+    assert presented.headline(answer).endswith(".")
+    assert all(text.endswith(".") for text in presented.sentences(answer))
+    tables = presented.tables(answer)
     assert len({table.key for table in tables}) == len(tables)
     assert all(len(row) == len(table.headings) for table in tables for row in table.rows)
     assert sum(len(table.rows) for table in tables) > 2
-    assert compare_presented.findings(answer) == []
-
-
-# ---- How the answer of `analyze discards` is presented -----------------------------------------------------------
-
-
-def test_discards_sentences_tables_and_figures() -> None:
-    check_presented(discards_presented, asked("discards"))
-
-
-# ---- How the answer of `analyze hands` is presented --------------------------------------------------------------
-
-
-def test_hands_sentences_tables_and_figures() -> None:
-    check_presented(hands_presented, asked("hands"))
+    assert presented.findings(answer) == []
 
 
 def test_figures_fit_a_phone() -> None:
-    for finding in hands_presented.findings(asked("hands")):
+    answer = asked("hands")
+    for finding in words(answer).findings(answer):
         assert finding.panels is not None
         (panel,) = finding.panels()
         title, figure = panel[:2]
@@ -70,29 +62,11 @@ def test_figures_fit_a_phone() -> None:
         assert 72 * figure.get_size_inches()[0] <= 360  # points
 
 
-# ---- How the answer of `analyze mano` is presented ---------------------------------------------------------------
-
-
-def test_mano_sentences_tables_and_figures() -> None:
-    check_presented(mano_presented, asked("mano"))
-
-
 def test_an_undecided_value_is_said_so() -> None:
-    from dataclasses import replace
-
-    from tongits_sim.run.answers import Estimate
-
     answer = replace(asked("mano"), payout=Estimate(0.1, (-0.1, 0.3)))
-    assert "not decided" in mano_presented.headline(answer)
+    assert "not decided" in words(answer).headline(answer)
     answer = replace(answer, payout=Estimate(0.2, (0.1, 0.3)))
-    assert "not decided" not in mano_presented.headline(answer)
-
-
-# ---- How the answer of `analyze open` is presented ---------------------------------------------------------------
-
-
-def test_opening_sentences_tables_and_figures() -> None:
-    check_presented(opening_presented, asked("open"))
+    assert "not decided" not in words(answer).headline(answer)
 
 
 # ---- The page: one file, tables with captions, figures with texts, the commands that make it again ---------------
@@ -103,7 +77,7 @@ ANSWERS = ("claims", "mano")
 def test_the_page_is_whole_and_says_what_its_figures_show(tmp_path: Path) -> None:
     answers = [asked(name) for name in ANSWERS]
     path = tmp_path / "page.html"
-    write_page(answers, path, "Our table")
+    write_report(answers, path, name="Our table")
     text = path.read_text(encoding="utf-8")
     assert "<h1>Our table</h1>" in text
     assert not re.search(r'(?:src|href)="(?!data:|#)', text)
@@ -114,9 +88,9 @@ def test_the_page_is_whole_and_says_what_its_figures_show(tmp_path: Path) -> Non
 
 
 def test_sections_are_for_readers() -> None:
-    page = page_of([asked(name) for name in ANSWERS])
-    assert [section.reader for section in page.sections] == ["table", "money"]
-    assert page.title == "Mahjong under visayan rules"
+    page = compose([asked(name) for name in ANSWERS])
+    assert [section.reader for section in page.sections] == ["player", "designer"]
+    assert page.title == "Visayan mahjong under visayan rules"
     assert [name for name, _ in page.appendix.commands] == list(ANSWERS)
 
 
@@ -130,29 +104,28 @@ def test_the_same_answers_give_the_same_page() -> None:
 
 def test_the_table_in_words() -> None:
     answer = asked("claims")
-    assert parts.table_of(answer) == "four greedy bots"
-    assert parts.table_of(replace(answer, players=("a", "b", "c", "d"))) == "a, b, c, d"
-    assert parts.asked(asked("mano")).startswith("mahjong analyze mano · 40 deals · greedy")
-    assert words(asked("open")).__name__.endswith("opening")
+    assert players(answer) == "four greedy bots"
+    assert players(replace(answer, players=("a", "b", "c", "d"))) == "a, b, c, d"
+    assert asked_line(asked("mano")).startswith("mahjong analyze mano · 40 deals · greedy")
 
 
 def test_what_is_not_decided_is_said_so() -> None:
     assert parts.decided(Estimate(0.1, (-0.1, 0.3)), "gain", "loss") == "the sign is not decided"
     assert parts.decided(Estimate(0.1, (0.05, 0.3)), "gain", "loss") == "gain"
     assert parts.decided(Estimate(-0.1, (-0.2, -0.05)), "gain", "loss") == "loss"
-    assert parts.points(0.1, (0.05, 0.15)) == "+10.0 ± 5.0"
-    assert parts.points(None, None) == "–"
+    assert parts.points(Estimate(0.1, (0.05, 0.15))) == "+10.0 ± 5.0"
+    assert parts.points(Estimate(None)) == "–"
 
 
 def test_extremes_are_named_as_chosen_elsewhere() -> None:
     answer = asked("claims")
     cell = max((each for each in answer.cells if each.ev_diff.ci95), key=lambda each: each.n)
     elsewhere = replace(answer, extremes={"cells": Extremes(most=cell.at, games=9, seed=2)})
-    (text,) = parts.strongest(elsewhere, answer.cells, lambda each: "there")
+    text = strongest(elsewhere, answer.cells, lambda each: "there")
     assert text.startswith("Most in favour: there, ")
-    assert text.endswith(parts.HELD_OUT)
+    assert text.endswith(HELD_OUT)
     nothing = replace(answer, extremes={"cells": Extremes(games=9, seed=2)})
-    assert parts.strongest(nothing, answer.cells, lambda each: "there") == []
+    assert strongest(nothing, answer.cells, lambda each: "there") == ""
 
 
 def test_rows_with_few_forks_are_left_out_of_tables_and_marked_in_figures() -> None:
@@ -163,25 +136,7 @@ def test_rows_with_few_forks_are_left_out_of_tables_and_marked_in_figures() -> N
     assert {row["state"] for row in rows} == {"few"}
 
 
-# ---- How the answer of `analyze payouts` is presented ------------------------------------------------------------
-
-
-def test_payouts_sentences_tables_and_figures() -> None:
-    check_presented(payouts_presented, asked("payouts"))
-
-
 # ---- `simulate` in words and tables ------------------------------------------------------------------------------
-
-
-def test_simulate_it_is_presented_whole() -> None:
-    answer = played(document("mahjong simulate"))
-    assert simulate_presented.headline(answer).endswith(".")
-    assert all(text.endswith(".") for text in simulate_presented.sentences(answer))
-    tables = simulate_presented.tables(answer)
-    assert len({table.key for table in tables}) == len(tables)
-    assert all(len(row) == len(table.headings) for table in tables for row in table.rows)
-    assert sum(len(table.rows) for table in tables) > 2
-    assert simulate_presented.findings(answer) == []
 
 
 def test_every_ending_has_words() -> None:
@@ -200,17 +155,3 @@ def test_the_answer_in_sentences() -> None:
     unsure = replace(answer, leader=replace(lead, lead=Estimate(0.5, (-1.0, 2.0))))
     assert words_of(unsure)[0].startswith("Undecided: greedy")
     assert closing(replace(answer, games_per_second=None, out="runs/x")) == "Nothing was left to play. Saved in runs/x."
-
-
-# ---- `whatif` in words and tables --------------------------------------------------------------------------------
-
-
-def test_whatif_it_is_presented_whole() -> None:
-    answer = played(document("mahjong whatif"))
-    assert whatif_presented.headline(answer).endswith(".")
-    assert all(text.endswith(".") for text in whatif_presented.sentences(answer))
-    tables = whatif_presented.tables(answer)
-    assert len({table.key for table in tables}) == len(tables)
-    assert all(len(row) == len(table.headings) for table in tables for row in table.rows)
-    assert sum(len(table.rows) for table in tables) > 2
-    assert whatif_presented.findings(answer) == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from tongits_sim.run.answers import Answer, Estimate
 
@@ -59,46 +59,65 @@ class Leader(Answer):
 
 
 @dataclass(frozen=True, kw_only=True)
-class BatchAnswer(Answer):
-    """The answer of `simulate`.
+class PlayedAnswer(Answer):
+    """What the answers of `simulate`, `compare` and `whatif` have in common.
 
     Attributes:
-        command: `simulate`, after the name of the game.
+        asks: the question that it answers.
+        method: what a page says of how it was made; nothing more than what was played.
+        command: the command, after the name of the game.
         rules: name of the rules.
-        players: labels by slot.
-        specs: the players as `--players` reads them.
-        games, matches: played; a match has at most `match_games` games.
         match_games: games of a match.
-        fixed_seats: whether players kept their seats.
         seed: of the games.
-        players_summary: a row for each player.
-        seats_summary: a row for each seat.
-        leader: who earns most; None if all players are the same.
-        knobs: the rules.
         workers, games_per_second, elapsed_s, out: how it was played.
         broken_off: a bot failed; the answer covers the games finished before that.
+        bots, command_line, versions: of stored answers: who played, what plays it again, and with which program.
     """
 
-    LEFT_OUT = frozenset({"broken_off"})
+    LEFT_OUT = frozenset({"broken_off", "bots", "command_line", "versions"})
+    asks: ClassVar[str]
+    method: ClassVar[Mapping[str, str]] = {}
 
     command: str
     rules: str
-    players: tuple[str, ...]
-    specs: tuple[str, ...]
-    games: int
-    matches: int
     match_games: int
-    fixed_seats: bool
     seed: int
-    players_summary: tuple[PlayerRow, ...]
-    seats_summary: tuple[SeatRow, ...]
-    leader: Leader | None
-    knobs: Mapping[str, Any]
     workers: int = 1
     games_per_second: float | None = None
     elapsed_s: float = 0.0
     out: str | None = None
     broken_off: bool | None = None
+    bots: tuple[Any, ...] | None = None
+    command_line: str | None = None
+    versions: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchAnswer(PlayedAnswer):
+    """The answer of `simulate`.
+
+    Attributes:
+        players: labels by slot.
+        specs: the players as `--players` reads them.
+        games, matches: played.
+        fixed_seats: whether players kept their seats.
+        players_summary: a row for each player.
+        seats_summary: a row for each seat.
+        leader: who earns most; None if all players are the same.
+        knobs: the rules.
+    """
+
+    asks = "What does each player earn?"
+
+    players: tuple[str, ...]
+    specs: tuple[str, ...]
+    games: int
+    matches: int
+    fixed_seats: bool
+    players_summary: tuple[PlayerRow, ...]
+    seats_summary: tuple[SeatRow, ...]
+    leader: Leader | None
+    knobs: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -130,35 +149,30 @@ class PairRow(Answer):
     verdict: str
 
 
-@dataclass(frozen=True)
-class CompareAnswer(Answer):
+@dataclass(frozen=True, kw_only=True)
+class CompareAnswer(PlayedAnswer):
     """The answer of `compare`.
 
     Attributes:
-        command: `compare`, after the name of the game.
-        rules: name of the rules.
         others: who else sits at the table.
         deals: matches played with each player, each in every rotation of the seats.
-        match_games: games of a match.
-        seed: of the deals.
         ranking: the players, best first.
         pairs: their differences.
-        games_played, workers, games_per_second, elapsed_s, out: how it was played.
+        games_played: in all arms.
     """
 
-    command: str
-    rules: str
+    asks = "Which bot earns more at the same table, on the same deals?"
+
     others: tuple[str, ...]
     deals: int
-    match_games: int
-    seed: int
     ranking: tuple[RankingRow, ...]
     pairs: tuple[PairRow, ...]
     games_played: int
-    workers: int = 1
-    games_per_second: float | None = None
-    elapsed_s: float = 0.0
-    out: str | None = None
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players that were compared, best first."""
+        return tuple(row.player for row in self.ranking)
 
 
 @dataclass(frozen=True)
@@ -189,33 +203,23 @@ class ChangeRow(Answer):
     effects: tuple[EffectRow, ...]
 
 
-@dataclass(frozen=True)
-class WhatIfAnswer(Answer):
+@dataclass(frozen=True, kw_only=True)
+class WhatIfAnswer(PlayedAnswer):
     """The answer of `whatif`.
 
     Attributes:
-        command: `whatif`, after the name of the game.
-        rules: name of the rules.
         players: labels by slot.
         deals: matches under every set of rules; in every rotation of the seats, unless all players are the same.
-        match_games: games of a match.
-        seed: of the deals.
         changes: what each change does.
-        games_played, workers, games_per_second, elapsed_s, out: how it was played.
+        games_played: in all arms.
     """
 
-    command: str
-    rules: str
+    asks = "What does a change of the house rules do?"
+
     players: tuple[str, ...]
     deals: int
-    match_games: int
-    seed: int
     changes: tuple[ChangeRow, ...]
     games_played: int
-    workers: int = 1
-    games_per_second: float | None = None
-    elapsed_s: float = 0.0
-    out: str | None = None
 
 
 def own_rates(sums: Any, slots: tuple[int, ...]) -> dict[str, Any]:

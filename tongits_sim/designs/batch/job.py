@@ -6,15 +6,14 @@ depends on the split.
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from tongits_sim.any_game import jobs
 from tongits_sim.any_game.jobs import BatchForm, JobError, players_option, runs
 from tongits_sim.designs.work import ROTATED, GameWork
-from tongits_sim.errors import TongitsError
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT, largest_payment
 from tongits_sim.run.work import Block
@@ -143,11 +142,4 @@ def match_length(rules: RuleSet, match_games: int | None) -> int:
 
 def rules_option(rules: RuleSet) -> str:
     """`--rules pagat --set call.timing=end`, derived from the rules' name (for a rules file: just the name)."""
-    base, _, changes = rules.name.partition(" with ")
-    settings = changes.split(", ") if changes else []
-    option = " ".join(["--rules", shlex.quote(base), *(f"--set {shlex.quote(change)}" for change in settings)])
-    try:
-        same = load(base, settings).knobs() == rules.knobs()
-    except TongitsError:
-        same = False
-    return option if same else f"--rules {shlex.quote(rules.name)}"
+    return jobs.rules_option(rules, load)

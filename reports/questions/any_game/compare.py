@@ -1,46 +1,35 @@
-"""How the answer of `compare` is presented."""
+"""How the answer of `compare` is presented, of any game."""
 
 from __future__ import annotations
 
-from mahjong_sim.analyses.played import PlayedAnswer
-from reports.page.findings import Finding
-from reports.page.tables import Table, share_cell
+from analyses.words.parts import Finding, Table
+from reports.page.tables import share_cell
 from tongits_sim.any_game.designs.answers import CompareAnswer
-from tongits_sim.run.numbers import known, p_words, played_words
+from tongits_sim.any_game.game import game_of
+from tongits_sim.run.numbers import known, number_word, p_words, played_words
 
 
-def headline(answer: PlayedAnswer) -> str:
+def headline(answer: CompareAnswer) -> str:
     """Who earns most."""
-    return leading(comparison_of(answer))
+    return leading(answer)
 
 
-def sentences(answer: PlayedAnswer) -> list[str]:
+def sentences(answer: CompareAnswer) -> list[str]:
     """How it was played."""
-    comparison = comparison_of(answer)
-    return [f"{asked(comparison)}.", closing(comparison)]
+    return [f"{asked(answer)}.", closing(answer)]
 
 
-def tables(answer: PlayedAnswer) -> list[Table]:
-    """The players, and their differences."""
-    return tables_of(comparison_of(answer))
-
-
-def findings(answer: PlayedAnswer) -> list[Finding]:
+def findings(answer: CompareAnswer) -> list[Finding]:
     """No figures."""
     return []
 
 
-def comparison_of(answer: PlayedAnswer) -> CompareAnswer:
-    """The answer itself."""
-    assert isinstance(answer.played, CompareAnswer)
-    return answer.played
-
-
 def asked(answer: CompareAnswer) -> str:
     """What was played, in one line."""
+    game = game_of(answer.command)
     return (
-        f"{answer.deals:,} deals of mahjong in four rotations · with {', '.join(answer.others)} · rules {answer.rules} "
-        f"· seed {answer.seed}"
+        f"{answer.deals:,} deals of {game.name} in {number_word(game.seats)} rotations · with "
+        f"{', '.join(answer.others)} · rules {answer.rules} · seed {answer.seed}"
     )
 
 
@@ -55,7 +44,7 @@ def leading(answer: CompareAnswer) -> str:
     return ""
 
 
-def tables_of(answer: CompareAnswer) -> list[Table]:
+def tables(answer: CompareAnswer) -> list[Table]:
     """The players, and their differences."""
     ranking = [
         [row.player, known(row.payout.mean, row.payout.ci95), share_cell(row.wins.mean, row.wins.ci95)]

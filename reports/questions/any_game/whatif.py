@@ -1,55 +1,43 @@
-"""How the answer of `whatif` is presented."""
+"""How the answer of `whatif` is presented, of any game."""
 
 from __future__ import annotations
 
-from mahjong_sim.analyses.played import PlayedAnswer
-from reports.page.findings import Finding
-from reports.page.tables import Table
+from analyses.words.parts import Finding, Table
 from tongits_sim.any_game.designs.answers import WhatIfAnswer
-from tongits_sim.run.numbers import known, p_words, played_words
+from tongits_sim.any_game.game import game_of
+from tongits_sim.run.numbers import known, number_word, p_words, played_words
 
 
-def headline(answer: PlayedAnswer) -> str:
+def headline(answer: WhatIfAnswer) -> str:
     """Which changes move a measure for certain."""
-    changes = effects_of(answer).changes
+    changes = answer.changes
     sure = [each.change for each in changes if any((row.p_holm or 0) <= 0.05 for row in each.effects if row.p_holm)]
     if not sure:
         return "No change of the house rules does anything that is certain."
     return f"Certain to change something: {', '.join(sure)}."
 
 
-def sentences(answer: PlayedAnswer) -> list[str]:
+def sentences(answer: WhatIfAnswer) -> list[str]:
     """How it was played."""
-    effects = effects_of(answer)
-    return [f"{asked(effects)}.", closing(effects)]
+    return [f"{asked(answer)}.", closing(answer)]
 
 
-def tables(answer: PlayedAnswer) -> list[Table]:
-    """A table for each change."""
-    return tables_of(effects_of(answer))
-
-
-def findings(answer: PlayedAnswer) -> list[Finding]:
+def findings(answer: WhatIfAnswer) -> list[Finding]:
     """No figures."""
     return []
 
 
-def effects_of(answer: PlayedAnswer) -> WhatIfAnswer:
-    """The answer itself."""
-    assert isinstance(answer.played, WhatIfAnswer)
-    return answer.played
-
-
 def asked(answer: WhatIfAnswer) -> str:
     """What was played, in one line."""
-    rotations = " in four rotations" if len(set(answer.players)) > 1 else ""
+    game = game_of(answer.command)
+    rotations = f" in {number_word(game.seats)} rotations" if len(set(answer.players)) > 1 else ""
     return (
-        f"{answer.deals:,} deals of mahjong{rotations} · {', '.join(answer.players)} · rules {answer.rules} · "
+        f"{answer.deals:,} deals of {game.name}{rotations} · {', '.join(answer.players)} · rules {answer.rules} · "
         f"seed {answer.seed}"
     )
 
 
-def tables_of(answer: WhatIfAnswer) -> list[Table]:
+def tables(answer: WhatIfAnswer) -> list[Table]:
     """A table for each change."""
     headings = ["Per game", "Before", "After", "Difference", "p (Holm)"]
     tables = []

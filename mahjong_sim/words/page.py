@@ -1,0 +1,15 @@
+"""What a page says of the game itself: words that its readers may not know."""
+
+WORDS = (
+    ("tiles from waiting", "how many tiles a hand lacks until one more would complete it"),
+    ("chow, pung, kang", "a run of three; three and four equal tiles"),
+    ("bahay", "a meld: five of them and a pair win"),
+    ("siete pares", "seven pairs and a pung"),
+)
+"""Words of the game, and what they mean."""
+RULE_WORDS = (
+    ("mano", "the dealer, who has the seventeenth tile and begins"),
+    ("bunot", "a win by draw: all pay double"),
+    ("jai alai", "a pot that the first with enough markers takes"),
+)
+"""Words that those need who set the rules."""
