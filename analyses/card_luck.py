@@ -94,7 +94,7 @@ def controls(record: Record, seat: int, rules: RuleSet, means: np.ndarray) -> np
     from tongits_sim.rules import rules_record
 
     ace_runs = rules_record(rules)[0].melds_ace_runs
-    luck, (game, log) = new_record(LUCK_DTYPE), _played(record)
+    luck, (game, log) = new_record(LUCK_DTYPE), _game_and_log(record)
     count_draws(luck[0], game[0], log[0], ace_runs)
     values = np.zeros((_SEATS, 2, _STRENGTHS))
     for owner in range(_SEATS):
@@ -105,7 +105,7 @@ def controls(record: Record, seat: int, rules: RuleSet, means: np.ndarray) -> np
     return values.reshape(-1)
 
 
-def _played(record: Record) -> tuple[np.recarray, np.recarray]:
+def _game_and_log(record: Record) -> tuple[np.recarray, np.recarray]:
     """The cards of a record's game as a `GAME` record, and its events as a log, as far as `count_draws` reads them."""
     from tongits_sim.game.log import new_log
     from tongits_sim.game.state import GAME_DTYPE

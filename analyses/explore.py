@@ -164,7 +164,7 @@ def _variant(
         games_sq=sums.games_sq,
         critical=float(critical_value(LEVEL, max(sums.matches - 1, 1))),
         seat_critical=float(critical_value(LEVEL, max(sums.matches - strata, 1))),
-        sums=_listed(sums, job),
+        sums=_flat_lists(sums, job),
         players=tuple(_rates(results)),
         endings=results.endings_share,
         turns=results.answer.turns_per_game,
@@ -173,7 +173,7 @@ def _variant(
     )
 
 
-def _listed(sums: PayoutSums, job: Job) -> dict[str, Any]:
+def _flat_lists(sums: PayoutSums, job: Job) -> dict[str, Any]:
     """Sums as flat lists; products of games only where a match has several, else they are those of matches."""
     from analyses.exploring.sums import numbers, triangle
 

@@ -109,13 +109,13 @@ def compare(
         field = replace(field, draw_worth=fitted.worth)
     number, way = find_baseline(field, baseline), _how(how, options)
     if way.out is not None:
-        begin(way.out, "compare", _asked(field, rule, number, confirm), way.resume)
+        begin(way.out, "compare", _request(field, rule, number, confirm), way.resume)
     block_deals = options.get("block_deals")
-    run, watch = _played(field, rule, number, way, "play", block_deals)
+    run, watch = _play_seed(field, rule, number, way, "play", block_deals)
     second = None
     if confirm:
         other = replace(field, seed=(seed + CONFIRMING) % (MOST_SEED + 1))
-        second = Comparison(*_played(other, rule, number, way, "confirm", block_deals), fitted=fitted)
+        second = Comparison(*_play_seed(other, rule, number, way, "confirm", block_deals), fitted=fitted)
     comparison = Comparison(run, watch, second, fitted)
     if way.out is not None and not way.stopped:
         keep(comparison, way.out)
@@ -149,7 +149,7 @@ def _how(how: How | None, options: Options) -> How:
     return replace(base, **by_name)
 
 
-def _played(
+def _play_seed(
     field: TournamentJob, rule: Rule, baseline: int | None, how: How, part: str, block_deals: int | None
 ) -> tuple[TournamentRun, Watch]:
     """One seed, played; `part` names its folder."""
@@ -159,7 +159,7 @@ def _played(
     return TournamentRun.of(run, field), watch
 
 
-def _asked(field: TournamentJob, rule: Rule, baseline: int | None, confirm: bool) -> dict[str, Any]:
+def _request(field: TournamentJob, rule: Rule, baseline: int | None, confirm: bool) -> dict[str, Any]:
     """Everything that determines the answer."""
     return {
         "rules": {"name": field.rules.name, "knobs": field.rules.knobs()},

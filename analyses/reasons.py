@@ -55,7 +55,7 @@ def partial_melds(loose: int, unknown: int) -> list[tuple[int, int]]:
     return sorted(pairs, key=lambda each: (-each[1], each[0]))
 
 
-def _kept(position: Position, hand: int) -> str:
+def _hand_words(position: Position, hand: int) -> str:
     """The hand after the action: up to two pairs that may become melds, else its loose points."""
     loose, points = loose_cards(position, hand)
     parts, used = list[str](), 0
@@ -70,7 +70,7 @@ def _kept(position: Position, hand: int) -> str:
     return f"leaves {points} points outside melds, no two of them close to a meld"
 
 
-def _given(position: Position, card: int) -> str:
+def _gift_words(position: Position, card: int) -> str:
     """What the next player may do with a discard."""
     take = position.rules.draw.take_discard
     for meld in position.melds:
@@ -98,17 +98,17 @@ def _discard(position: Position, option: Option, estimate: OptionEstimate) -> st
     rest = position.hand & ~option.cards
     before, after = loose_cards(position, position.hand)[1], loose_cards(position, rest)[1]
     torn = f"breaks a meld ({after - before:+d} points loose), " if after > before else ""
-    return f"{torn}{_kept(position, rest)}; risk: {_given(position, card)}"
+    return f"{torn}{_hand_words(position, rest)}; risk: {_gift_words(position, card)}"
 
 
 def _lay(position: Position, option: Option, estimate: OptionEstimate) -> str:
     rest = position.hand & ~option.cards
     is_open = any(meld.owner == position.seat and not meld.face_down for meld in position.melds)
     if option.face_down:
-        return f"hides the meld; {_kept(position, rest)}; burned in {_percent(estimate.burned)}"
+        return f"hides the meld; {_hand_words(position, rest)}; burned in {_percent(estimate.burned)}"
     outs = (_fits(position, option.cards) & position.unknown).bit_count()
     gain = "frees cards" if is_open else "opens the hand: no longer burned, may challenge, may soon call"
-    return f"{gain}; {_kept(position, rest)}; risk: {_unseen(outs, 'fit')} the meld, which blocks a call"
+    return f"{gain}; {_hand_words(position, rest)}; risk: {_unseen(outs, 'fit')} the meld, which blocks a call"
 
 
 def _sapaw(position: Position, option: Option, estimate: OptionEstimate) -> str:
@@ -117,24 +117,24 @@ def _sapaw(position: Position, option: Option, estimate: OptionEstimate) -> str:
     before, after = loose_cards(position, position.hand)[1], loose_cards(position, rest)[1]
     change = f"takes {before - after} points out of the hand" if after < before else f"costs {after - before} points"
     if owner == position.seat:
-        return f"{change}; {_kept(position, rest)}"
-    return f"{change} and may keep {position.name(owner)} from calling; {_kept(position, rest)}"
+        return f"{change}; {_hand_words(position, rest)}"
+    return f"{change} and may keep {position.name(owner)} from calling; {_hand_words(position, rest)}"
 
 
 def _take(position: Position, option: Option, estimate: OptionEstimate) -> str:
     both = position.hand | 1 << position.offer
     if option.meld >= 0:
-        return f"adds the discard to a meld and draws no card; {_kept(position, position.hand)}"
+        return f"adds the discard to a meld and draws no card; {_hand_words(position, position.hand)}"
     if option.cards.bit_count() == 1:
-        return f"takes it into the hand; {_kept(position, both)}"
+        return f"takes it into the hand; {_hand_words(position, both)}"
     rest = both & ~option.cards
     loose = loose_cards(position, rest)[1]
-    return f"makes a meld at once and leaves {loose} points loose; {_kept(position, rest)}"
+    return f"makes a meld at once and leaves {loose} points loose; {_hand_words(position, rest)}"
 
 
 def _draw(position: Position, option: Option, estimate: OptionEstimate) -> str:
     count = position.unknown.bit_count()
-    return f"{_kept(position, position.hand)}, and sees one of {count} unseen cards; {_ends(estimate)}"
+    return f"{_hand_words(position, position.hand)}, and sees one of {count} unseen cards; {_ends(estimate)}"
 
 
 def _call(position: Position, option: Option, estimate: OptionEstimate) -> str:
@@ -159,7 +159,7 @@ def _fold(position: Position, option: Option, estimate: OptionEstimate) -> str:
 
 
 def _pass(position: Position, option: Option, estimate: OptionEstimate) -> str:
-    return f"plays on: {_kept(position, position.hand)}; {_ends(estimate)}"
+    return f"plays on: {_hand_words(position, position.hand)}; {_ends(estimate)}"
 
 
 def _ends(estimate: OptionEstimate) -> str:

@@ -338,8 +338,8 @@ def _players(choices: Sequence[ReviewedChoice], games: Sequence[ReviewedGame]) -
     for player in dict.fromkeys(each.player for each in games):
         own = [each for each in choices if each.player == player]
         rows = [each for each in games if each.player == player]
-        kinds = [ReviewedKind(kind, *_counted([each for each in own if each.kind == kind])) for kind in KINDS]
-        real, mistakes, lost = _counted(own)
+        kinds = [ReviewedKind(kind, *_totals([each for each in own if each.kind == kind])) for kind in KINDS]
+        real, mistakes, lost = _totals(own)
         summaries.append(
             ReviewedPlayer(
                 player=player,
@@ -356,7 +356,7 @@ def _players(choices: Sequence[ReviewedChoice], games: Sequence[ReviewedGame]) -
     return summaries
 
 
-def _counted(choices: Sequence[ReviewedChoice]) -> tuple[int, int, Estimate]:
+def _totals(choices: Sequence[ReviewedChoice]) -> tuple[int, int, Estimate]:
     """Real choices, clear mistakes, and units lost with the interval of the rollouts."""
     total = math.fsum(each.lost.mean or 0.0 for each in choices)
     half = math.sqrt(math.fsum(half * half for half in (each.lost.half_width or 0.0 for each in choices)))

@@ -64,7 +64,7 @@ def best_answers(
         yes = best_response(against, start, how, games, rounds=rounds)
         answers[each] = seated(problem, yes)
         ours[each] = habits(against, (answers[each], bot, bot), how, games)
-    results, earns = _played(problem, bots, answers, how, deals)
+    results, earns = _gains(problem, bots, answers, how, deals)
     responses = tuple(
         StyleResponse(
             style=each,
@@ -147,7 +147,7 @@ def _start(problem: Problem, how: How, games: int) -> tuple[dict[str, np.ndarray
     return _observed(own), Habits(_share(theirs["call"]), _share(theirs["respond"]))
 
 
-def _played(
+def _gains(
     problem: Problem, bots: Mapping[Style, Player], answers: Mapping[Style, Player], how: How, deals: int
 ) -> tuple[dict[tuple[Style, Style], Interval], dict[Style, Interval]]:
     """The gain of each answer against each true style (by true style and answer), and the bot's own earnings there."""

@@ -1,4 +1,4 @@
-"""What a notebook asks of this package by name: `report`, the page of any answers."""
+"""The functions of this package for notebooks: `report`, the page of any answers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tongits_sim.strategy import Player
 
 
 class Asking(TypedDict, total=False):
-    """What is asked where no answers are given.
+    """The options of the questions, where no answers are given.
 
     Attributes:
         rules: house rules, or what `load` understands; pagat if not given.
@@ -65,7 +65,7 @@ def report(answers: Any = None, path: str | os.PathLike[str] = "report.html", **
 
 
 def documents_of(answer: Any) -> Iterator[Document]:
-    """What a page shows of an answer, or of all answers kept in a folder. Raises TongitsError."""
+    """The documents of an answer, or of all answers in a folder. Raises TongitsError."""
     from analyses.answers.batch import BatchReport
     from reports.page.stored import answer_folders, stored_document
     from tongits_sim.designs.batch.results import Results

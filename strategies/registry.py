@@ -125,8 +125,8 @@ def load_player(spec: str) -> Player:
         SpecError: the spec cannot be read, or names no registered strategy.
         TongitsError: its file or its parameters cannot be used.
     """
-    match = _SPEC.fullmatch(_named(spec.strip()))
-    if match is None and (played := _playing(spec.strip())):
+    match = _SPEC.fullmatch(_with_bot_name(spec.strip()))
+    if match is None and (played := _profile_spec(spec.strip())):
         match = _SPEC.fullmatch(played)
     if match is None:
         _check_brackets(spec)
@@ -144,12 +144,12 @@ def load_player(spec: str) -> Player:
         raise SpecError(f"'file' is set twice in {spec!r}")
     values = _values(spec, [part for part in options if not _FILE.match(part)])
     if files:
-        bot = _reading(bot, files[0])
+        bot = _with_file(bot, files[0])
     alias, depth = match["alias"] or "", int(bool(match["file"]) and match["name"] in REGISTRY)
     return Player(bot, values, match["file"] or "", files[0] if files else "", alias, depth)
 
 
-def _named(spec: str) -> str:
+def _with_bot_name(spec: str) -> str:
     """The spec with the name of the bot, where a file was named and has only one. Raises SpecError, BotFileError."""
     if not spec.endswith(".py"):
         return spec
@@ -161,7 +161,7 @@ def _named(spec: str) -> str:
     return f"{spec}:{own[0]}"
 
 
-def _playing(text: str) -> str:
+def _profile_spec(text: str) -> str:
     """The spec of the bot that plays a profile, where a text is its path, with a name or without; else ""."""
     from tongits_sim.profiles.profile import is_profile, read_profile
 
@@ -178,7 +178,7 @@ def _playing(text: str) -> str:
     return f"{alias}{equals}{base[:-1]}, file={file})" if base.endswith(")") else f"{alias}{equals}{base}(file={file})"
 
 
-def _reading(bot: Strategy, path: str) -> Strategy:
+def _with_file(bot: Strategy, path: str) -> Strategy:
     """The strategy with that file: it plays by a profile, by a chart's tables, or by its own tables."""
     from tongits_sim.profiles.profile import is_profile, read_profile
 

@@ -20,7 +20,7 @@ class ClaimRow(Answer):
     """A claim and its verdict.
 
     Attributes:
-        key, says, where, asked, unit: see `analyses.claims.listed.Claim`.
+        key, says, where, asked, unit: see `analyses.claims.claim_list.Claim`.
         low, high: the number bears the claim out between them; None: no bound.
         way: how the number came about: counted without a game, watched at a table of three equal players, played
             between two bots.

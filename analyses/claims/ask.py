@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from analyses.answers.claims import UNDECIDED, ClaimRow, ClaimsAnswer, Way, Word
 from analyses.answers.shared import Bot, Versions
+from analyses.claims.claim_list import CLAIMS, WATCHED, Claim, Counted, Duel, Unsaid, Watched
 from analyses.claims.estimates import Sample, distance, side
-from analyses.claims.listed import CLAIMS, WATCHED, Claim, Counted, Duel, Unsaid, Watched
 from tongits_sim.run.answers import Estimate
 
 if TYPE_CHECKING:
@@ -202,7 +202,7 @@ def judged(rows: Sequence[ClaimRow], claims: Sequence[Claim]) -> tuple[tuple[Cla
     )
     verdicts = list(rows)
     for place, number in enumerate(tested):
-        row = replace(rows[number], p=_known(first[place]), p_check=_known(second[place]))
+        row = replace(rows[number], p=_finite(first[place]), p_check=_finite(second[place]))
         verdicts[number] = replace(row, verdict=_verdict(row))
     for number, claim in enumerate(claims):
         row = rows[number]
@@ -258,10 +258,10 @@ def _specs(claim: Claim) -> tuple[str, ...]:
 
 
 def _p(interval: Interval | None, claim: Claim) -> float | None:
-    return None if interval is None else _known(side(interval, claim.low, claim.high)[1])
+    return None if interval is None else _finite(side(interval, claim.low, claim.high)[1])
 
 
-def _known(p: float) -> float | None:
+def _finite(p: float) -> float | None:
     return float(p) if math.isfinite(p) else None
 
 

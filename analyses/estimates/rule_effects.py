@@ -140,7 +140,7 @@ def _corrected(changes: Sequence[ChangeAnswer], map_of_all: bool) -> tuple[tuple
     by_holm, by_bh = holm(values), benjamini_hochberg(values) if map_of_all else None
     decided = []
     for at, effect in enumerate(tests):
-        p, other = _known(by_holm[at]), None if by_bh is None else _known(by_bh[at])
+        p, other = _finite(by_holm[at]), None if by_bh is None else _finite(by_bh[at])
         verdict = _verdict(effect, by_holm[at] if by_bh is None else by_bh[at])
         decided.append(replace(effect, p_holm=p, p_bh=other, verdict=verdict))
     rest = iter(decided)
@@ -166,7 +166,7 @@ def _verdict(effect: MetricEffect, p: float) -> Verdict:
     return NO_EFFECT if effect.nothing else _WORDS.get(verdict(effect.diff, float(p), ALPHA), INCONCLUSIVE)
 
 
-def _known(p: Any) -> float | None:
+def _finite(p: Any) -> float | None:
     return None if math.isnan(p) else float(p)
 
 

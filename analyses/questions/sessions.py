@@ -333,7 +333,7 @@ def pocket(answer: SessionsAnswer) -> list[Table]:
 def sentences(answer: SessionsAnswer) -> list[str]:
     """Each player's result and time ahead, the house, how it was played."""
     parts = [_player(row) for row in answer.cells]
-    parts += [house(answer), _asked_bankrolls(answer)]
+    parts += [house(answer), _named_bankrolls(answer)]
     parts.append(
         f"{answer.sessions:,} sessions at the table {', '.join(answer.table)}: a session is one match in one seating, "
         "and the players sit in every order equally often."
@@ -364,7 +364,7 @@ def house(answer: SessionsAnswer) -> str:
     )
 
 
-def _asked_bankrolls(answer: SessionsAnswer) -> str:
+def _named_bankrolls(answer: SessionsAnswer) -> str:
     """How often bankrolls that were named are lost."""
     parts = []
     for row in answer.ruin:

@@ -290,13 +290,13 @@ def _group(counted: CensusEstimates, group: str, kind: str, label: str) -> Group
         players=players,
         share=players / (3 * counted.games),
         burned=estimate(counted.burned(group)),
-        cost=estimate(_seen(counted.burn_cost(group))),
+        cost=estimate(_without_idle_limits(counted.burn_cost(group))),
         opened_in_first_turn=estimate(opened, 1),
         opened_ever=float(opened.estimate[-1]),
     )
 
 
-def _seen(amount: Interval) -> Interval:
+def _without_idle_limits(amount: Interval) -> Interval:
     """An amount without limits where it was never paid: that says nothing of how it varies."""
     return amount if amount.se != 0 else amount._replace(low=math.nan, high=math.nan)
 
@@ -325,8 +325,8 @@ def _bot(counted: CensusEstimates, label: str, slots: tuple[int, ...]) -> Burned
         player=label,
         burned=estimate(counted.share(columns("burned"), games)),
         burned_of_losses=estimate(counted.share(columns("burned"), lost)),
-        paid=estimate(_seen(counted.money(paid, games))),
-        received=estimate(_seen(counted.money(won, games))),
+        paid=estimate(_without_idle_limits(counted.money(paid, games))),
+        received=estimate(_without_idle_limits(counted.money(won, games))),
         net=estimate(counted.money(won | columns("sunog_paid", -1), games)),
         loss_burned=estimate(counted.money(columns("lost_burned"), columns("burned"))),
         loss_other=estimate(counted.money(columns("lost_other"), others)),

@@ -146,7 +146,7 @@ def _worth(each: Estimate | None) -> str:
 def _columns(answer: ChoicesAnswer, words: Words) -> dict[tuple[str, str], list[ChoiceCell]]:
     """The cells with a verdict, by column and panel, from the lowest count to the highest."""
     columns: dict[tuple[str, str], list[ChoiceCell]] = {}
-    if not _charted(answer, words):
+    if not _is_chart(answer, words):
         return columns
     for cell in sorted(answer.cells, key=lambda each: each.whole("own_count")):
         if cell.verdict is not None:
@@ -154,7 +154,7 @@ def _columns(answer: ChoicesAnswer, words: Words) -> dict[tuple[str, str], list[
     return columns
 
 
-def _charted(answer: ChoicesAnswer, words: Words) -> bool:
+def _is_chart(answer: ChoicesAnswer, words: Words) -> bool:
     """Whether the cells have the three coordinates of the chart, and no others."""
     return {key.removesuffix("_to") for key in answer.cells[0].at} == {"own_count", words.across, words.panel}
 
@@ -201,7 +201,7 @@ def pocket(answer: ChoicesAnswer, words: Words) -> list[Table]:
 
 def console(answer: ChoicesAnswer, words: Words) -> list[Table]:
     """The chart: a table for each panel, in each cell the verdict and what yes gains over no."""
-    if not _charted(answer, words):
+    if not _is_chart(answer, words):
         return [_every(answer, words)]
     tables = []
     for panel in dict.fromkeys(cell.words(words.panel) for cell in answer.cells):
@@ -275,7 +275,7 @@ def _share(share: float | None) -> str:
 
 def findings(answer: ChoicesAnswer, words: Words) -> list[Finding]:
     """The chart as a figure."""
-    if not _charted(answer, words):
+    if not _is_chart(answer, words):
         return []
     rows = figures.grid(answer.cells, answer.min_forks, words.across, "own_count", words.panel)
     mixed = {

@@ -34,7 +34,7 @@ TUNING = {"deals": 3_000, "confirm_deals": 12_000, "rounds": 6}
 
 @dataclass(frozen=True)
 class Subject:
-    """What everything is asked about.
+    """The rules, players and games of all questions.
 
     Attributes:
         rules, rules_option: the house rules, and how a command line names them.
@@ -161,7 +161,9 @@ def _drop(folder: Path) -> None:
 
 
 def changes(rules: RuleSet) -> list[str]:
-    """Two changes that bots can adapt to: when a draw is called, and what sunog costs; only those that can be."""
+    """Two changes that bots can adapt to: the timing of calls and the price of sunog; only changes that these rules
+    allow.
+    """
     from analyses.rule_changes import changes as checked
 
     knobs = rules.knobs()

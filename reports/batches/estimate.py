@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tongits_sim.run.sample import Sampler
 
 Measure = Callable[["Ready", "How"], tuple[Cost, float]]
-"""What a job takes, and the seconds that were spent to know it."""
+"""The cost of a job, and the seconds spent on measuring it."""
 
 EARLIER, SAMPLE, ALIKE = "earlier", "sample", "alike"
 
@@ -31,7 +31,7 @@ _WORDS = {
 
 
 class Estimated(NamedTuple):
-    """What a job would take.
+    """The estimated cost of a job.
 
     Attributes:
         seconds: of the job.
@@ -82,7 +82,7 @@ def estimates(
 
 
 class _Costs:
-    """What is known so far.
+    """The costs measured so far.
 
     Attributes:
         kinds: what each kind of job takes, and what that rests on.
@@ -99,7 +99,7 @@ class _Costs:
             self._commands.setdefault(job.command, []).append(cost)
 
     def of(self, job: Ready) -> Estimated | None:
-        """What a job takes: from one of its kind, else from those of its command; None if there is none."""
+        """The cost of a job: measured on its kind, else on jobs of its command; None if there are none."""
         if job.kind in self.kinds:
             cost, basis = self.kinds[job.kind]
             return Estimated(cost.seconds(job.games), basis, cost.measured)
@@ -111,7 +111,7 @@ class _Costs:
 
 
 def rests_on(known: Sequence[Estimated]) -> str:
-    """What estimates rest on, as a sentence."""
+    """The basis of the estimates, as a sentence."""
     bases = [basis for basis in _WORDS if any(each.basis == basis for each in known)]
     parts = []
     for basis in bases:
@@ -127,7 +127,7 @@ def _when(moments: Sequence[float]) -> str:
 
 
 def sampled(job: Ready, how: How) -> tuple[Cost, float]:
-    """What a job takes, where each run of it stops as soon as its rate is known. Compiling is not counted."""
+    """The cost of a job, measured by runs that stop as soon as their rate is known. Compiling is not counted."""
     from tongits_sim.run.sample import Sampler
 
     again = False
@@ -141,7 +141,7 @@ def sampled(job: Ready, how: How) -> tuple[Cost, float]:
 
 
 def timed(job: Ready, how: How) -> None:
-    """Play a job, and keep how fast it was for later estimates. Raises what playing it raises."""
+    """Play a job, and store its speed for later estimates. Passes on the errors of playing."""
     from tongits_sim.run.sample import Timer
 
     timer, compiled = Timer(), list[str]()

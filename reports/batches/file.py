@@ -92,7 +92,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Batch:
-    """What a batch file says: `title`, `out` (a folder, or None) and its jobs."""
+    """The content of a batch file: `title`, `out` (a folder, or None) and its jobs."""
 
     title: str
     out: Path | None
@@ -100,7 +100,7 @@ class Batch:
 
 
 def read_batch(path: Path) -> Batch:
-    """The batch in a file. Raises BatchError with the place of what is wrong."""
+    """The batch in a file. Raises BatchError with the place of the fault."""
     content = _parsed(path)
     _known(str(path), content, _TOP)
     title, out = (_text(str(path), key, content.get(key, "")) for key in ("title", "out"))
@@ -119,9 +119,8 @@ def read_batch(path: Path) -> Batch:
 
 
 def entry_of(words: Sequence[str], place: str) -> Entry:
-    """The job of a command line (without the program), as a batch would have it: what says where to play is left out.
-
-    Raises BatchError.
+    """The job of a command line (without the program), as a batch holds it: options about workers and folders are left
+    out. Raises BatchError.
     """
     command, *rest = renamed(words)
     if command not in COMMANDS:
@@ -134,7 +133,7 @@ def entry_of(words: Sequence[str], place: str) -> Entry:
 
 
 def _check_question(place: str, question: str) -> None:
-    """Raises BatchError for a question that is none, or that no batch asks."""
+    """Raises BatchError for a question that does not exist, or that no batch asks."""
     from analyses.registry import known, names
 
     if question != CLAIMS and not known(question):
@@ -265,7 +264,7 @@ class _Form:
         yield from (["--", *last] if any(each.startswith("-") for each in last) else last)
 
     def parsed(self, place: str, arguments: Sequence[str]) -> dict[str, Any]:
-        """What the command reads there. Raises BatchError."""
+        """The value that the command reads from it. Raises BatchError."""
         try:
             # A command keeps the help option of its first context: it must be that of the program.
             names = ["-h", "--help"]
@@ -276,7 +275,7 @@ class _Form:
 
 
 def _is_key(param: click.Parameter) -> bool:
-    """Whether a batch may say it: what the command is given, and the names of players, which become part of them."""
+    """Whether a batch may set it: an option of the command, or the names of players, which become part of them."""
     return param.expose_value or param.opts[0] == "--as"
 
 
@@ -373,7 +372,7 @@ def _text(place: str, key: str, value: Any) -> str:
 
 
 def _said(value: Any) -> str:
-    """A value in a message, however long it is."""
+    """A value in a message, shortened if it is long."""
     kinds = {dict: "a table", list: "a list", bool: str(value).lower()}
     return kinds.get(type(value)) or (repr(value) if len(repr(value)) < 50 else "a value that long")
 

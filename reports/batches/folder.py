@@ -70,7 +70,7 @@ class BatchFolder:
         return store
 
     def _add(self, title: str, jobs: Sequence[Ready]) -> None:
-        """Write down what is going to be played; the jobs stand in the order of the file."""
+        """Write down the jobs to play, in the order of the file."""
         before = self._manifest["jobs"]
         mine = {job.entry.name: before.get(job.entry.name, {}) | {"asked": _plain(job.asked)} for job in jobs}
         left = {name: entry for name, entry in before.items() if name not in mine}
@@ -121,7 +121,7 @@ def _check(folder: Path, manifest: dict[str, Any], jobs: Sequence[Ready]) -> Non
 
 
 def _asked_now(asked: dict[str, Any]) -> dict[str, Any]:
-    """What a stored job asks, its command by the name that it has now."""
+    """The arguments of a stored job, with the command's name of today."""
     words = shlex.split(str(asked.get("command", "")))
     return asked | {"command": shlex.join([*words[:1], *renamed(words[1:])])}
 

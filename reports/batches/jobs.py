@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Params = Mapping[str, Any]
 _UNITS = {"compare": "deals", "whatif": "deals", "tournament": "tournaments"}
-"""What a command counts, where that is no games."""
+"""The unit of a command's counts, where it is not games."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Ready:
 
     @property
     def unit(self) -> str:
-        """What `games` counts."""
+        """The unit of `games`."""
         return self.counts or _UNITS.get(self.entry.command, "games")
 
     @property
@@ -55,7 +55,7 @@ class Ready:
 
     @property
     def kind(self) -> str:
-        """What it asks, but for its games and seed: jobs of a kind differ only in these."""
+        """The job without its games and seed: jobs of a kind differ only in these."""
         params = {name: value for name, value in self.entry.params.items() if name not in ("games", "deals", "seed")}
         return f"{self.command}\n{sorted(params.items(), key=str)}"
 
@@ -66,7 +66,7 @@ class Ready:
 
 
 def ready(entry: Entry) -> Ready:
-    """A job with its rules and players loaded. Raises BatchError for what cannot be asked."""
+    """A job with its rules and players loaded. Raises BatchError for a job that cannot be played."""
     from tongits_sim.errors import TongitsError
 
     try:
@@ -206,7 +206,7 @@ def _made(folder: Path) -> None:
 
 
 def _asked(entry: Entry, rules: Any, players: Any) -> dict[str, Any]:
-    """What decides the answer: the command, and what its names stand for."""
+    """Everything that determines the answer: the command, and the rules and players behind its names."""
     from tongits_sim.run.work import described
     from tongits_sim.version import VERSION
 

@@ -1,6 +1,6 @@
-"""How fast jobs were on this machine: a small file beside the compiled kernels, and gone with them.
+"""The speeds of jobs on this machine, in a small file beside the compiled kernels that is removed with them.
 
-So whatever changes a kernel starts with nothing known. An entry belongs to one machine, number of workers and backend,
+So every change of a kernel starts with an empty file. An entry belongs to one machine, number of workers and backend,
 and to jobs that ask the same of the same players under the same rules, over any number of games.
 """
 
@@ -27,7 +27,7 @@ _LARGEST = 1 << 20  # bytes of the file
 
 
 class Cost(NamedTuple):
-    """What jobs of a kind take.
+    """The cost of jobs of a kind.
 
     Attributes:
         fixed: seconds, whatever the number of games.
@@ -44,13 +44,13 @@ class Cost(NamedTuple):
     measured: float
 
     def seconds(self, games: int) -> float:
-        """Of a job of so many games."""
+        """The seconds of a job of so many games."""
         return self.fixed + self.playing * games / self.games
 
 
 class Speeds:
-    """What was measured on this machine. A file that cannot be read holds nothing; one that cannot be written is not
-    written.
+    """The costs measured on this machine. A file that cannot be read counts as empty; one that cannot be written is
+    left alone.
 
     Attributes:
         path: of the file.
@@ -63,18 +63,18 @@ class Speeds:
         self._known = self._read()
 
     def get(self, job: Ready, how: How) -> Cost | None:
-        """What a job of this kind takes; None if that was not measured, or too long ago."""
+        """The cost of a job of this kind; None if it was not measured, or too long ago."""
         cost = self._known.get(_key(job, how))
         fresh = cost is not None and 0 <= self._clock() - cost.measured <= _AGE
         return cost if fresh else None
 
     def note(self, job: Ready, how: How, cost: Cost) -> None:
-        """Remember what was measured, if enough was played to say something."""
+        """Store a measurement, if enough was played."""
         if cost.played >= _LEAST:
             self._new[_key(job, how)] = cost
 
     def save(self) -> None:
-        """Write what is new, beside what others have written in the meantime."""
+        """Write the new entries, beside those that other processes have written in the meantime."""
         from tongits_sim.folders.files import FileError, write_whole
 
         if not self._new:
@@ -105,7 +105,7 @@ def speeds() -> Speeds:
 
 
 def _key(job: Ready, how: How) -> str:
-    """What decides how fast jobs of this kind are here."""
+    """The key of a kind of job on this machine."""
     from tongits_sim.run.cores import available_cores
 
     machine = (platform.node(), platform.machine(), available_cores())

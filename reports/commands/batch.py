@@ -123,7 +123,7 @@ def _play(file: Path, folder: Path, title: str, jobs: Sequence[Ready], how: How,
 
 
 def _played(store: BatchFolder, jobs: Sequence[Ready], how: How, go_on: str) -> tuple[list[Row], bool]:
-    """Play what is missing: a row a job, and whether a bot still hangs."""
+    """Play the missing jobs: a row a job, and whether a bot still hangs."""
     from tongits_sim.errors import TongitsError
     from tongits_sim.run.faults import BotFault
 
@@ -201,7 +201,7 @@ def _print_summary(title: str, rows: Sequence[Row], report: Path | None, left_ou
 
 
 def _print_stopped(title: str, rows: Sequence[Row], folder: Path, form: str) -> None:
-    """How far a batch is that Ctrl-C stopped, and how to see what it has."""
+    """Print the progress of a batch that Ctrl-C stopped, and how to see its answers."""
     from reports.text.console import print_rows, show
     from tongits_sim.run.numbers import seconds
 

@@ -1,4 +1,4 @@
-"""Words of a command line: presets with overlays, knobs with values, bots with parameters, rules; what each may become.
+"""Completions of the words of a command line: presets with overlays, knobs with values, bots with parameters, rules.
 
 Light: nothing here imports numpy or a bot, but for the parameters of one.
 """
@@ -32,7 +32,7 @@ def rules(game: Game, word: str) -> list[str]:
 
 
 def knob(game: Game, word: str) -> list[str]:
-    """Groups of knobs, and the knobs of the group that is typed."""
+    """Groups of knobs, and the knobs of the group typed so far."""
     knobs = game.rules.KNOBS
     groups = dict.fromkeys(name.partition(".")[0] for name in knobs)
     return _starting(word, knobs if "." in word else groups)
@@ -105,7 +105,7 @@ def file(_word: str) -> list[str]:
 
 
 class Word(click.ParamType[str]):
-    """A text of which is known what it may become; shells complete it.
+    """A text with known completions, for shells.
 
     Args:
         name: its metavar.
@@ -121,7 +121,7 @@ class Word(click.ParamType[str]):
         return str(value)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
-        """What the unfinished word may become."""
+        """The completions of an unfinished word."""
         found = self.candidates(incomplete)
         return [CompletionItem(incomplete, type="file") if each == FILE else CompletionItem(each) for each in found]
 

@@ -1,4 +1,4 @@
-"""What somebody meant whose command does not exist or has words too many, and the hidden commands that people try."""
+"""Suggestions for a command that does not exist or has too many words, and the hidden commands that people try."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def game_of(context: click.Context) -> Game:
 
 
 def refuse_twins(players: Sequence[Any], game: Game = TONGITS) -> None:
-    """Refuse to compare a bot with itself, whatever it is called. Raises UsageError."""
+    """Refuse to compare a bot with itself under any name. Raises UsageError."""
     before: set[tuple[str, ...]] = set()
     for player in players:
         if player.identity in before:

@@ -1,4 +1,4 @@
-"""What Ctrl-C leaves: the answer of what was played until then, marked as that, and how to go on."""
+"""Ctrl-C: shows the answer of the games played until then, marked as partial, and how to go on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _Answer = TypeVar("_Answer")
 
 
 class PartShown(KeyboardInterrupt):
-    """Ctrl-C, after the answer of what was played is shown.
+    """Ctrl-C, after the partial answer is shown.
 
     Attributes:
         run: what was stopped, as far as it came.
@@ -43,7 +43,7 @@ class ReportStopped(KeyboardInterrupt):
 
 
 def on_ctrl_c() -> Halt:
-    """The halt of a command: after Ctrl-C what was played is its answer; a request to end (SIGTERM) just ends it."""
+    """The halt of a command: after Ctrl-C the games played make its answer; a request to end (SIGTERM) just ends it."""
     from reports.commands.process import by_ctrl_c
     from tongits_sim.run.halt import Halt
 
@@ -51,7 +51,7 @@ def on_ctrl_c() -> Halt:
 
 
 def answered(halt: Halt | None, ask: Callable[[], _Answer]) -> _Answer:
-    """What `ask` gives. Raises Interrupted where Ctrl-C left too little for an answer."""
+    """The answer of `ask`. Raises Interrupted where Ctrl-C left too few games for an answer."""
     from tongits_sim.run.faults import Interrupted
 
     try:
@@ -90,7 +90,7 @@ def show_caution(halt: Halt | None, form: str) -> None:
 
 
 def end_stopped(halt: Halt | None) -> None:
-    """Raise PartShown if Ctrl-C stopped what was shown just now."""
+    """Raise PartShown if Ctrl-C stopped the run whose answer is shown."""
     if halt is not None and halt.run is not None:
         raise PartShown(halt.run)
 
@@ -103,7 +103,7 @@ def going_on(arguments: Sequence[str]) -> str:
 
 
 def sentence(run: Run[Any] | None, arguments: Sequence[str], shown: bool = False) -> str:
-    """The last line after Ctrl-C: how far it was, what is kept, how to go on."""
+    """The last line after Ctrl-C: the progress, the files kept, and how to go on."""
     go_on = going_on(arguments)
     if run is None:
         return f"Interrupted; resume with: {go_on}" if go_on else "Interrupted."

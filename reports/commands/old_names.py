@@ -1,4 +1,4 @@
-"""Commands that are part of another one now: their old names go on working, and say what to type instead."""
+"""Commands that are part of another one now: their old names still work, and name the new ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OLD_NAMES = {
     "verify": "status --verify",
     "watch": "replay --watch",
 }
-"""What to type in place of an old name, which takes the same arguments."""
+"""The new name for each old one, which takes the same arguments."""
 
 
 def renamed(words: Sequence[str]) -> list[str]:

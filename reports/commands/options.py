@@ -211,7 +211,7 @@ def seed_option(what: str) -> Callable[[_Command], _Command]:
 
 
 def play_option(command: _Command) -> _Command:
-    """`--play`, the bot whose card play surrounds what is solved."""
+    """`--play`, the bot that lends its card play to the solved decisions."""
     return click.option(
         "--play", default="expert", show_default=True, type=WORDS["BOT"], help="The bot whose card play is used."
     )(command)
@@ -446,7 +446,7 @@ def _pace(ctx: click.Context, _param: click.Parameter, text: str | None) -> None
 
 
 def terms_options(command: _Command) -> _Command:
-    """`--stake` and `--pace`: how sentences are said, not what is played."""
+    """`--stake` and `--pace`: they change sentences, not games."""
     stake = click.option(
         "--stake",
         default=None,

@@ -22,7 +22,7 @@ _SHOW_CURSOR = b"\x1b[?25h"
 
 
 class _Signals:
-    """The first signal stops what runs, as Ctrl-C does; one more, or one while the process ends, ends it at once.
+    """The first signal stops the run, as Ctrl-C does; a second one, or one while the process ends, ends it at once.
 
     Attributes:
         code: the exit code of the signal that came, 0 when none did.
@@ -161,7 +161,7 @@ def _code(status: Any) -> int:
 
 
 def _finish(code: int) -> NoReturn:
-    """What Python does on leaving, for so long as it may take; then leave without what libraries do after that.
+    """Run Python's own clean-up, for a limited time; then leave without the clean-up of libraries.
 
     Their destructors run last, in the C library, and one that waits for a thread of its own can wait for ever.
     """

@@ -107,7 +107,7 @@ def file_name(rules: str) -> str:
 
 
 def _progress(talk: Talk) -> Progress | None:
-    """What a person at a terminal has learnt; nothing is noted of a pipe."""
+    """The progress of a person at a terminal; a pipe has none."""
     from reports.play.boxes import Progress
     from reports.play.places import data_folder
 

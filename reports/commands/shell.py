@@ -1,4 +1,4 @@
-"""What every command shares at its edges: errors in one sentence, Ctrl-C, closed pipes, exit codes."""
+"""The edges that all commands share: errors in one sentence, Ctrl-C, closed pipes, exit codes."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class VerifyError(TongitsError):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the blocks of one answer say.
+    """The verdict on one answer, from its blocks.
 
     Attributes:
         folder: of the answer.
@@ -105,7 +105,7 @@ def _answers(folder: Path) -> list[Path]:
 
 
 def verdict(folder: Path, allowed: Collection[str] = ()) -> Verdict:
-    """What the blocks of the answer in a folder say; `allowed`: files of bots that may be executed."""
+    """The verdict on the answer in a folder, from its blocks; `allowed`: files of bots that may be executed."""
     games = 0
     try:
         stored = _stored(folder)
@@ -123,7 +123,7 @@ def verdict(folder: Path, allowed: Collection[str] = ()) -> Verdict:
 
 @dataclass(frozen=True)
 class _Asked:
-    """What was asked, ready to be asked again: `play` does, and `files` are names of files that the answer writes."""
+    """A question ready to be asked again: `play` asks it, and `files` are names of files that the answer writes."""
 
     play: Callable[[How], object]
     files: frozenset[str] = frozenset()
@@ -222,7 +222,7 @@ def _copy(folder: Path, place: Path) -> None:
 
 
 def _job(folder: Path, stored: dict[str, Any], allowed: Collection[str]) -> _Asked:
-    """What was asked: from the command line that the manifest has, or the answer."""
+    """The question: from the command line in the manifest, or from the answer."""
     from reports.batches.file import COMMANDS, entry_of
     from reports.batches.jobs import ready
 
@@ -282,7 +282,7 @@ def _ask(folder: Path, words: Sequence[str], how: How) -> None:
 
 
 def _other_versions(folder: Path) -> str:
-    """Versions of what an answer was made with that are others here, in words."""
+    """The versions that differ from those of an answer, in words."""
     from importlib.metadata import version
 
     made: dict[str, str] = {}
@@ -293,8 +293,8 @@ def _other_versions(folder: Path) -> str:
 
 
 def _differing(stored: Any, again: Any, files: Collection[str], name: str = "") -> Iterator[str]:
-    """Where two answers differ, in words, in the order of the stored one; but for what the clock decides, and the
-    folder of the `files` that an answer writes.
+    """Where two answers differ, in words, in the order of the stored one; but for times, and the folder of the `files`
+    that an answer writes.
     """
     if isinstance(stored, dict) and isinstance(again, dict):
         for key in [*stored, *(each for each in again if each not in stored)]:

@@ -127,7 +127,7 @@ def whatif(
 
 
 def _say_cost(rules: RuleSet, options: dict[str, Any]) -> None:
-    """What would be played."""
+    """Print the games that would be played."""
     from analyses.whatif import planned
     from tongits_sim.run.how import How
 
@@ -144,7 +144,7 @@ def _say_cost(rules: RuleSet, options: dict[str, Any]) -> None:
 
 
 def _print_stopped(result: WhatIf, form: str, halt: Halt) -> None:
-    """What the deals that were played until Ctrl-C say, marked as that."""
+    """Print the answer of the deals played until Ctrl-C, marked as partial."""
     from analyses.whatif import WhatIf
     from reports.commands.interrupt import caution, marked, show_caution
     from reports.text.console import print_json

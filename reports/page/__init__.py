@@ -1,1 +1,1 @@
-"""The page: what stands on it, and how it is set."""
+"""The page: its content and its form."""

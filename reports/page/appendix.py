@@ -48,7 +48,7 @@ def checks(game: Game) -> Table:
 
 
 def played(parts: Sequence[Part]) -> Table:
-    """What was played for each part: rules, players, games, seed."""
+    """The games played for each part: rules, players, games, seed."""
     rows = []
     for title, answer in parts:
         names = get(answer, "rule_sets") or [get(answer, "rules")]

@@ -39,7 +39,7 @@ def _section(number: int, row: ClaimRow, answer: ClaimsAnswer) -> str:
     lines = [
         f"## {number}. {row.key}\n",
         f"> {row.says}\n",
-        f"* **{verdict_words(row)}** {_found(row, answer)}".rstrip(),
+        f"* **{verdict_words(row)}** {_number_words(row, answer)}".rstrip(),
         f"* *Said*: {row.where}.",
         f"* *Asked*: {row.asked}",
     ]
@@ -48,7 +48,7 @@ def _section(number: int, row: ClaimRow, answer: ClaimsAnswer) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _found(row: ClaimRow, answer: ClaimsAnswer) -> str:
+def _number_words(row: ClaimRow, answer: ClaimsAnswer) -> str:
     if row.number is None:
         return ""
     text = f"{number_of(row.number)} {row.unit}"

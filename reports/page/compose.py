@@ -1,4 +1,4 @@
-"""What goes onto one page, of any mix of documents: answers first, figures, all numbers, one appendix.
+"""Composes one page of any mix of documents: answers first, figures, all numbers, one appendix.
 
 A page has a section for each reader (who sits at the table, who sets the house rules, who compares bots) that has
 something to read, then the numbers run by run, then the appendix.
@@ -48,7 +48,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Section:
-    """What one reader reads: answers, then figures and short tables in their order."""
+    """The section of one reader: answers, then figures and short tables in their order."""
 
     reader: str
     title: str
@@ -77,7 +77,7 @@ class Exhibit:
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """Its title."""
         return self.table.caption if self.table is not None else self.finding.title if self.finding else ""
 
 
@@ -156,7 +156,7 @@ def rules_words(document: Document) -> str:
 
 
 def players_words(document: Document) -> str:
-    """Who played."""
+    """The players in words."""
     names, presenter = list(get(document, "players")), words(document)
     if hasattr(presenter, "who"):
         return str(presenter.who(document))

@@ -45,12 +45,12 @@ def _round_up(games: float) -> int:
 
 
 def earned(points: Sequence[Point], headline: str) -> Finding | None:
-    """What each player earns, with a headline; None if there are no players."""
+    """The earnings of each player, with a headline; None if there are no players."""
     if not points:
         return None
     gains = [point.player for point in points if point.limits[0] > 0]
     losses = [point.player for point in points if point.limits[1] < 0]
-    text = f"{headline} Certain gain: {_listed(gains)}; certain loss: {_listed(losses)}."
+    text = f"{headline} Certain gain: {_joined(gains)}; certain loss: {_joined(losses)}."
     return Finding("forest", "What each player earns", text, lambda: comparison.draw_forest(points))
 
 
@@ -74,5 +74,5 @@ def _ending(flow: Flow) -> str:
     return f"“{comparison.ENDING_WORDS[flow.ending]}”"
 
 
-def _listed(names: list[str]) -> str:
+def _joined(names: list[str]) -> str:
     return ", ".join(names) if names else "nobody"

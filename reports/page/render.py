@@ -144,7 +144,7 @@ def markdown(documents: Sequence[Document], missing: Sequence[str] = (), name: s
 
 
 def _plain(text: str) -> str:
-    """Text in which Markdown finds nothing to set."""
+    """Text with every sign of Markdown escaped."""
     return re.sub(r"([\\`*_\[\]<>#|&])", r"\\\1", text)
 
 

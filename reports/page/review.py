@@ -89,7 +89,9 @@ def _largest(answer: ReviewAnswer) -> str:
     for number in answer.largest:
         each = answer.choices[number]
         where = f'<a href="#c{number}">Game {each.game}, move {each.move}</a> ({escape(each.player)})'
-        items.append(f"<li>{where}: {_done(each)}{f'<br>{_text(fields_words(each))}' if each.fields else ''}</li>")
+        items.append(
+            f"<li>{where}: {_choice_html(each)}{f'<br>{_text(fields_words(each))}' if each.fields else ''}</li>"
+        )
     return f'<ol class="largest">{"".join(items)}</ol>' if items else "<p>No clear mistake was found.</p>"
 
 
@@ -112,8 +114,8 @@ def cards_html(text: str) -> str:
     return _CARD.sub(sign, _text(text))
 
 
-def _done(each: ReviewedChoice) -> str:
-    """What was done, and what is better."""
+def _choice_html(each: ReviewedChoice) -> str:
+    """The choice, and the better one."""
     better = f"better: {each.best}, by {pair(each.lost)} units" if each.best != each.action else "nothing looks better"
     return f"<b>{cards_html(each.action)}</b>; {cards_html(better)}."
 
@@ -147,12 +149,12 @@ def _games(answer: ReviewAnswer) -> str:
 
 
 def _choice(number: int, each: ReviewedChoice) -> str:
-    """One choice, with what the page's script filters by."""
+    """One choice, with the attributes that the page's script filters by."""
     head = f"Game {each.game}, move {each.move}: {each.player} · {each.kind} · {VERDICT_WORDS[each.verdict]}"
     lines = [
         f"<h3>{escape(head)}</h3>",
         *(f"<p>{cards_html(line)}</p>" for line in position_words(each.position)),
-        f"<p>{_done(each)}</p>",
+        f"<p>{_choice_html(each)}</p>",
     ]
     if each.fields:
         lines.append(f"<p>{_text(fields_words(each))}</p>")

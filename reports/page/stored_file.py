@@ -50,7 +50,7 @@ def stored_answer(folder: Path, commands: Sequence[str], program: str) -> dict[s
 
 
 def _completed(document: dict[str, Any], manifest: dict[str, Any]) -> dict[str, Any]:
-    """The stored answer with what its manifest adds."""
+    """The stored answer with the fields that its manifest adds."""
     arguments = [str(part) for part in manifest.get("command", [])]
     if arguments:
         document["command_line"] = shlex.join(["tongits", *arguments[1:]])

@@ -1,4 +1,6 @@
-"""A matplotlib figure as SVG in a page: its text is text, its colours follow the page, its meaning is said."""
+"""A matplotlib figure as SVG in a page: its text is text, its colours follow the page, and a sentence tells its
+meaning.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ _SIZE = re.compile(r'<svg [^>]*?viewBox="([^"]*)"[^>]*>', re.DOTALL)
 
 @contextlib.contextmanager
 def drawing() -> Iterator[None]:
-    """In here figures are drawn for a page."""
+    """A context in which figures are drawn for a page."""
     import matplotlib as mpl
 
     # A name may have dollar signs in it, which are no formulas.

@@ -1,6 +1,5 @@
-"""What a person types at the table: a word, or its short form, and cards; read into an action or a wish.
-
-Nothing here decides what is legal: the engine does, and says why not.
+"""Orders typed at the table: a word, or its short form, and cards, parsed into an action or a wish. The engine decides
+whether an action is legal, and gives the reason if not.
 """
 
 from __future__ import annotations
@@ -55,12 +54,12 @@ _SIDES = {"right": 1, "left": 2, "me": 0, "mine": 0, "own": 0, "my": 0}
 
 
 class OrderError(TongitsError):
-    """What was typed is no order; the text is one sentence that says what to type instead."""
+    """The text is no order; the message is one sentence that says what to type instead."""
 
 
 @dataclass(frozen=True)
 class Order:
-    """What a person wants.
+    """A person's order.
 
     Attributes:
         word: one of WORDS.
@@ -149,7 +148,7 @@ def _event(word: str, rest: list[str], match: LiveMatch, sight: Sight) -> Event:
 
 
 def _cards(words: Sequence[str]) -> tuple[list[str], dict[str, str], list[str]]:
-    """The cards among words, what jokers are said to stand for, and the other words."""
+    """The cards among words, the faces given to jokers, and the other words."""
     cards, faces, others = [], {}, []
     for word in words:
         joker = _JOKER.fullmatch(word)
@@ -315,7 +314,7 @@ def _failing_addition(card: str, faces: dict[str, str], others: Sequence[str], s
 
 
 def completions(text: str, sight: Sight | None, actions: Sequence[str]) -> list[str]:
-    """What the word being typed can become: orders that are possible now, then cards of the hand and sides."""
+    """The completions of a word: orders that are possible now, then cards of the hand and sides."""
     words = text.split()
     last = "" if not words or text.endswith(" ") else words[-1]
     if not words or (len(words) == 1 and last):

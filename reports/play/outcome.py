@@ -1,4 +1,4 @@
-"""The end of a game explained to the person who played: who won, why, and what each paid, part by part."""
+"""The end of a game explained to the person who played: the winner, the reason, and each payment, part by part."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def outcome_lines(record: dict[str, Any], me: int, faces: Faces, money: Money) -
 
 
 def _hand(record: dict[str, Any], seat: int, me: int, faces: Faces) -> str:
-    """What a seat held at the end."""
+    """The cards of a seat at the end."""
     table = PlaybackTable(record)
     for event in record["events"]:
         table.perform(event)
@@ -128,5 +128,5 @@ def score_lines(records: Sequence[dict[str, Any]], me: int, names: Sequence[str]
 
 
 def standing(records: Sequence[dict[str, Any]], seat: int) -> float:
-    """What a seat has won in all, units."""
+    """The total winnings of a seat, units."""
     return round(sum(float(record["result"]["payout"][seat]) for record in records), 2)

@@ -1,4 +1,4 @@
-"""Where the program keeps what a person would miss: the last match, and what a quiz has taught."""
+"""The folder of a person's data: the last match, and the progress of a quiz."""
 
 from __future__ import annotations
 

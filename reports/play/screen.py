@@ -16,7 +16,7 @@ _LEAST_COLUMNS = 40
 
 @dataclass(frozen=True)
 class Setting:
-    """What stands around a game.
+    """The setting of a game: everything on the screen besides the table.
 
     Attributes:
         rules: name of the rules.

@@ -34,7 +34,7 @@ class Quit(Exception):  # noqa: N818 - no error
 
 @dataclass
 class Table:
-    """What a session plays with.
+    """The table of a session: players, rules and ways to ask and show.
 
     Attributes:
         match: the match.
@@ -218,7 +218,7 @@ class Session:
     # ---- wishes ----------------------------------------------------------------------------------------------------
 
     def _grant(self, order: Order, sight: Sight) -> bool:
-        """Do what is no action; whether the table has changed by it."""
+        """Carry out an order that is no action; returns whether it changed the table."""
         word, faces = order.word, self.table.faces
         columns, _ = self.talk.size
         if word == "quit":
@@ -318,7 +318,7 @@ class Session:
 
 
 def question(actions: Sequence[str], sight: Sight, faces: Faces) -> str:
-    """The line above the prompt: what can be done now."""
+    """The line above the prompt: the orders possible now."""
     shown = {
         "draw": "draw (d)",
         "take": f"take {faces.card(sight.offer)} (t)" if sight.offer else "take (t)",

@@ -18,7 +18,7 @@ _LINES = 24
 
 
 class Talk:
-    """What is said to a person and heard from them.
+    """The conversation with a person at a terminal.
 
     Attributes:
         at_terminal: a person sits at a terminal; else it is a pipe.

@@ -1,4 +1,4 @@
-"""A quiz at the terminal: a position, its choices, and what each is worth once one has chosen."""
+"""A quiz at the terminal: a position, its choices, and after the answer the value of each."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class Trainer:
             self.talk.say(f"Type a number from 1 to {number}, or q to stop.")
 
     def _judge(self, item: QuizItem, order: Sequence[int], chosen: int) -> None:
-        """Say whether it was right, and what each choice is worth."""
+        """Print whether the answer was right, and the value of each choice."""
         right, choice, best = item.right(chosen), item.choices[chosen], item.choices[0]
         self.score.answered += 1
         self.score.right += right

@@ -1,4 +1,4 @@
-"""What `tongits advise` says in a terminal: the answer, then a table, then what it rests on."""
+"""The output of `tongits advise` in a terminal: the answer, then a table, then the basis of the estimates."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def closing(answer: AdviceAnswer) -> str:
 
 
 def show_advice(answer: AdviceAnswer, verbose: bool = False) -> None:
-    """The answer; `verbose`: the reason of every action shown, what the worlds rest on, and what was assumed."""
+    """The answer; `verbose`: the reason of every action shown, the basis of the worlds, and the assumptions."""
     show()
     show(f"advise · rules {answer.rules} · {VERDICTS[answer.verdict]}", style="bold")
     show(*position_words(answer.position))

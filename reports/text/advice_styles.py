@@ -1,4 +1,4 @@
-"""What `tongits advise --against styles` says in a terminal: the answer, a row a style, a row an action."""
+"""The output of `tongits advise --against styles` in a terminal: the answer, a row a style, a row an action."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def styles_table(answer: StylesAdvice) -> TerminalTable:
 
 
 def actions_table(answer: StylesAdvice) -> TerminalTable:
-    """A row for each action: how far it is behind on average and at worst, and what that says."""
+    """A row for each action: how far it is behind on average and at worst, and the verdict."""
     grid = table("Action", "Behind on average", "At worst", "±", "Against", "Judgement", spare=["±", "Against"])
     for each in answer.actions[:MOST_ROWS]:
         worst = each.behind[each.worst]

@@ -61,12 +61,12 @@ def asked(answer: Document) -> str:
     if own is not None:
         return str(own(answer))
     return (
-        f"{get(answer, 'command')} {get(answer, 'question')} · {_counted(answer)} · "
+        f"{get(answer, 'command')} {get(answer, 'question')} · {_count_words(answer)} · "
         f"{', '.join(get(answer, 'players'))} · rules {get(answer, 'rules')} · seed {get(answer, 'seed')}"
     )
 
 
-def _counted(answer: Document) -> str:
+def _count_words(answer: Document) -> str:
     """How much was played, in words."""
     return answer.counted if isinstance(answer, QuestionAnswer) else f"{get(answer, 'games'):,} games"
 

@@ -1,4 +1,4 @@
-"""What `tongits analyze styles` says in a terminal."""
+"""The output of `tongits analyze styles` in a terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `tongits solve --method=learn` says in a terminal."""
+"""The output of `tongits solve --method=learn` in a terminal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def reading_words(reading: LearnReading) -> str:
 
 
 def learned_sentences(answer: LearnAnswer) -> list[str]:
-    """What was learned, how strong it is beside whom, and how to play it."""
+    """The weights, their gains beside other players, and how to play them."""
     first = (
         f"{answer.rules}: {answer.rounds:,} rounds of {answer.games_per_round:,} games, {answer.branches:,} "
         f"alternatives played on. {answer.scored:,} of {answer.cells:,} cells have another answer than that of "

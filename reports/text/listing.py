@@ -1,4 +1,4 @@
-"""Bots and house rules of any game as tables: what the commands `strategies` and `rules` show."""
+"""Bots and house rules of any game as tables, for the commands `strategies` and `rules`."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def show_knobs(knobs: KnobList, name: str, presets: Presets, form: str) -> None:
 
 
 def knob_row(knob: Knob) -> dict[str, str]:
-    """A knob in one row of text: its name, values, default, rule and what it decides."""
+    """A knob in one row of text: its name, values, default, rule and meaning."""
     return {
         "knob": knob.name,
         "values": knob.wanted(),
@@ -145,7 +145,7 @@ def knob_row(knob: Knob) -> dict[str, str]:
 
 
 def value_rows(knob: Knob, presets: Presets) -> list[dict[str, str]]:
-    """The values of a knob in a row each: the value, what it means at the table and the presets that have it."""
+    """The values of a knob in a row each: the value, its meaning at the table and the presets that have it."""
     set_to = {name: knobs[knob.name] for name, knobs in presets.items()}
     rows = [
         {

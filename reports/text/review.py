@@ -1,4 +1,4 @@
-"""What `tongits review` says in a terminal: the rating of each player, the largest mistakes, where units are lost."""
+"""The output of `tongits review` in a terminal: the rating of each player, the largest mistakes, the lost units."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def player_sentence(each: ReviewedPlayer) -> str:
 
 
 def mistake_sentence(each: ReviewedChoice) -> str:
-    """A mistake in a sentence: what was done, what was better, by how much, and whether that depends on the others."""
+    """A mistake in a sentence: the choice, the better one, the difference, and whether it depends on the others."""
     words = (
         f"Game {each.game}, move {each.move} ({each.player}): {each.action}; better: {each.best}, by {pair(each.lost)}"
     )
@@ -40,14 +40,14 @@ def mistake_sentence(each: ReviewedChoice) -> str:
 
 
 def fields_words(each: ReviewedChoice, small: bool = False) -> str:
-    """What a mistake costs against each field, in a sentence, or with `small` in the rest of one."""
+    """The cost of a mistake against each field, in a sentence, or with `small` in part of one."""
     against = ", ".join(f"{one.field} {pair(one.lost)}" for one in each.fields)
     flag = "bad against every field" if each.every_field else "not shown to be bad against every field"
     return f"{flag if small else flag.capitalize()}: {against}."
 
 
 def luck_sentence(answer: ReviewAnswer) -> str:
-    """What adjusting for luck does."""
+    """The effect of adjusting for luck."""
     fit, check = answer.luck_games
     players = ", ".join(dict.fromkeys(answer.luck_players))
     return (
@@ -65,7 +65,7 @@ def belief_sentence(answer: ReviewAnswer) -> str:
 
 
 def against_words(answer: ReviewAnswer) -> str:
-    """Who plays on."""
+    """The players of the rollouts."""
     return ", ".join(dict.fromkeys(answer.against.values()))
 
 

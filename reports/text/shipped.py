@@ -1,4 +1,4 @@
-"""The profiles that ship, as a table: what one seat gains against each, from what the files say of themselves."""
+"""The profiles that ship, as a table: the gain of one seat against each, as its file states it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BEGIN, END = "<!-- shipped profiles -->", "<!-- end of shipped profiles -->"
 
 
 def gain_of(profile: Profile) -> Estimate | None:
-    """What one seat gains by the best deviation found, as a profile's file says; None where it says nothing."""
+    """The gain of one seat by the best deviation found, as a profile's file states it; None where it does not."""
     said = profile.solved.get("gain")
     return Estimate.from_dict(said) if isinstance(said, dict) else None
 

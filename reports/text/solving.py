@@ -1,4 +1,4 @@
-"""What `tongits solve` and `tongits analyze exploit` say in a terminal."""
+"""The output of `tongits solve` and `tongits analyze exploit` in a terminal."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def reading_words(reading: Reading) -> str:
 
 
 def solved_sentences(answer: SolveAnswer) -> list[str]:
-    """What was found, what it may be held for, and how to play it."""
+    """The profile found, how strong it is, and how to play it."""
     texts = []
     last = answer.exploitability
     if last is not None:
@@ -108,7 +108,7 @@ def show_exploit(answer: ExploitAnswer) -> None:
 
 
 def exploit_sentence(answer: ExploitAnswer) -> str:
-    """What may be claimed of a player: the largest gain, that it is a lower bound, and who stood in for the player."""
+    """The finding about a player: the largest gain, a lower bound, and the stand-in if there was one."""
     best = max(answer.meters, key=lambda each: -math.inf if each.gain.mean is None else each.gain.mean)
     gained = any(each.gain.ci95 is not None and each.gain.ci95[0] > 0 for each in answer.meters)
     if answer.fit_on:

@@ -62,14 +62,14 @@ def estimate(interval: Interval, turn: int | None = None) -> Estimate:
         interval: of plain numbers, or of arrays over own turns.
         turn: the own turn to take, for arrays.
     """
-    return _known(*(float(part if turn is None else part[turn]) for part in interval[:3]))
+    return _finite_estimate(*(float(part if turn is None else part[turn]) for part in interval[:3]))
 
 
 def estimates(interval: Interval) -> list[Estimate]:
     """An interval of arrays over own turns, as `estimate` gives one of them."""
-    return [_known(*parts) for parts in zip(*(part.tolist() for part in interval[:3]), strict=True)]
+    return [_finite_estimate(*parts) for parts in zip(*(part.tolist() for part in interval[:3]), strict=True)]
 
 
-def _known(*parts: float) -> Estimate:
+def _finite_estimate(*parts: float) -> Estimate:
     value, low, high = (part if math.isfinite(part) else None for part in parts)
     return Estimate(value, None if low is None or high is None else (low, high))

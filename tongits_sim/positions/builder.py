@@ -50,7 +50,7 @@ def build(facts: Facts) -> Position:
         melds=table_of(now, ME),
         discards=facts.discards,
         unnamed=facts.unnamed,
-        offer=facts.discards[-1] if at_start and facts.discards and not _taken(facts, -1) else -1,
+        offer=facts.discards[-1] if at_start and facts.discards and not _is_taken(facts, -1) else -1,
         stock=facts.stock,
         sizes=facts.sizes,
         known=known,
@@ -88,11 +88,11 @@ def _check_turn(facts: Facts, following: int) -> None:
     if after_discard(facts) and not facts.discards:
         raise PositionError("name the last discard: the call follows it")
     last = facts.discards[-1:] if following != ME or facts.drawn else ()
-    if after_discard(facts) and last and _taken(facts, -1):
+    if after_discard(facts) and last and _is_taken(facts, -1):
         raise PositionError(f"{card_text(last[0])} was discarded last, so nobody can have taken it")
 
 
-def _taken(facts: Facts, at: int) -> bool:
+def _is_taken(facts: Facts, at: int) -> bool:
     return bool(facts.taken >> facts.discards[at] & 1)
 
 
@@ -102,7 +102,7 @@ def turns_back(facts: Facts) -> int:
     back = 0
     while back < min(MOST_TURNS_BACK, len(facts.discards)):
         seat = (following - back - 1) % SEATS
-        if _taken(facts, -back - 1) or seat in facts.sapawed:
+        if _is_taken(facts, -back - 1) or seat in facts.sapawed:
             break
         back += 1
     return back
@@ -221,7 +221,12 @@ def decision_of(facts: Facts, now: Board) -> str:
             possible.append("call")
         else:
             why = f"a call is not legal ({REASONS[reason][0]}: {REASONS[reason][1]})"
-        if not after_discard(facts) and facts.discards and not _taken(facts, -1) and may_take(game, view, rules, seat):
+        if (
+            not after_discard(facts)
+            and facts.discards
+            and not _is_taken(facts, -1)
+            and may_take(game, view, rules, seat)
+        ):
             possible.append("draw")
     else:
         if facts.count or facts.rules.deal.dealer_may_lay_first:

@@ -144,7 +144,7 @@ def read_facts(rules: RuleSet, typed: Typed) -> Facts:
         drawn=False,
         defaults=(),
     )
-    return _counted(facts, typed)
+    return _with_counts(facts, typed)
 
 
 def _known_cards(text: str) -> tuple[int, int, int]:
@@ -205,21 +205,23 @@ def _check_meld(rules: RuleSet, meld: TableMeld, cards: Sequence[int]) -> None:
     whose = f"{SEATS[meld.owner]}'s"
     if meld.face_down:
         if rules.secrets.kinds == "none":
-            raise PositionError(f"{rules.name} has no face-down melds, but {whose} {_shown(meld)} is one")
+            raise PositionError(f"{rules.name} has no face-down melds, but {whose} {_meld_text(meld)} is one")
         if not meld.cards:
             if meld.size < 4:
-                raise PositionError(f"a face-down meld has at least 4 cards, {whose} {_shown(meld)} has {meld.size}")
+                raise PositionError(
+                    f"a face-down meld has at least 4 cards, {whose} {_meld_text(meld)} has {meld.size}"
+                )
             return
     kind = int(meld_kind(U(meld.cards), int(rules_record(rules)[0].melds_ace_runs)))
     if kind == NO_MELD:
-        raise PositionError(f"{whose} {_shown(meld)} is not a meld")
+        raise PositionError(f"{whose} {_meld_text(meld)} is not a meld")
     if meld.jokers > rules.jokers.max_per_meld or meld.size - meld.jokers < 2:
-        raise PositionError(f"{whose} {_shown(meld)} holds too many jokers")
+        raise PositionError(f"{whose} {_meld_text(meld)} holds too many jokers")
     if meld.face_down and kind == SET and meld.size != 4:
-        raise PositionError(f"{whose} {_shown(meld)} cannot lie face down: only a set of four may")
+        raise PositionError(f"{whose} {_meld_text(meld)} cannot lie face down: only a set of four may")
 
 
-def _shown(meld: TableMeld) -> str:
+def _meld_text(meld: TableMeld) -> str:
     return format_mask(meld.cards) if meld.cards else "?" * meld.size
 
 
@@ -230,7 +232,7 @@ def _cards(cards: int) -> list[int]:
 # ---- counts ---------------------------------------------------------------------------------------------------------
 
 
-def _counted(facts: Facts, typed: Typed) -> Facts:
+def _with_counts(facts: Facts, typed: Typed) -> Facts:
     """The facts with sizes, stock and unnamed discards filled in. Raises PositionError."""
     defaults: list[str] = []
     laid = [sum(meld.size for meld, _ in facts.melds if meld.owner == seat) for seat in range(3)]

@@ -12,9 +12,9 @@ import pytest
 
 from analyses.answer_folder import KeptError
 from analyses.claims.ask import ALPHA, ask, judged
+from analyses.claims.claim_list import CLAIMS, HEARD, Claim, Counted, Duel, Unsaid, Watched
 from analyses.claims.counts import EARLY, METRICS
 from analyses.claims.estimates import Sample, distance, more_wins, payoff_lead, side, won_against_two
-from analyses.claims.listed import CLAIMS, HEARD, Claim, Counted, Duel, Unsaid, Watched
 from strategies import load_player
 from tests.analyses.answers.test_answers import row
 from tests.designs.tournament.fields import field

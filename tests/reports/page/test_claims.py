@@ -6,7 +6,7 @@ import json
 import re
 
 from analyses.answers.claims import ClaimsAnswer
-from analyses.claims.listed import CLAIMS
+from analyses.claims.claim_list import CLAIMS
 from reports.page.claims import markdown
 from tests.analyses.answers.test_answers import some
 from tests.sources import ROOT
