@@ -24,6 +24,7 @@ from tongits_sim.designs.paired.job import Arm, PairedJob
 from tongits_sim.designs.tournament.triples import ROTATIONS, Triple
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
+from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
 from tongits_sim.run.notebook import Displayable, View
 from tongits_sim.run.sizes import whole
@@ -53,8 +54,7 @@ class Deviation:
 
     def answer(self) -> DeviationGain:
         """The same as answers hold it."""
-        limits = float(self.gain.low), float(self.gain.high)
-        return DeviationGain(self.player, self.to, float(self.gain.estimate), limits)
+        return DeviationGain(self.player, self.to, Estimate.of(self.gain))
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from analyses.answers.shared import Bot, Versions
-from analyses.answers.whatif import Choosing, MetricEffect, Planned, WhatIfAnswer
+from analyses.answers.whatif import Choosing, Planned, WhatIfAnswer
 from analyses.rule_changes import ChangeError
 from analyses.whatif_job import DEALS, ITERATIONS, RANK_BY, SOLVING_GAMES, Solving, WhatIfJob, changes_of
 from tongits_sim.designs.paired.metric import OWN, Metric
@@ -326,7 +326,7 @@ class WhatIf:
     def effects(self) -> pl.DataFrame:
         """A row for each change, kind of play (mechanical, adapted) and metric."""
         return _frame(
-            {"change": each.change, "play": name} | _columns(effect)
+            {"change": each.change, "play": name} | effect.to_dict()
             for each in self.answer.changes
             for name, effects in each.plays
             for effect in effects
@@ -335,10 +335,7 @@ class WhatIf:
     @functools.cached_property
     def ranking(self) -> pl.DataFrame:
         """The changes, the largest effect on the metric ranked by first."""
-        return _frame(
-            {"rank": row.rank, "change": row.change, "no_effect": row.no_effect} | _columns(row.effect)
-            for row in self.answer.ranking
-        )
+        return _frame(row.to_dict() for row in self.answer.ranking)
 
     def plot_ladder(self, metric: str = RANK_BY) -> Figure:
         """The effects on a metric with their intervals, mechanical and adapted side by side."""
@@ -357,10 +354,6 @@ class WhatIf:
         from analyses.figures.rule_views import as_html
 
         return as_html(self.answer)
-
-
-def _columns(effect: MetricEffect) -> dict[str, Any]:
-    return {{"ci95": "diff_ci95"}.get(key, key): value for key, value in effect.to_dict().items()}
 
 
 def _frame(rows: Any) -> pl.DataFrame:

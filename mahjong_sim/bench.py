@@ -11,7 +11,7 @@ from mahjong_sim.rules import PRESETS, load
 from tongits_sim import jit
 from tongits_sim.any_game.designs.batch.job import Job
 from tongits_sim.any_game.designs.work import tags_of
-from tongits_sim.any_game.speed import BenchAnswer, measured
+from tongits_sim.any_game.speed import BenchAnswer, Runs, measured
 from tongits_sim.run.how import How
 from tongits_sim.run.run import run_work
 
@@ -23,7 +23,15 @@ def measure(
     presets: Sequence[str] = PRESETS,
     notify: Callable[[str], None] = lambda text: None,
 ) -> BenchAnswer:
-    """Games per second of four equal players, see `any_game.speed.measured`."""
+    """Games per second of four equal players, see `any_game.speed.measured`.
+
+    Args:
+        player: sits on all seats.
+        games: games of one run.
+        repeat: runs of each measurement.
+        presets: rules to measure; the first is the reference of the ratios.
+        notify: is called with a line of text before each measurement.
+    """
 
     def play(preset: str, number: int, seed: int, workers: int) -> tuple[int, float]:
         run = run_work(Job(MAHJONG, load(preset), (player,) * SEATS, number, seed), How(workers=workers))
@@ -33,9 +41,7 @@ def measure(
     return measured(
         player,
         play,
-        games,
-        repeat,
-        presets,
+        Runs(games, repeat, presets),
         seats="four",
         engines="one engine",
         compiled_now=not all(map(jit.compiled_before, tags)),

@@ -75,62 +75,49 @@ def simulated(document: dict[str, Any]) -> Found:
 
 def of_sunog(document: dict[str, Any]) -> Found:
     """The intervals of `tongits analyze sunog`."""
-    keys = ("burned_ci95", "burned_of_losses_ci95", "paid_ci95", "loss_other_ci95")
+    keys = ("burned", "burned_of_losses", "paid", "loss_other")
     rows = list(intervals(document["by_bot"], "player", keys))
     clock = [row | {"who": f"clock {row['turn']}"} for row in document["cells"] if row["kind"] == "all"]
-    rows += intervals(clock[1:4], "who", ("opened_ci95", "burned_in_the_end_ci95"))
+    rows += intervals(clock[1:4], "who", ("opened", "burned_in_the_end"))
     dealt = [row for row in document["groups"] if row["kind"] == "melds"]
-    rows += intervals(dealt[:3], "group", ("burned_ci95", "cost_ci95"))
+    rows += intervals(dealt[:3], "group", ("burned", "cost"))
     return {name: (value, limits) for name, value, limits in rows}
 
 
 def of_payouts(document: dict[str, Any]) -> Found:
     """The intervals of `tongits analyze payouts`."""
-    rows = list(intervals(document["variants"], "rules", ("moved_ci95", "dealer_ci95", "dealer_of_moved_ci95")))
-    rows += intervals(document["jackpots"], "rules", ("hits_ci95", "games_between_ci95", "size_ci95"))
-    rows += intervals(document["parts"], "part", ("moved_ci95", "dealer_ci95"))
-    rows += intervals(document["ruin"], "bankroll", ("ruined_ci95",))
-    rows += intervals([row for row in document["endings"] if row["share"] > 0.02], "ending", ("share_ci95",))
+    rows = list(intervals(document["variants"], "rules", ("moved", "dealer", "dealer_of_moved")))
+    rows += intervals(document["jackpots"], "rules", ("hits", "games_between", "size"))
+    rows += intervals(document["parts"], "part", ("moved", "dealer"))
+    rows += intervals(document["ruin"], "bankroll", ("ruined",))
+    rows += intervals([row for row in document["endings"] if row["share"]["mean"] > 0.02], "ending", ("share",))
     return {str(name): (value, limits) for name, value, limits in rows}
 
 
 def of_sessions(document: dict[str, Any]) -> Found:
     """The intervals of `tongits analyze sessions`."""
-    keys = ("payout_ci95", "swing_ci95", "ended_ahead_ci95", "time_ahead_ci95", "median_ci95", "bankroll_95_ci95")
-    rows = [
-        (f"{row['player']} {name}", row[name.removesuffix("_ci95")], row[name])
-        for row in document["cells"]
-        for name in keys
-        if row[name] is not None
-    ]
-    named = [row for row in document["ruin"] if row["named"]]
-    rows += [(f"{row['player']} loses {row['bankroll']:g}", row["ruined"], row["ruined_ci95"]) for row in named]
-    rows.append(("house", document["house"]["mean"], document["house"]["ci95"]))
-    return {name: (value, limits) for name, value, limits in rows if limits is not None}
+    keys = ("payout", "swing", "ended_ahead", "time_ahead", "median", "bankroll_95")
+    rows = list(intervals(document["cells"], "player", keys))
+    named = [row | {"who": f"{row['player']}, {row['bankroll']:g}"} for row in document["ruin"] if row["named"]]
+    rows += intervals(named, "who", ("ruined",))
+    rows += intervals([document | {"who": "the"}], "who", ("house",))
+    return {name: (value, limits) for name, value, limits in rows}
 
 
 def of_fees(document: dict[str, Any]) -> Found:
     """The intervals of `tongits analyze fees`."""
-    rows = [
-        (f"{name} at {row['level']}", row[name], row[f"{name}_ci95"])
-        for row in document["levels"]
-        for name in ("house", "of_turnover")
-    ]
-    rows += [(f"{row['player']} at {row['level']}", row["payout"], row["payout_ci95"]) for row in document["cells"]]
-    rows += [
-        (f"{row['player']} {name}", row[name], row[f"{name}_ci95"])
-        for row in document["break_even"]
-        for name in ("base", "level")
-    ]
-    return {name: (value, limits) for name, value, limits in rows if limits is not None}
+    rows = list(intervals(document["levels"], "level", ("house", "of_turnover")))
+    cells = [row | {"who": f"{row['player']} at {row['level']}"} for row in document["cells"]]
+    rows += intervals(cells, "who", ("payout",))
+    rows += intervals(document["break_even"], "player", ("base", "level"))
+    return {name: (value, limits) for name, value, limits in rows}
 
 
 def of_whatif(document: dict[str, Any]) -> Found:
     """The intervals of `tongits whatif`, those of rare shares among them; that of the spread is too wide on purpose."""
-    rows = [(f"level {row['metric']}", row["value"], row["ci95"]) for row in document["metrics"]]
     (change,) = document["changes"]
-    rows += [(f"effect {row['metric']}", row["diff"], row["ci95"]) for row in change["effects"]]
-    return {name: (value, limits) for name, value, limits in rows if "spread" not in name and limits is not None}
+    rows = [*intervals(document["metrics"], "metric", ("value",)), *intervals(change["effects"], "metric", ("diff",))]
+    return {name: (value, limits) for name, value, limits in rows if "spread" not in name}
 
 
 SIMULATE = ("simulate", "--rules", "pagat", "--players", "greedy,caller,hunter")

@@ -70,9 +70,9 @@ def test_claims_need_their_numbers() -> None:
 
 def test_cells_and_differences_are_never_surer_than_their_parts() -> None:
     cells: list[dict[str, Any]] = [
-        {"n": 1, "ev_diff": 1.0, "ci95": [0.0, 2.0], "share_yes": 0.5},
-        {"n": 3, "ev_diff": 2.0, "ci95": [1.8, 2.2], "share_yes": 1.0},
-        {"n": 0, "ev_diff": None, "ci95": None, "share_yes": None},
+        {"n": 1, "ev_diff": {"mean": 1.0, "ci95": [0.0, 2.0]}, "share_yes": 0.5},
+        {"n": 3, "ev_diff": {"mean": 2.0, "ci95": [1.8, 2.2]}, "share_yes": 1.0},
+        {"n": 0, "ev_diff": {"mean": None, "ci95": None}, "share_yes": None},
     ]
     whole = pooled(cells)
     assert (whole["n"], whole["mean"], whole["yes"]) == (4, 1.75, 0.875)
@@ -127,9 +127,10 @@ def answers_with(tmp_path: Path) -> Answers:
         if name.startswith("calls solved"):
             places = [(count, opponents) for count in (5, 20, 40) for opponents in (0, 1, 2)]
             answer["cells"] = [
-                {"own_count": count, "opponents_open": opponents, "n": 10, "ev_diff": count / 10 - opponents}
-                | {"ci95": [count / 10 - opponents - 0.5, count / 10 - opponents + 0.5], "share_yes": count / 41}
+                {"own_count": count, "opponents_open": opponents, "n": 10, "share_yes": count / 41}
+                | {"ev_diff": {"mean": gain, "ci95": [gain - 0.5, gain + 0.5]}}
                 for count, opponents in places
+                for gain in [count / 10 - opponents]
             ]
         if name.startswith("dealt"):
             edge = 4.0 if name.endswith(PRESETS[-1]) else number / 100

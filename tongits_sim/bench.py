@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tongits_sim import jit
-from tongits_sim.any_game.speed import BenchAnswer, measured
+from tongits_sim.any_game.speed import BenchAnswer, Runs, measured
 from tongits_sim.designs.batch.job import Job, match_length
 from tongits_sim.designs.batch.simulate import play_job
 from tongits_sim.designs.specialised import build, missed
@@ -28,7 +28,15 @@ def measure(
     presets: Sequence[str] = PRESETS,
     notify: Callable[[str], None] = lambda text: None,
 ) -> BenchAnswer:
-    """Games per second of three equal players, see `any_game.speed.measured`."""
+    """Games per second of three equal players, see `any_game.speed.measured`.
+
+    Args:
+        player: sits on all seats.
+        games: games of one run.
+        repeat: runs of each measurement.
+        presets: rules to measure; the first is the reference of the ratios.
+        notify: is called with a line of text before each measurement.
+    """
 
     def play(preset: str, number: int, seed: int, workers: int) -> tuple[int, float]:
         rules = load(preset)
@@ -43,9 +51,7 @@ def measure(
     return measured(
         player,
         play,
-        games,
-        repeat,
-        presets,
+        Runs(games, repeat, presets),
         seats="three",
         engines="the general engine" if switched_off() else "engines specialised for them",
         compiled_now=not jit.compiled_before(ENGINE),

@@ -26,7 +26,6 @@ from tools.findings_words import (
     far_below,
     less,
     next_to_nothing,
-    of_row,
     pm,
     points,
     pooled,
@@ -219,7 +218,7 @@ def laying(answers: Answers) -> Finding:
 
 def first_meld(answers: Answers, bot: str, rules: str) -> list[Row]:
     """What laying the first meld at once is worth to three of a bot, by opponents with a meld on the table."""
-    return [of_row(row) for row in answers[f"held {bot} {rules}"]["by"] if row["by"] == "opponents_open"]
+    return [row["ev_diff"] for row in answers[f"held {bot} {rules}"]["by"] if row["by"] == "opponents_open"]
 
 
 def changing(answers: Answers) -> Finding:

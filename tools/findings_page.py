@@ -23,7 +23,7 @@ from tools.findings_asked import (
 )
 from tools.findings_claims import CHANGED, FINDINGS, HANDS, averages, first_meld, hands
 from tools.findings_figures import calls, edges, picture, says_calls, says_edges
-from tools.findings_words import FAR, MARGIN, Answers, bear_out, far_above, of_row, pm, table
+from tools.findings_words import FAR, MARGIN, Answers, bear_out, far_above, pm, table
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "explanation" / "findings.md"
 
@@ -175,7 +175,7 @@ def exploited(answers: Answers) -> list[str]:
     rows = []
     for rules in FOUGHT:
         plan = answers.meter(f"exploit {rules}", "decisions")
-        parts = {part["decision"]: pm(of_row(part["gain"], "mean")) for part in plan["parts"]}
+        parts = {part["decision"]: pm(part["gain"]) for part in plan["parts"]}
         solved = [part["gain"] for part in plan["parts"] if part["decision"] in ("call", "respond")]
         bear_out(not any(map(far_above, solved)), "nothing is left of calls and challenges")
         rows.append([rules, pm(plan["gain"]), *(parts.get(name, "–") for name in DECISIONS)])

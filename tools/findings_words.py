@@ -56,7 +56,7 @@ class Answers:
         row, first = self[name]["pairs"][0], of or load_player(asked()[name][1]).label
         if first not in (row["a"], row["b"]):
             raise SystemExit(f"{first} is not compared in {name!r}")
-        return of_row(row, "diff") if row["a"] == first else turned(of_row(row, "diff"))
+        return dict(row["diff"]) if row["a"] == first else turned(row["diff"])
 
     def edge(self, name: str) -> Row:
         """What the dealer makes a game more than the others' mean: three halves of his payout, less half of all three.
@@ -70,12 +70,12 @@ class Answers:
 
     def level(self, name: str, metric: str) -> Row:
         """A metric of the rules as they are."""
-        return of_row(next(row for row in self[name]["metrics"] if row["metric"] == metric), "value")
+        return dict(next(row for row in self[name]["metrics"] if row["metric"] == metric)["value"])
 
     def effect(self, name: str, metric: str) -> Row:
         """What the change does to a metric."""
         effects = self[name]["changes"][0]["effects"]
-        return of_row(next(row for row in effects if row["metric"] == metric), "diff")
+        return dict(next(row for row in effects if row["metric"] == metric)["diff"])
 
     def ending(self, name: str, ending: str) -> Row:
         """The share of games with an ending; single games, so each stands for itself."""
@@ -88,11 +88,6 @@ class Answers:
         """One meter of exploitability."""
         entry: Document = next(row for row in self[name]["meters"] if row["meter"] == meter)
         return entry
-
-
-def of_row(row: Row, key: str = "ev_diff", limits: str = "ci95") -> Row:
-    """A row's value as mean and interval."""
-    return {"mean": row[key], "ci95": row[limits]}
 
 
 def _half(limits: Sequence[float]) -> float:
@@ -132,12 +127,12 @@ def points(row: Row) -> str:
 
 def pooled(rows: Sequence[Row]) -> Row:
     """Cells of one map taken together: the mean by their forks, and an interval as wide as if all erred together."""
-    known = [row for row in rows if row["n"] and row["ev_diff"] is not None and row["ci95"] is not None]
+    known = [row for row in rows if row["n"] and None not in row["ev_diff"].values()]
     n = sum(row["n"] for row in known)
     if not n:
         return {"mean": None, "ci95": None, "n": 0, "yes": None}
-    mean = sum(row["n"] * row["ev_diff"] for row in known) / n
-    half = sum(row["n"] * _half(row["ci95"]) for row in known) / n
+    mean = sum(row["n"] * row["ev_diff"]["mean"] for row in known) / n
+    half = sum(row["n"] * _half(row["ev_diff"]["ci95"]) for row in known) / n
     yes = sum(row["n"] * row["share_yes"] for row in known) / n
     return {"mean": mean, "ci95": [mean - half, mean + half], "n": n, "yes": yes}
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Self, TypeVar
 
-from analyses.answers.flat import FlatRow
 from tongits_sim.run.answers import Answer, AnswerError, Estimate
 
 Coordinate = bool | int | str | None
@@ -21,7 +20,7 @@ _KEYS = frozenset(COORDINATES) | {f"{name}_to" for name in COORDINATES}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Placed(FlatRow):
+class Placed(Answer):
     """A number that belongs to a cell of a map; its JSON holds the coordinates beside the other keys.
 
     Attributes:
@@ -45,7 +44,7 @@ class Placed(FlatRow):
         if not isinstance(document, Mapping):
             raise AnswerError(f"{where or 'a cell'} must be an object")
         names = {each.name for each in fields(cls)}
-        own = names | {cls.limits_key(name) for name in names}
+        own = names | {f"{name}_ci95" for name in names} | {key for keys in cls.OLD_KEYS.values() for key in keys}
         at = {
             key: value
             for key, value in document.items()
@@ -84,12 +83,12 @@ class Cell(Placed):
     Attributes:
         n: forks in it.
         ev_diff: mean difference of the two branches, units a fork; its interval is not corrected for the number of
-            cells. In JSON the limits are `ci95`.
+            cells.
         p_bh: p-value corrected by Benjamini and Hochberg over the map; None with too few forks.
         resolved: whether its sign is known, a false discovery rate of 5 % over the map.
     """
 
-    LIMITS_OF: ClassVar[Mapping[str, str]] = {"ev_diff": "ci95"}
+    OLD_KEYS: ClassVar = {"ev_diff": ("ev_diff", "ci95")}
 
     n: int
     ev_diff: Estimate

@@ -18,7 +18,6 @@ from analyses.answers.cells import (
     Placed,
     cell_at,
 )
-from analyses.answers.flat import FlatRow
 from analyses.answers.question import QuestionAnswer
 from analyses.answers.shared import Verdict
 from tongits_sim.run.answers import Answer, Estimate
@@ -43,7 +42,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayedChart(FlatRow):
+class PlayedChart(Answer):
     """A chart that was written, and its earnings against the bot it came from.
 
     Attributes:
@@ -55,7 +54,7 @@ class PlayedChart(FlatRow):
         call_at, challenge_at: the tables; -1: never.
     """
 
-    LIMITS_OF: ClassVar[Mapping[str, str]] = {"diff": "ci95"}
+    OLD_KEYS: ClassVar = {"diff": ("diff", "ci95")}
 
     file: str
     player: str

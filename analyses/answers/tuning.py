@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
-from tongits_sim.run.answers import Answer, Limits
+from tongits_sim.run.answers import Answer, Estimate, value
 from tongits_sim.run.notebook import Bar, Displayable, View, forest_svg
 from tongits_sim.run.numbers import known
 
@@ -18,13 +19,13 @@ class DeviationGain(Answer):
         player: its label.
         to: the label of what it plays as instead.
         gain: units a game.
-        ci95: the interval of the gain.
     """
+
+    OLD_KEYS: ClassVar = {"gain": ("gain", "ci95")}
 
     player: str
     to: str
-    gain: float
-    ci95: Limits
+    gain: Estimate
 
 
 @dataclass(frozen=True)
@@ -78,8 +79,8 @@ class TunedAnswer(Displayable, Answer):
         rows = []
         for each in self.players:
             gain = gains.get(each.tuned)
-            rows.append([each.player, each.tuned, "–" if gain is None else known(gain.gain, gain.ci95)])
-        bars = [Bar(each.to, each.gain, each.ci95) for each in self.deviations]
+            rows.append([each.player, each.tuned, "–" if gain is None else known(gain.gain.mean, gain.gain.ci95)])
+        bars = [Bar(each.to, value(each.gain), each.gain.ci95) for each in self.deviations]
         return View(
             [
                 f"Tuned for {self.rules} in {rounds}, {end}.",

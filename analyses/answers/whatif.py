@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal, Self
 
 from analyses.answers.shared import Bot, Versions
 from analyses.answers.tuning import TunedAnswer
-from tongits_sim.run.answers import Answer, AnswerError, Estimate, Limits
+from tongits_sim.run.answers import Answer, AnswerError, Estimate, value
 
 Verdict = Literal["more", "less", "inconclusive", "none"]
 """The verdict on an effect; `none`: the metric cannot differ. `inconclusive` does not mean equal."""
@@ -23,13 +23,13 @@ class MetricLevel(Answer):
 
     Attributes:
         metric: its name.
-        value: units a game, a share, or turns.
-        ci95: its interval; None where nothing varied enough to say.
+        value: units a game, a share, or turns; without limits where nothing varied enough to say.
     """
 
+    OLD_KEYS: ClassVar = {"value": ("value", "ci95")}
+
     metric: str
-    value: float
-    ci95: Limits | None
+    value: Estimate
 
 
 @dataclass(frozen=True)
@@ -38,9 +38,8 @@ class MetricEffect(Answer):
 
     Attributes:
         metric: its name.
-        base, changed: the metric under the base and under the changed rules.
-        diff: changed less base.
-        ci95: the interval of the difference; None where nothing varied enough to say.
+        before, after: the metric under the base and under the changed rules; their limits are not asked for.
+        diff: after less before; without limits where nothing varied enough to say.
         p: p-value of no difference, not corrected; None where it is not known.
         p_holm: corrected by Holm's method over the family; None where this is no test.
         verdict: what may be said.
@@ -50,12 +49,16 @@ class MetricEffect(Answer):
     """
 
     LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"p_bh", "choosing"})
+    OLD_KEYS: ClassVar = {
+        "before": ("base", "base_ci95"),
+        "after": ("changed", "changed_ci95"),
+        "diff": ("diff", "ci95"),
+    }
 
     metric: str
-    base: float
-    changed: float
-    diff: float
-    ci95: Limits | None
+    before: Estimate
+    after: Estimate
+    diff: Estimate
     p: float | None
     p_holm: float | None
     verdict: Verdict
@@ -66,7 +69,7 @@ class MetricEffect(Answer):
     @property
     def size(self) -> float:
         """The number that ranks changes: of other deals than the estimate, where there are any."""
-        return abs(self.diff if self.choosing is None else self.choosing)
+        return abs(value(self.diff) if self.choosing is None else self.choosing)
 
     @property
     def certain(self) -> bool:
@@ -81,7 +84,7 @@ class MetricEffect(Answer):
     @property
     def nothing(self) -> bool:
         """Whether both rule sets give the same in every deal, for certain."""
-        return self.diff == 0 and self.ci95 is not None and self.ci95[0] == 0 == self.ci95[1]
+        return self.diff == Estimate(0.0, (0.0, 0.0))
 
 
 @dataclass(frozen=True)

@@ -21,11 +21,10 @@ from analyses.answers.whatif import (
 from analyses.rule_changes import no_effect
 from analyses.whatif_job import WhatIfJob
 from tongits_sim.designs.paired.estimates import PairedEstimates
-from tongits_sim.run.answers import Limits
+from tongits_sim.run.answers import Estimate, value
 
 if TYPE_CHECKING:
     from analyses.tuning import Tuned
-    from tongits_sim.stats import Interval
 
 ALPHA = 0.05
 _WORDS: Mapping[str, Verdict] = {"better": "more", "worse": "less"}
@@ -46,8 +45,7 @@ class Solved:
 
 def levels(effects: PairedEstimates) -> tuple[MetricLevel, ...]:
     """Every metric under the base rules."""
-    intervals = [(metric, effects.level(metric)) for metric in effects.metrics]
-    return tuple(MetricLevel(metric, float(level.estimate), _limits(level)) for metric, level in intervals)
+    return tuple(MetricLevel(metric, Estimate.of(effects.level(metric))) for metric in effects.metrics)
 
 
 def change_answers(
@@ -117,10 +115,9 @@ def _row(effects: PairedEstimates, metric: str, number: int, verdict: Verdict) -
     effect = effects.effect(metric, number, idle=verdict == NO_EFFECT)
     return MetricEffect(
         metric=metric,
-        base=effect.base,
-        changed=effect.changed,
-        diff=float(effect.diff.estimate),
-        ci95=_limits(effect.diff),
+        before=Estimate(effect.base),
+        after=Estimate(effect.changed),
+        diff=Estimate.of(effect.diff),
         p=effect.p if math.isfinite(effect.p) else None,
         p_holm=None,
         verdict=verdict,
@@ -163,12 +160,8 @@ def _tests(change: ChangeAnswer) -> tuple[MetricEffect, ...]:
 def _verdict(effect: MetricEffect, p: float) -> Verdict:
     from tongits_sim.stats import verdict
 
-    return NO_EFFECT if effect.nothing else _WORDS.get(verdict(effect.diff, float(p), ALPHA), INCONCLUSIVE)
+    return NO_EFFECT if effect.nothing else _WORDS.get(verdict(value(effect.diff), float(p), ALPHA), INCONCLUSIVE)
 
 
 def _finite(p: Any) -> float | None:
     return None if math.isnan(p) else float(p)
-
-
-def _limits(interval: Interval) -> Limits | None:
-    return (float(interval.low), float(interval.high)) if interval.defined else None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.answers.whatif import ChangeAnswer, MetricEffect, WhatIfAnswer
 from analyses.figures.comparison import INKS, axis_title, name, row_height
-from tongits_sim.run.answers import Limits
+from tongits_sim.run.answers import Limits, value
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -159,10 +159,10 @@ def plain(change: ChangeAnswer) -> str:
     if change.change.startswith("to ") or not change.knobs or not set(change.knobs) <= set(KNOBS):
         return change.change
     parts = []
-    for each, value in change.knobs.items():
+    for each, setting in change.knobs.items():
         knob = KNOBS[each]
         try:
-            shown = knob.text(knob.check(value))
+            shown = knob.text(knob.check(setting))
         except RuleError:
             return change.change
         shown = {"true": "yes", "false": "no"}.get(shown, shown.replace("_", " "))
@@ -184,9 +184,10 @@ def quoted_name(answer: WhatIfAnswer, name: str) -> str:
 
 
 def _mark(effect: MetricEffect) -> Mark:
-    low, high = effect.ci95 or (effect.diff, effect.diff)
+    mean = value(effect.diff)
+    low, high = effect.diff.ci95 or (mean, mean)
     limits = scaled(effect.metric, low), scaled(effect.metric, high)
-    return Mark(scaled(effect.metric, effect.diff), limits, effect.certain)
+    return Mark(scaled(effect.metric, mean), limits, effect.certain)
 
 
 # --- draw ---

@@ -7,6 +7,7 @@ from html import escape
 
 from analyses.answers.whatif import ChangeAnswer, MetricEffect, WhatIfAnswer
 from analyses.figures import effects
+from tongits_sim.run.answers import value
 
 MOST_LINES = 20
 """Rows of one screen."""
@@ -63,10 +64,11 @@ def _of_change(answer: WhatIfAnswer, change: ChangeAnswer) -> Iterator[tuple[str
 
 
 def _cells(change: str, effect: MetricEffect) -> tuple[str, ...]:
-    base, changed, diff = (effects.scaled(effect.metric, each) for each in (effect.base, effect.changed, effect.diff))
-    limits = "" if effect.ci95 is None else " to ".join(f"{effects.scaled(effect.metric, x):+.3g}" for x in effect.ci95)
+    values = (value(each) for each in (effect.before, effect.after, effect.diff))
+    before, after, diff = (effects.scaled(effect.metric, each) for each in values)
+    limits = " to ".join(f"{effects.scaled(effect.metric, x):+.3g}" for x in effect.diff.ci95 or ())
     metric = f"{effects.words(effect.metric)}, {effects.unit(effect.metric)}"
-    return (change, metric, f"{base:.3g}", f"{changed:.3g}", f"{diff:+.3g}", limits, effect.verdict)
+    return (change, metric, f"{before:.3g}", f"{after:.3g}", f"{diff:+.3g}", limits, effect.verdict)
 
 
 def _rest(answer: WhatIfAnswer) -> list[str]:

@@ -8,11 +8,9 @@ first response.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from analyses.answers.flat import FlatRow
 from analyses.answers.rollouts import Cell, ChoiceCell, ChoicesAnswer, CountLimit, Placed
 from analyses.chart_files import Chart, check_path, fit_calls, fit_challenges, write_and_check
 from analyses.estimates import rollouts, verdicts
@@ -35,7 +33,7 @@ from analyses.question import (
 from analyses.words import rollout_words as wording
 from analyses.words import verdict_words
 from analyses.words.parts import Advice, Finding, Table
-from tongits_sim.run.answers import Estimate
+from tongits_sim.run.answers import Answer, Estimate
 from tongits_sim.run.numbers import percent, percent_known, units
 
 if TYPE_CHECKING:
@@ -86,7 +84,7 @@ class BreakEven(Placed, ChallengeLimit):
 class CallerShare(Placed):
     """How often a caller with so many cards has such a count: responses `n`, share with its interval."""
 
-    LIMITS_OF: ClassVar[Mapping[str, str]] = {"share": "ci95"}
+    OLD_KEYS: ClassVar = {"share": ("share", "ci95")}
 
     n: int
     share: Estimate
@@ -105,7 +103,7 @@ class CallerCounts(Placed):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SecondResponder(FlatRow):
+class SecondResponder(Answer):
     """The second responder's gain by the first answer.
 
     Attributes:
@@ -115,7 +113,7 @@ class SecondResponder(FlatRow):
         gain: units a response that knowing is worth.
     """
 
-    LIMITS_OF: ClassVar[Mapping[str, str]] = {"gain": "ci95"}
+    OLD_KEYS: ClassVar = {"gain": ("gain", "ci95")}
 
     n: int
     share_first_challenged: float

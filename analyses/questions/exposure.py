@@ -8,18 +8,16 @@ against which laying insures, and everything else, the price of that insurance.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from analyses.answers.flat import FlatRow
 from analyses.answers.rollouts import Averages, Cell, ChoiceCell, RolloutsAnswer
 from analyses.estimates import rollouts
 from analyses.figures import rollouts as figures
 from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, Inquiry, OnPage, Option, Question, QuestionError
 from analyses.words import rollout_words as wording
 from analyses.words.parts import Advice, Finding, Table
-from tongits_sim.run.answers import Estimate, Limits
+from tongits_sim.run.answers import Answer, Estimate, Limits
 from tongits_sim.run.numbers import amount, known, units
 
 if TYPE_CHECKING:
@@ -31,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Parts(FlatRow):
+class Parts(Answer):
     """The parts of a difference: payments for sunog, the rest, and how much more often one is burned (a share)."""
 
     sunog: Estimate
@@ -63,7 +61,7 @@ class LayBin(Parts):
         n, ev_diff, share_yes: as of a cell.
     """
 
-    LIMITS_OF: ClassVar[Mapping[str, str]] = {"ev_diff": "ci95"}
+    OLD_KEYS: ClassVar = {"ev_diff": ("ev_diff", "ci95")}
 
     by: str
     bin: str

@@ -14,14 +14,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from analyses.answers.flat import FlatRow
 from analyses.answers.question import QuestionAnswer
 from analyses.figures.comparison import INKS, blank, legend_above, name
 from analyses.question import Inquiry, OnPage, Option, Question, QuestionError
 from analyses.words.parts import Advice, Finding, Table
 from analyses.words.rollout_words import listed
 from analyses.words.stake import length
-from tongits_sim.run.answers import Estimate
+from tongits_sim.run.answers import Answer, Estimate
 from tongits_sim.run.numbers import amount, between, digits_of, known, percent
 
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ Verdict = Literal["gains", "loses", "inconclusive"]
 
 
 @dataclass(frozen=True)
-class LevelRow(FlatRow):
+class LevelRow(Answer):
     """A level of the fee.
 
     Attributes:
@@ -58,7 +57,7 @@ class LevelRow(FlatRow):
 
 
 @dataclass(frozen=True)
-class PlayerLevel(FlatRow):
+class PlayerLevel(Answer):
     """A player at a level of the fee.
 
     Attributes:
@@ -84,7 +83,7 @@ class PlayerLevel(FlatRow):
 
 
 @dataclass(frozen=True)
-class BreakEven(FlatRow):
+class BreakEven(Answer):
     """The fee at which a player neither gains nor loses.
 
     Attributes:

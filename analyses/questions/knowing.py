@@ -13,20 +13,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from analyses.answers.flat import FlatRow
 from analyses.answers.question import QuestionAnswer
 from analyses.figures import comparison
 from analyses.figures.comparison import Point
 from analyses.question import Inquiry, OnPage, Option, Question, QuestionError
 from analyses.words.parts import Advice, Finding, Table
 from analyses.words.rollout_words import listed, value
-from tongits_sim.run.answers import Estimate
+from tongits_sim.run.answers import Answer, Estimate
 from tongits_sim.run.numbers import percent
 
 if TYPE_CHECKING:
     from tongits_sim.designs.knowing.estimates import KnowingEstimates
     from tongits_sim.designs.knowing.job import Arm
-    from tongits_sim.run.answers import Estimate
+    from tongits_sim.run.answers import Answer, Estimate
     from tongits_sim.stats import Interval
 
 
@@ -37,7 +36,7 @@ ALL = "all decisions"
 
 
 @dataclass(frozen=True)
-class KnowingRow(FlatRow):
+class KnowingRow(Answer):
     """What the other hands are worth at some decisions, units a game of the seat that sees them.
 
     Attributes:

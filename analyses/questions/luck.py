@@ -17,7 +17,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
-from analyses.answers.flat import FlatRow
 from analyses.answers.question import QuestionAnswer
 from analyses.answers.shared import Verdict
 from analyses.figures.comparison import INKS, blank, legend_above, name
@@ -25,7 +24,7 @@ from analyses.question import Inquiry, OnPage, Option, Question, QuestionError
 from analyses.words.parts import Advice, Finding, Table
 from analyses.words.rollout_words import listed
 from analyses.words.stake import length
-from tongits_sim.run.answers import UNKNOWN, Estimate
+from tongits_sim.run.answers import UNKNOWN, Answer, Estimate
 from tongits_sim.run.numbers import amount, known, p_words, percent
 
 if TYPE_CHECKING:
@@ -45,7 +44,7 @@ Agreement = Literal["agrees", "disagrees", "cannot tell"]
 
 
 @dataclass(frozen=True)
-class PairRow(FlatRow):
+class PairRow(Answer):
     """A pair of bots, the better one first.
 
     Attributes:
@@ -87,7 +86,7 @@ class PairRow(FlatRow):
 
 
 @dataclass(frozen=True)
-class SessionRow(FlatRow):
+class SessionRow(Answer):
     """Sessions of one length, for one pair; attributes as in `PairRow`.
 
     Attributes:
@@ -112,7 +111,7 @@ class SessionRow(FlatRow):
 
 
 @dataclass(frozen=True)
-class FirstRow(FlatRow):
+class FirstRow(Answer):
     """How often one of three bots alone has most.
 
     Attributes:

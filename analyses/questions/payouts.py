@@ -14,12 +14,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from analyses.answers.flat import FlatRow
 from analyses.answers.question import QuestionAnswer
 from analyses.figures.comparison import ENDING_WORDS, INKS, WIDTH, blank, name, plain, row_height
 from analyses.question import SESSION_OPTIONS, Inquiry, OnPage, Question
 from analyses.words.parts import Advice, Finding, Table
-from tongits_sim.run.answers import Estimate
+from tongits_sim.run.answers import Answer, Estimate
 from tongits_sim.run.how import How
 from tongits_sim.run.numbers import MINUS, amount, between, digits_of, known, percent, percent_known
 
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
     from tongits_sim.designs.census.estimates import CensusEstimates
     from tongits_sim.designs.rows import Weights
-    from tongits_sim.run.answers import Estimate, Limits
+    from tongits_sim.run.answers import Answer, Estimate, Limits
 
 
 # --- the answer ---
@@ -55,7 +54,7 @@ def of_arm(rows: Sequence[R], arm: OfArm) -> list[R]:
 
 
 @dataclass(frozen=True)
-class Variant(FlatRow):
+class Variant(Answer):
     """A set of rules: what a game moves, what dealing is worth, how payouts spread, what a session needs.
 
     Money is in units a game unless another unit is named. Shares of `moved` count the jackpot on both sides, but for
@@ -118,7 +117,7 @@ class Variant(FlatRow):
 
 
 @dataclass(frozen=True)
-class Part(FlatRow):
+class Part(Answer):
     """One part of the payments (base, sunog, bonus, sagasa, pot, jackpot, fees), units a game.
 
     Attributes:
@@ -138,7 +137,7 @@ class Part(FlatRow):
 
 
 @dataclass(frozen=True)
-class Ending(FlatRow):
+class Ending(Answer):
     """One way in which games end.
 
     Attributes:
@@ -156,7 +155,7 @@ class Ending(FlatRow):
 
 
 @dataclass(frozen=True)
-class Place(FlatRow):
+class Place(Answer):
     """A place from the dealer on, a seat, or the house where the rules have fees.
 
     Attributes:
@@ -174,7 +173,7 @@ class Place(FlatRow):
 
 
 @dataclass(frozen=True)
-class Ruin(FlatRow):
+class Ruin(Answer):
     """The risk of losing a bankroll.
 
     Attributes:
@@ -194,7 +193,7 @@ class Ruin(FlatRow):
 
 
 @dataclass(frozen=True)
-class Jackpot(FlatRow):
+class Jackpot(Answer):
     """The jackpot of a set of rules that has one.
 
     Attributes:
@@ -222,7 +221,7 @@ class Jackpot(FlatRow):
 
 
 @dataclass(frozen=True)
-class Payout(FlatRow):
+class Payout(Answer):
     """One payout of a game.
 
     Attributes:

@@ -14,14 +14,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from analyses.answers.flat import FlatRow
 from analyses.answers.question import QuestionAnswer
 from analyses.figures.comparison import INKS, blank, legend_above, name, plain
 from analyses.question import SESSION_OPTIONS, Inquiry, OnPage, Question
 from analyses.words.parts import Advice, Finding, Table
 from analyses.words.rollout_words import listed
 from analyses.words.stake import length
-from tongits_sim.run.answers import Estimate
+from tongits_sim.run.answers import Answer, Estimate
 from tongits_sim.run.numbers import amount, between, digits_of, known, percent
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class PlayerRow(FlatRow):
+class PlayerRow(Answer):
     """A player's sessions.
 
     Attributes:
@@ -72,7 +71,7 @@ class PlayerRow(FlatRow):
 
 
 @dataclass(frozen=True)
-class FanRow(FlatRow):
+class FanRow(Answer):
     """What a player has after some games of a session, units: quantiles over sessions.
 
     Attributes:
@@ -91,7 +90,7 @@ class FanRow(FlatRow):
 
 
 @dataclass(frozen=True)
-class RuinRow(FlatRow):
+class RuinRow(Answer):
     """The risk of losing a bankroll in a session.
 
     Attributes:

@@ -13,13 +13,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from analyses.answers.flat import FlatRow, value
 from analyses.answers.question import QuestionAnswer
 from analyses.figures.comparison import INKS, WIDTH, blank, legend_above, name, plain
 from analyses.question import Inquiry, OnPage, Question
 from analyses.words.parts import Advice, Finding, Table
 from analyses.words.rollout_words import players
-from tongits_sim.run.answers import Estimate
+from tongits_sim.run.answers import Answer, Estimate, value
 from tongits_sim.run.numbers import amount, digits_of, known, percent, percent_known
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Deal(FlatRow):
+class Deal(Answer):
     """How many dealt hands of one size hold a meld.
 
     Attributes:
@@ -54,7 +53,7 @@ class Deal(FlatRow):
 
 
 @dataclass(frozen=True)
-class ClockRow(FlatRow):
+class ClockRow(Answer):
     """A group of players after one own turn. The first four shares and `waiting` add up to 1.
 
     Attributes:
@@ -83,7 +82,7 @@ class ClockRow(FlatRow):
 
 
 @dataclass(frozen=True)
-class GroupRow(FlatRow):
+class GroupRow(Answer):
     """A group of players.
 
     Attributes:
@@ -107,7 +106,7 @@ class GroupRow(FlatRow):
 
 
 @dataclass(frozen=True)
-class BurnedBot(FlatRow):
+class BurnedBot(Answer):
     """All players ("all"), or one bot.
 
     Attributes:

@@ -10,17 +10,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from analyses.answers.flat import FlatRow
 from analyses.answers.question import QuestionAnswer
 from analyses.question import Inquiry, Option, Question
 from analyses.words.parts import Finding, Table
-from tongits_sim.run.answers import Estimate
+from tongits_sim.run.answers import Answer, Estimate
 
 Verdict = Literal["more", "fewer", "cannot tell"]
 
 
 @dataclass(frozen=True)
-class ShareRow(FlatRow):
+class ShareRow(Answer):
     """A player: the share of its games that it wins, and whether that is more than its part."""
 
     player: str

@@ -171,6 +171,5 @@ def print_whatif(result: WhatIf, form: str) -> None:
         for play, effects in change.plays:
             for effect in effects:
                 row = {"change": change.change, "play": play, "no_effect": change.no_effect}
-                cells = {{"ci95": "diff_ci95"}.get(key, key): value for key, value in effect.to_dict().items()}
-                rows.append(flat(row | cells))
+                rows.append(flat(row | effect.to_dict()))
     print_csv(rows)

@@ -28,8 +28,7 @@ def print_document(answer: Document, form: str, rows: str = "cells", more: Mappi
     if form == "json":
         print_json(document)
     elif form == "csv":
-        new_names = {"ci95": "ci95_ci95"}  # becomes ci95_low, ci95_high
-        print_csv([flat({new_names.get(key, key): value for key, value in row.items()}) for row in document[rows]])
+        print_csv(map(flat, document[rows]))
     else:
         _print_tables(answer)
 

@@ -9,7 +9,7 @@ from statistics import median
 from analyses.answers.whatif import ChangeAnswer, MetricEffect, Solution, WhatIfAnswer
 from analyses.figures import effects
 from analyses.figures.effects import Rung
-from tongits_sim.run.answers import Limits
+from tongits_sim.run.answers import value
 from tongits_sim.run.numbers import amount, between, digits_of, known
 
 CORRECTIONS = {"holm": "Holm's method", "benjamini-hochberg": "the Benjamini-Hochberg method"}
@@ -79,7 +79,7 @@ def in_short(change: ChangeAnswer) -> tuple[str, str]:
 def largest(rows: Sequence[MetricEffect]) -> list[MetricEffect]:
     """The certain effects except payouts of single players, the largest relative to the metric first."""
     moved = [each for each in rows if each.certain and not each.metric.startswith("payout:")]
-    return sorted(moved, key=lambda each: -abs(each.diff) / max(abs(each.base), abs(each.changed)))
+    return sorted(moved, key=lambda each: -abs(value(each.diff)) / max(abs(value(each.before)), abs(value(each.after))))
 
 
 def adapted_words(answer: WhatIfAnswer) -> list[str]:
@@ -94,7 +94,7 @@ def adapted_words(answer: WhatIfAnswer) -> list[str]:
         if edge is not None:
             parts.append(
                 f"With {effects.quoted(change)} and players who adapt, the dealer's edge changes by "
-                f"{difference(edge)}, compared with {amount(same.diff, _digits(same.ci95))} if they play as before."
+                f"{difference(edge)}, compared with {_plain(same)} if they play as before."
             )
     limits = [tuned.e for tuned in (answer.tuned, *(change.tuned for change in answer.changes)) if tuned is not None]
     parts.append(
@@ -115,10 +115,10 @@ def solved_words(answer: WhatIfAnswer) -> list[str]:
         edge, same = change.solved_effect("dealer_edge"), change.effect("dealer_edge")
         if edge is not None:
             adapted = change.adapted_effect("dealer_edge")
-            also = "" if adapted is None else f" and {amount(adapted.diff, _digits(adapted.ci95))} if they adapt"
+            also = "" if adapted is None else f" and {_plain(adapted)} if they adapt"
             parts.append(
                 f"With {change.change} and three players who have solved their rules, the dealer's edge changes by "
-                f"{difference(edge)}, compared with {amount(same.diff, _digits(same.ci95))} if the bots play as "
+                f"{difference(edge)}, compared with {_plain(same)} if the bots play as "
                 f"before{also}."
             )
     solutions = [answer.solution, *(each.solved.solution for each in answer.changes if each.solved is not None)]
@@ -171,15 +171,15 @@ def difference(effect: MetricEffect) -> str:
     """`+0.057 units a game (95 % interval +0.031 to +0.083)`."""
     limits = shown_limits(effect)
     digits = digits_of(limits)
-    value = amount(effects.scaled(effect.metric, effect.diff), digits)
+    text = amount(effects.scaled(effect.metric, value(effect.diff)), digits)
     unit = effects.unit(effect.metric)
     unit = unit.replace("% of", "percentage points of") if effects.is_share(effect.metric) else unit
-    return f"{value} {unit} (95 % interval {between(limits, digits)})"
+    return f"{text} {unit} (95 % interval {between(limits, digits)})"
 
 
 def shown_limits(effect: MetricEffect) -> list[float] | None:
     """The interval in the units shown."""
-    return [effects.scaled(effect.metric, limit) for limit in effect.ci95] if effect.ci95 else None
+    return [effects.scaled(effect.metric, limit) for limit in effect.diff.ci95] if effect.diff.ci95 else None
 
 
 def the(metric: str) -> str:
@@ -211,7 +211,7 @@ def ladder_words(metric: str, rows: Sequence[Rung]) -> str:
 
 def _small(effect: MetricEffect) -> str:
     """`6.8 points fewer games won by Tongits`, `length of a game −0.7 turns`."""
-    metric, diff = effect.metric, effects.scaled(effect.metric, effect.diff)
+    metric, diff = effect.metric, effects.scaled(effect.metric, value(effect.diff))
     digits = min(1 if effects.is_share(metric) else 2, digits_of(shown_limits(effect)))
     if metric in COUNTED:
         word = "more" if diff > 0 else "fewer"
@@ -219,10 +219,10 @@ def _small(effect: MetricEffect) -> str:
     return f"{effects.words(metric)} {amount(diff, digits)} {effects.unit(metric)}"
 
 
+def _plain(effect: MetricEffect) -> str:
+    return amount(effect.diff.mean, digits_of(effect.diff.ci95))
+
+
 def _small_limits(effect: MetricEffect) -> str:
     limits = shown_limits(effect)
     return between(limits, min(2, digits_of(limits)))
-
-
-def _digits(limits: Limits | None) -> int:
-    return digits_of(None if limits is None else list(limits))

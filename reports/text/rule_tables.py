@@ -6,6 +6,7 @@ from analyses.answers.whatif import ChangeAnswer, MetricEffect, WhatIfAnswer
 from analyses.figures import effects
 from analyses.words.parts import Table
 from reports.text.rule_effects import rounded_up, shown_limits, the
+from tongits_sim.run.answers import value
 from tongits_sim.run.numbers import amount, digits_of, known, p_words
 
 
@@ -20,7 +21,7 @@ def of_change(change: ChangeAnswer, number: int, brief: bool = False) -> Table:
     rows, still = [], []
     for each in change.effects if not change.no_effect else ():
         other, best = adapted.get(each.metric), solved.get(each.metric)
-        if brief and not each.diff and not (other and other.diff) and not (best and best.diff):
+        if brief and not any(effect.diff.mean for effect in (each, other, best) if effect):
             still.append(effects.words(each.metric))
             continue
         factor = each.variance_reduction
@@ -80,7 +81,7 @@ def tuned(answer: WhatIfAnswer) -> Table:
         for player in result.players:
             gain = gains.get(player.player)
             numbers = ", ".join(f"{name} = {player.params[name]:g}" for name in player.tunable)
-            earned = known(gain.gain, list(gain.ci95)) if gain else "nothing changed"
+            earned = known(gain.gain.mean, gain.gain.ci95) if gain else "nothing changed"
             rows.append([rules, player.player, numbers or "none", earned, rounded_up(result.e)])
     note = (
         "Gain: units a game of the tuned thresholds over the original ones, against tuned opponents, on held-out "
@@ -98,17 +99,17 @@ def _name(metric: str) -> str:
 
 def _levels(effect: MetricEffect) -> list[str]:
     digits = max(digits_of(shown_limits(effect)), 1)
-    values = (effect.base, effect.changed)
-    return [amount(effects.scaled(effect.metric, value), digits, sign=False) for value in values]
+    values = (value(effect.before), value(effect.after))
+    return [amount(effects.scaled(effect.metric, each), digits, sign=False) for each in values]
 
 
 def _tested(effect: MetricEffect) -> list[str]:
     """Difference, verdict, corrected p."""
-    diff = effects.scaled(effect.metric, effect.diff)
-    text = known(diff, shown_limits(effect)) if effect.diff else "0"
+    diff = effects.scaled(effect.metric, value(effect.diff))
+    text = known(diff, shown_limits(effect)) if effect.diff.mean else "0"
     return [text, effect.verdict, p_words(effect.p_corrected)]
 
 
 def _marked(effect: MetricEffect) -> str:
     """A difference, with a question mark if it is inconclusive."""
-    return _tested(effect)[0] + (" ?" if effect.verdict == "inconclusive" and effect.diff else "")
+    return _tested(effect)[0] + (" ?" if effect.verdict == "inconclusive" and effect.diff.mean else "")

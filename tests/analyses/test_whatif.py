@@ -15,6 +15,9 @@ from analyses.answers.whatif import WhatIfAnswer
 from analyses.rule_changes import ChangeError
 from analyses.whatif import WhatIf, whatif
 from tongits_sim.errors import TongitsError
+from tongits_sim.run.answers import value
+
+NOTHING = {"mean": 0, "ci95": [0, 0]}
 
 
 @functools.cache
@@ -36,8 +39,9 @@ def test_says_all_the_issue_asks_for() -> None:
     for change in document["changes"]:
         assert wanted <= {row["metric"] for row in change["effects"]}
         for row in change["effects"]:
-            assert {"metric", "base", "changed", "diff", "ci95", "p_holm", "verdict"} <= set(row)
-            assert row["changed"] - row["base"] == pytest.approx(row["diff"], abs=1e-12)
+            assert {"metric", "before", "after", "diff", "p_holm", "verdict"} <= set(row)
+            before, after, diff = (row[name]["mean"] for name in ("before", "after", "diff"))
+            assert after - before == pytest.approx(diff, abs=1e-12)
     assert {"command", "rules", "players", "deals", "seed", "stopping", "versions", "command_line"} <= set(document)
 
 
@@ -45,7 +49,7 @@ def test_the_same_value_and_idle_knobs_are_said_to_do_nothing() -> None:
     changes = by_change(example().to_dict())
     same = changes["pay.fold=1"]
     assert same["no_effect"] == "the base has this value already"
-    assert all((row["diff"], row["ci95"], row["verdict"]) == (0, [0, 0], "none") for row in same["effects"])
+    assert all((row["diff"], row["verdict"]) == (NOTHING, "none") for row in same["effects"])
     assert changes["pay.tongits=6"]["no_effect"] is None
 
 
@@ -70,7 +74,7 @@ def test_verdicts_follow_the_corrected_p_values() -> None:
         assert row["p_holm"] >= row["p"]
         assert (row["verdict"] in ("more", "less")) == (row["p_holm"] <= 0.05)
         if row["verdict"] in ("more", "less"):
-            assert (row["diff"] > 0) == (row["verdict"] == "more")
+            assert (row["diff"]["mean"] > 0) == (row["verdict"] == "more")
 
 
 def test_frames_hold_a_row_for_each_effect() -> None:
@@ -102,7 +106,7 @@ def test_adapts_both_sides() -> None:
     )
     document = answer.to_dict()
     (change,) = document["changes"]
-    assert all((row["diff"], row["ci95"]) == (0, [0, 0]) for row in change["adapted"])
+    assert all(row["diff"] == NOTHING for row in change["adapted"])
     assert change["tuned"]["players"] == document["tuned"]["players"]
     assert answer.effects["play"].unique().sort().to_list() == ["adapted", "mechanical"]
 
@@ -148,13 +152,14 @@ def test_deals_may_be_called_games() -> None:
 def test_shares_have_limits_that_can_be() -> None:
     answer = example().answer
     level = next(row for row in answer.metrics if row.metric == "share_stock_out")
-    assert level.ci95 is not None
-    assert 0 < level.ci95[0] < level.value < level.ci95[1]
-    assert level.ci95[1] - level.value > level.value - level.ci95[0]
+    assert level.value.ci95 is not None
+    mean, (low, high) = value(level.value), level.value.ci95
+    assert 0 < low < mean < high
+    assert high - mean > mean - low
     for change in answer.changes:
         for row in change.effects:
-            if row.metric.startswith("share_") and row.p is not None and row.ci95 is not None:
-                assert (row.p < 0.05) == (not row.ci95[0] <= 0 <= row.ci95[1])
+            if row.metric.startswith("share_") and row.p is not None and row.diff.ci95 is not None:
+                assert (row.p < 0.05) == row.diff.decided
 
 
 def test_shows_itself_on_one_screen() -> None:

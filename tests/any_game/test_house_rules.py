@@ -5,8 +5,6 @@ from __future__ import annotations
 import io
 import math
 import os
-import pickle
-import re
 from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
@@ -17,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.any_game.small_game import ALL, CoinRules, CoinToss, Side, Stake
+from tests.any_game.small_game import ALL, CoinRules
 from tongits_sim.any_game.group import MOST_UNITS
 from tongits_sim.any_game.record_form import (
     AMOUNT,
@@ -39,15 +37,11 @@ from tongits_sim.any_game.record_form import (
     units,
     write_lines,
 )
-from tongits_sim.any_game.rule_errors import RuleError as HouseRulesRuleError
-from tongits_sim.any_game.rule_errors import RuleError as RuleErrorsRuleError
-from tongits_sim.any_game.rule_errors import RuleError as RulebookRuleError
-from tongits_sim.any_game.rule_errors import either, shown, suggestion
+from tongits_sim.any_game.rule_errors import shown, suggestion
 from tongits_sim.any_game.rule_file import MOST_BYTES, RuleFile, parse_rule_file, read_rule_file
 from tongits_sim.any_game.rule_record import filled_record, rules_dtype
-from tongits_sim.any_game.rule_words import Change, RuleWords
+from tongits_sim.any_game.rule_words import RuleWords
 from tongits_sim.any_game.rulebook import MARK, Rulebook, home
-from tongits_sim.errors import TongitsError
 from tongits_sim.rules import KNOBS, RuleError, RuleSet
 from tongits_sim.rules.endings import Call, CallTiming, StockOut
 from tongits_sim.rules.money import Pay
@@ -78,53 +72,6 @@ def test_group_is_called_as_in_knobs() -> None:
 
 
 # ---- Knobs of a game and rule sets made of them, for any game ----------------------------------------------------
-
-
-def test_knobs_come_from_the_groups_in_order() -> None:
-    assert list(ALL.knobs) == ["coin_toss.side", "coin_toss.twice", "stake.ante"]
-    assert ALL.find("stake.ante").title == "What each stakes"
-
-
-def test_a_rule_set_and_its_knobs_are_the_same() -> None:
-    rules = CoinRules("ours", CoinToss(Side.TAILS), Stake(1))
-    assert rules.knobs() == {"coin_toss.side": "tails", "coin_toss.twice": False, "stake.ante": 1.0}
-    assert CoinRules.from_knobs(rules.knobs(), name="ours") == rules == pickle.loads(pickle.dumps(rules))
-    assert CoinRules.from_knobs({}) == CoinRules()
-
-
-def test_a_group_in_the_place_of_another_is_refused() -> None:
-    with pytest.raises(HouseRulesRuleError, match="the group stake of a rule set must be an instance of Stake"):
-        CoinRules(stake=CoinToss())  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("stake.antee", "unknown knob 'stake.antee'. Did you mean 'stake.ante'?"),
-        ("twice", "unknown knob 'twice'. Did you mean 'coin_toss.twice'?"),
-        ("stake", "'stake' is a group of knobs, not a knob: name stake.ante."),
-        ("stake.zzzzzz", "The knobs of stake are stake.ante."),
-        ("zzz", "The groups of knobs are coin_toss or stake; 'tongits coins' lists all."),
-        (7, "a knob is named by text such as 'coin_toss.side', not by 7."),
-    ],
-)
-def test_an_unknown_knob_is_refused_with_a_hint(name: object, message: str) -> None:
-    with pytest.raises(HouseRulesRuleError) as caught:
-        ALL.find(name)
-    assert message in str(caught.value)
-
-
-def test_overrides_change_the_name() -> None:
-    name, changes = ALL.override("coins", ["stake.ante=1", "coin_toss.side = tails", "stake.ante=0.5"])
-    assert (name, changes) == (
-        "coins with stake.ante=0.5, coin_toss.side=tails",
-        {"stake.ante": 0.5, "coin_toss.side": Side.TAILS},
-    )
-    assert ALL.override("coins", []) == ("coins", {})
-    with pytest.raises(
-        HouseRulesRuleError, match=r"'stake\.ante' changes nothing: write knob=value, such as coin_toss\.side"
-    ):
-        ALL.override("coins", ["stake.ante"])
 
 
 # ---- Values of knobs: what is taken, what is refused, and how they read ------------------------------------------
@@ -292,19 +239,10 @@ def test_amounts_are_written_short() -> None:
 # ---- The words of errors -----------------------------------------------------------------------------------------
 
 
-def test_rule_error_is_a_tongits_error() -> None:
-    assert issubclass(RuleErrorsRuleError, TongitsError)
-
-
 def test_suggestion_is_the_nearest_or_nothing() -> None:
     assert suggestion("PAGT", ["sjs", "pagat"]) == " Did you mean 'pagat'?"
     assert suggestion("zzz", ["sjs", "pagat"]) == ""
     assert suggestion("x" * 100_000, ["pagat"]) == ""
-
-
-def test_either_reads_as_a_sentence() -> None:
-    assert either(["a"]) == "a"
-    assert either([1, 2, 3]) == "1, 2 or 3"
 
 
 @pytest.mark.parametrize(
@@ -431,28 +369,6 @@ WORDS: RuleWords[CoinRules] = RuleWords(
 )
 
 
-def test_every_knob_has_a_line() -> None:
-    lines = WORDS.describe(CoinRules())
-    assert [(line.knob, line.value, line.sentence) for line in lines] == [
-        ("coin_toss.side", "heads", "Heads wins."),
-        ("coin_toss.twice", "false", "One toss."),
-        ("stake.ante", "0.25", "Each stakes 0.25 units."),
-    ]
-
-
-def test_a_knob_without_effect_says_why() -> None:
-    free, double = (CoinRules.from_knobs(each) for each in ({"stake.ante": 0}, {"coin_toss.twice": True}))
-    assert WORDS.idle_reason(free, "coin_toss.twice") == "nothing is at stake"
-    assert WORDS.idle_reason(free, "stake.ante") == ""
-    assert WORDS.describe(double)[2].sentence.endswith("(No effect here: the second toss settles the first.)")
-
-
-def test_a_difference_has_both_sentences() -> None:
-    one, other = CoinRules(), CoinRules.from_knobs({"coin_toss.side": "tails"}, name="other")
-    assert WORDS.diff(one, other) == [Change("coin_toss.side", "heads", "tails", "Heads wins.", "Tails wins.")]
-    assert WORDS.diff(one, CoinRules(name="same")) == []
-
-
 # ---- A rulebook of three rules: what is found by number, and the page --------------------------------------------
 
 RULEBOOK_KNOBS = ALL.knobs
@@ -495,18 +411,3 @@ def test_rules_and_parts_are_found_by_number() -> None:
     assert BOOK.rule(number[1:]).plain.startswith("It matters, see there.")
     assert FIRST in BOOK.rule(number).knobs
     assert BOOK.rule("99").knobs == ()
-
-
-def test_a_rule_that_is_not_there_is_refused() -> None:
-    number = home(FIRST)
-    with pytest.raises(RulebookRuleError, match=re.escape(f"the numbered parts of {number} are {number}.1")):
-        BOOK.rule(f"{number}.7")
-    with pytest.raises(RulebookRuleError, match=f"the rules are {number} to {number[0]}99"):
-        BOOK.rule("98")
-
-
-def test_the_page_has_every_knob_of_its_rules_once() -> None:
-    page = BOOK.book()
-    assert MARK not in page
-    for knob in RULEBOOK_KNOBS.values():
-        assert page.count(f"\n* `{knob.name}` (") == (home(knob) == home(FIRST))

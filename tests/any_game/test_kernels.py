@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import itertools
 import math
 import threading
@@ -22,13 +21,11 @@ from tests.any_game.splitmix import GOLDEN, WORD, mix, unmix
 from tongits_sim import jit
 from tongits_sim.any_game import bits, hook_calls, streams
 from tongits_sim.any_game.asking import (
-    CONTRACT,
     POSITION_FIELDS,
     REASON_CHANGED_VIEW,
     REASON_RAISED,
     ask,
     note_fault,
-    predicate,
 )
 from tongits_sim.any_game.binned import Binned
 from tongits_sim.any_game.direct_hooks import Known, asking
@@ -45,10 +42,8 @@ from tongits_sim.any_game.memory import (
 )
 from tongits_sim.any_game.streams import U
 from tongits_sim.any_game.thread_records import FaultPlace, ThreadRecords
-from tongits_sim.any_game.vectors import add_moments, add_to_row, copy_to_row
 from tongits_sim.game import rng
 from tongits_sim.jit import njit
-from tongits_sim.run.work import Block
 
 # ---- Bots of any game are asked, and their faults noted ----------------------------------------------------------
 
@@ -117,12 +112,6 @@ def test_the_first_fault_keeps_its_place() -> None:
     assert place == {"match": 5, "game": 3, "seat": 1, "decision": 2, "reason": 7}
 
 
-def test_a_fault_is_a_predicate() -> None:
-    reasons = {3: ("C1", "the coin lies already")}
-    assert predicate(3, "toss", reasons) == "broke rule C1 at its toss: the coin lies already"
-    assert [predicate(code, "toss", reasons).split(": ")[0] for code in CONTRACT] == ["failed at its toss"] * 3
-
-
 # ---- Cells of several binnings, one after the other --------------------------------------------------------------
 
 
@@ -172,19 +161,8 @@ WORDS = (0, 1, 0b1011000, 0x123456789ABCDEF0, 2**63, 2**64 - 1)
 
 
 @njit
-def _bits(word: Any) -> Any:
-    return bits.popcount(word), bits.lowest(word), bits.highest(word)
-
-
-@njit
 def _product(one: Any, other: Any) -> Any:
     return bits.high_product(one, other)
-
-
-@pytest.mark.parametrize("word", WORDS)
-def test_bits_are_counted_and_found(word: int) -> None:
-    places = [place for place in range(64) if word >> place & 1]
-    assert _bits(np.uint64(word)) == (len(places), min(places, default=64), max(places, default=-1))
 
 
 @pytest.mark.parametrize("one", WORDS)
@@ -333,21 +311,6 @@ def test_what_is_needed_is_freed_with_its_owner() -> None:
 # ---- What kernels take as one argument each ----------------------------------------------------------------------
 
 
-@njit(cache=False)
-def matches_of(records: Any, deals: Any) -> Any:
-    """Read both, as a kernel does."""
-    game, _, _, _, _, _, table = records
-    table[0] = game[0]
-    return deals.seed, deals.first + deals.matches
-
-
-def test_kernels_read_both() -> None:
-    arrays = [np.array([number]) for number in range(7)]
-    arrays[0][0] = 9
-    seed, end = matches_of(Records(*arrays), Deals(np.uint64(2**63), 5, 3, 1))
-    assert (int(seed), int(end), int(arrays[6][0])) == (2**63, 8, 9)
-
-
 # ---- The loop over matches, of a game that nobody plays: a match of coins, each of which one seat tosses ---------
 
 MATCH = np.dtype([("coin_match", "i8"), ("game", "i8"), ("last_game", "i8"), ("over", "i8")], align=True)
@@ -441,13 +404,6 @@ def tossed(rotate: bool, first: int = 10, matches: int = 4) -> tuple[Notes, np.r
     records = Records(table[0], table[0], match[0], table[0], table[0], table[0], table[0])
     LOOP(records, notes, Deals(np.uint64(1), first, matches, 3), SEATINGS, rotate)
     return notes, table[0]
-
-
-def test_seats_rotate_with_the_number_of_the_match() -> None:
-    notes, table = tossed(rotate=True)
-    assert notes.seatings.tolist() == [2, 2]
-    assert notes.tosses.tolist() == [[3, 0], [0, 3], [1, 0], [0, 3]]
-    assert (table.now_match, table.now_games) == (13, 10)
 
 
 def test_a_deal_is_played_in_every_seating() -> None:
@@ -662,24 +618,6 @@ def thread() -> ThreadRecords:
     return ThreadRecords(Records(game, view, match, result, rules, log, table), 2**64 - 1)
 
 
-def test_kernels_get_single_records() -> None:
-    own = thread()
-    own.table["now_match"], own.table["now_games"] = 17, 4
-    assert own.records.table.now_match == 17
-    assert own.progress() == (17, 4)
-    assert own.deals(Block(2, 30, 10, 5)) == (np.uint64(2**64 - 1), 30, 10, 5)
-
-
-def test_it_is_busy_while_a_block_is_played() -> None:
-    own = thread()
-    own.table["faults"] = 3
-    with contextlib.suppress(RuntimeError), own.playing():
-        assert own.busy
-        assert own.table["faults"] == 0
-        raise RuntimeError("stop")
-    assert not own.busy
-
-
 def test_the_first_fault_has_the_error_of_a_hook_that_raised() -> None:
     own = thread()
     assert own.first_fault() is None
@@ -695,22 +633,3 @@ def test_the_first_fault_has_the_error_of_a_hook_that_raised() -> None:
 # ---- Rows of sums: each is added to or copied alone, and moments are those of whole numbers ----------------------
 
 COUNT = 17
-
-
-@njit
-def into_rows(matrix: Any, values: Any) -> None:
-    """Compiled intrinsics, each for a row of its own."""
-    copy_to_row(matrix, 1, values, COUNT)
-    add_to_row(matrix, 2, values, COUNT)
-    add_moments(matrix, 3, values, COUNT)
-
-
-def test_only_what_is_meant_is_written() -> None:
-    matrix, values = np.full((5, 3 * COUNT + 1), 5, np.int64), np.arange(-8, 12, dtype=np.int64) * 10**8
-    into_rows(matrix, values)
-    v = values[:COUNT]
-    assert (matrix[1, :COUNT] == v).all()
-    assert (matrix[2, :COUNT] == 5 + v).all()
-    assert (matrix[1:3, COUNT:] == 5).all()
-    assert matrix[3].tolist() == [*(5 + v).tolist(), *(5 + v[0] * v).tolist(), *(5 + v * v).tolist(), 5]
-    assert (matrix[[0, 4]] == 5).all()

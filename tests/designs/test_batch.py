@@ -10,7 +10,6 @@ import pickle
 import re
 import shlex
 from collections import Counter
-from dataclasses import replace
 from html import unescape
 from itertools import groupby
 from pathlib import Path
@@ -28,12 +27,11 @@ from tests.leaves import leaves
 from tests.playing import BAD_BOTS, ROOT, job, numbers, play, sure
 from tests.playing import play as played
 from tongits_sim.any_game.asking import REASON_CHANGED_VIEW, REASON_RAISED
-from tongits_sim.any_game.designs.moments import limits
 from tongits_sim.any_game.jobs import MOST_GAMES, JobError
 from tongits_sim.any_game.kernel_arguments import Deals
 from tongits_sim.designs import specialised
 from tongits_sim.designs.batch import kernel, tally
-from tongits_sim.designs.batch.answer import BatchAnswer, PlayerRow
+from tongits_sim.designs.batch.answer import BatchAnswer
 from tongits_sim.designs.batch.columns import columns
 from tongits_sim.designs.batch.estimates import BatchEstimates, leader, player_row, seat_rows
 from tongits_sim.designs.batch.job import Job, match_length, rules_option
@@ -42,7 +40,7 @@ from tongits_sim.designs.batch.rows import CHUNK, SMALL, WIDE, new_rows, taken
 from tongits_sim.designs.batch.simulate import BatchFault, BatchInterrupted, simulate
 from tongits_sim.designs.batch.specialised import GAMES
 from tongits_sim.designs.batch.tally import TALLY_DTYPE, F
-from tongits_sim.designs.batch.text import asked, players_table, sentences
+from tongits_sim.designs.batch.text import players_table, sentences
 from tongits_sim.designs.batch.totals import ARRAYS, BatchTotals
 from tongits_sim.designs.batch.worker import Worker
 from tongits_sim.designs.specialised import build
@@ -53,7 +51,7 @@ from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import bin_width
 from tongits_sim.run.answers import AnswerError, Estimate, value
 from tongits_sim.run.backends import BackendError
-from tongits_sim.run.faults import BotFault, Interrupted
+from tongits_sim.run.faults import Interrupted
 from tongits_sim.run.how import How
 from tongits_sim.run.totals import Counts
 from tongits_sim.run.warmup import silent
@@ -73,12 +71,6 @@ OLD = ROOT / "tests" / "golden" / "answers" / "simulate.json"
 def test_the_answer_is_read_back_from_its_json(games: int) -> None:
     results = play(job("sjs", players="greedy,greedy,hunter", games=games)) if games else Results(job(), BatchTotals())
     assert BatchAnswer.from_dict(json.loads(json.dumps(results.to_dict(), allow_nan=False))) == results.answer
-
-
-def test_columns_stand_in_the_order_of_the_format() -> None:
-    names = list(PlayerRow.__dataclass_fields__)
-    assert names[:4] == ["player", "slots", "games", "payout"]
-    assert names.index("payout_p05") < names.index("wins") < names.index("parts")
 
 
 def stored(path: Path = OLD) -> dict[str, Any]:
@@ -126,12 +118,6 @@ def test_every_column_has_an_array() -> None:
         assert np.dtype(column.kind).kind in "iufb"
     arrays = {column.source or column.name for column in COLUMNS}
     assert arrays >= {*WIDE, *SMALL}
-
-
-def test_who_played_is_named() -> None:
-    named = [column for column in COLUMNS if column.labels == ("greedy", "caller", "hunter")]
-    assert len(named) == 3
-    assert COLUMNS[0].constant == 5
 
 
 # ---- Intervals of a run against the sums of its matches taken one by one -----------------------------------------
@@ -208,10 +194,6 @@ def test_quantiles_are_those_of_the_games() -> None:
     assert row.payout_sd == pytest.approx(np.std(payouts[:, 0] / 100, ddof=1))
 
 
-def test_bounds_that_are_not_known_are_none() -> None:
-    assert limits(BatchEstimates(BatchTotals()).share(3)) is None
-
-
 def test_the_house_gets_what_the_players_lose() -> None:
     answer = played(job("casino_x", games=900, match_games=3)).answer
     house = sure(answer.house)
@@ -244,14 +226,6 @@ def test_blocks_hold_exactly_the_games_wanted(games: int, match_games: int) -> N
         assert [block.number for block in blocks] == list(range(len(blocks)))
         ends = [block.first + block.matches for block in blocks]
         assert [block.first for block in blocks] == [0, *ends[:-1]]
-
-
-def test_the_last_match_is_shorter() -> None:
-    assert list(job(games=100, match_games=30).blocks(2)) == [
-        Block(0, 0, 2, 30),
-        Block(1, 2, 1, 30),
-        Block(2, 3, 1, 10),
-    ]
 
 
 @pytest.mark.parametrize("games", [10**9, MOST_GAMES])
@@ -393,11 +367,6 @@ def test_a_watchdog_sees_games_go_by() -> None:
     assert worker.progress() == (24, 20)
 
 
-def test_a_table_has_the_engine_s_address() -> None:
-    table = kernel.new_table()
-    assert table["play"][0] == kernel.play_address() != 0
-
-
 # ---- Results: rows that fit together, honest intervals, and JSON of the documented form --------------------------
 
 TOP = {
@@ -510,11 +479,6 @@ def test_no_game_at_all() -> None:
     json.dumps(answer, allow_nan=False)
     assert answer["players_summary"][0]["payout"]["mean"] is None
     assert answer["players_summary"][0]["payout_median"] is None
-
-
-def test_progressive_games_pay_nothing() -> None:
-    results = play(job("pagat+progressive", games=200))
-    assert all(row.payout.mean == 0 for row in results.players_summary)
 
 
 def test_a_notebook_shows_one_screen(results: Results) -> None:
@@ -632,17 +596,6 @@ def test_arrays_are_as_wide_as_payments_need() -> None:
 # ---- A batch played: what is honoured, what is refused, results of runs that were broken off ---------------------
 
 
-def test_the_number_of_games_is_honoured_exactly() -> None:
-    for games in (1, 29, 30, 31, 100):
-        results = play(job(games=games, match_games=30))
-        assert results.games == games
-        assert results.sums.matches == -(-games // 30)
-
-
-def test_other_seeds_are_other_games() -> None:
-    assert numbers(play(job(seed=1)))["players_summary"] != numbers(play(job(seed=2)))["players_summary"]
-
-
 def test_seats_rotate_unless_they_are_fixed() -> None:
     rotating, fixed = play(job(games=300)).sums, play(job(games=300, fixed_seats=True)).sums
     assert [rotating.field("games", slot=0, seat=seat) for seat in range(3)] == [100, 100, 100]
@@ -684,16 +637,6 @@ def test_an_unknown_option_is_named_in_a_sentence() -> None:
         TongitsError, match=r"no option 'worker' of playing; there are workers, backend, .*notice, halt$"
     ):
         simulate("pagat", games=30, worker=1)
-
-
-def test_a_fault_brings_the_results_so_far() -> None:
-    what = job(players=f"greedy,{BAD_BOTS}:late,caller", games=60, seed=3)
-    with pytest.raises(BatchFault, match="broke rule R2") as caught:
-        play(what, 2, block_matches=5)
-    assert isinstance(caught.value, BotFault)
-    assert caught.value.results is not None
-    assert caught.value.run is not None
-    assert 0 < caught.value.results.games == caught.value.run.games < 60
 
 
 def test_an_interruption_brings_the_results_so_far() -> None:
@@ -851,13 +794,6 @@ def named(sums: BatchTotals, array: str) -> dict[str, int]:
     return dict(zip(tally_columns(sums, array, places)["key"], flat[places], strict=True))
 
 
-def test_fields_are_named_once() -> None:
-    assert len(set(tally.FIELDS)) == tally.N_FIELDS
-    first = tally.F["wins_tongits"]
-    assert [tally.F[f"wins_{ending}"] for ending in ENDINGS] == list(range(first, first + 6))
-    assert tally.TALLY_DTYPE["clusters"].shape == (tally.N_CLUSTERS,)
-
-
 # ---- A batch in sentences ----------------------------------------------------------------------------------------
 
 
@@ -867,13 +803,6 @@ def test_says_who_leads_and_what_dealing_is_worth() -> None:
     assert dealer.startswith("The dealer wins ")
     assert sentences(Results(job(), BatchTotals()).answer) == ["No game was finished."]
     assert "score" in sentences(play(job("pagat+progressive", games=10)).answer)[0]
-
-
-def test_says_what_was_played() -> None:
-    answer = play(job(games=30)).answer
-    assert asked(answer) == "30 games of Tongits · rules pagat · seed 1 · seats rotate"
-    assert "in matches of 5" in asked(replace(answer, match_games=5))
-    assert " points" in asked(play(job("pagat+progressive", games=10)).answer)
 
 
 def test_players_are_a_table() -> None:
@@ -898,23 +827,11 @@ def test_the_house_is_a_party_where_it_takes_fees() -> None:
 # ---- Exact sums: no overflow, every number with a name of its own ------------------------------------------------
 
 
-def test_a_new_sum_is_zero_and_its_own() -> None:
-    one, other = BatchTotals(), BatchTotals()
-    one.add({"totals": np.array([3] + [0] * (tally.N_TOTALS - 1))})
-    assert (one.games, other.games) == (3, 0)
-
-
 @pytest.mark.parametrize("array", ARRAYS)
 def test_every_number_has_one_name(array: str) -> None:
     size = BatchTotals()[array].size
     names = totals_columns(BatchTotals(), array, np.arange(size))
     assert len(set(zip(*names.values(), strict=True))) == size
-
-
-@pytest.mark.parametrize("array", ARRAYS)
-def test_every_array_is_an_attribute(array: str) -> None:
-    sums = BatchTotals()
-    assert getattr(sums, array) is sums[array]
 
 
 def test_fields_add_up_over_any_split() -> None:
@@ -943,12 +860,6 @@ def test_a_block_is_what_its_matches_are() -> None:
     for name in ARRAYS:
         assert (whole[name] == sum(part[name] for part in parts)).all()
     assert games(whole) == 6
-
-
-def test_an_empty_block_counts_nothing() -> None:
-    played = worker_play(job(), Block(0, 0, 0, 1))
-    assert games(played.counts) == 0
-    assert not any(played.counts[name].any() for name in ARRAYS)
 
 
 @pytest.mark.parametrize("bot", ["cheat", "late", "raises", "meddles"])

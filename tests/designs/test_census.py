@@ -16,7 +16,6 @@ from tests.playing import BAD_BOTS, job, play, play_work
 from tests.sample_hands import house, mask
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.designs.batch.totals import BatchTotals
-from tongits_sim.designs.census import layout
 from tongits_sim.designs.census.estimates import CensusEstimates
 from tongits_sim.designs.census.kernel import count_melds
 from tongits_sim.designs.census.layout import CAUSES, COLUMNS, GROUPS, N_COLUMNS, PAIRS, C
@@ -129,13 +128,6 @@ def test_blocks_hold_whole_sessions() -> None:
     assert totals == expected
 
 
-def test_seats_are_shared() -> None:
-    assert len(census(players="greedy,caller,hunter").seatings) == 6
-    assert len(census(players="greedy,greedy,greedy").seatings) == 3
-    assert census(players="greedy,caller,hunter", games=100).matches == 102
-    assert census(players="greedy,caller,hunter", games=100, duplicate=True).matches == 17
-
-
 @pytest.mark.parametrize("rules", ["pagat", "online", "rulesofcards"])
 def test_bins_of_a_session_are_round_and_fine(rules: str) -> None:
     for games in (1, 100, 10_000):
@@ -169,11 +161,6 @@ def test_a_census_travels_and_is_resumed(tmp_path: Path) -> None:
         assert run.totals == expected
     assert run.played == 0
     assert what.games == expected.games == 306
-
-
-def test_a_manifest_is_what_decides_the_numbers() -> None:
-    assert census().manifest() == census().manifest()
-    assert census().manifest() != census(seed=2).manifest()
 
 
 # ---- The census kernel against game records counted by hand, and against the tally of the same games -------------
@@ -368,27 +355,6 @@ def test_duplicates_are_the_seatings_played_alone() -> None:
 
 
 # ---- The layout of what a census counts --------------------------------------------------------------------------
-
-
-def test_groups_stand_where_the_kernel_puts_them() -> None:
-    groups = layout.GROUPS
-    assert len(set(groups)) == layout.N_GROUPS
-    assert groups[layout.G_BOT + 2] == "bot 2"
-    assert groups[layout.G_MELDS + 3] == "melds 3 or more"
-    assert groups[layout.G_DEADWOOD + len(layout.DEADWOOD_TOPS)] == "deadwood 76 or more"
-    assert groups[layout.G_CARDS + 1] == "13 cards"
-    assert groups[layout.G_BOT_MELDS + 4 + 2] == "bot 1 melds 2"
-
-
-def test_columns_have_names_of_their_own() -> None:
-    assert len(layout.C) == layout.N_COLUMNS
-    assert layout.C["fees_2"] - layout.C["base_0"] == 20
-
-
-def test_every_array_is_in_the_record() -> None:
-    for name, shape in layout.ARRAYS.items():
-        assert layout.CENSUS_DTYPE.fields is not None
-        assert layout.CENSUS_DTYPE.fields[name][0].shape == shape
 
 
 # ---- Blocks of a census: exact products, and faults where they happened ------------------------------------------

@@ -5,14 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from strategies import load_player
-from strategies.deviator import deviating
 from tests.designs.deviations.deviating import counted, deviations, slow_sums, some_scores
 from tests.playing import BAD_BOTS
 from tests.playing import job as usual_job
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.designs.batch.worker import Worker
-from tongits_sim.designs.deviations.layout import DEVIATIONS_DTYPE, MAX_OPTIONS, MOST_CELLS, N_SUMS, PLAN_DTYPE
 from tongits_sim.rules import preset_names
 from tongits_sim.run.work import Block
 
@@ -75,26 +72,7 @@ def test_exploring_goes_on_with_any_option() -> None:
     assert counted(deviations(games=300, explore=1.0)) == counted(deviations(games=300, explore=1.0))
 
 
-def test_a_bot_that_uses_chance_deviates_too() -> None:
-    player = deviating(load_player("random"), some_scores())
-    assert player.strategy.uses_chance
-    assert counted(deviations(player="random", games=30))["branches"][0] > 0
-
-
 # ---- The records of deviations -----------------------------------------------------------------------------------
-
-
-def test_they_hold_every_cell_and_stay_small() -> None:
-    assert DEVIATIONS_DTYPE["sums"].shape == (MOST_CELLS, N_SUMS)
-    assert PLAN_DTYPE["plan_scores"].shape == (MOST_CELLS,)
-    assert PLAN_DTYPE["plan_actions"].shape == (MAX_OPTIONS,)
-    assert DEVIATIONS_DTYPE.itemsize < 3_000_000
-    assert PLAN_DTYPE.itemsize < 300_000
-
-
-def test_layouts_begin_under_names_of_their_own() -> None:
-    assert sure_names(PLAN_DTYPE)[0] == "plan"
-    assert sure_names(DEVIATIONS_DTYPE)[0] == "deviations"
 
 
 def sure_names(layout: object) -> tuple[str, ...]:

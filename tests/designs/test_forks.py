@@ -18,7 +18,6 @@ from strategies import load_player
 from strategies.hooks import lay_to_open
 from tests.columns import columns as totals_columns
 from tests.designs.forks.forking import asked, counted, forced, forks, slow_game
-from tests.designs.thinking.thoughts import Sitting
 from tests.playing import BAD_BOTS, ROOT, job, play_work
 from tests.playing import job as usual_job
 from tongits_sim.any_game.jobs import JobError
@@ -27,7 +26,6 @@ from tongits_sim.compile.sources import engine_sources
 from tongits_sim.designs import specialised
 from tongits_sim.designs.batch.kernel import take_seats
 from tongits_sim.designs.batch.worker import Worker
-from tongits_sim.designs.forks import layout
 from tongits_sim.designs.forks.branch import (
     begin_steer,
     force,
@@ -41,7 +39,7 @@ from tongits_sim.designs.forks.columns import columns
 from tongits_sim.designs.forks.estimates import ForkEstimates
 from tongits_sim.designs.forks.features import describe
 from tongits_sim.designs.forks.job import FORKED, BinnedFeature, Binning, ForkJob, unit_bins
-from tongits_sim.designs.forks.layout import BRANCH_DTYPE, FAULTY, FEATURES, N_MOMENTS, STEER_DTYPE, STOP_NEVER, VALUES
+from tongits_sim.designs.forks.layout import BRANCH_DTYPE, FEATURES, N_MOMENTS, STEER_DTYPE, STOP_NEVER, VALUES
 from tongits_sim.designs.forks.resume import resume_address
 from tongits_sim.designs.forks.rows import SMALL, WIDE
 from tongits_sim.designs.forks.specialised import FORK, RESUME
@@ -49,7 +47,6 @@ from tongits_sim.designs.forks.straight import alternative_words, fork_off
 from tongits_sim.designs.forks.totals import ForkTotals
 from tongits_sim.designs.forks.worker import Worker as SpecialisedWorker
 from tongits_sim.designs.forks.worker import Worker as StraightWorker
-from tongits_sim.designs.forks.worker import proposal_address
 from tongits_sim.designs.specialised import build
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.row_table import RowTable
@@ -58,7 +55,7 @@ from tongits_sim.game.board import Board
 from tongits_sim.game.engine import PHASE_ASKED
 from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.game.past import PAST_FIELDS
-from tongits_sim.game.state import DECISION_OVER, DECISIONS, ENDINGS, MAX_STOCK, NOBODY, VIEW_DTYPE, new_record
+from tongits_sim.game.state import DECISION_OVER, DECISIONS, ENDINGS, NOBODY, VIEW_DTYPE, new_record
 from tongits_sim.rules import load, overlay_names, preset_names
 from tongits_sim.run.how import How
 from tongits_sim.run.run import run_work
@@ -123,21 +120,6 @@ def test_what_is_not_legal_is_a_fault() -> None:
     assert records.table.faults == 1
 
 
-def test_a_bot_that_fails_is_a_fault() -> None:
-    worker, branch, steer = begun("pagat", "tests/bots/bad_bots.py:cheat,greedy,greedy")
-    decision = np.int64(0)
-    while decision not in (DECISION_OVER, FAULTY):
-        decision, action = next_answer(worker.records, branch[0].resume, steer[0])
-        perform(steer[0], action)
-    assert decision == FAULTY
-
-
-def test_the_sitting_of_other_tests_plays_the_same_game() -> None:
-    sitting = Sitting(load("pagat"), "greedy,greedy,greedy")
-    values = {tuple(sitting.play_on()) for _ in sitting.decisions(1)}
-    assert len(values) == 1
-
-
 @pytest.mark.parametrize("first", [0, 1])
 def test_the_first_fault_says_whether_it_was_in_a_branch(first: int) -> None:
     branch, table = new_record(BRANCH_DTYPE)[0], new_record(TABLE_DTYPE)[0]
@@ -167,12 +149,6 @@ def test_every_column_has_an_array() -> None:
         assert np.dtype(column.kind).kind in "iufb"
     arrays = {column.source or column.name for column in COLUMNS}
     assert arrays >= {*WIDE, *SMALL}
-
-
-def test_who_played_is_named() -> None:
-    named = [column for column in COLUMNS if column.labels == ("greedy", "caller", "hunter")]
-    assert len(named) == 1
-    assert COLUMNS[0].constant == 5
 
 
 # ---- Cells as means with intervals: what they estimate, and how often they hold the truth ------------------------
@@ -538,19 +514,6 @@ def test_a_bot_that_fails_in_a_branch_is_named() -> None:
 # ---- The records of forks: features have names once, and moments have room for every value -----------------------
 
 
-def test_features_are_numbered_in_order() -> None:
-    assert [int(layout.FEATURE[name]) for name in layout.FEATURES] == list(range(len(layout.FEATURES)))
-    assert set(layout.FEATURES) > layout.HIDDEN
-
-
-def test_a_cell_holds_two_counts_and_three_sums_a_value() -> None:
-    assert 2 + 3 * len(layout.VALUES) == layout.N_MOMENTS
-    assert layout.VALUES[: layout.N_OUTCOMES] == layout.OUTCOMES
-    marks = new_record(layout.FORK_DTYPE)["marks"].shape[-1]
-    assert len(layout.VALUES) == layout.N_OUTCOMES + 1 + marks + len(layout.ARMS)
-    assert layout.RULE_SHAPE == (MAX_STOCK + 1, 3)
-
-
 # ---- Playing on from a decision: stops where it is told to, and its compiled code lies with the engine's ---------
 
 
@@ -561,10 +524,6 @@ def test_it_imports_only_what_the_engine_is_made_of() -> None:
     names = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module}
     ours = {f"{name.replace('.', '/')}.py" for name in names if name.startswith("tongits_sim.")}
     assert ours <= engine
-
-
-def test_it_is_compiled_once() -> None:
-    assert resume_address() == resume_address() != 0
 
 
 def test_decisions_are_found_wherever_they_arise() -> None:
@@ -780,15 +739,6 @@ def test_every_game_chooses_its_alternatives_by_words_of_its_own() -> None:
 # ---- What forks counted: arrays for what a block counts, moments with names --------------------------------------
 
 
-def test_holds_what_a_block_counts() -> None:
-    job = forks("call")
-    counts = job.worker().play(Block(0, 0, 20, 1)).counts
-    totals = job.empty()
-    totals.add(counts)
-    assert set(counts) == set(totals)
-    assert (totals.games, int(totals["matches"][0])) == (20, 20)
-
-
 def test_moments_have_names() -> None:
     names = totals_columns(ForkTotals(1), "cells", np.arange(N_MOMENTS))["moment"]
     assert names[:5] == ["n", "nn", "d:payout", "nd:payout", "dd:payout"]
@@ -798,29 +748,9 @@ def test_moments_have_names() -> None:
 # ---- A worker: says where it is, and whose fault it was ----------------------------------------------------------
 
 
-def test_says_how_far_it_is() -> None:
-    worker = forks("call").worker()
-    assert worker.progress() == (0, 0)
-    worker.play(Block(0, 5, 3, 1))
-    assert worker.progress() == (7, 3)
-    assert not worker.busy
-
-
-def test_a_bot_that_cheats_is_named_with_its_game() -> None:
-    job = forks("call", players="greedy,tests/bots/bad_bots.py:cheat,greedy")
-    fault = job.worker().play(Block(0, 0, 30, 1)).fault
-    assert fault is not None
-    assert "cheat" in fault.label
-    assert "To play that game again: tongits records" in fault.sentence()
-
-
 def test_a_block_starts_from_nothing() -> None:
     worker = forks("call").worker()
     first = worker.play(Block(0, 0, 20, 1)).counts
     worker.play(Block(1, 20, 20, 1))
     again = worker.play(Block(0, 0, 20, 1)).counts
     assert all((first[name] == again[name]).all() for name in first)
-
-
-def test_a_proposal_is_compiled_by_its_name() -> None:
-    assert proposal_address("strategies.hooks:lay_to_open") != 0

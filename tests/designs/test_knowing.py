@@ -13,11 +13,9 @@ from tongits_sim.any_game.jobs import JobError
 from tongits_sim.designs.batch.kernel import take_seats
 from tongits_sim.designs.batch.worker import Worker as BatchWorker
 from tongits_sim.designs.knowing.estimates import KnowingEstimates
-from tongits_sim.designs.knowing.job import SHOWN, Arm, KnowingJob
+from tongits_sim.designs.knowing.job import Arm, KnowingJob
 from tongits_sim.designs.knowing.kernel import Shown, play_arm, play_plain, play_shown
-from tongits_sim.designs.knowing.totals import KnowingTotals
 from tongits_sim.designs.knowing.worker import Worker
-from tongits_sim.designs.thinking.layout import KNOWS_HANDS, KNOWS_STOCK
 from tongits_sim.game.match import begin_match
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.run.work import Block
@@ -71,10 +69,6 @@ def test_who_is_shown_more_gains_more() -> None:
 
 
 # ---- The job says what is shown to whom, and refuses what cannot be played ---------------------------------------
-
-
-def test_what_is_shown_are_bits() -> None:
-    assert [Arm(each, ("call",)).knows for each in SHOWN] == [0, KNOWS_HANDS, KNOWS_STOCK, KNOWS_HANDS | KNOWS_STOCK]
 
 
 @pytest.mark.parametrize("wrong", [("stock", ()), ("stock", ("deal",)), ("deck", ("call",))])
@@ -146,14 +140,6 @@ def test_the_seat_that_is_shown_cards_is_the_only_one_that_thinks() -> None:
 
 
 # ---- The totals of knowing ---------------------------------------------------------------------------------------
-
-
-def test_they_hold_every_arm_and_every_pair() -> None:
-    totals = KnowingTotals(3)
-    assert totals.shape("gain") == (3,)
-    assert totals.shape("products") == (3, 3)
-    totals.add({"games": np.array([4]), "gain": np.array([1, 2, 3])})
-    assert (totals.games, totals["gain"].tolist()) == (4, [1, 2, 3])
 
 
 # ---- A block of deals: the same digits however it is cut, and no gain for a bot that breaks the rules ------------

@@ -8,7 +8,6 @@ from strategies import load_player
 from tests.columns import columns
 from tests.designs.census.counting import census
 from tests.designs.sessions.playing import sessions_job
-from tongits_sim.any_game.jobs import JobError
 from tongits_sim.designs.census.job import CensusJob
 from tongits_sim.designs.match_rows import MatchRowsJob, RowTotals
 from tongits_sim.designs.sessions.job import SessionsJob
@@ -53,11 +52,6 @@ def test_a_typical_loss_is_what_the_rules_take() -> None:
         knobs = job.rules.knobs()
         most = max(float(knobs["pay.tongits"]), float(knobs["pay.fold"])) + 2 * float(knobs["pot.ante"])
         assert job.ordinary_loss == 100 * most
-
-
-def test_a_match_for_a_score_is_refused() -> None:
-    with pytest.raises(JobError, match="played for a score"):
-        of_each("pagat+progressive", "greedy,greedy,greedy")
 
 
 def test_a_game_is_named_by_who_sat_where() -> None:

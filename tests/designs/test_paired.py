@@ -308,12 +308,6 @@ def test_refuses_what_cannot_be_added_exactly() -> None:
         pairing(["pay.mode=deadwood_total"], match_games=1_000_000)
 
 
-def test_names_every_player_once_and_all_arms_in_the_manifest() -> None:
-    what = pairing()
-    assert [player.label for player in what.players] == ["greedy", "caller", "hunter"]
-    assert [arm["rules"]["name"] for arm in what.manifest()["arms"]][1] == "pagat with pay.tongits=6"
-
-
 # ---- The kernel's sums against the same games played one by one, and against their records -----------------------
 
 
@@ -495,19 +489,6 @@ def test_counts_what_deals_have_more_and_less() -> None:
     more, less = moments_of(values)["flows"][1, 1]
     assert (more.tolist(), less.tolist()) == ([3, 9], [2, 4])
     assert not moments_of(values)["flows"][0].any()
-
-
-def test_the_digits_do_not_depend_on_workers_or_cut() -> None:
-    what = pairing(deals=50)
-    one = play(what)
-    assert play(what, workers=2, block_size=7) == one
-    assert one.games == what.games
-
-
-def test_counts_the_games_of_a_block() -> None:
-    totals = PairedTotals(2, 6)
-    totals.add({"deals": np.array([5])})
-    assert totals.games == 60
 
 
 # ---- Blocks of a pairing, and faults where they happened ---------------------------------------------------------

@@ -14,7 +14,6 @@ from tests.designs.census import counting
 from tests.designs.sessions.playing import counted, paths, sessions_job
 from tests.playing import BAD_BOTS, job, play, play_work
 from tongits_sim.any_game.jobs import JobError
-from tongits_sim.designs.sessions import layout
 from tongits_sim.designs.sessions.layout import MOST_STOPS, ZERO, C
 from tongits_sim.designs.sessions.totals import SessionsTotals
 from tongits_sim.records.write import play_job_records
@@ -164,14 +163,6 @@ def test_blocks_and_workers_do_not_change_a_digit() -> None:
     assert counted(what, 3).totals == expected
 
 
-def test_seats_are_shared() -> None:
-    assert len(sessions_job(players="greedy,caller,hunter").seatings) == 6
-    assert len(sessions_job(players="greedy,greedy,greedy").seatings) == 3
-    assert sessions_job(players="greedy,caller,hunter", games=200).matches == 12
-    twice = sessions_job(players="greedy,caller,hunter", games=200, duplicate=True)
-    assert (twice.matches, twice.games) == (2, 240)
-
-
 def test_stops_end_a_session() -> None:
     for games in (1, 7, 16, 100, 333):
         stops = sessions_job(games=games, match_games=games).stops
@@ -209,11 +200,6 @@ def test_a_job_travels_and_is_resumed(tmp_path: Path) -> None:
         run = play_work(what, workers=1, out=tmp_path / "run", resume=True, block_size=8)
         assert run.totals == expected
     assert run.played == 0
-
-
-def test_a_manifest_is_what_decides_the_numbers() -> None:
-    assert sessions_job().manifest() == sessions_job().manifest()
-    assert sessions_job().manifest() != sessions_job(duplicate=True).manifest()
 
 
 # ---- The kernel of sessions against game records counted by hand -------------------------------------------------
@@ -283,19 +269,6 @@ def test_fees_and_turnover_are_those_of_the_records() -> None:
 
 
 # ---- The layout of what sessions count ---------------------------------------------------------------------------
-
-
-def test_columns_have_names_of_their_own() -> None:
-    assert len(layout.C) == layout.N_COLUMNS
-    assert layout.C["fees_2"] - layout.C["payout_0"] == 5
-
-
-def test_every_array_is_in_the_record() -> None:
-    assert layout.SESSIONS_DTYPE.fields is not None
-    for name, shape in layout.ARRAYS.items():
-        assert layout.SESSIONS_DTYPE.fields[name][0].shape == shape
-    assert layout.SESSIONS_DTYPE.names is not None
-    assert layout.SESSIONS_DTYPE.names[0] == "stops"
 
 
 # ---- Blocks of sessions: products of rows, and faults where they happened ----------------------------------------

@@ -17,10 +17,10 @@ from tongits_sim.any_game.jobs import JobError
 from tongits_sim.designs.batch.worker import Worker
 from tongits_sim.designs.forks.job import ForkJob
 from tongits_sim.designs.solving.job import SolvingJob
-from tongits_sim.designs.solving.layout import GLANCE, MAX_WAITING, MOST_IN_ALL, N_SUMS, SOLVING_DTYPE, SUMS
+from tongits_sim.designs.solving.layout import GLANCE, SUMS
 from tongits_sim.designs.work import ROTATED
 from tongits_sim.game.board import Board
-from tongits_sim.profiles.cells import KINDS, MOST_CELLS, N_KINDS
+from tongits_sim.profiles.cells import KINDS
 from tongits_sim.profiles.profile import Grid
 from tongits_sim.run.work import Block
 
@@ -172,21 +172,7 @@ def test_few_decisions_of_a_decided_cell_are_compared() -> None:
 # ---- The record of a solving block -------------------------------------------------------------------------------
 
 
-def test_it_holds_every_cell_and_stays_small() -> None:
-    assert SOLVING_DTYPE["sums"].shape == (MOST_IN_ALL, N_SUMS)
-    assert SOLVING_DTYPE["decided"].shape == (N_KINDS, MOST_CELLS)
-    assert SOLVING_DTYPE["cell"].shape == (MAX_WAITING,)
-    assert SOLVING_DTYPE.itemsize < 5_000_000
-
-
 # ---- A worker's bots that break the rules are named, with a game to play again -----------------------------------
-
-
-def test_a_fault_names_the_bot() -> None:
-    job = solving(players=f"{BAD_BOTS}:cheat,greedy,greedy", games=40)
-    played = job.worker().play(Block(0, 0, 40, 1))
-    assert played.fault is not None
-    assert "cheat" in played.fault.sentence()
 
 
 @pytest.mark.parametrize(("bot", "decision"), [("shouts", "call"), ("shrugs", "respond")])

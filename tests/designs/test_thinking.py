@@ -19,7 +19,7 @@ from tongits_sim.designs.forks.branch import play_option
 from tongits_sim.designs.thinking import memory
 from tongits_sim.designs.thinking.belief import draw_world, last_discard, weight_of
 from tongits_sim.designs.thinking.hidden import deal_world, take_up
-from tongits_sim.designs.thinking.layout import KNOWS_HANDS, KNOWS_STOCK, MAX_OPTIONS, THINKING_DTYPE
+from tongits_sim.designs.thinking.layout import KNOWS_HANDS, KNOWS_STOCK, MAX_OPTIONS
 from tongits_sim.designs.thinking.memory import Thought, new_thinking, program
 from tongits_sim.designs.thinking.options import add_option, list_options
 from tongits_sim.designs.thinking.race import answer, halve, hear_first, lead_of, race
@@ -206,12 +206,6 @@ def test_the_stock_shown_leaves_the_hands_open() -> None:
 
 
 # ---- The record a player thinks in -------------------------------------------------------------------------------
-
-
-def test_it_is_small_and_begins_under_a_name_of_its_own() -> None:
-    assert sure_names(THINKING_DTYPE)[0] == "thinking"
-    assert THINKING_DTYPE["words"].shape == (MAX_OPTIONS,)
-    assert THINKING_DTYPE.itemsize < 100_000
 
 
 def test_a_view_holds_nothing_of_it() -> None:

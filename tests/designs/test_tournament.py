@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from dataclasses import replace
 from itertools import permutations
 from typing import Any
@@ -29,8 +28,6 @@ from tongits_sim.game.state import new_record
 from tongits_sim.hands.melds import least_deadwood
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load, rules_record
-from tongits_sim.run.backends import BackendError
-from tongits_sim.run.faults import BotFault
 from tongits_sim.run.how import How
 from tongits_sim.run.run import run_work
 from tongits_sim.run.warmup import silent
@@ -359,30 +356,6 @@ def test_stops_where_it_is_told(workers: int) -> None:
     assert (read.stopped_early, read.sums, read.played) == (True, run.totals, run.played)
 
 
-def test_tells_how_far_it_is() -> None:
-    calls: list[tuple[int, int]] = []
-    play_work(field(deals=40), workers=2, block_size=10, progress=lambda done, total: calls.append((done, total)))
-    assert calls[-1] == (240, 240)
-    assert calls == sorted(calls)
-
-
-def test_a_fault_ends_the_run() -> None:
-    with pytest.raises(BotFault, match="broke rule R2"):
-        play_work(field(f"greedy,{BAD_BOTS}:late", 40), workers=2)
-
-
-def test_a_bot_that_does_not_answer_is_given_up() -> None:
-    began = time.monotonic()
-    with pytest.raises(BotFault, match="it does not respond"):
-        play_work(field(f"{BAD_BOTS}:sleeps,greedy", 1), workers=1, bot_timeout=0.3)
-    assert time.monotonic() - began < 30
-
-
-def test_refuses_impossible_workers() -> None:
-    with pytest.raises(BackendError):
-        play_work(field(), workers=0)
-
-
 # ---- Sums of a field ---------------------------------------------------------------------------------------------
 
 
@@ -401,20 +374,6 @@ def test_products_are_exact_however_large(scale: int) -> None:
     assert (sums.cross == np.einsum("db,dc->bc", exact[:, :, 0], exact[:, :, 0])).all()
     assert (sums.met_sq == (met.astype(object) ** 2).sum(axis=0)).all()
     assert isinstance(sums.products[0, 0, 0], int)
-
-
-def test_adding_is_adding() -> None:
-    one, two = TournamentTotals(2, 3), TournamentTotals(2, 3)
-    one.totals[0], two.totals[0] = 3, 4
-    one.add(two)
-    assert one.games == 7
-
-
-def test_every_array_is_an_attribute() -> None:
-    sums = TournamentTotals(2, 3)
-    assert sums.deals == 0
-    for name in sums:
-        assert name == "deals" or getattr(sums, name) is sums[name]
 
 
 @pytest.mark.parametrize("scale", [1, 10**9])

@@ -5,12 +5,10 @@ from __future__ import annotations
 import collections
 from concurrent.futures import CancelledError
 from dataclasses import replace
-from itertools import islice
 from typing import Any, cast
 
 import numpy as np
 import pytest
-from scipy import stats
 
 from strategies import load_player
 from tests.designs.worlds.scenes import positions, recorded, some, true_payouts, worker
@@ -20,7 +18,6 @@ from tongits_sim.any_game.record_form import Record
 from tongits_sim.any_game.streams import GOLDEN
 from tongits_sim.cards import EMPTY, U, bit, cards_in, parse_mask
 from tongits_sim.designs.batch.kernel import sit_down
-from tongits_sim.designs.forks.layout import FORK_DTYPE
 from tongits_sim.designs.worlds.deal import (
     brought,
     choose_draws,
@@ -28,10 +25,8 @@ from tongits_sim.designs.worlds.deal import (
     next_stock,
     own_since_start,
     place_world,
-    secret_of,
 )
 from tongits_sim.designs.worlds.estimates import Samples, best_option, estimates, t95, weighted_mean
-from tongits_sim.designs.worlds.layout import EVERY_DECISION, FLAG_BEATEN, FLAG_BURNED, FLAG_WON, WORLDS_DTYPE
 from tongits_sim.designs.worlds.losses import (
     MEASURING,
     Choosing,
@@ -43,7 +38,7 @@ from tongits_sim.designs.worlds.losses import (
 )
 from tongits_sim.designs.worlds.options import KINDS, Option, candidates, melds_of
 from tongits_sim.designs.worlds.replay import EVERYBODY, NO_SEAT, replay_world
-from tongits_sim.designs.worlds.rollouts import LEAST, Limits, Rollouts, checkpoints, decided, paired_gaps
+from tongits_sim.designs.worlds.rollouts import LEAST, Limits, Rollouts, decided, paired_gaps
 from tongits_sim.designs.worlds.walk import exchange, redraw, walk_to
 from tongits_sim.designs.worlds.weighing import Weighing
 from tongits_sim.designs.worlds.worker import Worker, Workers
@@ -57,7 +52,6 @@ from tongits_sim.positions.recorded import RecordedChoice, choices_of
 from tongits_sim.positions.typed import read_position
 from tongits_sim.records.events import word_of
 from tongits_sim.records.replay import ANSWERS, dealt_board
-from tongits_sim.rules import load, rules_record
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.faults import BotFault
 from tongits_sim.strategy import Player
@@ -153,14 +147,6 @@ def test_shuffles_between_rounds_bring_all_orders() -> None:
     assert next_stock(game, state, 1) == state  # one card has one order
 
 
-def test_secrets_are_sets_of_four_or_long_runs() -> None:
-    rules = rules_record(load("sjs"))[0]
-    unknown = parse_mask("7c 7d 7h 7s 3h 4h 5h 6h Kd")
-    secrets = {int(secret_of(unknown, 4, rules, U(word))) for word in range(0, 2**64, 2**58)}
-    assert secrets == {int(parse_mask("7c 7d 7h 7s")), int(parse_mask("3h 4h 5h 6h")), int(parse_mask("4h 5h 6h 7h"))}
-    assert int(secret_of(parse_mask("7c 7d 7h Kd"), 4, rules, U(0))) == 0
-
-
 # ---- Weighted means and paired differences against slow twins, and their coverage --------------------------------
 
 
@@ -225,11 +211,6 @@ def test_effective_worlds() -> None:
     assert one.effective == pytest.approx(100)
     assert samples(100, (0.0,), 1).effective < 60
     assert one.rollouts == 100
-
-
-@pytest.mark.parametrize("df", [5, 10, 30, 300])
-def test_quantiles_of_t(df: int) -> None:
-    assert t95(df) == pytest.approx(stats.t.ppf(0.975, df), abs=0.03)
 
 
 def walks(count: int, per_walk: int, shared: float, seed: int) -> Samples:
@@ -402,17 +383,6 @@ def test_a_card_taken_into_the_hand_was_not_drawn() -> None:
 # ---- The record of worlds: its first field has a name of its own, and every decision has a bit -------------------
 
 
-def test_the_first_field_is_no_other_records() -> None:
-    assert WORLDS_DTYPE.names is not None
-    assert FORK_DTYPE.names is not None
-    assert WORLDS_DTYPE.names[0] not in FORK_DTYPE.names
-
-
-def test_bits() -> None:
-    assert all(int(EVERY_DECISION) >> number & 1 for number in range(len(DECISIONS)))
-    assert len({int(FLAG_WON), int(FLAG_BURNED), int(FLAG_BEATEN)}) == 3
-
-
 # ---- Losses: what selects does not measure, the chosen option is found, and a planted mistake costs what it must ----
 
 FIELD = [load_player("greedy")] * 3
@@ -487,11 +457,6 @@ def test_worlds_do_not_depend_on_how_they_are_cut() -> None:
 
 def test_seeds_differ_by_choice() -> None:
     assert len({position_seed(1, game, move) for game in range(20) for move in range(50)}) == 1000
-
-
-def test_times() -> None:
-    assert Effort().times(2).rounds == tuple(2 * each for each in Effort().rounds)
-    assert Effort().times(4).measuring(1.0, 3.0) == pytest.approx(4 * Effort().measuring(1.0, 3.0), abs=4)
 
 
 def test_more_worlds_measure_what_may_be_large_and_is_noisy() -> None:
@@ -577,7 +542,7 @@ def worker_player() -> Player:
 
 
 def test_all_melds_of_some_cards() -> None:
-    from tongits_sim.cards import U, parse_mask
+    from tongits_sim.cards import U
 
     cards = int(parse_mask("3h 4h 5h 6h 3c 3d"))
     melds = set(melds_of(cards, 0, 0, 1))
@@ -663,12 +628,6 @@ def same(one: Samples, other: Samples) -> bool:
         and np.array_equal(one.played, other.played)
         and one.candidates == other.candidates
     )
-
-
-def test_checkpoints() -> None:
-    assert list(checkpoints(100)) == [100]
-    assert list(checkpoints(5000)) == [256, 512, 1024, 2048, 3072, 4096, 5000]
-    assert list(islice(checkpoints(10**6), 7))[-1] == 5120
 
 
 def test_workers_change_no_digit() -> None:
@@ -944,12 +903,6 @@ def sound(known: Any) -> None:
 # ---- How much choices tell: factors by decision, and the last discards of each player ----------------------------
 
 
-def test_factors_stand_in_the_order_of_decisions() -> None:
-    weighing = Weighing(call=0.5, discard=0.25)
-    assert dict(zip(DECISIONS, weighing.factors, strict=True))["call"] == 0.5
-    assert weighing.factors[DECISIONS.index("discard")] == 0.25
-
-
 def test_the_last_discards_count() -> None:
     position, _ = some("pagat", 30)
     rows = position.past.rows
@@ -958,13 +911,6 @@ def test_the_last_discards_count() -> None:
         counted = sum(head & 255 == int(ACT_DISCARD) for head, _, _ in rows[first:])
         assert counted == min(3 * discards, sum(head & 255 == int(ACT_DISCARD) for head, _, _ in rows))
     assert Weighing(discards=100).discards_from(position) == 0
-
-
-def test_says_what_is_used() -> None:
-    position, _ = some("pagat", 30)
-    assert "and every discard" in Weighing().sentences(position)[0]
-    assert "the last 2 discards of each" in Weighing(discards=2).sentences(position)[0]
-    assert "discard of" not in Weighing(discards=0).sentences(position)[0]
 
 
 # ---- A thread's records: rollouts with the true cards, and bots that fail ----------------------------------------
@@ -987,17 +933,6 @@ def test_options_not_wanted_are_left_alone() -> None:
     assert payout.shape == flags.shape == (len(numbers), len(options))
     assert payout[:, 0].any()
     assert not payout[:, 1:].any()
-
-
-def test_the_same_worlds_bring_the_same() -> None:
-    position, _ = some("pagat", 20)
-    played = []
-    for _ in range(2):
-        one = worker(position)
-        one.set_options([each for each in candidates(position) if each.kind in PLAIN][:2])
-        numbers = np.arange(8)
-        played.append(one.play(numbers, np.ones(2, np.int64))[1])
-    assert np.array_equal(played[0], played[1])
 
 
 def test_orders_of_the_stock_begin_with_the_worlds_own() -> None:

@@ -38,9 +38,7 @@ from tongits_sim.encoding.choices import (
     STEP_X2,
     begin_choice,
     choose,
-    clear_mask,
     new_choice,
-    new_mask,
     new_own,
 )
 from tongits_sim.encoding.observation import (
@@ -78,14 +76,6 @@ def test_every_meld_is_found_by_its_faces() -> None:
     for text in ("7h 8h", "7h 8h Th", "7h 7d 8h", "Kh Ah 2h", "7h 8h 9d", "Ac Ad Ah 2s"):
         assert meld_number_of(parse_mask(text)) == -1, text
     assert meld_number_of(U(0)) == -1
-
-
-def test_sets_and_runs_have_numbers_of_their_own() -> None:
-    assert format_mask(MELDS[set_number(6, 2)]) == "7c 7d 7s"
-    assert format_mask(MELDS[set_number(6, 4)]) == "7c 7d 7h 7s"
-    assert format_mask(MELDS[run_number(2, 6, 8)]) == "7h 8h 9h"
-    assert format_mask(MELDS[run_number(3, 0, 12)]) == "As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks"
-    assert format_mask(MELDS[run_number(0, 11, 13)]) == "Ac Qc Kc"
 
 
 def test_actions_are_explained() -> None:
@@ -178,13 +168,6 @@ def test_what_is_no_answer_is_illegal() -> None:
     begin_choice(choice[0])
     assert NO in legal_actions(board, choice)
     assert MELDS_FROM not in legal_actions(board, choice)
-
-
-def test_a_mask_is_cleared() -> None:
-    mask, flags = new_mask()
-    mask[:] = 1
-    clear_mask(flags[0])
-    assert not mask.any()
 
 
 # ---- What an observation holds, and that it holds nothing hidden -------------------------------------------------

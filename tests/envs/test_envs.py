@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import importlib.util
-import json
 import subprocess
 import sys
 import warnings
@@ -25,28 +24,24 @@ from strategies import load_player
 from tests.encoding.words import legal_actions
 from tests.envs.playing import PRESETS, play_game, random_games, tables
 from tests.game.scenes import Script
-from tests.playing import BAD_BOTS, ROOT, command
+from tests.playing import BAD_BOTS, ROOT
 from tongits_sim import envs, jit
 from tongits_sim.cards import NO_CARD
 from tongits_sim.encoding.action_table import N_ACTIONS
 from tongits_sim.encoding.choices import DONE, MASK_DTYPE, MORE, begin_choice, choose, new_choice, new_own
-from tongits_sim.encoding.observation import AT, N_OBSERVATION, new_observation, plane, write_observation
+from tongits_sim.encoding.observation import N_OBSERVATION, new_observation, plane, write_observation
 from tongits_sim.envs.aec import AGENTS, ILLEGAL_REWARD, raw_env
-from tongits_sim.envs.drive import REFUSED, TURN_DTYPE, call_drive, drive_address
 from tongits_sim.envs.extra import MissingExtraError
-from tongits_sim.envs.lanes import Lane
 from tongits_sim.envs.seat_view import show_seat
 from tongits_sim.envs.spaces import action_space, observation_space, whole
-from tongits_sim.envs.tables import FINE, NEXT_STEP, PLAYING, ROTATIONS, pick_actions
+from tongits_sim.envs.tables import PLAYING, pick_actions
 from tongits_sim.envs.vector import TongitsVectorEnv
 from tongits_sim.envs.warm import warm
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.asking import TABLE_DTYPE
 from tongits_sim.game.board import Board
-from tongits_sim.game.legality import CARD_NOT_HELD, NOT_AN_ANSWER
 from tongits_sim.game.match import begin_match
 from tongits_sim.game.state import DECISION_DISCARD, DECISION_OVER, VIEW_DTYPE, new_record
-from tongits_sim.jit import njit
 from tongits_sim.records.replay import replay
 from tongits_sim.rules import load
 from tongits_sim.rules.amounts import UNIT
@@ -259,64 +254,7 @@ def test_shows_the_table(capsys: pytest.CaptureFixture[str]) -> None:
         raw_env("pagat", render_mode="rgb_array")
 
 
-def test_a_copy_is_a_new_table() -> None:
-    table = raw_env("pagat+joker")
-    assert copy.deepcopy(table).rules == table.rules
-
-
 # ---- A game driven from one decision of the learner to the next --------------------------------------------------
-
-
-@njit
-def _drive(game, view, rules, log, table, turn, address):
-    return call_drive(address, game, view, rules, log, table, turn)
-
-
-class Driven:
-    """A board on which a learner sits, with the same bot in the other seats."""
-
-    def __init__(self, bot: str, seat: int, match: int = 0) -> None:
-        self.board = Board(load("pagat"))
-        player = load_player(bot)
-        self._params = player.params()
-        self._table = np.zeros(1, TABLE_DTYPE).view(np.recarray)
-        self._table["seat_hooks"] = player.addresses()
-        self._table["seat_params"] = self._params.ctypes.data
-        self._turn = np.zeros(1, TURN_DTYPE).view(np.recarray)
-        self._turn["learner"] = seat
-        self.board.begin_match(1, match, 1)
-        self.board.deal()
-
-    def go(self, action: int | None = None) -> int:
-        """Answer with an action word, if there is one; the next decision."""
-        self._turn["pending"] = action is not None
-        self._turn["action"] = np.uint64(action or 0)
-        each = (self.board.game, self.board.view, self.board.rules, self.board.log, self._table[0], self._turn[0])
-        return int(_drive(*each, drive_address()))
-
-
-def test_stops_at_the_learners_decisions_only() -> None:
-    for seat in range(3):
-        driven = Driven("greedy", seat)
-        decision, asked = driven.go(), 0
-        while decision != DECISION_OVER:
-            assert driven.board.view.me == seat
-            asked += 1
-            legal = int(driven.board.view.legal)
-            decision = driven.go(legal & -legal if decision == DECISION_DISCARD else 0)
-        assert asked > 2
-
-
-def test_what_is_illegal_is_refused_and_nothing_happens() -> None:
-    driven = Driven("greedy", 0)
-    decision = driven.go()
-    while decision != DECISION_DISCARD:
-        decision = driven.go(0)
-    before = driven.board.view_bytes()
-    foreign = int(driven.board.game.hands[1])
-    assert driven.go(foreign & -foreign) == REFUSED - CARD_NOT_HELD
-    assert driven.go(0) == REFUSED - NOT_AN_ANSWER
-    assert driven.board.view_bytes() == before
 
 
 # ---- docs/examples/train_policy.py learns, and what it has learned plays as a bot --------------------------------
@@ -359,13 +297,6 @@ def test_the_policy_that_comes_along_beats_greedy() -> None:
     assert mean - half > 0
 
 
-def test_the_bot_is_compared_on_the_command_line() -> None:
-    code, out, err = command("compare", POLICY, "greedy", "--deals", "200", "--format", "json", "--workers", "1")
-    assert code == 0, err
-    ranking = json.loads(out)["ranking"]
-    assert ranking[0]["player"] == "trained(file=policy.toml)"
-
-
 def test_the_bot_plays_what_the_policy_says(example: Any) -> None:
     """At decisions that take one step, the hook's answer is the action of the highest score."""
     player = load_player(POLICY)
@@ -392,31 +323,6 @@ def test_the_bot_plays_what_the_policy_says(example: Any) -> None:
                 compared += 1
             assert board.apply(word) == 0
     assert compared > 20
-
-
-def test_every_action_has_its_features(example: Any) -> None:
-    """Actions of one kind are told apart by what they do; a decision's NO is the zero they are measured by."""
-    board, choice = Board(load("pagat")), new_choice()
-    board.begin_match(1, 0, 1)
-    board.deal()
-    observation, row = new_observation()
-    while board.advance() != DECISION_DISCARD:
-        board.apply(0)
-    begin_choice(choice[0])
-    write_observation(board.view, choice[0], row[0])
-    each = np.zeros(example.N_FEATURES)
-    rows = []
-    for action in legal_actions(board, choice):
-        example.features(observation, action, each)
-        rows.append(each.copy())
-    assert len({tuple(row) for row in rows}) > 4
-    held = np.flatnonzero(plane(observation, "hand"))
-    points = [min(int(card) % 13 + 1, 10) / 10 for card in held]
-    assert np.allclose([row[example.features.py_func.__globals__["DISCARD"]] for row in rows], points)
-    for action in range(N_ACTIONS):
-        example.features(observation, action, each)
-        assert np.isfinite(each).all()
-    assert AT["hand"] == 0
 
 
 def test_the_natural_gradient_finds_the_better_action(example: Any) -> None:
@@ -457,30 +363,6 @@ def test_is_an_error_of_either_kind() -> None:
 # ---- What one thread plays its tables with -----------------------------------------------------------------------
 
 
-def test_seats_go_through_all_places() -> None:
-    bots = [load_player("greedy"), load_player("random")]
-    lane = Lane(load("pagat"), bots, (4, int(NEXT_STEP)), (1, 3))
-    seatings = [tuple(int(slot) for slot in row) for row in lane._seatings["seating"]]
-    assert len(set(seatings)) == ROTATIONS == len(seatings)
-    assert [row.index(0) for row in seatings] == [0, 1, 2, 0, 1, 2]
-    assert lane._seatings["hooks"][0, 1].tolist() == bots[0].addresses()
-    assert lane._seatings["chance"][3].tolist() == [0, 0, 1]
-    assert (lane.first, lane.last) == (1, 3)
-
-
-def test_calls_a_kernel_for_its_own_tables() -> None:
-    lane = Lane(load("pagat"), [load_player("greedy")] * 2, (4, int(NEXT_STEP)), (1, 3))
-    calls = []
-    lane.play(lambda *each: calls.append(each), "tables", "rows", "actions")
-    ((tables, seatings, crew, rows, actions, first, last),) = calls
-    assert (tables, rows, actions, first, last) == ("tables", "rows", "actions", 1, 3)
-    assert seatings is lane._seatings
-    assert crew is lane.crew
-    assert lane.problem[0] == FINE
-    lane.begin(2**64 - 1)
-    assert lane._plan["plan_seed"][0] == np.uint64(2**64 - 1)
-
-
 # ---- The view of a seat that is not asked ------------------------------------------------------------------------
 
 SECRET = "7c 7d 7h 7s 2c"
@@ -505,12 +387,6 @@ def test_the_spaces_have_the_sizes_of_the_encodings() -> None:
     space = observation_space()
     assert space["observation"].shape == (N_OBSERVATION,)
     assert space["action_mask"].shape == (N_ACTIONS,) == (int(action_space().n),)
-
-
-def test_docs_say_the_sizes() -> None:
-    page = (ROOT / "docs/how-to/envs.md").read_text(encoding="utf-8")
-    assert f"are {N_OBSERVATION:,} numbers (uint8)" in page
-    assert f"There are {N_ACTIONS} actions" in page
 
 
 @pytest.mark.parametrize("value", [3, np.int64(3), np.uint8(3), np.array(3)])
@@ -722,7 +598,7 @@ def test_seats_go_round_and_resets_go_on() -> None:
 def test_games_pay_what_the_engine_says(rules: str) -> None:
     """The same match on a board, with the same actions of the learner and bots that answer as these do."""
     from strategies import load_player
-    from tongits_sim.game.asking import TABLE_DTYPE, ask_bot
+    from tongits_sim.game.asking import ask_bot
 
     bot = load_player("greedy")
     params = bot.params()
@@ -874,12 +750,3 @@ def test_says_once_that_it_compiles(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     with warm((), "toy"):
         pass
     assert capsys.readouterr().err == ""
-
-
-def test_what_fails_is_not_marked(monkeypatch: pytest.MonkeyPatch) -> None:
-    known: set[str] = set()
-    monkeypatch.setattr(jit, "compiled_before", known.__contains__)
-    monkeypatch.setattr(jit, "mark_compiled", known.add)
-    with pytest.raises(ZeroDivisionError), warm((), "toy"):
-        raise ZeroDivisionError
-    assert not known

@@ -194,15 +194,6 @@ def test_a_merged_file_under_another_name_is_refused(folder: Path, name: str, me
         merged(folder, what)
 
 
-def test_a_block_under_the_name_of_a_merged_file_is_refused(folder: Path) -> None:
-    what = job(games=GAMES)
-    play(what, out=folder, block_matches=10)
-    last = block_files(folder)[-1]
-    last.with_name(block_name(20, 23)).write_bytes(last.read_bytes())
-    with pytest.raises(StoreError, match="is block 22, not 4 blocks from 20 on"):
-        merged(folder, what)
-
-
 def test_looks_see_every_block(folder: Path) -> None:
     what = job(games=GAMES)
     seen: list[int] = []

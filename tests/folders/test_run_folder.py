@@ -16,7 +16,7 @@ import pytest
 
 from tests.playing import ROOT, job, numbers, play, sure
 from tongits_sim.designs.batch.totals import BatchTotals
-from tongits_sim.folders.run_folder import Store, StoreError, block_files, differences, read_manifest
+from tongits_sim.folders.run_folder import Store, StoreError, block_files, read_manifest
 from tongits_sim.run.faults import BotFault
 
 
@@ -156,16 +156,6 @@ def test_a_damaged_manifest_is_a_sentence(folder: Path, content: str) -> None:
         read_manifest(folder / "blocks")
 
 
-def test_a_damaged_block_is_a_sentence(folder: Path) -> None:
-    play(job(games=20), out=folder)
-    (path,) = block_files(folder)
-    path.write_bytes(path.read_bytes()[:100])
-    with pytest.raises(
-        StoreError, match=r"block-000000\.parquet is damaged: its stamp is missing.*; remove it and resume"
-    ):
-        play(job(games=20), out=folder, resume=True)
-
-
 def merged(folder: Path, what: Any, size: int) -> BatchTotals:
     """All that the blocks of a folder counted."""
     store = Store.open(folder, what, resume=True, block_size=size)
@@ -239,13 +229,6 @@ def test_a_block_under_a_second_name_is_refused(folder: Path, name: str) -> None
     last.with_name(name).write_bytes(last.read_bytes())
     with pytest.raises(StoreError, match="is not named as a block of a run is; remove it"):
         merged(folder, job(games=60), 20)
-
-
-def test_differences_name_the_leaves() -> None:
-    assert differences({"a": {"b": 1}, "c": [1]}, {"a": {"b": 2}, "c": [1, 2]}) == [
-        "a.b is 1 there and 2 here",
-        "c.1 is nothing there and 2 here",
-    ]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such signal")

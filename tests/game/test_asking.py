@@ -1,19 +1,27 @@
-"""A table's bots are asked, and what they do wrong is noticed: errors, and views that were changed."""
+"""Bots are asked through compiled hooks, and faults are kept."""
 
 from __future__ import annotations
 
+import threading
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 from strategies import load_player
-from tests.playing import BAD_BOTS
-from tongits_sim.any_game.asking import CONTRACT, NEVER_ANSWERED, REASON_CHANGED_VIEW, REASON_RAISED, note_fault
+from tests.playing import BAD_BOTS, job
+from tongits_sim.any_game.asking import REASON_CHANGED_VIEW, REASON_RAISED, note_fault
 from tongits_sim.cards import parse_mask
-from tongits_sim.game import asking, legality
-from tongits_sim.game.hooks import listening
+from tongits_sim.designs.batch.worker import Worker
+from tongits_sim.errors import TongitsError
+from tongits_sim.game import asking
+from tongits_sim.game.hooks import HookError, compile_hook, listening
 from tongits_sim.game.state import DECISION_CALL, DECISION_DISCARD, DECISIONS, VIEW_DTYPE, new_record
+from tongits_sim.run.work import Block
+from tongits_sim.strategy import params_dtype
+
+# ---- A table's bots are asked, and what they do wrong is noticed: errors, and views that were changed --------------
 
 
 def seated(spec: str, *, guarded: bool) -> tuple[np.ndarray, Any]:
@@ -36,12 +44,6 @@ def asked(spec: str, decision: np.int64, *, guarded: bool, **fields: Any) -> tup
     with listening() as errors:
         word, reason = asking.ask_bot(table[0], view[0], np.int64(1), decision)
     return int(word), int(reason), view, errors
-
-
-@pytest.mark.parametrize("guarded", [False, True])
-@pytest.mark.parametrize(("count", "word"), [(30, 1), (31, 0)])
-def test_the_answer_of_a_bot(count: int, word: int, guarded: bool) -> None:
-    assert asked("greedy", DECISION_CALL, guarded=guarded, count=count)[:2] == (word, 0)
 
 
 @pytest.mark.parametrize("guarded", [False, True])
@@ -80,9 +82,64 @@ def test_the_first_fault_is_kept() -> None:
     assert table["faults"] == 2
 
 
-def test_every_code_is_said_in_words() -> None:
-    assert asking.failure(2, "discard") == "broke rule R7 at its discard: the card is not in the hand"
-    assert asking.failure(int(REASON_RAISED), "call") == "failed at its call: it stopped with an error"
-    assert set(CONTRACT) == {REASON_RAISED, REASON_CHANGED_VIEW, NEVER_ANSWERED}
-    assert not set(CONTRACT) & set(legality.REASONS)
-    assert all(asking.failure(code, "lay") for code in (*legality.REASONS, *CONTRACT))
+# ---- The plug-in point: hooks compiled once, called by address; what they raise is heard by the thread that runs them
+
+
+BOT = """
+from strategies.hooks import always, discard_least_useful, never
+from tongits_sim.jit import njit
+from tongits_sim.strategy import Hooks, Strategy
+
+@njit
+def odd(view, params):
+    {body}
+
+ODD = Strategy("odd", "Odd.", Hooks(never, never, never, never, never, odd))
+"""
+
+
+def odd_bot(folder: Path, body: str) -> str:
+    """The spec of a bot whose discard hook has this body."""
+    path = folder / "odd.py"
+    path.write_text(BOT.format(body=body), encoding="utf-8")
+    return f"{path}:odd"
+
+
+def test_a_hook_is_compiled_once_for_a_layout() -> None:
+    player = load_player("greedy")
+    assert player.addresses() == load_player("greedy(call_at=3)").addresses()
+    hook, layout = player.strategy.hooks.call, params_dtype(player.strategy.params)
+    assert compile_hook(hook, layout, "greedy", "call") == player.addresses()[0]
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("return view.other_hands", "reads 'other_hands', which is neither a parameter of the bot nor a field of"),
+        ("return params.nothing", "reads 'nothing', which is neither"),
+        ("return {}", "the bot 'odd' cannot be compiled: its discard hook fails with"),
+        ("return 'a card'", "cannot be compiled"),
+    ],
+)
+def test_a_hook_that_cannot_be_compiled_is_a_sentence(tmp_path: Path, body: str, message: str) -> None:
+    with pytest.raises(HookError, match=message) as caught:
+        load_player(odd_bot(tmp_path, body)).addresses()
+    assert isinstance(caught.value, TongitsError)
+    assert "docs/how-to/bots.md" in str(caught.value)
+
+
+def test_every_thread_hears_its_own_hooks() -> None:
+    what = job(players=f"{BAD_BOTS}:raises,greedy,greedy")
+    sound = job(players="greedy,greedy,greedy")
+    faults: dict[str, bool] = {}
+
+    def run(name: str, which: object) -> None:
+        worker = Worker(what if which == "bad" else sound)
+        faults[name] = any(worker.play(Block(0, number, 20, 1)).fault is not None for number in range(0, 200, 20))
+
+    threads = [threading.Thread(target=run, args=(f"{kind}{n}", kind)) for kind in ("bad", "good") for n in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert faults == {"bad0": True, "bad1": True, "good0": False, "good1": False}

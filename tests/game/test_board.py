@@ -1,12 +1,22 @@
-"""A game's records held together and driven from Python."""
+"""The board from Python, its log, and kernels of rules that are seldom met."""
 
 from __future__ import annotations
 
-from tests.game.scenes import Script
-from tongits_sim.cards import U
+import numpy as np
+import pytest
+
+from tests.game.scenes import Script, acts
+from tongits_sim.cards import U, parse_mask
+from tongits_sim.game import cold
 from tongits_sim.game.board import Snapshot, play_through
-from tongits_sim.game.state import DECISION_LAY, DECISION_OVER
-from tongits_sim.rules import load
+from tongits_sim.game.log import ACT_DISCARD, ACT_DRAW, ACT_LAY, ACT_SAPAW, ACT_TAKE
+from tongits_sim.game.state import DECISION_LAY, DECISION_OVER, new_game
+from tongits_sim.hands.bonus import natural_bonus, wild_bonus
+from tongits_sim.hands.jokers import arrange
+from tongits_sim.jit import njit
+from tongits_sim.rules import load, rules_record
+
+# ---- A game's records held together and driven from Python ---------------------------------------------------------
 
 
 def test_drives_a_game_to_its_end() -> None:
@@ -34,3 +44,71 @@ def test_a_snapshot_stays_as_it_was() -> None:
     assert snapshot.view.decision == DECISION_LAY
     assert board.view.decision != DECISION_LAY
     assert list(snapshot.game.hands) == list(board.game.hands)
+
+
+# ---- What the engine writes down of a game, and that a log switched off stays empty --------------------------------
+
+
+def test_rows_say_what_happened() -> None:
+    script = Script("pagat", ("7c 7d 7h 2c", "2d 2h 7s", ""))
+    board = script.play("0 lay 7c 7d 7h; 0 discard 2c; 1 take 2c = 2c 2d 2h; 1 sapaw 7s > 0")
+    assert acts(board) == [ACT_LAY, ACT_DISCARD, ACT_TAKE, ACT_SAPAW]
+    assert [int(row[0]) >> 8 & 255 for row in board.rows] == [0, 0, 1, 1]
+    assert [row[1] for row in board.rows] == [parse_mask(text) for text in ("7c 7d 7h", "2c", "2c 2d 2h", "7s")]
+
+
+def test_the_engine_writes_its_own_moves_too() -> None:
+    board = Script("pagat", ("2c", "", "")).play("0 discard 2c; 1 pass; 2 pass")
+    assert acts(board)[:5] == [ACT_DISCARD, ACT_DRAW, ACT_DISCARD, ACT_DRAW, ACT_DISCARD]
+
+
+# ---- Cold kernels are reached by address and give what they wrap; a game has the addresses its rules can need ------
+
+
+KERNELS = ("wild_kernel", "bonus_kernel", "wild_bonus_kernel")
+
+
+@pytest.mark.parametrize(
+    ("spec", "needed"),
+    [
+        ("rulesofcards", ()),
+        ("pagat", ("bonus_kernel",)),
+        ("rulesofcards+joker", ("wild_kernel",)),
+        ("pagat+joker", KERNELS),
+    ],
+)
+def test_a_game_has_the_kernels_its_rules_can_need(spec: str, needed: tuple[str, ...]) -> None:
+    game = new_game(rules_record(load(spec)))
+    assert tuple(name for name in KERNELS if game[name][0]) == needed
+
+
+RULES = rules_record(load("sjs+joker", ["jokers.block_secret_bonus=false"]))
+
+
+@njit
+def call(address, game, rules, seat):
+    """Compiled `call_cold`."""
+    return cold.call_cold(address, game, rules, seat)
+
+
+@pytest.mark.parametrize("text", ["7h 8h 9h 9c 9d 9s Th 2c X1", "4c 4d 4h X1 X2 Ks", "Kc Qd 2h X1"])
+def test_a_hand_with_jokers_is_arranged_in_place(text: str) -> None:
+    game = new_game(RULES)
+    game["hands"][0, 1] = parse_mask(text)
+    count = call(cold.address("rearrange_wild"), game[0], RULES[0], 1)
+    assert count == arrange(parse_mask(text), RULES[0])[0] >> 2
+    assert game["deadwood"][0].tolist() == [0, count, 0]
+    assert int(game["melded"][0, 1]) & ~int(parse_mask(text)) == 0
+
+
+@pytest.mark.parametrize(
+    ("kernel", "text"),
+    [("best_natural_bonus", "7h 8h 9h Th 2c"), ("best_wild_bonus", "4c 4d 4h X1 2s"), ("best_wild_bonus", "2c X1")],
+)
+def test_the_bonus_of_a_held_hand(kernel: str, text: str) -> None:
+    game = new_game(RULES)
+    game["hands"][0, 2] = parse_mask(text)
+    game["secrets_pay"] = 1
+    units = call(cold.address(kernel), game[0], RULES[0], 2)
+    bonus = wild_bonus if "X1" in text else natural_bonus
+    assert units == bonus(parse_mask(text), np.uint64(0), RULES[0], True, 0)

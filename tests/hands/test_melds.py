@@ -126,12 +126,12 @@ def check_arrangement(hand: tuple[str, ...], rules: House) -> tuple[Any, Any]:
 def test_r3_least_deadwood_of_many_hands(mode: str) -> None:
     rules = house(melds__ace_runs=mode)
     quarrels = fours_torn = 0
-    for hand in hands(4500, seed=4):
+    for hand in hands(2000, seed=4):
         check_arrangement(hand, rules)
         quarrels += is_quarrel(hand, rules)
         fours_torn += any(is_torn_four(hand, rank, rules) for rank in RANKS)
-    assert quarrels > 1200
-    assert fours_torn > 200
+    assert quarrels > 500
+    assert fours_torn > 90
 
 
 def is_quarrel(hand: tuple[str, ...], rules: House) -> bool:

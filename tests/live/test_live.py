@@ -18,13 +18,11 @@ from tests.live.people import a_match, legal_events, play_by_chance
 from tests.naive.melds import face_melds
 from tests.playing import BAD_BOTS
 from tests.referee import check_record
-from tongits_sim import jit
 from tongits_sim.cards import card_text, cards_in
-from tongits_sim.designs.warmup import bot_tag
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISION_OVER
-from tongits_sim.live.bots import LIVE, LiveBots, prepare_live, seats_of
+from tongits_sim.live.bots import LiveBots, seats_of
 from tongits_sim.live.match import LiveMatch
 from tongits_sim.live.saved import Keeper, SaveError, load_match
 from tongits_sim.live.sight import HIDDEN, Sight, melds_on_table, seen_by, sight_of
@@ -179,16 +177,6 @@ def test_a_game_is_resumed_where_it_was_left() -> None:
 # ---- What a table needs is compiled once, and not asked for again ------------------------------------------------
 
 
-def test_is_said_once() -> None:
-    players = load_players("greedy,caller", 2)
-    prepare_live(players, load("pagat"), lambda text: None)
-    notices: list[str] = []
-    prepare_live(players, load("pagat"), notices.append)
-    assert notices == []
-    assert jit.compiled_before(LIVE)
-    assert all(jit.compiled_before(bot_tag(player)) for player in players)
-
-
 # ---- A match on disk: whole at any time, refused when it is damaged ----------------------------------------------
 
 
@@ -219,11 +207,6 @@ def test_is_read_back(tmp_path: Path) -> None:
     Keeper(path, 0, 10).done()
     with pytest.raises(SaveError, match="played to its end"):
         load_match(path)
-
-
-def test_a_folder_that_is_missing_is_made(tmp_path: Path) -> None:
-    saved_match(tmp_path / "a" / "b" / "games.jsonl", 1)
-    assert load_match(tmp_path / "a" / "b" / "games.jsonl").records
 
 
 @pytest.mark.parametrize(

@@ -13,14 +13,9 @@ def test_v1_there_are_144_tiles() -> None:
     assert len(set(tiles.NAMES)) == KINDS == len(tiles.NAMES)
 
 
-@pytest.mark.parametrize("kind", range(KINDS))
-def test_every_kind_is_read_as_it_is_written(kind: int) -> None:
-    assert parse_tile(tiles.tile_name(kind)) == parse_tile(tiles.tile_name(kind).upper()) == kind
-
-
-def test_rooms_of_kinds_meet() -> None:
-    names = [tiles.tile_name(kind) for kind in (0, 8, 9, 17, 18, 26, tiles.DRAGONS, tiles.WINDS, tiles.FLOWERS)]
-    assert names == ["1s", "9s", "1d", "9d", "1c", "9c", "Dr", "We", "F1"]
+def test_every_kind_is_read_as_it_is_written() -> None:
+    for kind in range(KINDS):
+        assert parse_tile(tiles.tile_name(kind)) == parse_tile(tiles.tile_name(kind).upper()) == kind
 
 
 def test_tiles_are_written_sorted() -> None:

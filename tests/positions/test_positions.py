@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import json
-import pickle
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from strategies import load_players
-from tests.playing import command
 from tests.positions.games import boards, games, house, swapped
 from tongits_sim.any_game.record_form import RecordError
 from tongits_sim.cards import mask_of, parse_card, parse_mask
 from tongits_sim.game.board import Board
 from tongits_sim.game.log import ACT_DISCARD, ACT_DRAW
 from tongits_sim.game.state import DECISION_DISCARD, DECISIONS, GAME_DTYPE, VIEW_DTYPE
-from tongits_sim.positions.boards import deck_of, position_of
+from tongits_sim.positions.boards import position_of
 from tongits_sim.positions.builder import board_at as builder_board_at
 from tongits_sim.positions.builder import decision_of, moves, turns_back
 from tongits_sim.positions.position import Position, PositionError, TableMeld
@@ -88,10 +85,6 @@ def test_a_board_that_asks_nobody_has_no_position() -> None:
         position_of(board, house("pagat"))
 
 
-def test_decks() -> None:
-    assert [deck_of(jokers).bit_count() for jokers in range(3)] == [52, 53, 54]
-
-
 # ---- `Position`: names of seats, and the position as text --------------------------------------------------------
 
 TYPED = Typed("3h 4h 5h 9c 9d Ks 2c 8d Jd Js", "right: 7s 8s 9s; me: Qc Qd Qh", "Qs 4c", sizes="9,12")
@@ -102,11 +95,6 @@ def position() -> Position:
     return read_position(house("pagat"), TYPED)
 
 
-def test_seats_have_names() -> None:
-    here = position()
-    assert [here.name(seat) for seat in (here.seat, here.right, here.left)] == ["me", "right", "left"]
-
-
 def test_facts_are_json() -> None:
     facts = position().facts()
     assert json.loads(json.dumps(facts)) == facts
@@ -115,11 +103,6 @@ def test_facts_are_json() -> None:
     assert [meld["owner"] for meld in facts["table"]] == ["right", "me"]
     assert facts["discards"] == ["Qs", "4c"]
     assert "stock 13" in str(position())
-
-
-def test_a_position_is_a_value() -> None:
-    assert position() == position()
-    assert pickle.loads(pickle.dumps(position())) == position()
 
 
 # ---- The records of a typed position: the engine, started two turns ago, arrives where it was typed --------------
@@ -467,11 +450,3 @@ def test_the_options_describe_the_same_position() -> None:
                 position.sizes[(position.seat + n) % 3] for n in range(3)
             ]
     assert described > 10
-
-
-def test_the_import_says_how_to_ask(tmp_path: Path) -> None:
-    path = tmp_path / "game.txt"
-    path.write_text(GAME)
-    code, _, err = command("records", "import", str(path))
-    assert code == 0
-    assert "tongits advise --rules pagat --hand" in err

@@ -80,12 +80,6 @@ def test_features_are_those_of_a_slow_reading() -> None:
     assert seen > 50
 
 
-@pytest.mark.parametrize("name", FEATURES)
-def test_every_feature_can_be_asked(name: str) -> None:
-    view = next(iter(play_through_views("sjs", "expert,caller,greedy", games=5)))
-    assert 0 <= feature_of(view, FEATURES.index(name)) <= MOST
-
-
 # ---- A profile's file: the same bytes for the same profile, read back, refused when damaged or for other rules ----
 
 PROFILE_AXES = (("count", (0, 5, 10)), ("stock", (0, 3)))

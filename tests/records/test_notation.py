@@ -1,15 +1,32 @@
-"""Reading the notation: the pieces of a line, and no text that ends in anything but a sheet or a sentence."""
+"""The notation: pieces, games, text."""
 
 from __future__ import annotations
 
+import json
+import random
+from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from strategies import load_players
+from tests.game.scenes import Script, house
+from tests.naive import PRESETS
+from tests.playing import ROOT
+from tests.referee import check_record
+from tests.validation import PLAYERS
+from tongits_sim.records.form import read_line
 from tongits_sim.records.notation import LONGEST_LINE, MOST_LINES, NotationError, read_sheet
-from tongits_sim.records.notation_game import play_sheet
+from tongits_sim.records.notation_game import Written, play_sheet
+from tongits_sim.records.notation_text import notation_of, rules_lines
+from tongits_sim.records.write import chain_of, play_records, record_of, rules_sheet
+from tongits_sim.rules import load
+
+# ---- Reading the notation: the pieces of a line, and no text that ends in anything but a sheet or a sentence -------
+
 
 GAME = """# Saturday, third game
 rules pagat
@@ -144,8 +161,240 @@ def test_any_text_is_a_game_or_a_sentence(text: str) -> None:
 
 @given(st.data())
 def test_a_game_with_a_changed_letter_is_a_game_or_a_sentence(data: st.DataObject) -> None:
-    from tests.records.test_notation_game import EXAMPLE
 
     at = data.draw(st.integers(0, len(EXAMPLE) - 1))
     letter = data.draw(st.one_of(st.characters(), st.sampled_from("cdhsAKQJT23456789+-<@[]()?:#= \n")))
     sound(EXAMPLE[:at] + letter + EXAMPLE[at + data.draw(st.integers(0, 2)) :])
+
+
+# ---- Written games, played: round trips of records, games that are known in part, and errors with their place ------
+
+
+RULES = [f"{preset}{variant}" for preset in PRESETS for variant in ("", "+joker")] + ["rulesofcards+progressive"]
+SPREAD = "7c 8c 9c / 2s 3s 4s / Kd Kh Ks / 6c 6d 6h"
+
+
+def records(rules: str, games: int = 8, seed: int = 5, match_games: int = 4) -> list[dict[str, Any]]:
+    """Records as they are read from a file."""
+    players = load_players(PLAYERS[seed % len(PLAYERS)])
+    played = play_records(load(rules), players, games, seed, match_games)
+    return [read_line(json.dumps(record)) for record in played]
+
+
+def imported(text: str) -> Written:
+    """A text, read and played."""
+    return play_sheet(read_sheet(text))
+
+
+def comes_back(record: dict[str, Any], text: str) -> bool:
+    """Whether a record's notation gives the same record again."""
+    back = imported(text).record
+    return back is not None and read_line(json.dumps(back)) == record
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_every_record_can_be_written_and_read_back(rules: str) -> None:
+    endings: Counter[str] = Counter()
+    for seed in range(6):
+        for record in records(rules, games=40, seed=seed):
+            ending = record["result"]["ending"]
+            endings[ending] += 1
+            assert endings[ending] > 6 or comes_back(record, notation_of(record))
+    assert set(endings) >= {"tongits", "draw", "challenge", "stock_out"}
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("dealer", [0, 1, 2])
+def test_a_dealt_spread_can_be_written_and_read_back(rules: str, dealer: int) -> None:
+    spread = SPREAD + " 6s" * (dealer == 1)  # the dealer has thirteen cards
+    chosen = house(rules, tongits__spread="player_in_turn" if dealer == 1 else "any_player")
+    script = Script(chosen, ("", spread.replace("/ ", ""), ""), dealer=dealer)
+    before = chain_of(script.board)
+    board = script.end(f"1 spread {spread}")
+    record = read_line(json.dumps(record_of(board, rules_sheet(chosen), ["a", "b", "c"], before)))
+    assert record["result"]["ending"] == "spread"
+    text = notation_of(record)
+    assert text.count("B: spread\n") == 1
+    assert comes_back(record, text)
+    assert comes_back(record, text.replace("B: spread\n", ""))  # the rules see it
+    with pytest.raises(NotationError, match="game is over"):
+        imported(text.replace("B: spread", "C: spread"))
+
+
+def test_a_void_game_can_be_written_and_read_back() -> None:
+    rules, voids = house("pagat", stock_out__nobody_eligible="void", tongits__hand_melds=False), 0
+    for played in play_records(rules, load_players("random,random,random"), 300, 5, 4):
+        record = read_line(json.dumps(played))
+        if record["result"]["ending"] == "void":
+            voids += 1
+            assert comes_back(record, notation_of(record))
+    assert voids
+
+
+def test_rules_of_ones_own_survive() -> None:
+    rules = load("pagat", ["call.timing=end", "pay.fold=2"])
+    other = type(rules).from_knobs({**rules.knobs(), "pay.tongits": 7}, name='kitchen "table" # 1')
+    for chosen in (rules, other):
+        (record,) = play_records(chosen, load_players("greedy,caller,hunter"), 1, 3)
+        back = imported(notation_of(read_line(json.dumps(record)))).record
+        assert json.dumps(back) == json.dumps(record)
+    assert notation_of(read_line(json.dumps(record))).startswith('rules "kitchen \\"table\\" # 1"\nset ')
+
+
+def forget(text: str, chance: random.Random, hands: bool = True) -> str:
+    """A game as it can be written down at a table: nobody saw the stock, what others drew, and their hands."""
+    lines = []
+    for line in text.splitlines():
+        if line.startswith("stock") or (hands and line.startswith(("hand B", "hand C"))):
+            continue
+        if line[:2] in ("B:", "C:"):
+            words = ["+" if word.startswith("+") and chance.random() < 0.8 else word for word in line.split(" ")]
+            line = " ".join(words)
+        lines.append(line)
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("rules", ["pagat", "sjs", "wikipedia"])
+def test_a_game_known_in_part_is_possible(rules: str) -> None:
+    chance = random.Random(1)
+    judged = 0
+    for record in records(rules, games=10, seed=4):
+        if record["result"]["ending"] in ("tongits", "spread"):
+            continue
+        written = imported(forget(notation_of(record), chance))
+        assert written.record is None
+        assert written.unknown == (1, 2)
+        assert any("Not verified" in note for note in written.notes)
+        assert [event["act"] for event in written.events] == [event["act"] for event in record["events"]]
+        judged += 1
+    assert judged >= 4
+
+
+def test_a_game_that_stops_anywhere_is_possible() -> None:
+    for record in records("pagat", games=4, seed=2):
+        lines = notation_of(record).splitlines()
+        head = [line for line in lines if ":" not in line[:2]]
+        moves = [line for line in lines if line[1:2] == ":"]
+        for number in range(1, len(moves)):
+            written = imported("\n".join([*head, *moves[:number]]))
+            assert not written.ended or number == len(moves) - 1 or written.record
+
+
+EXAMPLE = """
+rules pagat
+dealer A
+hand A 5c 5d 5h Kh 2c 3c 4c 9d 9s Jh 7d 8s Ah
+A: [5c 5d 5h] -Kh
+B: + -9c
+C: +7h -Qd
+A: +Td -Jh
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong", "message", "column"),
+    [
+        ("A: [5c 5d 5h] -Kh", "A: [5c 5d 5x] -Kh", "a suit is expected after 5", 12),
+        ("A: [5c 5d 5h] -Kh", "A: [5c 5d 5h] Kh", "say what is done with Kh", 17),
+        ("A: [5c 5d 5h] -Kh", "A: [5c 5d 2c] -Kh", "R3: the cards are not a meld", 4),
+        ("A: [5c 5d 5h] -Kh", "A: [5c 5d 5h] -Ks", "R7: A cannot hold Ks", 15),
+        ("B: + -9c", "B: -9c", "R4: first draw (+) or take the discard", 4),
+        ("B: + -9c", "B: + -Kh", "R7", 6),
+        ("B: + -9c", "B: + + -9c", "R4", 6),
+        ("B: + -9c", "C: + -9c", "R2", 4),
+        ("C: +7h -Qd", "C: +7h 7h@5c -Qd", "R6: the card does not fit the meld", 8),
+        ("C: +7h -Qd", "C: +7h 7h@6c -Qd", "R6: no meld on the table holds 6c", 8),
+        ("A: +Td -Jh", "A: +Td [2c 3c 4c -Jh", "the meld is not closed", 18),
+        ("A: +Td -Jh", "A: +Td call", "R", 8),
+        ("dealer A", "dealer D", "a seat is expected here", 8),
+        ("rules pagat", "rules nothing", "nothing", 7),
+    ],
+)
+def test_an_error_points_at_what_is_wrong(line: str, wrong: str, message: str, column: int) -> None:
+    text = EXAMPLE.replace(line, wrong)
+    with pytest.raises(NotationError) as info:
+        imported(text)
+    error = info.value
+    assert message in error.reason
+    assert error.source == wrong
+    assert error.column == column
+    assert error.pointer() == [f"  {wrong}", f"  {' ' * (column - 1)}^"]
+
+
+def test_what_is_known_in_part_becomes_a_position() -> None:
+    written = imported(EXAMPLE)
+    assert not written.ended
+    assert written.unknown == (1, 2)
+    assert int(written.board.view.n_melds) == 1
+    assert [event["act"] for event in written.events][:2] == ["lay", "discard"]
+
+
+def test_no_file_is_read_for_the_rules_of_a_text(tmp_path: Any) -> None:
+    (tmp_path / "mine.toml").write_text("base = 'pagat'\n")
+    with pytest.raises(NotationError, match="is not a preset"):
+        imported(EXAMPLE.replace("rules pagat", f"rules {tmp_path}/mine.toml"))
+
+
+def test_a_jackpot_that_cannot_be_is_refused() -> None:
+    with pytest.raises(NotationError, match="R15"):
+        imported(EXAMPLE.replace("dealer A", "dealer A\njackpot 5"))
+
+
+def test_a_record_from_notation_satisfies_the_referee() -> None:
+    record = records("pagat", games=1)[0]
+    lines = [
+        line for line in notation_of(record).splitlines() if not line.startswith(("seed", "match", "game", "name"))
+    ]
+    drawn = [event["card"] for event in record["events"] if event["act"] == "draw"]
+    lines = [f"stock {' '.join(drawn)}" if line.startswith("stock") else line for line in lines]
+    written = imported("\n".join(lines))
+    assert written.record is not None
+    assert check_record(json.loads(json.dumps(written.record))) == []
+    assert written.record["result"] == json.loads(json.dumps(record, default=float))["result"]
+    assert any("nobody drew" in note for note in written.notes) == (len(drawn) < 15)
+
+
+def test_the_game_of_the_documentation_is_possible() -> None:
+    page = (ROOT / "docs" / "reference" / "notation.md").read_text(encoding="utf-8")
+    example = (ROOT / "docs" / "examples" / "game.txt").read_text(encoding="utf-8")
+    assert example in page
+    written = imported(example)
+    assert written.ended
+    assert written.notes[0].startswith("Possible")
+    lines = example.splitlines()
+    lines[13] = "C: + 7h@6c -Qs"
+    with pytest.raises(NotationError) as info:
+        imported("\n".join(lines))
+    shown = "\n".join([*info.value.pointer(), f"Error: {info.value}"])
+    assert shown in page
+
+
+# ---- Records as notation: short where a preset says it, exact where none does --------------------------------------
+
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "playbacks"
+
+
+def test_writes_a_game_as_a_person_would() -> None:
+    text = notation_of(read_line((GOLDEN / "challenge-online.jsonl").read_text(encoding="utf-8")))
+    lines = text.splitlines()
+    assert lines[0] == "rules online"
+    assert "B: (4c 4d 4h 4s) -Ks" not in lines
+    assert "B: [4c 4d 4h 4s] -Ks" in lines
+    assert "A: <[2c 2d 2h] 5c@5d -Th" in lines
+    assert lines[-3:] == ["B: call", "C: challenge", "A: fold"]
+    assert "jackpot 0.30" in lines
+
+
+def test_rules_are_named_as_shortly_as_they_can_be() -> None:
+    assert rules_lines(load("pagat+joker")) == ["rules pagat+joker"]
+    assert rules_lines(load("pagat", ["pay.fold=2"])) == ["rules pagat", "set pay.fold=2"]
+    other = type(load("pagat")).from_knobs({**load("pagat").knobs(), "pay.fold": 2}, name="pagat")
+    assert len(rules_lines(other)) == len(other.knobs()) + 1
+
+
+def test_names_with_odd_characters_are_quoted() -> None:
+    (record,) = play_records(load("pagat"), load_players("greedy,caller,hunter"), 1, 1)
+    record["players"] = ["Ana # 1", "x y", 'B"']
+    text = notation_of(read_line(json.dumps(record)))
+    assert 'name A "Ana # 1"\nname B x y\nname C "B\\""\n' in text

@@ -79,13 +79,6 @@ def test_a_game_that_a_fault_ends_is_told_up_to_there() -> None:
     assert sum(each.startswith("seat 0 holds") for each in lines) == 1
 
 
-def test_the_games_before_a_fault_are_written(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    code, _, _ = command(*f"records --players {BAD_BOTS}:late,greedy,caller --games 400 -o {path}".split())
-    assert code == 2
-    assert [replay(json.loads(each)) for each in path.read_text(encoding="utf-8").splitlines()] == [[], []]
-
-
 def main() -> None:
     """Write the texts anew."""
     for name in NAMES:

@@ -16,7 +16,6 @@ from tests.naive_player import Style
 from tests.naive_player import play as naive_play
 from tests.referee import check_record
 from tests.referee.game import begin
-from tests.referee.scenes import record
 from tongits_sim.records.replay import replay
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
@@ -109,32 +108,6 @@ def test_an_edited_record_is_refused_when_the_referee_refuses_it(rules: str, edi
         problems, wanted = replay(changed), check_record(changed)
         assert bool(problems) == bool(wanted), (problems, wanted)
         assert all(problem.split(":")[0][0] in "Rfp" for problem in problems)
-
-
-@pytest.mark.parametrize(
-    ("events", "rule"),
-    [
-        ("0 discard Kd; 1 draw 9s", "R4: the card is"),
-        ("0 draw", "R4"),
-        ("1 discard 2c", "R2: it is seat 0's decision"),
-        ("0 lay 7c 7d 8h", "R3: the cards are not a meld"),
-        ("0 lay 7c 7d 7h; 0 sapaw 7s > 4", "R6: there is no meld"),
-        ("0 lay 7c 7d 7h; 0 discard Kd; 1 discard 2c", "R2: seat 1 must draw"),
-        ("0 challenge", "R10"),
-        ("0 tongits", "R2"),
-        ("0 discard Kd; 1 take Kd", "R4"),
-        ("0 discard Kd; 1 pass; 2 pass; 0 call", "R9.2"),
-        ("0 lay 7c 7d 7h; 0 discard Kd; 1 pass; 1 draw", "R2"),
-    ],
-)
-def test_the_first_thing_wrong_is_named(events: str, rule: str) -> None:
-    script = Script("pagat", ("7c 7d 7h 8h Kd", "2c 2d 7s", "9s"), "Ts Jd 4s")
-    game = record(script.rules.knobs(), 0, script.hands, script.stock, whole(script))
-    assert replay(game) == []
-    game["events"] = script.events(events)
-    (problem,) = replay(game)
-    assert problem.startswith(rule)
-    assert "event" in problem or "record ends" in problem
 
 
 def whole(script: Script) -> list[Record]:

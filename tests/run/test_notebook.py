@@ -7,12 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tongits_sim.run.notebook import LINE, MOST_ROWS, Bar, Displayable, View, aligned, forest_svg, page_part
-
-
-def test_columns_stand_in_line() -> None:
-    lines = aligned(["Player", "x"], [["a", "100"], ["caller", "2"]]).splitlines()
-    assert lines == ["Player    x", "a       100", "caller    2"]
+from tongits_sim.run.notebook import LINE, MOST_ROWS, Bar, Displayable, View, forest_svg, page_part
 
 
 def test_a_figure_has_a_point_for_each_and_harmless_names() -> None:
@@ -26,11 +21,6 @@ def test_a_figure_has_a_point_for_each_and_harmless_names() -> None:
     assert next(each.text for each in root if each.tag.endswith("text")) == "<b>"
     assert forest_svg([], "units") == ""
     assert ElementTree.fromstring(forest_svg([Bar("a", 0.0, None)], "units")) is not None
-
-
-def test_a_part_of_a_page_is_whole() -> None:
-    root = ElementTree.fromstring(page_part(["a < b"], ["x"], [["<i>"]], ""))
-    assert [each.text for each in root.iter() if each.tag in ("p", "th", "td")] == ["a < b", "x", "<i>"]
 
 
 @dataclass(frozen=True)

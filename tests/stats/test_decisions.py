@@ -198,10 +198,6 @@ def test_refuses_a_covariance_of_another_size() -> None:
         rank_uncertainty([1.0, 2.0], np.eye(3))
 
 
-def test_rock_paper_scissors_is_uniform() -> None:
-    assert alpha_rank(three(ROCK_PAPER_SCISSORS)) == pytest.approx([1 / 3] * 3)
-
-
 def test_dominated_strategy_has_no_mass() -> None:
     payoffs = np.zeros((3, 3, 3))
     payoffs[1], payoffs[2] = 1.0, -1.0
@@ -531,11 +527,6 @@ def test_fresh_seeds_give_an_honest_value_and_the_fitting_ones_flatter() -> None
     assert np.mean(flattered) > 0.5
     certain = np.mean(np.array(flattered) == 0.0)
     assert hits / 3000 == pytest.approx(certain + 0.95 * (1 - certain), abs=0.012)
-
-
-def test_same_seed_same_answer() -> None:
-    first, second = (fit_threshold(COUNTS, GAMES, DIFF, np.full(10, 40.0), seed=3) for _ in range(2))
-    assert first.probability.tolist() == second.probability.tolist()
 
 
 def test_a_fit_does_not_depend_on_those_before() -> None:

@@ -65,13 +65,6 @@ def test_standard_error_is_the_spread_of_the_estimates() -> None:
     assert np.sqrt((curve.se**2).mean(axis=0)) == pytest.approx(curve.incidence.std(axis=0), rel=0.03)
 
 
-def test_treating_the_other_ending_as_censoring_overstates() -> None:
-    """The mistake it is there to avoid: one minus Kaplan-Meier of one cause alone."""
-    events, risk = games(seed=23, runs=1, n=100_000)
-    naive = 1 - np.cumprod(1 - events[0, :, 0] / risk[0])
-    assert naive[-1] > aalen_johansen(events[0], risk[0]).high[-1, 0] + 0.05
-
-
 def test_parts_add_up_and_limits_enclose() -> None:
     curve = aalen_johansen(*games(seed=24, runs=50, n=40))
     assert curve.incidence.sum(axis=-1) + curve.survival == pytest.approx(np.ones((50, 5)))

@@ -6,7 +6,7 @@ from strategies import load_player
 from strategies.best import BEST
 from strategies.rollout import FIELDS, ROLLOUT, field_of
 from tests.game.scenes import house
-from tests.playing import job, numbers, play
+from tests.playing import job, play
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import load
 
@@ -27,12 +27,6 @@ def test_without_thoughts_it_is_learned() -> None:
         for name in (f"best({never})", "learned")
     )
     assert [row.payout.mean for row in mine] == [row.payout.mean for row in its]
-
-
-def test_it_plays_the_same_on_any_number_of_workers() -> None:
-    what = job("sjs", "best(worlds=8),greedy,best(worlds=8)", games=24, match_games=1)
-    one = numbers(play(what, block_matches=24))
-    assert numbers(play(what, workers=2, block_matches=5)) == one
 
 
 def test_its_thoughts_change_what_it_does() -> None:

@@ -18,12 +18,6 @@ EVERY_MODE = pytest.mark.parametrize("mode", ACE_RUNS)
 NOTHING = 0
 
 
-def test_never_and_always() -> None:
-    seen = view("7h 8h Kd")
-    assert hooks.never(seen, EMPTY) == NOTHING
-    assert hooks.always(seen, EMPTY) == 1
-
-
 # --- melds of the own arrangement ------------------------------------------------------------------------------------
 
 
@@ -268,8 +262,3 @@ def test_r1_highest_points() -> None:
         assert highest <= set(hand)
         worth = house().naive
         assert plain_total(highest, worth) == max(plain_total([card], worth) for card in hand)
-
-
-def test_hands_may_be_empty() -> None:
-    assert hooks.arranged_meld(view("")) == NOTHING
-    assert hooks.lay_next(view("")) == NOTHING

@@ -11,7 +11,7 @@ import pytest
 from strategies import load_player
 from strategies.reader import FOLDER, READER, SHELF, SUFFIX, Shelf, answer, leaning, probability, reading
 from strategies.solved import SHIPPED
-from tests.playing import ROOT, command
+from tests.playing import command
 from tests.profiles.test_profiles import responses
 from tests.profiles.views import play_through_views
 from tongits_sim.designs.batch.job import Job
@@ -62,14 +62,6 @@ def test_responses_ship_where_profiles_do_and_belong_to_them() -> None:
         assert response_table.about["profile"] == SHIPPED.under(load(name)).contents()
     assert {path.name for path in FOLDER.iterdir()} == {path.name for path in SHELF.files()}
     assert max(path.stat().st_size for path in SHELF.files()) <= 60_000
-
-
-def test_the_package_holds_them() -> None:
-    import tomllib
-
-    globs = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]["strategies"]
-    held = {path for pattern in globs for path in (ROOT / "strategies").glob(pattern)}
-    assert set(SHELF.files()) <= held
 
 
 def test_its_digest_changes_with_the_responses(tmp_path: Path) -> None:

@@ -9,8 +9,7 @@ import pytest
 
 from strategies import load_player
 from strategies.profile_bot import profiled
-from strategies.rollout import FIELDS, Thinking, field_of, thought_of
-from tests.game.scenes import house
+from strategies.rollout import FIELDS, Thinking, thought_of
 from tests.playing import job, numbers, play
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.state import DECISIONS
@@ -51,11 +50,6 @@ def test_the_record_says_how_it_thinks() -> None:
 def test_it_must_know_the_rules_of_the_table() -> None:
     with pytest.raises(ProfileError, match="say which rules"):
         load_player("rollout").params()
-
-
-def test_under_rules_without_a_profile_expert_stands_in() -> None:
-    assert field_of(2, load("pagat")).strategy.name == "solved"
-    assert field_of(2, house("pagat", call__timing="end")).strategy.name == "expert"
 
 
 def test_it_travels_by_name_and_its_digest_follows_its_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from tongits_sim.any_game.player_form import PlayerForm
 from tongits_sim.run.answers import Answer
@@ -85,12 +86,24 @@ class BenchAnswer(Answer):
     compiled_now: bool
 
 
+class Runs(NamedTuple):
+    """The runs of a measurement.
+
+    Attributes:
+        games: games of one run.
+        repeat: runs of each measurement.
+        presets: rules to measure; the first is the reference of the ratios.
+    """
+
+    games: int
+    repeat: int
+    presets: Sequence[str]
+
+
 def measured(
     player: PlayerForm,
     play: Play,
-    games: int,
-    repeat: int,
-    presets: Sequence[str],
+    runs: Runs,
     *,
     seats: str,
     engines: str,
@@ -105,15 +118,14 @@ def measured(
     Args:
         player: sits on all seats.
         play: plays games with that player.
-        games: games of one run.
-        repeat: runs of each measurement.
-        presets: rules to measure; the first is the reference of the ratios.
+        runs: how much to play.
         seats: how many seats there are, in a word.
         engines: what plays, in words.
         compiled_now: whether the engine is compiled first, which takes memory.
         ready: is called between the warm-up and the runs.
         notify: is called with a line of text before each measurement.
     """
+    games, repeat, presets = runs
     counts = [(preset, 1) for preset in presets]
     cores = available_cores()
     if cores > 1 and presets:

@@ -131,7 +131,7 @@ def flat(row: Answer | Mapping[str, Any]) -> dict[str, Any]:
             columns |= {key: each["mean"], **flat(rest)}
         elif isinstance(each, dict):
             columns |= flat({f"{key}_{inner}": cell for inner, cell in each.items()})
-        elif key.endswith("ci95"):
+        elif key.endswith("_ci95"):
             name = key.removesuffix("ci95")
             columns[f"{name}low"], columns[f"{name}high"] = each or (None, None)
         else:

@@ -18,7 +18,6 @@ from analyses.answers.claims import ClaimRow, ClaimsAnswer
 from analyses.answers.comparison import ComparisonAnswer, PairRow
 from analyses.answers.explore import Amount, AnswerGrid, ExploreAnswer, SolvedAnswer, SolvedGrid, Switch, Variant
 from analyses.answers.fit import FitAnswer, FittedKind, FittedSituation
-from analyses.answers.flat import FlatRow, value
 from analyses.answers.learning import Beside, LearnReading
 from analyses.answers.question import QuestionAnswer
 from analyses.answers.review import (
@@ -59,7 +58,7 @@ from tests.designs.tournament.fields import compared, example
 from tests.leaves import leaves
 from tests.playing import ROOT, job, play
 from tongits_sim.designs.batch.answer import BatchAnswer
-from tongits_sim.run.answers import UNKNOWN, Answer, AnswerError, Estimate, flat
+from tongits_sim.run.answers import UNKNOWN, Answer, AnswerError, Estimate, flat, value
 
 # ---- The answer of `tongits advise` as JSON and back -------------------------------------------------------------
 
@@ -251,7 +250,7 @@ def test_coordinates_of_mahjong_are_read_back() -> None:
         resolved=True,
     )
     stored = json.loads(json.dumps(cell.to_dict()))
-    assert (stored["ev_diff"], stored["ci95"]) == (0.5, [0.1, 0.9])
+    assert stored["ev_diff"] == {"mean": 0.5, "ci95": [0.1, 0.9]}
     assert list(stored)[:4] == ["meld", "shanten", "own_turn", "own_turn_to"]
     assert Cell.from_dict(stored) == cell
     assert (cell.words("meld"), cell.words("own_turn")) == ("pung", "4–7")
@@ -261,7 +260,7 @@ def test_coordinates_of_mahjong_are_read_back() -> None:
 def test_what_is_not_known_is_left_out() -> None:
     choice = ChoiceCell(at={"shanten": 1}, n=3, ev_diff=Estimate(None), resolved=False)
     assert "verdict" not in choice.to_dict()
-    assert choice.to_dict()["ci95"] is None
+    assert choice.to_dict()["ev_diff"]["ci95"] is None
     assert Extremes(games=5, seed=2).to_dict() == {"most": None, "least": None, "games": 5, "seed": 2}
 
 
@@ -530,36 +529,7 @@ def test_fit_json_and_back() -> None:
     assert FitAnswer.from_dict(document) == fit_example()
 
 
-# ---- Rows: an estimate is two keys -------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Row(FlatRow):
-    """A row for these tests."""
-
-    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"other"})
-
-    name: str
-    share: Estimate
-    other: Estimate | None = None
-
-
-def test_an_estimate_is_two_keys() -> None:
-    row = Row("a", Estimate(0.5, (0.4, 0.6)))
-    assert row.to_dict() == {"name": "a", "share": 0.5, "share_ci95": [0.4, 0.6]}
-    assert Row.from_dict(row.to_dict()) == row
-    both = Row("a", Estimate(None), Estimate(1.0))
-    assert list(both.to_dict()) == ["name", "share", "share_ci95", "other", "other_ci95"]
-    assert Row.from_dict(both.to_dict()) == both
-
-
-def test_what_is_no_row_is_refused_with_its_place() -> None:
-    with pytest.raises(AnswerError, match=r"rows\[2\]\.share is missing"):
-        Row.from_dict({"name": "a"}, "rows[2]")
-    with pytest.raises(AnswerError, match=r"share\.mean must be a number, not text"):
-        Row.from_dict({"name": "a", "share": "many"})
-    with pytest.raises(AnswerError, match="must be an object"):
-        Row.from_dict([])  # type: ignore[arg-type]
+# ---- Estimates in rows: older documents have two keys, CSV has three columns -------------------------------------
 
 
 @dataclass(frozen=True)
@@ -587,6 +557,15 @@ def test_estimates_of_older_documents_are_put_together(
 ) -> None:
     wins = {"win_rate": 0.5, "win_ci95": [0.4, 0.6]}
     assert Wins.from_dict(older | wins) == Wins(payout, Estimate(0.5, (0.4, 0.6)), lead)
+
+
+def test_what_is_no_row_is_refused_with_its_place() -> None:
+    with pytest.raises(AnswerError, match=r"rows\[2\]\.payout is missing"):
+        Wins.from_dict({"wins": 1.0}, "rows[2]")
+    with pytest.raises(AnswerError, match=r"payout\.mean must be a number, not text"):
+        Wins.from_dict({"payout": "many", "wins": 1.0})
+    with pytest.raises(AnswerError, match="must be an object"):
+        Wins.from_dict([])  # type: ignore[arg-type]
 
 
 def test_rows_are_flat_for_csv() -> None:
@@ -947,7 +926,7 @@ def test_what_is_missing_is_named() -> None:
 
 def tuned() -> TunedAnswer:
     """Something of every kind."""
-    gain = DeviationGain("greedy", "greedy(call_at=5)", 0.1, (0.05, 0.15))
+    gain = DeviationGain("greedy", "greedy(call_at=5)", Estimate(0.1, (0.05, 0.15)))
     player = TunedPlayer("greedy", "greedy(call_at=5)", {"call_at": 5.0, "challenge_at": 9.0}, ("call_at",))
     return TunedAnswer("pagat", (player,), 3, True, 0.02, (gain,), (gain,), 1200, (2, 3, 4))
 
@@ -960,8 +939,8 @@ def test_json_is_read_back() -> None:
 
 def test_says_what_is_wrong() -> None:
     stored = tuned().to_dict()
-    stored["deviations"][0]["ci95"] = [1]
-    with pytest.raises(AnswerError, match=r"deviations\[0\]\.ci95 must be a list of 2"):
+    stored["deviations"][0]["gain"]["ci95"] = [1]
+    with pytest.raises(AnswerError, match=r"deviations\[0\]\.gain\.ci95 must be a list of 2"):
         TunedAnswer.from_dict(stored)
 
 
@@ -975,9 +954,9 @@ def test_one_screen_shows_before_after_and_what_is_left() -> None:
 
 # ---- The answer of whatif as JSON: read back as it was, also from earlier versions; what is no answer is refused ----
 
-EDGE = MetricEffect("dealer_edge", 0.1, 0.3, 0.2, (0.1, 0.3), 0.001, 0.002, "more", 4.0)
+EDGE = MetricEffect("dealer_edge", Estimate(0.1), Estimate(0.3), Estimate(0.2, (0.1, 0.3)), 0.001, 0.002, "more", 4.0)
 
-TURNS = MetricEffect("turns", 8.0, 8.0, 0.0, (0.0, 0.0), 1.0, 1.0, "none", None)
+TURNS = MetricEffect("turns", Estimate(8.0), Estimate(8.0), Estimate(0.0, (0.0, 0.0)), 1.0, 1.0, "none", None)
 
 
 def whole() -> WhatIfAnswer:
@@ -999,7 +978,7 @@ def whole() -> WhatIfAnswer:
         correction="holm",
         family=4,
         command_line="tongits whatif",
-        metrics=(MetricLevel("dealer_edge", 0.1, None), MetricLevel("turns", 8.0, (7.0, 9.0))),
+        metrics=(MetricLevel("dealer_edge", Estimate(0.1)), MetricLevel("turns", Estimate(8.0, (7.0, 9.0)))),
         changes=(change,),
         skipped=(SkippedChange("x=1", "cannot be"),),
         rank_by="dealer_edge",
@@ -1028,7 +1007,7 @@ def test_the_keys_are_those_of_the_format() -> None:
         *("command", "question", "asks", "base", "rules", "rules_option", "players", "deals", "games_played"),
         *("seatings", "match_games", "seed"),
     ]
-    effect = ["metric", "base", "changed", "diff", "ci95", "p", "p_holm", "verdict", "variance_reduction"]
+    effect = ["metric", "before", "after", "diff", "p", "p_holm", "verdict", "variance_reduction"]
     assert list(document["changes"][0]["effects"][0]) == effect
     assert list(document["ranking"][0]) == ["rank", "change", "no_effect", *effect]
 
@@ -1086,7 +1065,7 @@ def test_refuses_what_is_no_answer(path: tuple[Any, ...], value: Any, message: s
 def solved() -> WhatIfAnswer:
     """`whole` with solved players beside: twice the mechanical effect on the dealer's edge."""
     solution = Solution("pagat", "expert", 100, 1000, Estimate(0.01, (0.0, 0.02)), 500)
-    twice = replace(EDGE, diff=0.4, ci95=(0.3, 0.5))
+    twice = replace(EDGE, diff=Estimate(0.4, (0.3, 0.5)))
     answer = whole()
     changes = tuple(
         replace(each, solved=SolvedChange(replace(solution, rules=each.rules), (twice,))) for each in answer.changes

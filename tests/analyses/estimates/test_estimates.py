@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyses.answers.flat import value
 from analyses.answers.rollouts import ChoiceCell
 from analyses.answers.whatif import ChangeAnswer, MetricEffect
 from analyses.estimates import rollouts
@@ -32,7 +31,7 @@ from tongits_sim.designs.forks.estimates import ForkEstimates
 from tongits_sim.designs.forks.job import BinnedFeature, Binning, unit_bins
 from tongits_sim.designs.paired.estimates import PairedEstimates
 from tongits_sim.rules import load
-from tongits_sim.run.answers import Estimate
+from tongits_sim.run.answers import Estimate, value
 from tongits_sim.stats import benjamini_hochberg, holm, mean_interval
 
 # ---- A limit on the count is printed only where it describes what the cells say ----------------------------------
@@ -288,14 +287,16 @@ def test_ranks_by_size() -> None:
     rows = ranked(changes, "turns")
     assert [row.rank for row in rows] == [1, 2, 3]
     assert rows[0].change == "call.timing=end"
-    assert [abs(row.effect.diff) for row in rows] == sorted((abs(row.effect.diff) for row in rows), reverse=True)
+    assert [abs(value(row.effect.diff)) for row in rows] == sorted(
+        (abs(value(row.effect.diff)) for row in rows), reverse=True
+    )
 
 
 def test_levels_are_those_of_the_base() -> None:
     _, effects = played()
     changes, _ = answers()
     for level in levels(effects):
-        assert level.value == pytest.approx(changes[1].effect(level.metric).base)
+        assert level.value.mean == pytest.approx(changes[1].effect(level.metric).before.mean)
 
 
 MANY = (
@@ -332,12 +333,13 @@ def test_other_deals_rank_many_changes() -> None:
     changes = ranked_answers(40, 3)
     sizes = [abs(row.effect.choosing or 0.0) for row in ranked(changes, "turns")]
     assert sizes == sorted(sizes, reverse=True)
-    assert sizes != sorted((abs(row.effect.diff) for row in ranked(changes, "turns")), reverse=True)
+    assert sizes != sorted((abs(value(row.effect.diff)) for row in ranked(changes, "turns")), reverse=True)
 
 
 def drawn(diff: float, choosing: float | None, se: float) -> ChangeAnswer:
     """A change with one effect, as if it had been estimated."""
-    row = MetricEffect("turns", 0.0, diff, diff, (diff - 1.96 * se, diff + 1.96 * se), None, None, "inconclusive", None)
+    change = Estimate(diff, (diff - 1.96 * se, diff + 1.96 * se))
+    row = MetricEffect("turns", Estimate(0.0), Estimate(diff), change, None, None, "inconclusive", None)
     effects = (replace(row, choosing=choosing),)
     return ChangeAnswer(f"{diff}", "", {}, None, True, 1, 1, effects)
 
@@ -357,7 +359,7 @@ def test_the_largest_effect_is_not_exaggerated_by_the_choice() -> None:
             ]
             first = ranked(changes, "turns")[0]
             number = next(at for at, change in enumerate(changes) if change.change == first.change)
-            low, high = first.effect.ci95 or (0.0, 0.0)
+            low, high = first.effect.diff.ci95 or (0.0, 0.0)
             held[apart] += bool(low <= truth[number] <= high)
     assert abs(held[True] / runs - 0.95) < 3 * math.sqrt(0.95 * 0.05 / runs)
     assert held[False] / runs < 0.9

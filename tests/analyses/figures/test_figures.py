@@ -29,6 +29,7 @@ from tests.designs.tournament.fields import example
 from tests.playing import job, play
 from tongits_sim.designs.batch.results import Results
 from tongits_sim.designs.batch.totals import BatchTotals
+from tongits_sim.run.answers import value
 
 # ---- Figures of a batch: the rows they are drawn from ------------------------------------------------------------
 
@@ -98,9 +99,9 @@ def test_a_rung_for_each_change_that_can_have_an_effect() -> None:
     effect = effects_example().answer.changes[1].effect("sunog_rate")
     mark = rows[1].mechanical
     assert mark is not None
-    assert effect.ci95 is not None
-    assert (mark.diff, mark.certain) == (100 * effect.diff, effect.certain)
-    assert mark.ci95 == (100 * effect.ci95[0], 100 * effect.ci95[1])
+    assert effect.diff.ci95 is not None
+    assert (mark.diff, mark.certain) == (100 * value(effect.diff), effect.certain)
+    assert mark.ci95 == (100 * effect.diff.ci95[0], 100 * effect.diff.ci95[1])
     assert rows[1].adapted is None
     assert rows[1].moves
 

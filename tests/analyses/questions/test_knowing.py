@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import functools
-import json
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from analyses.answers.flat import value
 from analyses.question import QuestionError, inquiry
 from analyses.questions import knowing as words
-from analyses.questions.knowing import ALL, ARMS, GROUPS, KNOWING, KnowingAnswer, KnowingRow, arms
+from analyses.questions.knowing import ALL, ARMS, GROUPS, KNOWING, KnowingAnswer, arms
 from analyses.registry import question
 from analyses.words import rollout_words as wording
 from strategies import load_player
@@ -22,7 +20,7 @@ from tongits_sim.designs.knowing.estimates import KnowingEstimates
 from tongits_sim.designs.knowing.job import KnowingJob
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import load
-from tongits_sim.run.answers import Estimate
+from tongits_sim.run.answers import Estimate, value
 from tongits_sim.run.how import How
 from tongits_sim.run.run import run_work
 from tongits_sim.run.warmup import silent
@@ -77,28 +75,11 @@ def test_players_who_search_are_refused() -> None:
         document(players="greedy,expert")
 
 
-def test_progress_and_json() -> None:
-    progress: list[tuple[int, int]] = []
-    how = How(workers=1, notice=silent, progress=lambda done, total: progress.append((done, total)))
-    answer = KNOWING.ask(inquiry(KNOWING, games=20, worlds=8, how=how))
-    assert progress == sorted(progress)
-    assert progress[-1] == (20, 20)
-    stored = json.loads(json.dumps(answer.to_dict(), allow_nan=False))
-    assert KnowingAnswer.from_dict(stored) == replace(answer, options=stored["options"])
-
-
 def test_it_counts_deals() -> None:
     assert inquiry(KNOWING, deals=3).games == inquiry(KNOWING, games=3).games == 3
     assert example().counted == "60 deals"
     with pytest.raises(QuestionError, match="no option 'deals'"):
         inquiry(question("calls"), deals=3)
-
-
-def test_a_row_is_flat_in_json() -> None:
-    row = KnowingRow("discards", Estimate(0.1, (0.0, 0.2)), Estimate(1.1, (1.0, 1.2)), Estimate(1.0, (0.9, 1.1)), 0.25)
-    stored = row.to_dict()
-    assert (stored["worth"], tuple(stored["worth_ci95"]), stored["changed"]) == (1.0, (0.9, 1.1), 0.25)
-    assert KnowingRow.from_dict(stored) == row
 
 
 def test_rows_are_found() -> None:
@@ -128,19 +109,6 @@ def test_says_what_is_luck_and_what_it_bounds() -> None:
     (advice,) = words.advice(answer)
     assert wording.value(answer.hands) in advice.says
     assert "60 deals" in advice.sure
-
-
-def test_tables_and_figure() -> None:
-    answer = example()
-    hands, stock = words.tables(answer)
-    assert [row[0] for row in hands.rows] == [row.decisions for row in answer.cells]
-    assert hands.rows[-1][3] == wording.value(answer.hands)
-    assert [row[1] for row in stock.rows] == [
-        wording.value(each) for each in (answer.stock, answer.both, answer.beyond_hands)
-    ]
-    (finding,) = words.findings(answer)
-    assert wording.value(answer.beyond_hands) in finding.text
-    assert len(finding.draw().axes) == 1
 
 
 def test_every_worth_is_a_row_with_its_limits() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import fields, replace
 from typing import Any
 
@@ -10,17 +9,14 @@ import numpy as np
 import pytest
 from matplotlib.patches import Rectangle
 
-from analyses.answers.flat import value
 from analyses.question import inquiry
 from analyses.questions import payouts as words
-from analyses.questions.payouts import LISTS, PAYOUTS, Part, Payout, PayoutsAnswer, Variant, of_arm
-from reports.page.stored import typed
-from reports.questions import words as reader
+from analyses.questions.payouts import LISTS, PAYOUTS, Part, PayoutsAnswer, Variant, of_arm
 from tests.designs.census.counting import census, counted
 from tests.playing import job, play
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.rules import load
-from tongits_sim.run.answers import Estimate
+from tongits_sim.run.answers import Estimate, value
 from tongits_sim.run.how import How
 
 
@@ -124,24 +120,6 @@ def test_games_for_a_score_have_no_payouts() -> None:
         document("pagat+progressive")
 
 
-def test_progress_runs_on_over_all_rules() -> None:
-    progress: list[tuple[int, int]] = []
-    sets = [load("pagat"), load("online")]
-    how = How(workers=1, progress=lambda done, total: progress.append((done, total)))
-    PAYOUTS.ask(inquiry(PAYOUTS, rule_sets=sets, games=600, session=20, how=how))
-    assert progress == sorted(progress)
-    assert progress[-1] == (1200, 1200)
-
-
-def test_json_is_read_back_as_it_was() -> None:
-    answer = document()
-    stored = json.loads(json.dumps(answer.to_dict(), allow_nan=False))
-    again = PayoutsAnswer.from_dict(stored)
-    assert again == replace(answer, options=stored["options"])
-    assert again.to_dict() == stored
-    assert stored["places"][3]["win"] is stored["places"][3]["win_ci95"] is None
-
-
 def variant(**changes: Any) -> Variant:
     """A variant in which all is 1 but what is said."""
     kinds: dict[str, Any] = {"str": "x", "int": 1, "float": 1.0, "Estimate": Estimate(1.0)}
@@ -156,18 +134,6 @@ def test_fair_is_a_third_of_the_fees_below_zero() -> None:
     assert variant(moved=Estimate(0.0)).fair_of_moved == 0
 
 
-def test_rows_are_found_by_rules_and_bot() -> None:
-    rows = [Payout(rules, player, 1.0, 1, 1.0) for rules in "ab" for player in "xy"]
-    assert of_arm(rows, variant(rules="b", player="x")) == [rows[2]]
-
-
-def test_json_has_the_keys_in_order() -> None:
-    row = variant()
-    keys = list(row.to_dict())
-    assert keys[:8] == ["rules", "player", "games", "sessions", "next_dealer", "moved", "moved_ci95", "dealer"]
-    assert Variant.from_dict(row.to_dict()) == row
-
-
 def test_says_what_dealing_is_worth() -> None:
     answer = document()
     headline = words.headline(answer)
@@ -178,17 +144,6 @@ def test_says_what_dealing_is_worth() -> None:
     assert "greedy" in rest
     alone = document("pagat")
     assert f"{words._net(alone.variants[0])} units" in words.headline(alone)
-
-
-def test_tables_and_figures() -> None:
-    answer = document()
-    tables = words.tables(answer)
-    assert [table.key for table in tables] == ["variants", "parts", "endings", "sessions", "jackpots", "ruin", "places"]
-    assert all(len(row) == len(table.headings) for table in tables for row in table.rows)
-    assert "ruin" not in [table.key for table in words.console(answer)]
-    assert "ruin" in [table.key for table in words.console(document("pagat"))]
-    assert [each.key for each in words.findings(answer)] == ["fairness", "parts", "spread"]
-    assert all(each.text.endswith(".") and each.draw().axes for each in words.findings(answer))
 
 
 def test_a_handful_of_games_is_told_too() -> None:
@@ -234,15 +189,6 @@ def test_fees_are_not_passed_over() -> None:
     assert "The house keeps" not in " ".join(words.sentences(none))
     assert words.findings(none)[0].text.endswith("What the dealer nets the others lose; 0 is fair.")
     assert words.findings(document("pagat", "online"))[0].text.endswith("under the others 0 is fair.")
-
-
-def test_an_answer_from_json_is_told_alike() -> None:
-    answer = document("pagat", "online", games=600)
-    stored = typed(json.loads(json.dumps(answer.to_dict())))
-    read = reader(stored)
-    assert read.headline(stored) == words.headline(answer)
-    assert read.console(stored) == words.console(answer)
-    assert read.advice(stored) == words.advice(answer)
 
 
 def test_the_house_has_a_row_among_the_places() -> None:

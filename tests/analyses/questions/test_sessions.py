@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import functools
-import json
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from analyses.answers.flat import value
 from analyses.question import inquiry
 from analyses.questions import sessions as words
-from analyses.questions.sessions import QUANTILES, SESSIONS, RuinRow, SessionsAnswer
+from analyses.questions.sessions import QUANTILES, SESSIONS, SessionsAnswer
 from analyses.words.money import parse_stake
 from analyses.words.stake import at
 from strategies import load_players
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
-from tongits_sim.run.answers import Estimate
+from tongits_sim.run.answers import Estimate, value
 from tongits_sim.run.how import How
 
 
@@ -116,20 +114,6 @@ def test_games_for_a_score_have_no_sessions() -> None:
         document(rules="pagat+progressive")
 
 
-def test_json_is_read_back_as_it_was() -> None:
-    answer = example()
-    stored = json.loads(json.dumps(answer.to_dict(), allow_nan=False))
-    again = SessionsAnswer.from_dict(stored)
-    assert again == replace(answer, options=stored["options"])
-    assert "house" not in document(rules="pagat").to_dict()
-
-
-def test_rows_are_read_back() -> None:
-    row = RuinRow("x", 20.0, True, Estimate(0.25, (0.2, 0.3)), 0.26)
-    assert RuinRow.from_dict(row.to_dict()) == row
-    assert list(row.to_dict())[:5] == ["player", "bankroll", "named", "ruined", "ruined_ci95"]
-
-
 def test_best_and_worst_are_by_payout() -> None:
     answer = example()
     payouts = {row.player: row.payout.mean or 0.0 for row in answer.cells}
@@ -144,38 +128,12 @@ def test_says_who_ends_ahead_and_what_it_takes() -> None:
     assert "three greedy" in alike
 
 
-def test_every_player_is_spoken_of() -> None:
-    answer = example()
-    rest = " ".join(words.sentences(answer))
-    for player in ("hunter", "expert"):
-        assert f"{player} makes " in rest
-    assert "The house keeps 0." in rest
-    assert "hunter loses 20 units in " in rest
-    assert "The house" not in " ".join(words.sentences(document(rules="pagat", games=1200)))
-    assert len(words.advice(answer)) == 2
-
-
 def test_time_is_said_at_a_pace() -> None:
     answer = example()
     assert " at 8 s a turn" not in words.headline(answer)
     with at(parse_stake("20 peso"), 8.0):
         assert "In sessions of 20 games (" in words.headline(answer)
         assert " min at 8 s a turn)" in words.headline(answer)
-
-
-def test_tables_and_figures() -> None:
-    answer = example()
-    tables = words.tables(answer)
-    assert [table.key for table in tables] == ["players", "quantiles", "fan", "ruin"]
-    assert all(len(row) == len(table.headings) for table in tables for row in table.rows)
-    assert [table.key for table in words.console(answer)] == ["players", "quantiles", "ruin"]
-    assert tables[0].rows[1][0] == "expert ×2"
-    assert {row[0] for row in tables[-1].rows} >= {"20", "60"}
-    assert [each.key for each in words.findings(answer)] == ["fan", "ruin"]
-    for finding in words.findings(answer):
-        assert finding.draw().axes
-        assert finding.text.endswith(".")
-    assert words.pocket(answer)[0].key == "players"
 
 
 def test_a_fan_begins_at_nothing() -> None:

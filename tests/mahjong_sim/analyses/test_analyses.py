@@ -54,7 +54,7 @@ def test_answers_are_json(name: str) -> None:
 def test_cells_have_the_keys_of_cells(name: str) -> None:
     document = asked(name).to_dict()
     assert {"forks", "branches", "min_forks", "extremes"} <= set(document)
-    assert {"n", "ev_diff", "ci95", "p_bh", "resolved"} <= set(document["cells"][0])
+    assert {"n", "ev_diff", "p_bh", "resolved"} <= set(document["cells"][0])
     assert {"most", "least", "games", "seed"} == set(document["extremes"]["cells"])
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import pickle
 import random
 from pathlib import Path
@@ -16,9 +15,8 @@ from mahjong_sim.bots import hooks, risk_numbers
 from mahjong_sim.bots.aims import has_neighbours
 from mahjong_sim.bots.danger import danger, passed_lately, safest_discard, threatening
 from mahjong_sim.bots.expert import safest
-from mahjong_sim.bots.greedy import GREEDY
 from mahjong_sim.bots.hooks import always, isolation, never
-from mahjong_sim.bots.registry import load_player, load_players, names, strategy
+from mahjong_sim.bots.registry import load_player, load_players
 from mahjong_sim.bots.risk import risk
 from mahjong_sim.bots.risk_numbers import BY_TURN, SEEN, THROWN, TILES
 from mahjong_sim.bots.straight import beside, straight_suit
@@ -26,10 +24,6 @@ from mahjong_sim.bots.strategy import Hooks, Param, Player, Strategy, params_dty
 from mahjong_sim.bots.surplus import (
     NO_ANSWER,
     best_surplus,
-    kind_of,
-    loneliest,
-    preferred,
-    rank,
     tiles_of,
     unseen_often,
 )
@@ -318,10 +312,6 @@ class Hand(NamedTuple):
     counts: Any
 
 
-def test_always_and_never() -> None:
-    assert (int(hooks.always(None, None)), int(hooks.never(None, None))) == (1, 0)
-
-
 def test_unseen_tiles_are_neither_held_nor_shown() -> None:
     board = table()
     board.deal_deck(wall("5s 5s 5s 5s Dg", "Dg", back="9c"))
@@ -361,13 +351,6 @@ def test_a_claim_that_helps_is_the_nearest_if_it_brings_the_hand_nearer(rules: s
                 assert answer(board, "greedy") == (int(action) if nearer else 0)
                 taken[nearer] += 1
     assert min(taken) > 20
-
-
-def test_the_greedy_bot_is_made_of_them() -> None:
-    """So that what it answers is what they say."""
-    assert GREEDY.hooks.declare is hooks.declare_what_helps
-    claim: Any = GREEDY.hooks.claim
-    assert inspect.getclosurevars(claim.py_func).globals == {"helpful_claim": hooks.helpful_claim}
 
 
 def declared_tile_by_tile(board: Board) -> int:
@@ -451,13 +434,6 @@ SHY = Strategy("shy", "Takes no discard.", Hooks(GREEDY.hooks.win, never, never,
 """
 
 
-@pytest.mark.parametrize("name", names())
-def test_every_bot_is_called_by_its_name(name: str) -> None:
-    assert strategy(name).name == name
-    assert strategy(name).summary.endswith(".")
-    assert load_player(name).spec == name
-
-
 def test_a_list_of_specs() -> None:
     players = load_players("greedy, defender(fold_at=3, threat_melds=2),random")
     assert [player.label for player in players] == ["greedy", "defender(fold_at=3, threat_melds=2)", "random"]
@@ -485,53 +461,6 @@ def test_a_bot_of_ones_own_file(tmp_path: Path) -> None:
 def test_what_names_nobody_is_a_sentence(spec: str, message: str) -> None:
     with pytest.raises(TongitsError, match=message):
         load_player(spec)
-
-
-def test_a_file_that_fails_is_a_sentence(tmp_path: Path) -> None:
-    path = tmp_path / "broken.py"
-    path.write_text("1 / 0\n", encoding="utf-8")
-    with pytest.raises(TongitsError, match="cannot be loaded: ZeroDivisionError"):
-        load_player(f"{path}:shy")
-
-
-HELPED = """
-import helper
-
-from mahjong_sim.bots.greedy import GREEDY
-from mahjong_sim.bots.strategy import Param, Strategy
-
-SHY = Strategy("shy", "Has a number.", GREEDY.hooks, (Param("at", helper.AT, 0, 99, "a number"),))
-"""
-
-
-def helped(folder: Path, at: int) -> str:
-    """The spec of a bot whose number stands in a module beside its file."""
-    folder.mkdir(exist_ok=True)
-    (folder / "bot.py").write_text(HELPED, encoding="utf-8")
-    (folder / "helper.py").write_text(f"AT = {at}\n", encoding="utf-8")
-    return f"{folder / 'bot.py'}:shy"
-
-
-def test_a_bot_file_has_modules_of_its_own_and_is_loaded_again_when_one_changes(tmp_path: Path) -> None:
-    for folder, at in (("a", 3), ("b", 25), ("a", 3), ("a", 4)):
-        assert load_player(helped(tmp_path / folder, at)).parameters() == {"at": at}
-
-
-def test_two_bots_of_one_name_are_refused(tmp_path: Path) -> None:
-    path = tmp_path / "mine.py"
-    path.write_text(OWN + 'BOLD = Strategy("shy", "Likewise.", GREEDY.hooks)\n', encoding="utf-8")
-    with pytest.raises(TongitsError, match="defines two strategies 'shy'"):
-        load_player(f"{path}:shy")
-
-
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [("import os; os._exit(0)", r"it ends the program \(exit code 0\)"), ("raise SystemExit", "SystemExit")],
-)
-def test_a_file_that_ends_the_program_is_refused(tmp_path: Path, text: str, why: str) -> None:
-    (tmp_path / "mine.py").write_text(text, encoding="utf-8")
-    with pytest.raises(TongitsError, match=f"cannot be loaded: {why}"):
-        load_player(f"{tmp_path / 'mine.py'}:shy")
 
 
 # ---- The risk of a discard: less for ends and honours, and for what nobody won with before -----------------------
@@ -670,24 +599,6 @@ def _unseen(kinds: Any, counts: Any, seen: Any, hidden: Any) -> Any:
     return tiles_of(kinds, unseen), kinds & unseen[0]
 
 
-@njit
-def _order(kinds: Any) -> Any:
-    kind = loneliest(kinds)
-    return kind, preferred(kind) if kind >= 0 else kinds
-
-
-@njit
-def _rank(helps: Any, kind: Any, gone: Any) -> Any:
-    every = np.uint64((1 << PLAIN) - 1)
-    best = rank(helps, kind, (every, every, every, every), gone)
-    return best, kind_of(best)
-
-
-@njit
-def _kind_of(best: Any) -> Any:
-    return kind_of(best)
-
-
 def tile_by_tile(tables: Tables, counts: Any, n_melds: int, unseen: Any) -> int:
     """The same, by asking for each discard what helps after it."""
     after = np.zeros(KINDS, np.int8)
@@ -744,33 +655,6 @@ def test_unseen_tiles_leave_out_own_hidden_melds() -> None:
     assert _unseen(kinds, counts, seen, np.uint64(1 << 30)) == (1 + 3 + 1, kinds - (1 << 30))
 
 
-def test_kinds_with_a_tile_unseen() -> None:
-    for held in range(5):
-        for seen in range(5 - held):
-            counts, open_ = np.zeros(KINDS, np.int8), np.zeros(KINDS, np.int8)
-            counts[7], open_[7] = held, seen
-            tiles, kinds = _unseen(np.uint64(1 << 7), counts, open_, NOTHING)
-            assert (tiles, int(kinds)) == (4 - held - seen, (held + seen < 4) << 7)
-
-
-def test_the_loneliest_kind_goes_first() -> None:
-    order = sorted(range(PLAIN), key=lambda kind: (-int(isolation(kind)), kind))
-    for number, kind in enumerate(order):
-        left = sum(1 << each for each in order[number:])
-        before = sum(1 << each for each in order[:number])
-        assert [int(each) for each in _order(np.uint64(left))] == [kind, before]
-    assert int(_order(NOTHING)[0]) == -1
-
-
-def test_more_tiles_come_before_lonelier_kinds_and_these_before_lower_ones() -> None:
-    three, two = np.uint64(0b111), np.uint64(0b110)
-    assert _rank(three, 13, True) > _rank(two, 27, True)
-    assert _rank(two, 27, True) > _rank(two, 12, True) > _rank(two, 14, True) > _rank(two, 13, True)
-    assert [int(_rank(two, kind, True)[1]) for kind in (0, 13, 33)] == [0, 13, 33]
-    assert _rank(three, 0, True)[0] == _rank(two, 0, True)[0] < _rank(three, 0, False)[0]
-    assert int(_kind_of(NO_ANSWER)) == NO_ANSWER
-
-
 # ---- The discard of a hand with jokers after which most tiles help, all kinds at once and tile by tile -----------
 
 JOKER_KIND = 4
@@ -782,11 +666,6 @@ def surplus_jokers_surplus(tables: Any, counts: Any, jokers: Any, n_melds: Any, 
     return best_surplus_with_jokers(
         wild_moves_in(tables), keys(codes(counts)), held_often(counts), jokers, n_melds, unseen
     )
-
-
-@njit
-def surplus_jokers_unseen(counts: Any, seen: Any, left: Any) -> Any:
-    return unseen_beside_jokers(held_often(counts), held_often(seen), np.uint64(0), JOKER_KIND, left)
 
 
 def surplus_jokers_tile_by_tile(tables: Tables, counts: Any, jokers: int, n_melds: int, unseen: Any) -> int:
@@ -828,14 +707,6 @@ def test_surplus_jokers_all_at_once_is_tile_by_tile(pairs: int, n_melds: int) ->
 def test_surplus_jokers_a_complete_hand_has_no_answer() -> None:
     hand = counts_of("1s 2s 3s 4s 6s 7s 8s 9s 1d 2d 3d 4d 5d 6d Dr Dr")
     assert surplus_jokers_surplus(hand_tables(jokers=True), hand, 1, 0, np.zeros(KINDS, np.int8), 3) == NO_ANSWER
-
-
-def test_unseen_tiles_of_the_jokers_kind() -> None:
-    counts, seen = counts_of("1s 1s 9c"), counts_of("5s 1s")
-    for left in range(5):
-        unseen = [int(each) for each in surplus_jokers_unseen(counts, seen, left)]
-        assert [each >> JOKER_KIND & 1 for each in unseen] == [left > n for n in range(4)]
-        assert [each & 1 for each in unseen] == [1, 0, 0, 0]
 
 
 # ---- Waits that are paid: which tiles they are, and the discard that leaves most of them -------------------------

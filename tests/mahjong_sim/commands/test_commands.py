@@ -34,7 +34,7 @@ def test_it_answers_in_words_json_and_csv(tmp_path: Path) -> None:
     document = json.loads(out)
     assert (document["question"], document["games"]) == ("claims", 40)
     code, out, _ = command("mahjong", "analyze", "claims", *FEW, "--format", "csv")
-    assert out.startswith("meld,nearer,shanten,own_turn,own_turn_to,n,ev_diff,ci95_low,ci95_high,")
+    assert out.startswith("meld,nearer,shanten,own_turn,own_turn_to,n,ev_diff,ev_diff_low,ev_diff_high,")
 
 
 def test_the_same_seed_gives_the_same_digits_on_any_number_of_workers() -> None:

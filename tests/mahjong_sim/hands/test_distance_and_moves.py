@@ -31,7 +31,7 @@ from mahjong_sim.hands.distance import (
     seven_pairs_distance,
     shanten,
 )
-from mahjong_sim.hands.helping import helping, lacks, of_count
+from mahjong_sim.hands.helping import helping, lacks
 from mahjong_sim.hands.lanes import LANES, lane, unpacked
 from mahjong_sim.hands.moves import (
     HARMS,
@@ -45,7 +45,6 @@ from mahjong_sim.hands.moves import (
     SPARE,
     WORD,
     Moves,
-    fill_moves,
     groups_of,
     key_of,
     key_weights,
@@ -57,15 +56,11 @@ from mahjong_sim.hands.moves import (
 )
 from mahjong_sim.hands.outlook import (
     UNKNOWN,
-    WEIGHTS,
     Outlook,
-    fetch_row,
     helps_at_most,
     helps_without,
     keys,
-    of_group,
     outlook,
-    without,
 )
 from mahjong_sim.hands.outlook import lacking as outlook_lacking
 from mahjong_sim.hands.pairs import (
@@ -76,17 +71,13 @@ from mahjong_sim.hands.pairs import (
     kinds_held,
     pairs_distance,
     pairs_distance_with_jokers,
-    stepped,
 )
 from mahjong_sim.hands.tables import HONOURS, RANKS, Tables, distances_of_groups, hand_tables
-from mahjong_sim.hands.targets import TARGETS, best_targets, marked, targets_beside_jokers, targets_if
+from mahjong_sim.hands.targets import best_targets, targets_beside_jokers
 from mahjong_sim.hands.targets import least_lacking as targets_least_lacking
 from mahjong_sim.hands.words import (
-    count_in,
     fetch,
     held_often,
-    one_less,
-    one_more,
     short_at,
     small_at,
     word_at,
@@ -510,19 +501,6 @@ def test_no_hand_is_nearer_than_its_pairs_say() -> None:
     assert exact > 30
 
 
-def test_kinds_held_after_a_tile_more_or_less() -> None:
-    chance = random.Random(3)
-    for _ in range(50):
-        hand = np.array(pairs_random_hand(chance, 0), np.int8)
-        held = kinds_held(hand, 0, PLAIN)
-        kind = chance.randrange(PLAIN)
-        for step in (-1, 1):
-            if 0 <= hand[kind] + step <= 4:
-                after = hand.copy()
-                after[kind] += step
-                assert stepped(held, hand[kind], step) == kinds_held(after, 0, PLAIN)
-
-
 # ---- The kinds that bring a hand nearer, seven pairs counted, one by one -----------------------------------------
 
 
@@ -538,11 +516,6 @@ def _helping(tables: Any, counts: Any, n_melds: Any) -> Any:
 def _far(tables: Any, counts: Any, n_melds: Any) -> Any:
     own = rows_distance(rows(tables, codes(counts), 0), 0, 5 - n_melds)
     return min(own, seven_pairs_distance(tables, counts, 0, n_melds))
-
-
-@njit
-def _of_count(counts: Any, count: Any) -> Any:
-    return of_count(held_often(counts), count)
 
 
 def helpful(tables: Tables, hand: Any) -> set[int]:
@@ -569,13 +542,6 @@ def test_kinds_that_help_one_by_one(pairs: int) -> None:
     assert (by_pairs > 10) == (pairs > 0)
 
 
-def test_kinds_of_each_count() -> None:
-    hand = vector(pairs_random_hand(random.Random(4), 0))
-    for count in range(5):
-        expected = sum(1 << kind for kind in range(PLAIN) if hand[kind] == count)
-        assert int(_of_count(hand, count)) == expected
-
-
 # ---- Distances as bytes of a word: sums over groups, against plain lists -----------------------------------------
 
 DISTANCES = st.lists(st.integers(0, lanes.MOST), min_size=lanes.LANES, max_size=lanes.LANES)
@@ -593,11 +559,6 @@ def least_sums(a: list[int], b: list[int]) -> list[int]:
     return [min(a[own] + b[whole - own] for own in range(whole + 1)) for whole in range(lanes.LANES)]
 
 
-@given(DISTANCES, DISTANCES)
-def test_the_smaller_of_each_two_bytes(a: list[int], b: list[int]) -> None:
-    assert read(lanes.least(word(a), word(b))) == [min(pair) for pair in zip(a, b, strict=True)]
-
-
 @given(DISTANCES, DISTANCES, DISTANCES, DISTANCES)
 def test_two_groups_together(a: list[int], a_eye: list[int], b: list[int], b_eye: list[int]) -> None:
     total, total_eye = lanes.together(word(a), word(a_eye), word(b), word(b_eye))
@@ -608,27 +569,9 @@ def test_two_groups_together(a: list[int], a_eye: list[int], b: list[int], b_eye
         assert lanes.whole(word(a), word(a_eye), word(b), word(b_eye), bahay) == with_eye[bahay]
 
 
-@given(DISTANCES, DISTANCES)
-def test_a_row_of_a_table_holds_both_words(a: list[int], a_eye: list[int]) -> None:
-    both = lanes.unpacked(lanes.packed(word(a), word(a_eye)))
-    assert [read(each) for each in both] == [a, a_eye]
-
-
-def test_a_table_keeps_large_distances_as_the_largest() -> None:
-    both = lanes.unpacked(lanes.packed(word([0, 3, 15, 16, 17, 63]), lanes.FAR))
-    assert [read(each) for each in both] == [[0, 3, 15, 15, 15, 15], [15] * 6]
-
-
 @given(DISTANCES, st.integers(0, 4))
 def test_jokers_stand_for_what_is_missing(a: list[int], jokers: int) -> None:
     assert read(lanes.lowered(word(a), jokers)) == [max(0, each - jokers) for each in a]
-
-
-@given(DISTANCES, st.integers(0, 5))
-def test_bahay_besides_move_the_bytes(a: list[int], bahay: int) -> None:
-    moved = read(lanes.moved(word(a), bahay))
-    assert moved[bahay:] == a[: lanes.LANES - bahay]
-    assert set(moved[:bahay]) <= {63}
 
 
 # ---- What one tile more or less does to a group, for every group of four kinds and for groups of a suit ----------
@@ -749,14 +692,6 @@ def test_rows_begin_on_lines_and_are_found_by_address() -> None:
     assert sum(each.nbytes for each in arrays) < 30_000_000
 
 
-def test_rows_can_be_filled_anew() -> None:
-    rows = distances_of_groups(5, True, 4)
-    starts, moves = moves_of(rows, 5)
-    again = np.zeros(numbers_of(5), np.uint16)
-    fill_moves(rows, ranks_of_last(), starts, 5, again)
-    assert again.tolist() == moves.tolist()
-
-
 # ---- A hand at one look, against the same hand asked tile by tile ------------------------------------------------
 
 NOTHING = np.uint64(0)
@@ -779,25 +714,6 @@ def _helps_without(tables: Any, counts: Any, kind: Any, bahay: Any, need: Any) -
 
 
 @njit
-def _fetch(tables: Any, group: Any, code: Any) -> Any:
-    return fetch_row(moves_in(tables), group, code)
-
-
-@njit
-def _keys_of(counts: Any) -> Any:
-    return keys(codes(counts))
-
-
-def _keys(counts: Any) -> tuple[int, ...]:
-    return tuple(int(each) for each in _keys_of(counts))
-
-
-@njit
-def _without(at: Any, kind: Any) -> Any:
-    return without(at, kind)
-
-
-@njit
 def outlook_far(tables: Any, counts: Any, bahay: Any) -> Any:
     """The distance by sums over the groups."""
     return rows_distance(rows(tables, codes(counts), 0), 0, bahay)
@@ -811,11 +727,6 @@ def far(counts: Any, bahay: int) -> int:
 def _helps_at_most(tables: Any, counts: Any, kind: Any, bahay: Any) -> Any:
     moves = moves_in(tables)
     return helps_at_most(moves, outlook(moves, keys(codes(counts)), bahay), kind)
-
-
-@njit
-def _of_group(four: Any, group: Any) -> Any:
-    return of_group(four, group)
 
 
 def outlook_helpful(counts: Any, bahay: int) -> set[int]:
@@ -868,23 +779,6 @@ def test_one_look_is_every_tile_by_itself(bahay: int) -> None:
 def test_a_suit_with_too_many_tiles_is_not_known() -> None:
     full = counts_of("1s 1s 1s 2s 2s 2s 3s 3s 3s 4s 4s 4s 5s 5s 5s")
     assert Outlook(*_look(plain_tables(), full, 5)).away == _lacking(plain_tables(), full, 5) == UNKNOWN
-
-
-def test_rows_may_be_fetched_before_they_are_needed() -> None:
-    assert [_fetch(plain_tables(), group, code) for group, code in ((0, 0), (2, 5**8 - 1), (3, 5**7 - 1))] == [0, 0, 0]
-
-
-def test_one_of_four_by_its_group() -> None:
-    assert [int(_of_group((5, 7, 11, 13), group)) for group in range(4)] == [5, 7, 11, 13]
-
-
-def test_keys_after_a_tile_has_gone() -> None:
-    hand = counts_of("1s 9s 2d 5c 5c Dr Wn")
-    for kind in np.flatnonzero(hand):
-        less = hand.copy()
-        less[kind] -= 1
-        assert tuple(int(each) for each in _without(_keys(hand), kind)) == _keys(less)
-    assert len(WEIGHTS) == PLAIN
 
 
 # ---- The tables of distances, against enumeration and against numbers others have published ----------------------
@@ -1027,18 +921,8 @@ def _least(a: Any, b: Any, c: Any, d: Any, bahay: Any) -> Any:
 
 
 @njit
-def _if(one: Any, fit: Any, near: Any, far: Any, bahay: Any) -> Any:
-    return targets_if(one, fit, near, far, bahay)
-
-
-@njit
 def _beside_jokers(a: Any, b: Any, c: Any, d: Any, jokers: Any, bahay: Any) -> Any:
     return targets_beside_jokers(a, b, c, d, jokers, bahay)
-
-
-@njit
-def _marked(address: Any, targets: Any) -> Any:
-    return marked(address, targets)
 
 
 def word_of(group: Group) -> np.uint64:
@@ -1090,30 +974,6 @@ def test_best_targets_are_those_of_the_best_divisions() -> None:
         ]
 
 
-def test_best_targets_if_one_group_has_some() -> None:
-    chance = random.Random(23)
-    for number in range(200):
-        groups, bahay, group = targets_random_groups(chance), number % LANES, chance.randrange(4)
-        best = divisions(groups, bahay)[1]
-        own = sorted({each[group] for each in best})
-        fit = chance.sample(own, chance.randint(1, len(own)))
-        a, b, c, d = (word_of(each) for each in groups)
-        near, far = _best(a, b, c, d, bahay)[5:]
-        pairs = (near, far) if group < 2 else (far, near)
-        word = np.uint64(sum(1 << target for target in fit))
-        targets = [int(each) for each in _if(1 - group % 2, word, *pairs, bahay)]
-        expected = sets([each for each in best if each[group] in fit])
-        assert targets == (expected if group < 2 else [*expected[2:], *expected[:2]])
-
-
-def test_marked_numbers_share_a_bit() -> None:
-    chance = random.Random(17)
-    row = np.array([chance.randrange(1 << 16) for _ in range(32)], np.uint16)
-    for targets in (0, 1, 1 << (TARGETS - 1), 0b101, 0xFFF):
-        expected = sum(1 << place for place, each in enumerate(row) if int(each) & targets)
-        assert int(_marked(row.ctypes.data, np.uint64(targets))) == expected
-
-
 def beside_jokers(groups: list[Group], jokers: int, bahay: int) -> list[int]:
     """What `targets_beside_jokers` says, from all divisions one by one."""
     costs = []
@@ -1150,9 +1010,6 @@ def test_targets_beside_jokers_are_those_of_all_divisions(jokers: int) -> None:
     assert seen_free > 3
 
 
-# ---- Kinds held often, and numbers at an address, against plain loops --------------------------------------------
-
-
 @njit
 def _held(counts: Any) -> Any:
     return held_often(counts)
@@ -1171,24 +1028,6 @@ def test_kinds_held_once_twice_three_and_four_times() -> None:
         counts = np.array([chance.randint(0, 4) for _ in range(KINDS)], np.int8)
         expected = [sum(1 << kind for kind in range(40) if counts[kind] >= least) for least in (1, 2, 3, 4)]
         assert [int(each) for each in _held(counts)] == expected
-
-
-@njit
-def _step(counts: Any, kind: Any) -> Any:
-    held, mark = held_often(counts), np.uint64(1) << np.uint64(kind)
-    return one_more(held, mark), one_less(held, mark), count_in(held, kind)
-
-
-def test_kinds_held_with_a_tile_more_or_less() -> None:
-    for count in range(5):
-        counts = np.full(KINDS, 2, np.int8)
-        counts[11] = count
-        more, less, same = _step(counts, 11)
-        assert int(same) == count
-        for step, words in ((1, more), (-1, less)):
-            if 0 <= count + step <= 4:
-                counts[11] = count + step
-                assert words == _held(counts)
 
 
 @njit
@@ -1211,3 +1050,6 @@ def test_numbers_at_an_address() -> None:
     assert small == table[1]
     assert int(word) == int(table[1]) | int(table[2]) << 32
     assert int(short) == int(table[1]) & 0xFFFF
+
+
+# ---- Kinds held often, and numbers at an address, against plain loops --------------------------------------------

@@ -19,7 +19,7 @@ def test_prints_every_format() -> None:
     document = json.loads(command(*FEW, "--change", "call.timing=end", "--format", "json")[1])
     assert document["command_line"].startswith("tongits whatif --rules pagat --players greedy,caller,hunter --change")
     lines = command(*FEW, "--change", "call.timing=end", "--format", "csv")[1].splitlines()
-    assert lines[0].startswith("change,play,no_effect,metric,base,changed,diff,diff_low,diff_high,p")
+    assert lines[0].startswith("change,play,no_effect,metric,before,before_low,before_high,after,")
     assert len(lines) == 1 + len(document["metrics"])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -36,14 +37,14 @@ def test_calls_say_what_the_chart_says() -> None:
     (piece,) = advice(typed(document))
     assert piece.says.startswith("Among three greedy bots, with ")
     for cell in document["cells"]:
-        cell["ev_diff"], cell["resolved"] = -1.0, True
+        cell |= {"ev_diff": estimate(-1.0, 0.5), "resolved": True}
     assert re.search(r": wait with any count\.$", advice(typed(document))[0].says)
     for cell in document["cells"]:
-        cell["ev_diff"] = 1.0 if cell["own_count"] <= 20 else -1.0
+        cell["ev_diff"] = estimate(1.0 if cell["own_count"] <= 20 else -1.0, 0.5)
     assert "call with a count of 20 or less; wait with 21 or more." in advice(typed(document))[0].says
     assert "opponents fold" not in advice(typed(document))[0].sure
     for cell in document["cells"]:
-        cell["ev_diff"] *= -1
+        cell["ev_diff"] = estimate(-cell["ev_diff"]["mean"], 0.5)
     assert "call with a count of 21 or more; wait with 20 or less." in advice(typed(document))[0].says
     assert "relies on these opponents folding" in advice(typed(document))[0].sure
 
@@ -54,14 +55,19 @@ def test_what_is_not_certain_is_not_claimed(name: str) -> None:
     for cell in document["cells"]:
         cell["resolved"] = False
     if name == "exposure":
-        document["insurance"][0]["payout_ci95"] = [-1.0, 1.0]
+        document["insurance"][0]["payout"]["ci95"] = [-1.0, 1.0]
     assert advice(typed(document))[0].says.startswith("Inconclusive")
 
 
 def test_holding_is_advised_where_it_pays() -> None:
     document = stored("exposure")
-    document["insurance"][0] |= {"payout": -0.5, "payout_ci95": [-0.6, -0.4]}
+    document["insurance"][0]["payout"] = {"mean": -0.5, "ci95": [-0.6, -0.4]}
     assert advice(typed(document))[0].says.startswith("Hold it")
+
+
+def estimate(mean: float, half: float) -> dict[str, Any]:
+    """As JSON holds it."""
+    return {"mean": mean, "ci95": [mean - half, mean + half]}
 
 
 def test_discards_name_only_ranks_whose_order_is_resolved() -> None:
@@ -71,15 +77,14 @@ def test_discards_name_only_ranks_whose_order_is_resolved() -> None:
     document["extremes"]["ranks"]["least"] = place | {"rank": "A"}
     for row in ranks:
         size = "A23456789TJQK".index(row["rank"]) - 13
-        row |= {"n": 1000, "resolved": True, "ev_diff": size / 10, "ci95": [size / 10 - 0.01, size / 10 + 0.01]}
+        row |= {"n": 1000, "resolved": True, "ev_diff": estimate(size / 10, 0.01)}
     assert advice(typed(document))[0].says.endswith("discard any other rank before aces.")
     for row in ranks:
-        value = row["ev_diff"] if row["rank"] in "QK" else -1.3
-        row |= {"ev_diff": value, "ci95": [value - 0.1, value + 0.1]}
+        row["ev_diff"] = estimate(row["ev_diff"]["mean"] if row["rank"] in "QK" else -1.3, 0.1)
     assert advice(typed(document))[0].says.endswith("discard queens and kings before aces.")
     assert "-0.2 units" not in advice(typed(document))[0].sure
     for row in ranks:
-        row["ci95"] = [row["ev_diff"] - 3, row["ev_diff"] + 3]
+        row["ev_diff"] = estimate(row["ev_diff"]["mean"], 3)
     assert "discard any" not in advice(typed(document))[0].says
     assert "changes the player's payout" in advice(typed(document))[0].says
     document["extremes"] = {}

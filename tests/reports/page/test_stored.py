@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +17,7 @@ from reports.page.stored import batch_title, stored_document, typed
 from reports.page.stored_file import StoredError
 from reports.questions import WordsError, get
 from tests.designs.tournament.fields import compared
+from tests.leaves import leaves
 from tests.playing import ROOT, command, job, play
 from tests.reports.page.pages import answer, stored
 
@@ -51,6 +54,27 @@ def test_an_answer_of_the_first_version_goes_onto_a_page(tmp_path: Path, name: s
     assert "What each player earns" in page
     assert ("120 deals" in page) == (name == "compare")
     assert ("500 games of Tongits" in page) == (name == "simulate")
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("tests/golden/answers/*.json")), ids=lambda path: path.stem)
+def test_estimates_that_earlier_versions_held_under_two_keys_are_read(path: Path) -> None:
+    document = json.loads(path.read_text())
+    again = typed(document).to_dict()
+    assert not set(leaves(document)) - set(leaves(again))
+    assert not [key for key in keys(again) if key.endswith("ci95") and key not in WHOLE]
+    assert typed(again).to_dict() == again
+
+
+WHOLE = ("ci95", "rank_ci95", "games_to_lead_ci95", "games_to_gain_ci95")
+"""Keys of limits: of estimates, and of what has no mean or is a whole number."""
+
+
+def keys(document: Any) -> Iterator[str]:
+    """All keys of a document."""
+    if isinstance(document, Mapping):
+        yield from document
+    for each in document.values() if isinstance(document, Mapping) else document if isinstance(document, list) else ():
+        yield from keys(each)
 
 
 def test_a_stored_answer_becomes_typed() -> None:

@@ -25,26 +25,25 @@ from analyses.quiz import read_items
 from analyses.words.money import parse_stake
 from reports.play.advising import usual_adviser
 from reports.play.boxes import DAYS, Progress, ProgressError
-from reports.play.faces import STYLES, Faces, colour_spans, usual_style
+from reports.play.faces import Faces, colour_spans, usual_style
 from reports.play.hints import Advice, Choice
 from reports.play.keys import ENDED, can_read_keys, keys, name_of_key
 from reports.play.manual import help_lines, rule_lines
-from reports.play.news import name_of, news_since, told, whose
+from reports.play.news import news_since, told
 from reports.play.opponents import usual_opponents
 from reports.play.orders import ACTIONS, SHORT, WISHES, OrderError, completions, read_order
-from reports.play.outcome import ending_sentence, outcome_lines, score_lines, standing
+from reports.play.outcome import outcome_lines
 from reports.play.places import data_folder
-from reports.play.screen import Setting, discard_lines, table_lines, table_sentences
+from reports.play.screen import Setting, table_lines, table_sentences
 from reports.play.session import Quit, Session
 from reports.play.stepper import Stepper, step_through
 from reports.play.talk import Talk, is_terminal
 from reports.play.trainer import Trainer
-from strategies import load_players
 from tests.live.people import a_match, legal_events, order_of, play_by_chance
 from tests.live.test_live import hidden_cards
 from tests.playing import ROOT
 from tests.reports.play.persons import CARD, Person, a_table, by_chance, scripted, sit_down
-from tongits_sim.cards import NATURALS, card_text, cards_in, parse_card
+from tongits_sim.cards import card_text, parse_card
 from tongits_sim.errors import TongitsError
 from tongits_sim.live.match import LiveMatch
 from tongits_sim.live.saved import Keeper, load_match
@@ -137,21 +136,6 @@ def test_a_folder_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
 
 
 # ---- Cards as signs, letters and words; every card in every way --------------------------------------------------
-
-DECK = [card_text(card) for card in cards_in(int(NATURALS))] + ["X1", "X2", "X1(6c)"]
-
-
-@pytest.mark.parametrize("style", STYLES)
-def test_all_cards_look_different(style: str) -> None:
-    shown = [Faces(style).card(card) for card in DECK]
-    assert len(set(shown)) == len(DECK)
-
-
-def test_words_have_no_signs() -> None:
-    assert Faces("words").meld(["7c", "X2(8c)"]) == "7 of clubs, joker 2 as 8 of clubs"
-    assert Faces("words").meld(["?", "?", "?", "?"]) == "4 cards face down"
-    assert Faces().meld(["7c", "?"]) == "[7♣ ??]"
-    assert Faces().event_cards({"as": {"X1": "6c"}}, ["5c", "X1"]) == "5♣ X1(6♣)"
 
 
 def test_signs_where_they_can_be_written() -> None:
@@ -337,11 +321,6 @@ def test_a_side_names_its_only_meld() -> None:
     raise AssertionError("nobody could add a card")
 
 
-def test_short_forms_mean_words() -> None:
-    assert set(SHORT.values()) <= {*ACTIONS, *WISHES}
-    assert not set(SHORT) & {*ACTIONS, *WISHES}
-
-
 def test_completes_words_and_cards() -> None:
     _, sight = at()
     assert completions("dr", sight, ["draw", "take"]) == ["draw "]
@@ -437,11 +416,6 @@ def test_news_begin_after_the_own_last_turn() -> None:
     assert news_since([], 0) == 0
 
 
-def test_names() -> None:
-    assert [name_of(seat, 1) for seat in range(3)] == ["Left", "You", "Right"]
-    assert [whose(seat, 1, 0) for seat in range(3)] == ["its own", "your", "Right's"]
-
-
 @pytest.mark.parametrize("rules", ["casino_x+joker", "wikipedia", "rulesofcards"])
 def test_every_event_has_words(rules: str) -> None:
     acts = set()
@@ -456,18 +430,7 @@ def test_every_event_has_words(rules: str) -> None:
     assert {"draw", "take", "lay", "sapaw", "discard", "call"} <= acts
 
 
-def test_golden_games_can_be_told() -> None:
-    for path in (Path(__file__).parents[2] / "golden" / "playbacks").glob("*.jsonl"):
-        events = json.loads(path.read_text(encoding="utf-8"))["events"]
-        for seat in range(3):
-            assert told(events, 0, seat, Faces("words"))
-
-
 # ---- The usual opponents are bots that exist ---------------------------------------------------------------------
-
-
-def test_can_be_loaded() -> None:
-    assert len(load_players(usual_opponents(load("pagat")), 2)) == 2
 
 
 def test_a_solution_plays_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -508,21 +471,6 @@ def test_every_ending_is_explained_to_every_seat(path: Path) -> None:
     assert paid == [20 * float(amount) for amount in record["result"]["payout"]]
 
 
-def test_names_whoever_called() -> None:
-    record = golden(next(path for path in GOLDEN if path.stem == "challenge-online"))
-    assert ending_sentence(record, 2) == "You win the draw that Left called: with 4, your count is the lowest (R11)."
-    assert ending_sentence(record, 1) == "Right wins the draw that you called: with 4, its count is the lowest (R11)."
-
-
-def test_the_score_counts_games_and_units() -> None:
-    records = [golden(path) for path in GOLDEN[:3]]
-    lines = score_lines(records, 0, ["you", "a", "b"], parse_stake("1"))
-    assert lines[0].startswith("After 3 games")
-    total = standing(records, 0)
-    assert total == pytest.approx(sum(float(record["result"]["payout"][0]) for record in records))
-    assert score_lines([], 0, ["you", "a", "b"], parse_stake("1")) == ["No game is finished yet."]
-
-
 # ---- Where data is kept ------------------------------------------------------------------------------------------
 
 
@@ -551,6 +499,7 @@ SETTING = Setting("pagat+joker with call.timing=end", 12, (BOT,) * 3, ("+12", "-
 
 LONG = ("7c", "8c", "X1(9c)", "Tc", "Jc")
 
+
 FULL = Sight(
     me=0,
     melds=(("3h", "4h", "5h"), ("9c", "9d", "9s")),
@@ -572,14 +521,6 @@ FULL = Sight(
     streak=1,
     scores=(0, 0, 0),
 )
-
-
-@pytest.mark.parametrize(("columns", "lines"), [(80, 24), (200, 60), (60, 30), (80, 25)])
-def test_the_fullest_table_fits(columns: int, lines: int) -> None:
-    news = ["Right draws, lays [7♣ 8♣ 9♣], adds 10♣ to your meld 2 and discards K♠."] * 9
-    shown = table_lines(FULL, SETTING, Faces(), news, columns, lines)
-    assert max(map(len, shown)) <= min(columns, 80)
-    assert len(shown) <= lines - 2 or columns < 80
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 24), (66, 20)])
@@ -610,12 +551,6 @@ def test_sentences_say_what_the_screen_shows() -> None:
     assert "It holds 7 of hearts, 8 of hearts." in text
     assert "Right's meld 18: 4 cards face down." in text
     assert "[" not in text
-
-
-def test_discards_are_listed_by_player() -> None:
-    lines = discard_lines(FULL, Faces("letters"), 80)
-    assert lines[0].startswith("Your discards: Td Td")
-    assert max(map(len, lines)) <= 80
 
 
 # ---- A match at the terminal: whole games by chance, nothing hidden on the screen, slips, undo, hints, the tutor ----

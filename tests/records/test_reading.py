@@ -1,0 +1,401 @@
+"""Records: their form, files of them, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from copy import deepcopy
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from strategies import load_players
+from tests.game.scenes import Script, house
+from tests.playing import BAD_BOTS, command, job
+from tests.referee import check_file
+from tongits_sim import actions
+from tongits_sim.any_game.record_file import StoppedGame, read_lines
+from tongits_sim.any_game.record_form import MAX_LINE, RecordError, hundredths
+from tongits_sim.cards import EMPTY, U, parse_mask
+from tongits_sim.errors import TongitsError
+from tongits_sim.records.events import events_of, word_of
+from tongits_sim.records.form import checked_form, read_line
+from tongits_sim.records.read import FileChecker, verified_records
+from tongits_sim.records.replay import replay, verify
+from tongits_sim.records.stopped import is_stopped, playback_of_stopped, read_stopped, stopped_record
+from tongits_sim.records.write import play_job_records, play_records
+from tongits_sim.rules import load
+
+# ---- Lines that are no records: always one sentence, never another error -------------------------------------------
+
+
+@cache
+def good_line() -> str:
+    """A right record with many kinds of events."""
+    records = play_records(load("casino_x+joker"), load_players("random,random,random"), 40, 5)
+    return json.dumps(max(records, key=lambda record: len(record["events"])))
+
+
+def good() -> dict[str, Any]:
+    """The same as a dictionary."""
+    document: dict[str, Any] = json.loads(good_line())
+    return document
+
+
+def refusal(line: str) -> str:
+    """What is said about a line that is refused; "" if it is not."""
+    try:
+        verify(read_line(line))
+    except RecordError as error:
+        return str(error) if one_sentence(error) else "more than one sentence"
+    return ""
+
+
+def one_sentence(error: RecordError) -> bool:
+    """Whether the error is told in one line that starts with its rule."""
+    return str(error).startswith(f"{error.rule}: ") and "\n" not in str(error)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("", "not JSON"),
+        ("{", "not JSON"),
+        ("nonsense", "not JSON"),
+        ("null", "a record is a JSON object"),
+        ("[]", "a record is a JSON object"),
+        ("{}", "the record lacks"),
+        ("NaN", "NaN is not a valid number"),
+        ('{"a": -Infinity}', "-Infinity is not a valid number"),
+        ('{"a": 1, "a": 2}', "'a' twice"),
+        ("[" * 200_000, "nested too deeply"),
+        ('{"a": ' * 100_000, "nested too deeply"),
+        ("9" * 10_000, "far too long"),
+        (" " * (MAX_LINE + 1), "longer than"),
+        ('"\ud800"', "a record is a JSON object"),
+    ],
+)
+def test_lines_that_are_no_records(line: str, message: str) -> None:
+    assert message in refusal(line)
+
+
+EDITS: list[tuple[str, Callable[[dict[str, Any]], object], str]] = [
+    ("missing key", lambda r: r.pop("seed"), "lacks seed"),
+    ("unknown key", lambda r: r.update(extra=1), "'extra' that does not belong"),
+    ("format", lambda r: r.update(format="tongits-game/0"), "must be tongits-game/1"),
+    ("seat", lambda r: r["events"][0].update(seat=3), "seat must be 0, 1 or 2"),
+    ("true is not a number", lambda r: r["events"][0].update(seat=True), "seat must be 0, 1 or 2"),
+    ("act", lambda r: r["events"][0].update(act="jump"), "an unknown act"),
+    ("act of no text", lambda r: r["events"][0].update(act=["lay"]), "an unknown act"),
+    ("card", lambda r: r.update(stock=["1x", *r["stock"][1:]]), "must be a card"),
+    ("events", lambda r: r.update(events={}), "events must be a list"),
+    ("too many events", lambda r: r.update(events=r["events"] * 100), "more than a game can have"),
+    ("hands", lambda r: r.update(hands=r["hands"][:2]), "must have 3 entries"),
+    ("amount", lambda r: r["result"]["payout"].__setitem__(0, 0.001), "at most two decimals"),
+    ("huge amount", lambda r: r["result"]["payout"].__setitem__(0, 10**30), "at most two decimals"),
+    ("text amount", lambda r: r["result"]["payout"].__setitem__(0, "1"), "at most two decimals"),
+    ("missing part", lambda r: r["result"]["parts"].pop("fees"), "lacks fees"),
+    ("ending", lambda r: r["result"].update(ending="lost"), "must be one of"),
+    ("streak", lambda r: r["before"].update(streak=2), "null exactly when"),
+    ("players", lambda r: r.update(players=["a", "b"]), "must have 3 entries"),
+    ("missing knob", lambda r: r["rules"]["knobs"].pop("call.timing"), "lacks call.timing"),
+    ("unknown knob", lambda r: r["rules"]["knobs"].update({"call.timming": 1}), "call.timing"),
+    ("knob value", lambda r: r["rules"]["knobs"].update({"call.timing": "never"}), "part 2: call.timing must be"),
+    ("knob list", lambda r: r["rules"]["knobs"].update({"call.timing": []}), "part 2: call.timing"),
+    ("knob number", lambda r: r["rules"]["knobs"].update({"pay.tongits": 1.234}), "part 2: pay.tongits must be"),
+    ("preset", lambda r: r["rules"]["knobs"].update({"pay.tongits": 9}), "part 3: pay.tongits is 9"),
+    ("card twice", lambda r: r["stock"].__setitem__(0, r["stock"][1]), "R1: the card"),
+    ("card lost", lambda r: r["stock"].pop(), "R1: "),
+    ("dealer", lambda r: r.update(dealer=(r["dealer"] + 1) % 3), "R1: the hands have"),
+    ("before", lambda r: r["before"].update(jackpot=3), "R15: before must be empty"),
+    ("scores", lambda r: (r.update(game=3), r["before"].update(scores=[1, 2, 3])), "R15.2: scores without"),
+    ("jackpot", lambda r: (r.update(game=3), r["before"].update(jackpot=4)), "R15: a jackpot of 4"),
+]
+
+
+@pytest.mark.parametrize(("edit", "message"), [entry[1:] for entry in EDITS], ids=[entry[0] for entry in EDITS])
+def test_edited_records(edit: Callable[[dict[str, Any]], object], message: str) -> None:
+    record = good()
+    edit(record)
+    assert message in refusal(json.dumps(record))
+    assert message in replay(record)[0]
+
+
+def test_ten_may_be_written_with_two_digits() -> None:
+    def tens(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {tens(key): tens(item) for key, item in value.items()}
+        if isinstance(value, list):
+            return [tens(item) for item in value]
+        is_ten = isinstance(value, str) and len(value) == 2 and value[0] == "T" and value[1] in "cdhs"
+        return f"10{value[1]}" if is_ten else value
+
+    record = good()
+    for key in ("hands", "stock", "events"):
+        record[key] = tens(record[key])
+    assert "10" in json.dumps(record["stock"] + record["hands"])
+    assert replay(record) == []
+
+
+def test_amounts_are_exact() -> None:
+    assert [hundredths(value) for value in (0.29, -1.1, 3, 0.1)] == [29, -110, 300, 10]
+    line = good_line().replace('"seed": 5', '"seed": 123456789012345678901234567890')
+    assert refusal(line) == ""
+
+
+anything = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=4)
+    | st.sampled_from(["7h", "X1", "lay"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The path to every value in a record."""
+    items = (
+        list(value.items()) if isinstance(value, dict) else list(enumerate(value)) if isinstance(value, list) else []
+    )
+    return [place for key, item in items for place in ((*path, key), *places(item, (*path, key)))]
+
+
+@given(st.data())
+def test_any_value_anywhere_is_answered_in_a_sentence(data: st.DataObject) -> None:
+    record = good()
+    for _ in range(data.draw(st.integers(1, 2))):
+        path = data.draw(st.sampled_from(places(record)))
+        target = record
+        for key in path[:-1]:
+            target = target[key]
+        value = data.draw(anything)
+        if data.draw(st.booleans()):
+            target[path[-1]] = value
+        else:
+            target.pop(path[-1])
+    problems = replay(record)
+    assert all("\n" not in problem for problem in problems)
+    assert refusal(json.dumps(record)) != "more than one sentence"
+
+
+@given(st.text(max_size=40))
+def test_any_text_is_answered_in_a_sentence(text: str) -> None:
+    assert refusal(text)
+
+
+@given(st.data())
+def test_any_cut_or_changed_line_is_answered_in_a_sentence(data: st.DataObject) -> None:
+    line = good_line()
+    start = data.draw(st.integers(0, len(line)))
+    end = data.draw(st.integers(start, min(len(line), start + 30)))
+    assert refusal(line[:start] + data.draw(st.text(max_size=5)) + line[end:]) != "more than one sentence"
+
+
+def test_the_record_given_is_left_alone() -> None:
+    record = good()
+    before = deepcopy(record)
+    checked_form(record)
+    assert record == before
+
+
+# ---- Files of records: the games of a match hang together, and whatever is wrong is told with its line -------------
+
+
+@cache
+def lines() -> tuple[str, ...]:
+    """Three matches of three games."""
+    records = play_records(load("sjs"), load_players("greedy,random,caller"), 9, 4, 3)
+    return tuple(json.dumps(record) for record in records)
+
+
+def read_refusal(chosen: list[str]) -> str:
+    """What is said about a file; "" if nothing is wrong. The referee must agree that something is wrong."""
+    try:
+        list(verified_records("f", chosen))
+    except RecordError as error:
+        assert check_file(chosen)
+        return str(error)
+    assert not check_file(chosen)
+    return ""
+
+
+def test_whole_files_and_files_that_stop_anywhere() -> None:
+    for stop in range(1, 10):
+        assert read_refusal(list(lines()[:stop])) == ""
+
+
+def edited(number: int, edit: Callable[[dict[str, Any]], object]) -> list[str]:
+    """The lines with one record changed."""
+    chosen = list(lines())
+    record = json.loads(chosen[number])
+    edit(record)
+    chosen[number] = json.dumps(record)
+    return chosen
+
+
+@pytest.mark.parametrize(
+    ("order", "message"),
+    [
+        ([0, 2], "game 2 follows game 0"),
+        ([1], "starts with game 1"),
+        ([0, 1, 3], "does not have match_over"),
+        ([0, 1, 2, 3, 4, 5, 0], "are not consecutive"),
+        ([0, 1, 2, 2], "R15: a game after the last"),
+        ([0, 0], "game 0 follows game 0"),
+    ],
+)
+def test_games_that_do_not_hang_together(order: list[int], message: str) -> None:
+    sentence = read_refusal([lines()[number] for number in order])
+    assert message in sentence
+    assert f"(line {len(order)})" in sentence
+
+
+def test_the_chain_of_a_match() -> None:
+    assert read_refusal(edited(1, lambda r: r["before"].update(jackpot=0))).startswith("R15: ")
+    assert read_refusal(edited(1, lambda r: r.update(match_over=True))).startswith("R15: ")
+    assert "line 2" in read_refusal(edited(1, lambda r: r["result"]["counts"].__setitem__(0, 99)))
+
+
+def test_a_file_on_disk(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text("\n".join(lines()) + "\n\n", encoding="utf-8")
+    assert len(list(verified_records(str(path)))) == 9
+    path.write_bytes(b"\xef\xbb\xbf" + lines()[0].encode() + b"\r\n")
+    assert len(list(verified_records(str(path)))) == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [(b"", "holds no game record"), (b"\n \n", "holds no game record"), (b"\xff\xfe", "not UTF-8"), (b"{}", "line 1")],
+)
+def test_files_that_hold_something_else(tmp_path: Path, content: bytes, message: str) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(content)
+    with pytest.raises(TongitsError, match=message):
+        list(verified_records(str(path)))
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "nothing.jsonl"):
+        with pytest.raises(TongitsError, match="cannot read"):
+            list(read_lines(str(path)))
+
+
+def test_a_line_without_end_is_not_read_whole(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(b"x" * 3_000_000)
+    checker = FileChecker()
+    with pytest.raises(RecordError, match="longer than"):
+        checker.check(next(read_lines(str(path))))
+
+
+# ---- The record of a game that a fault ended -----------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def stopped() -> dict[str, Any]:
+    """A game that a bot stopped."""
+    with pytest.raises(StoppedGame) as caught:
+        list(play_job_records(job(players=f"greedy,{BAD_BOTS}:late,caller", games=400)))
+    return stopped_record(caught.value.record, caught.value.fault)
+
+
+def test_it_is_read_back_with_its_fault(stopped: dict[str, Any]) -> None:
+    line = json.dumps(stopped)
+    assert is_stopped(line)
+    record, fault = read_stopped(line)
+    assert "result" not in record
+    assert (fault.label, fault.decision) == ("late", "discard")
+    assert fault.failure == stopped["fault"]["failure"]
+    text = "\n".join(playback_of_stopped(record, fault))
+    assert "Here the bot on seat" in text
+    assert f"The line: {BAD_BOTS}:29: return discard_least_useful" in text
+
+
+def test_it_is_no_game_record(stopped: dict[str, Any]) -> None:
+    with pytest.raises(RecordError, match="format"):
+        list(verified_records("x", [json.dumps(stopped)]))
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"fault": {}}, "fault lacks keys"),
+        ({"fault": None}, "fault lacks keys"),
+        ({"dealer": 7}, "dealer"),
+        ({"extra": 1}, "extra"),
+    ],
+)
+def test_a_wrong_one_is_refused(stopped: dict[str, Any], change: dict[str, Any], message: str) -> None:
+    with pytest.raises(RecordError, match=message):
+        read_stopped(json.dumps({**stopped, **change}))
+
+
+def test_its_moves_and_its_fault_are_verified(stopped: dict[str, Any]) -> None:
+    with pytest.raises(RecordError, match="no respond of seat"):
+        read_stopped(json.dumps({**stopped, "fault": {**stopped["fault"], "decision": "respond"}}))
+    with pytest.raises(RecordError):
+        read_stopped(json.dumps({**stopped, "events": stopped["events"][1:]}))
+    with pytest.raises(RecordError, match="not a seat"):
+        read_stopped(json.dumps({**stopped, "fault": {**stopped["fault"], "seat": 3}}))
+
+
+def test_records_writes_it_beside_the_others_and_replay_shows_it(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    code, _, err = command(*f"records --players {BAD_BOTS}:late,greedy,caller --games 400 -o {path}".split())
+    assert code == 2
+    assert f"Wrote that game to {tmp_path / 'games.stopped.json'}" in err
+    code, out, _ = command("replay", str(tmp_path / "games.stopped.json"))
+    assert code == 0
+    assert "Here the bot on seat" in out
+    assert len(list(verified_records(str(path)))) == 2
+
+
+# ---- Events out of the log, and back into the words that did them --------------------------------------------------
+
+
+SCRIPTS = [
+    ("pagat", ("7c 7d 7h 2c", "2d 2h 7s", ""), "0 lay 7c 7d 7h; 0 discard 2c; 1 take 2c = 2c 2d 2h; 1 sapaw 7s > 0"),
+    ("casino_x+joker", ("7c 7d X1 2c 7s", "", ""), "0 lay 7c 7d X1(7h); 0 discard 7s; 1 take 7s > 0"),
+    ("sjs+joker", ("7c 7d X1 7s 2c", "X2", ""), "0 secret 7c 7d 7s X1(7h); 0 discard 2c"),
+    (
+        "sjs+joker",
+        ("4c 5c 6c X1 2d", "X2", ""),
+        "0 lay 4c 5c 6c; 0 sapaw X1(7c) > 0; 0 discard 2d; 1 draw; 1 sapaw X2(8c) > 0",
+    ),
+]
+
+
+@pytest.mark.parametrize(("rules", "hands", "script"), SCRIPTS)
+def test_what_is_logged_is_what_was_played(rules: str, hands: tuple[str, str, str], script: str) -> None:
+    knobs = house(rules, jokers__max_per_meld=2) if "joker" in rules else load(rules)
+    scene = Script(knobs, hands)
+    expected = scene.events(script)
+    logged = events_of(scene.play(script).rows, [])[: len(expected)]
+    for event in (*expected, *logged):
+        event["cards"] = sorted(event.get("cards", []))
+    assert logged == expected
+
+
+def test_words_of_events() -> None:
+    lay = {"seat": 0, "act": "lay", "cards": ["7c", "X2", "7h"], "as": {"X2": "7d"}}
+    word = word_of(lay)
+    assert actions.faces_of(word) == parse_mask("7c 7d 7h")
+    assert (actions.x1_face(word), actions.x2_face(word)) == (EMPTY, parse_mask("7d"))
+    assert word_of(lay | {"act": "secret"}) == U(actions.secret(word))
+    assert word_of({"seat": 0, "act": "take", "card": "7c"}) == actions.TAKE_FREE
+    assert word_of({"seat": 0, "act": "discard", "card": "10c"}) == parse_mask("Tc")
+    assert actions.meld_number(word_of({"seat": 0, "act": "take", "card": "7c", "onto": 17})) == 17
+
+
+def test_what_a_winner_shows() -> None:
+    script = Script("pagat", ("Ac 2c 3c 4d 5d 6d 7h 8h 9h Ts Js Qs Ks", "", ""))
+    (event,) = events_of(script.play("").rows, [[0, 1, 2]])
+    assert event == {"seat": 0, "act": "tongits", "melds": [["Ac", "2c", "3c"]]}

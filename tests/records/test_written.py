@@ -1,0 +1,340 @@
+"""Records written and asked for; games as text, move by move."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from cli import main
+from strategies import load_players
+from tests.game.scenes import house
+from tests.naive import DEFAULTS, deck, full_arrangement
+from tests.playing import command, job
+from tests.referee import check_file
+from tests.referee.fits import can_be_meld as slow_can_be_meld
+from tongits_sim.any_game.record_file import write_records
+from tongits_sim.any_game.record_form import units
+from tongits_sim.any_game.steps import next_of
+from tongits_sim.cards import card_text, parse_card, parse_mask
+from tongits_sim.designs.batch.simulate import simulate
+from tongits_sim.designs.batch.tally import T_ENDINGS, F
+from tongits_sim.errors import TongitsError
+from tongits_sim.game.board import Board
+from tongits_sim.game.state import ENDINGS, PARTS
+from tongits_sim.records.asking import Records, records
+from tongits_sim.records.form import read_line
+from tongits_sim.records.meld_lists import arranged_melds, can_be_meld, runs_of
+from tongits_sim.records.read import verified_records
+from tongits_sim.records.steps import CALLS, LAYS, steps_of
+from tongits_sim.records.write import play_job_records, play_records, rules_sheet
+from tongits_sim.rules import RuleSet, load
+from tongits_sim.run.faults import BotFault
+
+# ---- Game records: the games the batch plays, in the format of docs/reference/formats.md ---------------------------
+
+
+BOTS = "greedy,random,caller"
+
+
+def played(rules: str, games: int, seed: int = 7, **more: Any) -> list[dict[str, Any]]:
+    """Some records."""
+    return list(play_records(load(rules), load_players(BOTS), games, seed, **more))
+
+
+@pytest.mark.parametrize(
+    ("rules", "match_games"),
+    [("pagat", 1), ("sjs+joker", 5), ("online", 4), ("ecoins+progressive", 20), ("casino_x", 3)],
+)
+def test_are_the_games_that_simulate_plays(rules: str, match_games: int) -> None:
+    records = played(rules, 150, match_games=match_games)
+    run = simulate(load(rules), load_players(BOTS), 150, 7, match_games=match_games, workers=1)
+    counts = run.sums
+    cells = counts.cells.sum(axis=(1, 2))
+    assert run.games == len(records)
+    endings = [record["result"]["ending"] for record in records]
+    assert [endings.count(ending) for ending in ENDINGS] == list(counts.totals[T_ENDINGS : T_ENDINGS + len(ENDINGS)])
+    slots = ["greedy", "random", "caller"]
+    for slot, name in enumerate(slots):
+        for part in PARTS:
+            paid = sum(record["result"]["parts"][part][record["players"].index(name)] * 100 for record in records)
+            assert round(paid) == cells[slot, F[f"part_{part}"]], part
+
+
+def test_seats_rotate_with_the_match() -> None:
+    seated = [record["players"] for record in played("pagat", 4)]
+    assert seated[:3] == [
+        ["greedy", "random", "caller"],
+        ["random", "caller", "greedy"],
+        ["caller", "greedy", "random"],
+    ]
+    assert seated[3] == seated[0]
+    assert {tuple(record["players"]) for record in played("pagat", 4, fixed_seats=True)} == {tuple(BOTS.split(","))}
+
+
+def test_first_match_skips_matches() -> None:
+    assert played("pagat", 6, match_games=2)[4:] == played("pagat", 2, match_games=2, first_match=2)
+
+
+def test_the_last_match_is_shorter_and_says_so() -> None:
+    records = played("pagat", 8, match_games=3)
+    assert [record["game"] for record in records] == [0, 1, 2, 0, 1, 2, 0, 1]
+    assert [record["match_over"] for record in records] == [False, False, True, False, False, True, False, True]
+
+
+def test_amounts_are_whole_or_have_two_decimals() -> None:
+    assert [units(amount) for amount in (300, -25, 0, 7)] == [3, -0.25, 0, 0.07]
+    assert isinstance(units(300), int)
+
+
+def test_rules_keep_the_name_of_a_preset_only_with_its_knobs() -> None:
+    assert rules_sheet(load("pagat+joker"))["name"] == "pagat+joker"
+    changed = RuleSet.from_knobs(load("sjs").knobs(), name="pagat")
+    assert rules_sheet(changed)["name"] == "pagat (changed)"
+
+
+def test_files_appear_whole(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    assert write_records(iter(played("online+joker", 5, match_games=5)), path) == 5
+    assert check_file(path.read_text(encoding="utf-8").splitlines()) == []
+    assert [file.name for file in tmp_path.iterdir()] == ["games.jsonl"]
+
+
+def test_nothing_is_left_of_a_file_that_failed(tmp_path: Path) -> None:
+    def failing() -> Any:
+        yield {"a": 1}
+        raise BotFault.__new__(BotFault)
+
+    with pytest.raises(BotFault):
+        write_records(failing(), tmp_path / "games.jsonl")
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(TongitsError, match="cannot write"):
+        write_records(iter([]), tmp_path / "no" / "games.jsonl")
+
+
+def test_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+    records = played("pagat", 2)
+    assert write_records(iter(records)) == 2
+    assert [json.loads(line) for line in capsys.readouterr().out.splitlines()] == records
+
+
+# ---- Records asked for from Python: the games of `simulate`, to look at or in a file -------------------------------
+
+
+def test_records_are_those_of_the_games(tmp_path: Path) -> None:
+    games = records("pagat", "greedy,caller,hunter", games="24", seed=3)
+    assert isinstance(games, Records)
+    assert list(games) == list(play_job_records(job(games=24, seed=3)))
+    assert games[0] == next(iter(games[:2]))
+    path = tmp_path / "games.jsonl"
+    assert records("pagat", games=2.4e1, seed=3, path=path) == 24
+    assert list(verified_records(str(path))) == list(games)
+    assert games.write(tmp_path / "again.jsonl") == 24
+    assert (tmp_path / "again.jsonl").read_bytes() == path.read_bytes()
+
+
+def test_a_number_of_games_that_is_none_is_refused() -> None:
+    with pytest.raises(TongitsError, match="whole number"):
+        records(games="many")
+
+
+# ---- The commands `tongits records` and `tongits replay` -----------------------------------------------------------
+
+
+def run(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, str]:
+    """Exit code, output and errors of a command."""
+    with pytest.raises(SystemExit) as caught:
+        main(list(args), prog_name="tongits")
+    out, err = capsys.readouterr()
+    lines = [line for line in err.splitlines() if not line.startswith("Compiling")]
+    return int(caught.value.code or 0), out, "\n".join(lines)
+
+
+@pytest.fixture
+def games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """A file of six games in two matches."""
+    path = tmp_path / "games.jsonl"
+    options = ("--rules", "sjs+joker", "--set", "pay.fold=1.5", "--players", "greedy,random,caller")
+    more = ("--games", "6", "--match-games", "3", "--seed", "9", "-o", str(path))
+    code, out, err = run(capsys, "records", *options, *more)
+    assert (code, err) == (0, "")
+    assert "6 games" in out
+    return path
+
+
+def test_records_go_to_a_file(games: Path) -> None:
+    lines = games.read_text(encoding="utf-8").splitlines()
+    assert check_file(lines) == []
+    assert json.loads(lines[0])["rules"]["name"] == "sjs+joker with pay.fold=1.5"
+
+
+def test_records_go_to_standard_output(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    options = ("--rules", "sjs+joker", "--set", "pay.fold=1.5", "--players", "greedy,random,caller", "--seed", "9")
+    code, out, _ = run(capsys, "records", *options, "--games", "3", "--match-games", "3", "--first-match", "1")
+    assert code == 0
+    assert out.splitlines() == games.read_text(encoding="utf-8").splitlines()[3:]
+
+
+def test_replay_plays_back_and_verifies(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "replay", str(games))
+    assert code == 0
+    assert out.count("Players: ") == 6
+    assert "6 games verified" in out
+    code, out, _ = run(capsys, "replay", str(games), "--quiet")
+    assert (code, len(out.splitlines())) == (0, 1)
+
+
+def test_replay_shows_one_game(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "replay", str(games), "--game", "5")
+    assert code == 0
+    assert out.startswith("Game 1 of match 1.")
+    assert out.count("Players: ") == 1
+    code, _, err = run(capsys, "replay", str(games), "--game", "7")
+    assert (code, "holds 6" in err) == (2, True)
+
+
+def test_replay_refuses_a_wrong_payment(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = games.read_text(encoding="utf-8").splitlines()
+    record = json.loads(lines[3])
+    record["result"]["payout"][0] += 1
+    games.write_text("\n".join([*lines[:3], json.dumps(record), *lines[4:]]), encoding="utf-8")
+    code, out, err = run(capsys, "replay", str(games), "--quiet")
+    assert (code, out) == (2, "")
+    assert err.startswith("Error: R14.4: payout should be")
+    assert "(line 4)" in err
+    assert len(err.splitlines()) == 1
+
+
+GAME = """rules pagat
+dealer A
+hand A 5c 5d 5h Kh 2c 3c 4c 9d 9s Jh 7d 8s Ah
+A: [5c 5d 5h] -Kh
+B: + -9c
+"""
+
+
+def test_a_written_game_is_read_and_what_is_unknown_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(GAME)
+    code, out, err = command("records", "import", str(path))
+    assert (code, out) == (0, "")
+    assert err.startswith("Possible: there is a deal of the unknown cards")
+    code, _, err = command("records", "import", str(path), "-o", str(tmp_path / "games.jsonl"))
+    assert code == 2
+    assert "a record holds a whole game with every card" in err
+    path.write_text(GAME.replace("-9c", "-Kh"))
+    code, _, err = command("records", "import", str(path))
+    assert code == 2
+    assert err.splitlines()[:2] == ["  B: + -Kh", "       ^"]
+    assert err.splitlines()[2].startswith("Error: line 5, character 6: R7")
+    assert command("records", "import", str(tmp_path / "nothing"))[0] == 2
+
+
+def test_a_record_goes_through_notation_and_back(tmp_path: Path) -> None:
+
+    from tongits_sim.records.form import read_line
+    from tongits_sim.records.notation_text import notation_of
+
+    games, text, back = tmp_path / "games.jsonl", tmp_path / "game.txt", tmp_path / "back.jsonl"
+    assert command("records", "--games", "1", "--seed", "5", "-o", str(games))[0] == 0
+    text.write_text(notation_of(read_line(games.read_text())))
+    code, out, err = command("records", "import", str(text), "-o", str(back))
+    assert (code, out) == (0, f"Wrote 1 game to {back}.\n")
+    assert "every payment" in err
+    assert json.loads(back.read_text()) == json.loads(games.read_text())
+    assert command("replay", str(back), "--quiet")[0] == 0
+
+
+# ---- A record move by move agrees with the game: hands, counts, table, stock ---------------------------------------
+
+
+GOLDEN = sorted((Path(__file__).parents[1] / "golden" / "playbacks").glob("*.jsonl"))
+
+
+def golden(path: Path) -> dict[str, Any]:
+    """A recorded game."""
+    return read_line(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_every_move_has_a_step(path: Path) -> None:
+    record = golden(path)
+    steps = steps_of(record)
+    assert [step.act for step in steps] == ["deal", *(event["act"] for event in record["events"])]
+    assert steps[0].hands[record["dealer"]].size == 13
+    everything = 52 + int(json.loads(json.dumps(record["rules"]["knobs"]["jokers.count"])))
+    for step in steps:
+        held = sum(hand.size for hand in step.hands)
+        laid = sum(len(cards) for _, cards in step.table)
+        assert held + laid + step.stock + len(step.discards) == everything
+    winner, result = record["result"]["winner"], record["result"]
+    for seat in range(3):
+        if not (result["ending"] in ("tongits", "spread") and seat == winner):
+            assert steps[-1].hands[seat].count == result["counts"][seat]
+
+
+def test_goes_from_call_to_call() -> None:
+    steps = steps_of(golden(next(path for path in GOLDEN if path.stem == "challenge-online")))
+    call = next_of(steps, 0, CALLS)
+    assert steps[call].act == "call"
+    assert steps[next_of(steps, call, CALLS)].act == "challenge"
+    assert steps[next_of(steps, len(steps) - 1, LAYS, back=True)].act in LAYS
+    assert next_of(steps, 0, LAYS, back=True) == 0
+    assert next_of(steps, len(steps) - 1, CALLS) == len(steps) - 1
+
+
+# ---- Arrangements as lists of melds, and what may be one meld ------------------------------------------------------
+
+
+CODES = ("low", "high", "both")
+
+
+def melds_of(rules: Board, hand: list[str]) -> list[list[str]]:
+    """The melds of the best arrangement of a hand."""
+    rules.game.hands[0] = parse_mask(" ".join(hand))
+    rules.rearrange(0)
+    return [[card_text(card) for card in meld] for meld in arranged_melds(rules.game, rules.rules, 0)]
+
+
+@pytest.mark.parametrize("ace_runs", CODES)
+@pytest.mark.parametrize("most", [1, 2])
+def test_full_hands_are_shown_in_full(ace_runs: str, most: int) -> None:
+    knobs = DEFAULTS | {"jokers.count": 2, "melds.ace_runs": ace_runs, "jokers.max_per_meld": most}
+    board = Board(house("pagat", jokers__count=2, melds__ace_runs=ace_runs, jokers__max_per_meld=most))
+    rng, full = Random(1), 0
+    cards = deck(knobs)
+    while full < 60:
+        suit = rng.choice("cdhs")
+        hand = set(rng.sample([card for card in cards if card[1] == suit or card[0] == "AX"[rng.random() < 0.5]], 9))
+        shown = melds_of(board, sorted(hand))
+        all_cards = [card for meld in shown for card in meld]
+        assert len(set(all_cards)) == len(all_cards)
+        assert set(all_cards) <= hand
+        for meld in shown:
+            assert slow_can_be_meld(meld, knobs), meld
+            assert can_be_meld([parse_card(card) for card in meld], CODES.index(ace_runs), most)
+        if full_arrangement(hand, knobs) is not None:
+            full += 1
+            assert set(all_cards) == hand
+
+
+def test_aces_stand_where_they_are_needed() -> None:
+    for text, runs in (("Ac 2c 3c Qc Kc", None), ("Ac Qc Kc 3c 4c 5c", 2), ("Ac 2c 3c Jc Qc Kc", 2)):
+        melds = runs_of(int(parse_mask(text)), 2)
+        assert runs is None or [len(run) >= 3 for run in melds] == [True] * runs
+
+
+@pytest.mark.parametrize("ace_runs", CODES)
+@pytest.mark.parametrize("most", [1, 2])
+def test_what_may_be_one_meld(ace_runs: str, most: int) -> None:
+    knobs = DEFAULTS | {"jokers.count": 2, "melds.ace_runs": ace_runs, "jokers.max_per_meld": most}
+    rng = Random(2)
+    for _ in range(400):
+        suit = rng.choice("cdhs")
+        near = [card for card in deck(knobs) if card[1] == suit or card[0] in "AX7"]
+        cards = rng.sample(near, rng.randint(2, 5))
+        expected = slow_can_be_meld(cards, knobs)
+        assert can_be_meld([parse_card(card) for card in cards], CODES.index(ace_runs), most) == expected, cards

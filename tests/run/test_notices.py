@@ -1,0 +1,179 @@
+"""What a run says: its log, its notices, faults in a sentence."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tongits_sim.folders.lock import Lock
+from tongits_sim.run import log as run_log
+from tongits_sim.run.beside import SWITCH, Beside, compile_beside
+from tongits_sim.run.faults import Fault
+from tongits_sim.run.warmup import alone, other_process, silent, timed
+
+# ---- Lines of the log: an event, its facts, and only what was asked for --------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def left_as_it_was() -> Iterator[None]:
+    """Take the handler away again."""
+    logger = logging.getLogger(run_log.ROOT)
+    before, level = list(logger.handlers), logger.level
+    yield
+    logger.handlers[:] = before
+    logger.setLevel(level)
+
+
+def test_a_line_is_an_event_and_facts(capsys: pytest.CaptureFixture[str]) -> None:
+    run_log.set_up("info")
+    run_log.set_up("info")  # a second time does not double the lines
+    run_log.tell(
+        "run", logging.INFO, "started", games=5, out="a folder", rate=1.5, no=None, player="x\n2026 ERROR", empty=""
+    )
+    (line,) = capsys.readouterr().err.splitlines()
+    assert re.fullmatch(
+        r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ INFO tongits\.run started games=5 out=\"a folder\" rate=1\.5 "
+        r"player=\"x\\n2026 ERROR\" empty=\"\"",
+        line,
+    )
+
+
+@pytest.mark.parametrize("level", run_log.LEVELS)
+def test_says_what_is_important_enough(level: str, capsys: pytest.CaptureFixture[str]) -> None:
+    run_log.set_up(level)
+    for each in run_log.LEVELS:
+        run_log.tell("run", getattr(logging, each.upper()), each)
+    levels = [line.split()[3] for line in capsys.readouterr().err.splitlines()]
+    assert levels == list(run_log.LEVELS[run_log.LEVELS.index(level) :])
+    assert run_log.is_logged() == (level in ("debug", "info"))
+
+
+def test_says_nothing_unless_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    run_log.tell("run", logging.INFO, "started")
+    assert capsys.readouterr().err == ""
+    assert not run_log.is_logged()
+
+
+def test_a_program_has_its_own_handlers(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.INFO, run_log.ROOT):
+        run_log.tell("store", logging.INFO, "merged", blocks=4)
+    assert caplog.messages == ["merged blocks=4"]
+
+
+# ---- Notices, and another process that helps -----------------------------------------------------------------------
+
+
+def test_a_notice_ends_with_the_seconds() -> None:
+    notices: list[str] = []
+    with timed(notices.append):
+        notices.append("Compiling ... ")
+    assert notices[0] == "Compiling ... "
+    assert notices[1].startswith("done in 0.")
+    with pytest.raises(ValueError, match="no"), timed(notices.append):
+        raise ValueError("no")
+    assert notices[2] == "stopped.\n"
+
+
+def test_another_process_runs_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tongits_sim.run.warmup.available_cores", lambda: 2)
+    with other_process("import tongits_sim; raise SystemExit(7)") as other:
+        assert other is not None
+        assert other.wait(300) == 7
+
+
+def test_one_processor_is_not_shared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tongits_sim.run.warmup.available_cores", lambda: 1)
+    with other_process("") as other:
+        assert other is None
+
+
+def test_the_other_process_ends_with_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tongits_sim.run.warmup.available_cores", lambda: 2)
+    with pytest.raises(KeyboardInterrupt), other_process("import time; time.sleep(600)") as other:
+        raise KeyboardInterrupt
+    assert other is not None
+    assert other.returncode is not None
+
+
+def test_only_who_lacks_the_same_waits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("tongits_sim.jit.ENGINE_CACHE_DIR", tmp_path)
+    notices: list[str] = []
+    with alone(silent, "one"):
+        with alone(notices.append, "other"):
+            assert notices == []
+        assert Lock.held(tmp_path / "compiling-one.lock")
+    other = Lock.wait(tmp_path / "compiling-one.lock")
+    threading.Timer(0.2, other.release).start()
+    with alone(notices.append, "one"):
+        assert notices == ["Waiting for another process that compiles ...\n"]
+
+
+# ---- What is compiled beside a run: decided once, by how long it will take -----------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def _on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(SWITCH, raising=False)
+
+
+def test_the_time_left_is_said_once() -> None:
+    look = Beside(workers=2)
+    assert look.left(0.1, 1000, 9000) == 0.0, "too soon"
+    assert look.left(1.0, 0, 9000) == 0.0, "nothing is known"
+    assert look.left(1.0, 1000, 9000) == pytest.approx(9 * 2)
+    assert look.left(1.0, 1000, 9000) == 0.0, "it has been asked"
+
+
+def test_it_can_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(SWITCH, "off")
+    assert Beside(workers=1).left(10.0, 1000, 9000) == 0.0
+
+
+def test_code_runs_in_a_process_that_nobody_waits_for(tmp_path: Path) -> None:
+    file = tmp_path / "done"
+    process = compile_beside(f"import pathlib, tongits_sim\npathlib.Path({str(file)!r}).write_text(str(os.nice(0)))")
+    assert process is not None
+    ended = time.monotonic() + 60
+    while process.poll() is None and time.monotonic() < ended:
+        time.sleep(0.01)
+    assert process.returncode == 0
+    assert int(file.read_text()) == min(19, os.nice(0) + 19)
+
+
+def test_where_no_process_can_be_started_nothing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    assert compile_beside("pass") is None
+
+
+# ---- Faults in a sentence, whatever the game -----------------------------------------------------------------------
+
+
+FAILURE = "broke rule R7 at its discard: the card is not in the hand"
+
+
+def fault(failure: str = FAILURE, detail: str = "", replay: str = "tongits records ...", hangs: bool = False) -> Fault:
+    return Fault("shy", 0, 2, "discard", 2, 5, 12, 3, failure, detail, replay, hangs)
+
+
+def test_a_sentence_says_what_and_where() -> None:
+    assert fault().sentence() == (
+        "the bot shy broke rule R7 at its discard: the card is not in the hand. "
+        "Seed 5, match 12, game 3, seat 2. To play that game again: tongits records ..."
+    )
+
+
+def test_a_failing_bot_is_quoted() -> None:
+    sentence = fault("failed at its discard: it stopped with an error", "ValueError: no").sentence()
+    assert sentence.startswith("the bot shy failed at its discard: it stopped with an error (ValueError: no). Seed 5")
+
+
+def test_a_game_that_cannot_be_replayed_names_no_command() -> None:
+    assert fault(replay="").sentence().endswith("match 12, game 3, seat 2.")

@@ -1,0 +1,134 @@
+"""Works are values; totals are exact."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.designs.census.counting import census
+from tests.designs.tournament.fields import field
+from tests.playing import job
+from tongits_sim.run.totals import Axis, Totals, settled
+from tongits_sim.run.work import Block, Work, described
+
+# ---- Works: values that travel, and what their digests follow ------------------------------------------------------
+
+
+WORKS: list[Work[Any]] = [
+    job(players="greedy(call_at=5),docs/examples/my_bots.py:shy,random"),
+    field("greedy,miser"),
+    census(games=100, match_games=3),
+]
+
+
+@pytest.mark.parametrize("work", WORKS)
+def test_a_work_is_a_value(work: Work[Any]) -> None:
+    again = pickle.loads(pickle.dumps(work))
+    assert again == work
+    assert again.manifest() == work.manifest()
+    assert list(again.blocks()) == list(work.blocks())
+    assert b"hook" not in pickle.dumps(work)
+
+
+@pytest.mark.parametrize("work", WORKS)
+def test_a_worker_counts_what_the_totals_hold(work: Work[Any]) -> None:
+    totals = work.empty()
+    worker = work.worker()
+    for block in work.blocks():
+        totals.add(worker.play(block).counts)
+    assert totals.games == work.games
+    assert not worker.busy
+
+
+def test_players_are_described_with_their_sources() -> None:
+    one, other, _ = described(job(players="greedy(call_at=5),docs/examples/my_bots.py:shy,greedy").players)
+    assert one["params"]["call_at"] == 5
+    assert other["origin"] == "docs/examples/my_bots.py"
+    assert len({one["source"], other["source"]}) == 2
+
+
+def test_works_of_one_program_have_one_digest() -> None:
+    assert job().program() == job(games=5).program() != field().program()
+    assert Block(0, 1, 2, 3).matches == 2
+
+
+# ---- Totals: exact however large, every number with a name ---------------------------------------------------------
+
+
+WHOLE = st.integers(-(2**63), 2**63 - 1)
+
+
+def two_arrays() -> Totals:
+    """Two arrays, one with names."""
+    return Totals({"games": (1,), "wins": (Axis("slot", 2), Axis("how", ("low", "high")), 3)})
+
+
+@given(st.lists(st.lists(WHOLE, min_size=12, max_size=12), max_size=6), st.booleans())
+def test_sums_are_those_of_python(blocks: list[list[int]], exact: bool) -> None:
+    totals = two_arrays()
+    for block in blocks:
+        totals.add({"wins": np.array(block, object if exact else np.int64).reshape(2, 2, 3)})
+    assert list(totals["wins"].reshape(-1)) == [sum(each) for each in zip(*blocks, strict=True)] or not blocks
+    assert all(type(number) is int for number in totals["wins"].reshape(-1))
+
+
+def test_looking_changes_nothing() -> None:
+    totals = two_arrays()
+    for number in range(5):
+        totals.add({"games": np.array([2**61 + number])})
+        if number == 2:
+            assert totals.games == 3 * 2**61 + 3
+    assert totals.games == 5 * 2**61 + 10
+
+
+def test_totals_add_to_totals_and_compare_by_value() -> None:
+    one, other = two_arrays(), two_arrays()
+    assert one == other
+    one.add({"games": np.array([3])})
+    assert one != other
+    other.add(one)
+    assert one == other
+    assert one != "totals"
+    assert (list(one), len(one)) == (["games", "wins"], 2)
+
+
+def test_wrong_shapes_are_refused() -> None:
+    with pytest.raises(ValueError, match="games has the shape"):
+        two_arrays().add({"games": np.array([1, 2])})
+    with pytest.raises(KeyError):
+        two_arrays().add({"ties": np.array([1])})
+
+
+def test_entries_have_names() -> None:
+    indices = {axis.name: index.tolist() for axis, index in two_arrays().indices("wins", np.array([0, 5, 11]))}
+    assert list(indices) == ["slot", "how"]
+    assert indices["slot"] == [0, 0, 1]
+    how = next(axis for axis in two_arrays().axes["wins"] if axis.name == "how")
+    assert isinstance(how.places, tuple)
+    assert [how.places[index] for index in indices["how"]] == ["low", "high", "high"]
+    assert two_arrays().indices("games", np.array([0])) == []
+
+
+def test_numbers_settle_where_they_fit() -> None:
+    assert settled(np.array([1, -(2**63) + 1], object)).dtype == np.int64
+    assert settled(np.array([2**63], object)).dtype == object
+    assert settled(np.array([0, -(2**63)], object)).dtype == object
+    assert settled(np.zeros(0, object)).dtype == np.int64
+
+
+def test_whole_numbers_are_int64_and_a_copy() -> None:
+    totals = two_arrays()
+    totals.add({"games": np.array([7])})
+    whole = totals.whole("games")
+    assert whole.dtype == np.int64
+    whole[0] = 0
+    assert totals.whole("games").tolist() == totals["games"].tolist() == totals.whole("games").tolist() == [7]
+    for _ in range(3):
+        totals.add({"games": np.array([2**62])})
+    with pytest.raises(OverflowError):
+        totals.whole("games")
