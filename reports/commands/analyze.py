@@ -211,7 +211,7 @@ def _run(
 
 
 def which_rules(game: Game, rules: str | tuple[str, ...], settings: tuple[str, ...]) -> dict[str, Any]:
-    """What an inquiry is given about rules: one set, or all that were named, or all presets."""
+    """The rules of an inquiry: one set, or all named ones, or all presets."""
     if isinstance(rules, str):
         return {"rules": game.rules.load(rules, settings), "rules_option": rules_again(rules, settings)}
     sets = [game.rules.load(name, settings) for name in rules or game.rules.preset_names()]

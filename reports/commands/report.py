@@ -33,7 +33,7 @@ ABOUT = (
     *("rules", "settings", "players", "seed", "scale", "min_forks"),
     *("out", "resume", "workers", "backend", "scheduler"),
 )
-"""Options that say what is asked, and make no sense beside runs that are answered already."""
+"""Options of questions, which make no sense beside finished runs."""
 
 
 def of_game(game: Game) -> click.Command:

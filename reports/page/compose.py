@@ -156,7 +156,7 @@ def rules_words(document: Document) -> str:
 
 
 def players_words(document: Document) -> str:
-    """Who played."""
+    """The players in words."""
     names, presenter = list(get(document, "players")), words(document)
     if hasattr(presenter, "who"):
         return str(presenter.who(document))
