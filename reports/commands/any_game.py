@@ -89,16 +89,16 @@ class Asking:
         """What changes of the rules do, whole presets among them."""
         from tongits_sim.any_game.designs.paired.whatif import whatif
 
-        change, presets, players = (options.pop(name) for name in ("change", "preset_to", "players"))
-        return whatif(self._game, rules, change, players, settings=settings, presets=presets, how=how, **options)
+        change, others, players = (options.pop(name) for name in ("change", "preset_to", "players"))
+        return whatif(self._game, rules, (*change, *others), players, settings=settings, how=how, **options)
 
     def whatif_cost(self, rules: str, settings: tuple[str, ...], **options: Any) -> str:
         """What would be played, in a sentence."""
         from tongits_sim.any_game.designs.paired.whatif import planned
 
-        names = ("change", "players", "preset_to", "deals", "seed", "match_games")
-        change, players, presets, deals, seed, length = (options[name] for name in names)
-        job = planned(self._game, rules, change, players, settings, presets, deals, seed, length)
+        changes, deals = (*options["change"], *options["preset_to"]), options["deals"]
+        sizes = deals, options["seed"], options["match_games"]
+        job = planned(self._game, rules, changes, options["players"], settings, *sizes)
         return f"{len(job.arms)} rule sets on {deals:,} deals: {deals * job.games_per_deal * len(job.arms):,} games."
 
     def print_whatif(self, answer: WhatIfAnswer, form: str) -> None:
