@@ -43,6 +43,8 @@ MAHJONG = Game(
         "carried": "mano (the dealer) and the pot carry over",
         "stopped game": "A bot's fault ends them",
         "question": "claims --games 2k",
+        "batch jobs": "simulate, compare, whatif and analyze",
+        "batch file": "docs/examples/mahjong_batch.toml",
         "also games": "--hands",
         "others to tune with": "greedy,caller,defender",
         "measured": "Several changes are measured one by one; with commas between them they are made together.",

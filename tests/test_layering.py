@@ -127,7 +127,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("words",),
         ("questions",),
         ("",),
-        ("commands.options", "commands.batch_text"),
+        ("commands.batch_text",),
         ("commands",),
     ),
 }

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mahjong_sim.commands.batch_text import print_batch
 from mahjong_sim.mahjong import MAHJONG
+from tongits_sim.any_game.game import Asked
 
 if TYPE_CHECKING:
     from mahjong_sim.rules import RuleSet
     from tongits_sim.any_game.designs.answers import ChangeRow, CompareAnswer, WhatIfAnswer
+    from tongits_sim.any_game.designs.paired.job import PairedJob
     from tongits_sim.run.faults import BotFault
     from tongits_sim.run.how import How
 
@@ -41,11 +44,12 @@ def batch_so_far(fault: BotFault) -> Any:
     return getattr(fault, "answer", None)
 
 
-def compare(rules: RuleSet, specs: Sequence[str], how: How, **options: Any) -> CompareAnswer:
-    """The answer of a comparison of players."""
-    from tongits_sim.any_game.designs.paired.compare import compare as run
+def compare(rules: RuleSet, specs: Sequence[str], **options: Any) -> Asked:
+    """A comparison of players."""
+    from tongits_sim.any_game.designs.paired.compare import planned, play
 
-    return run(MAHJONG, rules, specs, how=how, **options)
+    job = planned(MAHJONG, rules, specs, **options)
+    return Asked([rules], job.players, lambda how, deals: play(replace(job, deals=deals), how))
 
 
 def print_comparison(answer: CompareAnswer, form: str) -> None:
@@ -66,30 +70,31 @@ def print_comparison(answer: CompareAnswer, form: str) -> None:
         show("", closing(answer))
 
 
-def whatif(rules: str, settings: tuple[str, ...], how: How, **options: Any) -> WhatIfAnswer:
+def whatif(rules: str, settings: tuple[str, ...], **options: Any) -> Asked:
     """What changes of the rules do, whole presets among them."""
-    from tongits_sim.any_game.designs.paired.whatif import whatif as run
+    from tongits_sim.any_game.designs.paired.whatif import play
 
-    change, presets, players = (options.pop(name) for name in ("change", "preset_to", "players"))
-    return run(MAHJONG, rules, change, players, settings=settings, presets=presets, how=how, **options)
+    job = _changed(rules, settings, **options)
+    return Asked(
+        [arm.rules for arm in job.arms],
+        job.arms[0].players,
+        lambda how, deals: play(replace(job, deals=deals), how),
+    )
 
 
-def whatif_cost(
-    rules: str,
-    settings: tuple[str, ...],
-    change: tuple[str, ...],
-    preset_to: tuple[str, ...],
-    players: str,
-    deals: int,
-    seed: int,
-    match_games: int,
-    **_how: Any,
-) -> str:
-    """What would be played, in a sentence."""
+def _changed(
+    rules: str, settings: tuple[str, ...], change: tuple[str, ...], preset_to: tuple[str, ...], **options: Any
+) -> PairedJob:
     from tongits_sim.any_game.designs.paired.whatif import planned
 
-    job = planned(MAHJONG, rules, change, players, settings, preset_to, deals, seed, match_games)
-    return f"{len(job.arms)} rule sets on {deals:,} deals: {deals * job.games_per_deal * len(job.arms):,} games."
+    return planned(MAHJONG, rules, change, settings=settings, presets=preset_to, **options)
+
+
+def whatif_cost(rules: str, settings: tuple[str, ...], **options: Any) -> str:
+    """What would be played, in a sentence."""
+    job = _changed(rules, settings, **options)
+    games = job.deals * job.games_per_deal * len(job.arms)
+    return f"{len(job.arms)} rule sets on {job.deals:,} deals: {games:,} games."
 
 
 def print_whatif(answer: WhatIfAnswer, form: str) -> None:

@@ -12,6 +12,7 @@ COMMANDS = {
     "compare": "Compare bots on the same deals in every seat.",
     "whatif": "Measure what a change of the house rules does.",
     "analyze": "Answer a question about the game.",
+    "batch": "Run every job of a file and write one report.",
     "report": "Make one page of saved runs, or answer every question now.",
     "tune": "Tune the parameters of a bot, and measure it on held-out deals.",
     "records": "Write games move by move, one JSON object per line.",

@@ -49,9 +49,18 @@ def whatif(
     Raises:
         TongitsError: the arguments are invalid; `BotFault` if a bot breaks the rules or fails.
     """
-    job = planned(game, rules, changes, players, settings, presets, deals, seed, match_games)
-    run = run_work(job, how_of(how, playing), answer=lambda run: measured(job, run).to_dict())
-    return measured(job, run)
+    job = planned(
+        game,
+        rules,
+        changes,
+        players,
+        settings=settings,
+        presets=presets,
+        deals=deals,
+        seed=seed,
+        match_games=match_games,
+    )
+    return play(job, how_of(how, playing))
 
 
 def planned(
@@ -59,6 +68,7 @@ def planned(
     rules: str | None,
     changes: Sequence[str],
     players: str | Sequence[Any] | None,
+    *,
     settings: Sequence[str],
     presets: Sequence[str],
     deals: int,
@@ -79,6 +89,12 @@ def planned(
             raise JobError(f"{change} changes nothing: {base.name} has it so")
         arms.append(Arm(change, changed, bots))
     return PairedJob(game, tuple(arms), deals, seed, match_games)
+
+
+def play(job: PairedJob, how: How) -> WhatIfAnswer:
+    """The answer of a job of `planned`. Raises TongitsError, Interrupted."""
+    run = run_work(job, how, answer=lambda run: measured(job, run).to_dict())
+    return measured(job, run)
 
 
 def measures_of(game: Game, labels: Sequence[str]) -> dict[str, str]:
