@@ -107,7 +107,8 @@ class Batch:
 
 def commands_of(game: Game) -> list[str]:
     """The commands that a batch of a game may hold."""
-    return [each for each in COMMANDS if each != "tournament" or game.has("tournament")]
+    needs = {"tournament": "tournament", "analyze": "questions"}
+    return [each for each in COMMANDS if game.has(needs.get(each, "rules"))]
 
 
 def questions_of(game: Game) -> list[str]:

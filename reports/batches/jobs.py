@@ -13,6 +13,7 @@ import click
 
 from reports.batches.file import OWN_QUESTIONS, Entry
 from reports.batches.manifest import BatchError
+from reports.commands.any_game import asking_of
 from reports.commands.options import chosen_rules, rules_again
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def _simulate(entry: Entry, params: Params) -> Ready:
     job = job_of(entry.game, **params)
 
     def ask(how: How, games: int) -> Answer:
-        answer: Answer = entry.game.asking.play_batch(replace(job, games=games), how)
+        answer: Answer = asking_of(entry.game).play_batch(replace(job, games=games), how)
         return answer
 
     return Ready(entry, _asked(entry, [job.rules], job.players), job.games, ask)
@@ -96,7 +97,7 @@ def _compare(entry: Entry, params: Params) -> Ready:
     own = dict(params)
     rules = entry.game.rules.load(own.pop("rules"), own.pop("settings"))
     players = [spec for text in own.pop("players") for spec in split_specs(text)]
-    return _paired(entry, entry.game.asking.compare(rules, players, **own))
+    return _paired(entry, asking_of(entry.game).compare(rules, players, **own))
 
 
 def _whatif(entry: Entry, params: Params) -> Ready:
@@ -105,7 +106,7 @@ def _whatif(entry: Entry, params: Params) -> Ready:
     if not (own["change"] or own["preset_to"] or own.get("all_knobs")):
         keys = "change, preset_to or all_knobs = true" if "all_knobs" in own else "change or preset_to"
         raise BatchError(f"{entry.place}: nothing is changed; write {keys}")
-    return _paired(entry, entry.game.asking.whatif(**own))
+    return _paired(entry, asking_of(entry.game).whatif(**own))
 
 
 def _paired(entry: Entry, asked: Asked) -> Ready:

@@ -34,7 +34,7 @@ def test_every_registered_bot_has_its_name_and_a_sentence_about_it() -> None:
     assert {"random", "greedy", "caller", "hunter", "miser"} <= set(names())
     assert len(names()) >= 14
     assert set(strategies.__all__) == {
-        *("groups", "load_player", "load_players", "names", "names_under", "quick_names_under", "strategy")
+        *("bots_in", "groups", "load_player", "load_players", "names", "names_under", "quick_names_under", "strategy")
     }
 
 
