@@ -39,6 +39,8 @@ MAHJONG = Game(
         "other rules": "manila",
         "carried": "mano (the dealer) and the pot carry over",
         "question": "claims --games 2k",
+        "batch jobs": "simulate, compare, whatif and analyze",
+        "batch file": "docs/examples/mahjong_batch.toml",
         "also games": "--hands",
         "others to tune with": "greedy,caller,defender",
         "some changes": "pay.discarder=1 joker.play=true",

@@ -53,6 +53,8 @@ TONGITS = Game(
         "compared": "Every three of them play at a table.",
         "some bots": "greedy caller hunter --baseline greedy",
         "question": "calls --rules pagat",
+        "batch jobs": "simulate, compare, whatif, analyze, tournament and claims",
+        "batch file": "docs/examples/batch.toml",
         "rule": "R9.2",
         "a rule": "R9, or a part of one such as R9.2",
         "knob": "call.timing",

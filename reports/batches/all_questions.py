@@ -90,7 +90,7 @@ def parts(subject: Subject) -> list[Part]:
         if each.on_page is not None and (several or each.on_page.players != "distinct")
     ]
     asked: list[Part] = [(each.name, functools.partial(_ask, question=each)) for each in questions]
-    if subject.game is not TONGITS:
+    if not subject.game.has("solving"):  # nor sweeps, nor players who adapt
         return asked
     every_part: list[Part] = [
         *_solved(subject, questions),

@@ -25,7 +25,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -35,9 +35,12 @@ from reports.commands.shell import command_in
 from tongits_sim.folders.files import FileError, parse_toml, read_file
 from tongits_sim.tongits import TONGITS
 
+if TYPE_CHECKING:
+    from tongits_sim.any_game.game import Game
+
 COMMANDS = ("simulate", "compare", "whatif", "analyze", "tournament")
-CLAIMS = "claims"
-"""A question with a command of its own; in older files it is a command itself."""
+OWN_QUESTIONS = {"tongits": ("claims",)}
+"""Questions with a command of their own, by game; in older files they are commands themselves."""
 MOST_JOBS = 1000
 _TOP = ("title", "out", "defaults", "job")
 _OWN = ("command", "question", "name")
@@ -66,6 +69,7 @@ class Entry:
 
     Attributes:
         name: its folder.
+        game: the game that it is about.
         command: one of COMMANDS.
         question: of analyze; else empty.
         arguments: what stands after the command (and question) on a command line.
@@ -74,6 +78,7 @@ class Entry:
     """
 
     name: str
+    game: Game
     command: str
     question: str
     arguments: tuple[str, ...]
@@ -83,7 +88,7 @@ class Entry:
     @property
     def words(self) -> list[str]:
         """The command line that asks the same."""
-        return ["tongits", self.command, *filter(None, [self.question]), *self.arguments]
+        return [*self.game.command.split(), self.command, *filter(None, [self.question]), *self.arguments]
 
     @property
     def line(self) -> str:
@@ -100,8 +105,21 @@ class Batch:
     jobs: tuple[Entry, ...]
 
 
-def read_batch(path: Path) -> Batch:
-    """The batch in a file. Raises BatchError with the place of the fault."""
+def commands_of(game: Game) -> list[str]:
+    """The commands that a batch of a game may hold."""
+    needs = {"tournament": "tournament", "analyze": "questions"}
+    return [each for each in COMMANDS if game.has(needs.get(each, "rules"))]
+
+
+def questions_of(game: Game) -> list[str]:
+    """The questions that a batch of a game may hold."""
+    from analyses.registry import names
+
+    return [*names(game), *OWN_QUESTIONS.get(game.name, ())]
+
+
+def read_batch(path: Path, game: Game = TONGITS) -> Batch:
+    """The batch of a game in a file. Raises BatchError with the place of the fault."""
     content = _parsed(path)
     _known(str(path), content, _TOP)
     title, out = (_text(str(path), key, content.get(key, "")) for key in ("title", "out"))
@@ -109,8 +127,8 @@ def read_batch(path: Path) -> Batch:
     if not isinstance(defaults, dict):
         raise BatchError(f"{path}: defaults must be a table: write [defaults] and keys under it")
     if not isinstance(tables, list) or not tables or not all(isinstance(each, dict) for each in tables):
-        raise BatchError(f"{path} has no jobs; begin each with [[job]] and its command, {_either(COMMANDS)}")
-    written = [_Written(f"{path}, job {number}", table, defaults) for number, table in enumerate(tables, start=1)]
+        raise BatchError(f"{path} has no jobs; begin each with [[job]] and its command, {_either(commands_of(game))}")
+    written = [_Written(game, f"{path}, job {number}", each, defaults) for number, each in enumerate(tables, start=1)]
     _check_defaults(f"{path}, defaults", defaults, written)
     most = sum(each.count for each in written)
     if most > MOST_JOBS:
@@ -128,17 +146,17 @@ def entry_of(words: Sequence[str], place: str) -> Entry:
         raise BatchError(f"{place}: {_unknown('command', command, COMMANDS)}")
     question = rest.pop(0) if command == "analyze" and rest else ""
     if command == "analyze":
-        _check_question(place, question)
-    params = _Form(command, question).parsed(place, rest)
-    return Entry(_slug(place), command, question, tuple(rest), params, place)
+        _check_question(TONGITS, place, question)
+    params = _Form(TONGITS, command, question).parsed(place, rest)
+    return Entry(_slug(place), TONGITS, command, question, tuple(rest), params, place)
 
 
-def _check_question(place: str, question: str) -> None:
+def _check_question(game: Game, place: str, question: str) -> None:
     """Raises BatchError for a question that does not exist, or that no batch asks."""
-    from analyses.registry import known, names
+    from analyses.registry import in_file
 
-    if question != CLAIMS and not known(question):
-        raise BatchError(f"{place}: {_unknown('question', question, [*names(), CLAIMS])}")
+    if not in_file(question) and question not in questions_of(game):
+        raise BatchError(f"{place}: {_unknown('question', question, questions_of(game))}")
 
 
 def _parsed(path: Path) -> dict[str, Any]:
@@ -165,12 +183,14 @@ def _folder(path: Path, out: str) -> Path | None:
 class _Written:
     """One [[job]] as it is written: its command, and the values of every key."""
 
-    def __init__(self, place: str, table: dict[str, Any], defaults: dict[str, Any]) -> None:
+    def __init__(self, game: Game, place: str, table: dict[str, Any], defaults: dict[str, Any]) -> None:
+        self.game, commands = game, commands_of(game)
         if "command" not in table:
-            raise BatchError(f"{place} has no command; write command = {_quoted(COMMANDS)}")
+            raise BatchError(f"{place} has no command; write command = {_quoted(commands)}")
         self.command = _text(place, "command", table["command"])
-        if self.command not in (*COMMANDS, CLAIMS):
-            raise BatchError(f"{place}: {_unknown('command', self.command, COMMANDS)}")
+        self.is_question = self.command in OWN_QUESTIONS.get(game.name, ())
+        if self.command not in commands and not self.is_question:
+            raise BatchError(f"{place}: {_unknown('command', self.command, commands)}")
         self.place = f"{place} ({self.command})"
         self.name = _text(place, "name", table.get("name", ""))
         if "name" in table and not _slug(self.name):
@@ -178,7 +198,7 @@ class _Written:
         self.questions = self._questions(table)
         self._own = {_key(key): value for key, value in table.items() if key not in _OWN}
         usual = {_key(key): value for key, value in defaults.items()}
-        self.forms = [_Form(self.command, question) for question in self.questions]
+        self.forms = [_Form(game, self.command, question) for question in self.questions]
         self._own, usual = (self.forms[0].renamed(self.place, each) for each in (self._own, usual))
         _known(self.place, self._own, [*_OWN, *self.forms[0].options])
         chosen = {key: value for key, value in usual.items() if key in self.forms[0].options} | self._own
@@ -188,15 +208,13 @@ class _Written:
         if self.command != "analyze":
             if "question" in table:
                 raise BatchError(f"{self.place}: only analyze has a question")
-            return [CLAIMS if self.command == CLAIMS else ""]
+            return [self.command if self.is_question else ""]
         entries = table.get("question", [])
         entries = entries if isinstance(entries, list) else [entries]
         if not entries:
-            from analyses.registry import names
-
-            raise BatchError(f"{self.place} has no question; write question = {_quoted([*names(), CLAIMS])}")
+            raise BatchError(f"{self.place} has no question; write question = {_quoted(questions_of(self.game))}")
         for each in entries:
-            _check_question(self.place, _text(self.place, "question", each))
+            _check_question(self.game, self.place, _text(self.place, "question", each))
         return entries
 
     @property
@@ -212,19 +230,19 @@ class _Written:
             for chosen in itertools.product(*values.values()):
                 params = dict(zip(values, chosen, strict=True))
                 arguments = tuple(form.arguments(params))
-                base = [self.name or self.command, form.question if self.command != CLAIMS else ""]
+                base = [self.name or self.command, "" if self.is_question else form.question]
                 name = "-".join(filter(None, map(_slug, [*base, *(_shown(key, params[key]) for key in shown)])))
                 params = form.parsed(self.place, arguments)
-                yield Entry(_short(name), form.command, form.question, arguments, params, self.place)
+                yield Entry(_short(name), self.game, form.command, form.question, arguments, params, self.place)
 
 
 class _Form:
     """A command as batch files know it: its parameters by key."""
 
-    def __init__(self, command: str, question: str) -> None:
+    def __init__(self, game: Game, command: str, question: str) -> None:
         self.command = "analyze" if question else command
         self.question = question
-        self._command = _command(command, question)
+        self._command = _command(game, command, question)
         named = {_key(each.opts[0].lstrip("-")): each for each in self._command.params if _is_key(each)}
         self.options = {key: each for key, each in named.items() if key not in _NOT_HERE}
         self.other_names = {
@@ -280,21 +298,20 @@ def _is_key(param: click.Parameter) -> bool:
     return param.expose_value or param.opts[0] == "--as"
 
 
-def _command(name: str, question: str) -> click.Command:
-    if question and question != CLAIMS:
+def _command(game: Game, name: str, question: str) -> click.Command:
+    if question and question not in OWN_QUESTIONS.get(game.name, ()):
         from analyses.registry import question as asked
         from reports.commands.analyze import command_of
 
-        return command_of(asked(question))
+        return command_of(asked(question, game))
     name = question or name
-    assert name in (*COMMANDS, CLAIMS)
-    return command_in(f"reports.commands.{name}", name, TONGITS)
+    return command_in(f"reports.commands.{name}", name, game)
 
 
 def _values(place: str, form: _Form, chosen: Mapping[str, Any]) -> dict[str, list[Any]]:
     """By key, the values that jobs take in turn."""
     if "players" not in chosen and isinstance(form.options.get("players"), click.Argument):
-        raise BatchError(f'{place} has no players; write players = "greedy,caller,hunter"')
+        raise BatchError(f'{place} has no players; write players = "greedy,caller"')
     values = {}
     for key in [key for key in form.options if key in chosen]:
         value = chosen[key]

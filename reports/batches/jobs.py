@@ -9,16 +9,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reports.batches.file import Entry
+import click
+
+from reports.batches.file import OWN_QUESTIONS, Entry
 from reports.batches.manifest import BatchError
+from reports.commands.any_game import asking_of
 from reports.commands.options import chosen_rules, rules_again
-from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
-    from tongits_sim.rules import RuleSet
+    from tongits_sim.any_game.game import Asked
     from tongits_sim.run.answers import Answer
     from tongits_sim.run.how import How
-    from tongits_sim.strategy import Player
 
 Params = Mapping[str, Any]
 _UNITS = {"compare": "deals", "whatif": "deals", "tournament": "tournaments"}
@@ -69,64 +70,47 @@ def ready(entry: Entry) -> Ready:
     """A job with its rules and players loaded. Raises BatchError for a job that cannot be played."""
     from tongits_sim.errors import TongitsError
 
+    own = entry.question in OWN_QUESTIONS.get(entry.game.name, ())
     try:
-        maker = _MAKERS.get(f"{entry.command} {entry.question}", _MAKERS[entry.command])
-        return maker(entry, entry.params)
+        return _MAKERS[entry.question if own else entry.command](entry, entry.params)
     except BatchError:
         raise
-    except TongitsError as error:
+    except (TongitsError, click.UsageError) as error:
         raise BatchError(f"{entry.place}: {error}") from None
 
 
 def _simulate(entry: Entry, params: Params) -> Ready:
     from reports.commands.simulate import job_of
-    from tongits_sim.designs.batch.simulate import play_job
-    from tongits_sim.run.warmup import silent
 
-    job = job_of(TONGITS, **params)
+    job = job_of(entry.game, **params)
 
     def ask(how: How, games: int) -> Answer:
-        return play_job(replace(job, games=games), replace(how, notice=how.notice or silent)).answer
+        answer: Answer = asking_of(entry.game).play_batch(replace(job, games=games), how)
+        return answer
 
     return Ready(entry, _asked(entry, [job.rules], job.players), job.games, ask)
 
 
 def _compare(entry: Entry, params: Params) -> Ready:
-    from analyses.matchups import compare, find_baseline
-    from tongits_sim.designs.tournament.job import TournamentJob
-    from tongits_sim.players import as_players, split_specs
+    from tongits_sim.players import split_specs
 
     own = dict(params)
-    rules = chosen_rules(own.pop("rules"), own.pop("settings"))
-    players = as_players([spec for text in own.pop("players") for spec in split_specs(text)])
-    deals = own.pop("deals")
-    find_baseline(TournamentJob(rules, players, deals, own["seed"], own["match_games"]), own["baseline"])
-
-    def ask(how: How, games: int) -> Answer:
-        return compare(rules, players, games, **own, how=how).answer
-
-    return Ready(entry, _asked(entry, [rules], players), deals, ask)
+    rules = entry.game.rules.load(own.pop("rules"), own.pop("settings"))
+    players = [spec for text in own.pop("players") for spec in split_specs(text)]
+    return _paired(entry, asking_of(entry.game).compare(rules, players, **own))
 
 
 def _whatif(entry: Entry, params: Params) -> Ready:
-    from analyses.rule_changes import changes
-    from analyses.whatif import whatif
-    from strategies import load_players
-
     own = dict(params)
-    named = own.pop("rules"), own.pop("settings")
-    rules, again = chosen_rules(*named), rules_again(*named)
-    players = load_players(own.pop("players"))
-    deals = own.pop("deals")
     own.pop("dry_run")
-    changed = changes(rules, own["change"], own["preset_to"])
-    if not changed and not own["all_knobs"]:
-        raise BatchError(f"{entry.place}: nothing is changed; write change, preset_to or all_knobs = true")
+    if not (own["change"] or own["preset_to"] or own.get("all_knobs")):
+        keys = "change, preset_to or all_knobs = true" if "all_knobs" in own else "change or preset_to"
+        raise BatchError(f"{entry.place}: nothing is changed; write {keys}")
+    return _paired(entry, asking_of(entry.game).whatif(**own))
 
-    def ask(how: How, games: int) -> Answer:
-        return whatif(rules, players, games, **own, rules_option=again, how=how).answer
 
-    return Ready(entry, _asked(entry, [rules, *(each.rules for each in changed)], players), deals, ask)
+def _paired(entry: Entry, asked: Asked) -> Ready:
+    return Ready(entry, _asked(entry, asked.rules, asked.players), entry.params["deals"], asked.ask)
 
 
 def _tournament(entry: Entry, params: Params) -> Ready:
@@ -167,7 +151,7 @@ def _analyze(entry: Entry, params: Params) -> Ready:
     from tongits_sim.folders.answer_file import keep
 
     own = dict(params)
-    topic = question(entry.question)
+    topic = question(entry.question, entry.game)
     rules = which_rules(topic.game, own.pop("rules"), own.pop("settings"))
     request = inquiry(topic, **rules, **own)
 
@@ -190,7 +174,7 @@ _MAKERS: dict[str, Callable[[Entry, Params], Ready]] = {
     "whatif": _whatif,
     "analyze": _analyze,
     "tournament": _tournament,
-    "analyze claims": _claims,
+    "claims": _claims,
 }
 
 
@@ -210,13 +194,11 @@ def _asked(entry: Entry, rules: Any, players: Any) -> dict[str, Any]:
     from tongits_sim.run.work import described
     from tongits_sim.version import VERSION
 
-    sets: list[RuleSet] = list(rules)
-    seated: tuple[Player, ...] = tuple(players)
     return {
         "command": entry.line,
         "version": VERSION,
-        "rules": [{"name": each.name, "knobs": each.knobs()} for each in sets],
-        "players": described(seated),
+        "rules": [{"name": each.name, "knobs": each.knobs()} for each in rules],
+        "players": described(players),
     }
 
 

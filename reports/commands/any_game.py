@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reports.commands.shell import Shell
 from reports.text.answers import print_document
+from tongits_sim.any_game.game import Asked
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.designs.answers import BatchAnswer, CompareAnswer, WhatIfAnswer
+    from tongits_sim.any_game.designs.paired.job import PairedJob
     from tongits_sim.any_game.game import AskingRoom, Game
     from tongits_sim.any_game.house_rules import HouseRules
     from tongits_sim.run.faults import BotFault
@@ -22,6 +24,7 @@ COMMANDS = {
     "compare": ("Compare bots on the same deals in every seat.", "playing"),
     "whatif": ("Measure what a change of the house rules does.", "playing"),
     "analyze": ("Answer a question about the game.", "questions"),
+    "batch": ("Run every job of a file and write one report.", "playing"),
     "report": ("Make one page of saved runs, or answer every question now.", "questions"),
     "tune": ("Tune the parameters of a bot, and measure it on held-out deals.", "tuning"),
     "records": ("Write games move by move, one JSON object per line.", "records"),
@@ -75,31 +78,37 @@ class Asking:
             show("", BROKEN_OFF, style="bold red")
         print_document(replace(answer, broken_off=broken_off or None), form, "players_summary")
 
-    def compare(self, rules: HouseRules, specs: Sequence[str], how: How, **options: Any) -> CompareAnswer:
-        """The answer of a comparison of players."""
-        from tongits_sim.any_game.designs.paired.compare import compare
+    def compare(self, rules: HouseRules, specs: Sequence[str], **options: Any) -> Asked:
+        """A comparison of players."""
+        from tongits_sim.any_game.designs.paired.compare import planned, play
 
-        return compare(self._game, rules, specs, how=how, **options)
+        job = planned(self._game, rules, specs, **options)
+        return Asked([rules], job.players, lambda how, deals: play(replace(job, deals=deals), how))
 
     def print_comparison(self, answer: CompareAnswer, form: str) -> None:
         """Print a comparison; CSV has a row for each player."""
         print_document(answer, form, "ranking")
 
-    def whatif(self, rules: str, settings: tuple[str, ...], how: How, **options: Any) -> WhatIfAnswer:
+    def whatif(self, rules: str, settings: tuple[str, ...], **options: Any) -> Asked:
         """What changes of the rules do, whole presets among them."""
-        from tongits_sim.any_game.designs.paired.whatif import whatif
+        from tongits_sim.any_game.designs.paired.whatif import play
 
-        change, others, players = (options.pop(name) for name in ("change", "preset_to", "players"))
-        return whatif(self._game, rules, (*change, *others), players, settings=settings, how=how, **options)
+        job = self._changed(rules, settings, options)
+        sets, players = [arm.rules for arm in job.arms], job.arms[0].players
+        return Asked(sets, players, lambda how, deals: play(replace(job, deals=deals), how))
+
+    def _changed(self, rules: str, settings: tuple[str, ...], options: Mapping[str, Any]) -> PairedJob:
+        from tongits_sim.any_game.designs.paired.whatif import planned
+
+        changes = (*options["change"], *options["preset_to"])
+        sizes = (options[name] for name in ("deals", "seed", "match_games"))
+        return planned(self._game, rules, changes, options["players"], settings, *sizes)
 
     def whatif_cost(self, rules: str, settings: tuple[str, ...], **options: Any) -> str:
         """What would be played, in a sentence."""
-        from tongits_sim.any_game.designs.paired.whatif import planned
-
-        changes, deals = (*options["change"], *options["preset_to"]), options["deals"]
-        sizes = deals, options["seed"], options["match_games"]
-        job = planned(self._game, rules, changes, options["players"], settings, *sizes)
-        return f"{len(job.arms)} rule sets on {deals:,} deals: {deals * job.games_per_deal * len(job.arms):,} games."
+        job = self._changed(rules, settings, options)
+        games = job.deals * job.games_per_deal * len(job.arms)
+        return f"{len(job.arms)} rule sets on {job.deals:,} deals: {games:,} games."
 
     def print_whatif(self, answer: WhatIfAnswer, form: str) -> None:
         """Print what changes do; CSV has a row for each change and measure."""

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from reports.commands.hints import refuse_twins
 from reports.text.console import print_csv, print_json, print_results, show, table
+from tongits_sim.any_game.game import Asked
 from tongits_sim.run.numbers import known, p_words, played_words
 
 if TYPE_CHECKING:
     from analyses.answers.comparison import ComparisonAnswer
     from analyses.answers.whatif import WhatIfAnswer
+    from analyses.whatif_job import WhatIfJob
     from tongits_sim.designs.batch.results import Results
     from tongits_sim.rules import RuleSet
     from tongits_sim.run.faults import BotFault
@@ -37,14 +39,17 @@ def print_batch(answer: Results, form: str, broken_off: bool = False) -> None:
     print_results(answer, form, broken_off=broken_off)
 
 
-def compare(rules: RuleSet, specs: Sequence[str], how: How, **options: Any) -> ComparisonAnswer:
-    """The answer of a comparison of players."""
+def compare(rules: RuleSet, specs: Sequence[str], deals: int, **options: Any) -> Asked:
+    """A comparison of players."""
     from analyses.matchups import compare as run
+    from analyses.matchups import find_baseline
+    from tongits_sim.designs.tournament.job import TournamentJob
     from tongits_sim.players import as_players
 
     bots = as_players(specs)
     refuse_twins(bots)
-    return run(rules, bots, how=how, **options).answer
+    find_baseline(TournamentJob(rules, bots, deals, options["seed"], options["match_games"]), options["baseline"])
+    return Asked([rules], bots, lambda how, deals: run(rules, bots, deals, how=how, **options).answer)
 
 
 def stopped(answer: Any, caution: str) -> Any:
@@ -52,23 +57,26 @@ def stopped(answer: Any, caution: str) -> Any:
     return replace(answer, stopping=replace(answer.stopping, words=caution))
 
 
-def whatif(rules: str, settings: tuple[str, ...], how: How, **options: Any) -> WhatIfAnswer:
+def whatif(rules: str, settings: tuple[str, ...], **options: Any) -> Asked:
     """What changes of the rules do."""
-    from analyses.whatif import whatif as ask
+    from analyses.whatif import play
+
+    job = _changed(rules, settings, options)
+    named = [] if job.all_knobs else [change.rules for change in job.changes]
+    return Asked([job.base, *named], job.players, lambda how, deals: play(replace(job, deals=deals), how).answer)
+
+
+def _changed(rules: str, settings: tuple[str, ...], options: dict[str, Any]) -> WhatIfJob:
+    from analyses.whatif import planned
     from reports.commands.options import chosen_rules, rules_again
 
     options["bankroll"] = options["bankroll"] or 0.0
-    again = rules_again(rules, settings)
-    return ask(chosen_rules(rules, settings), how=how, rules_option=again, **options).answer
+    return planned(chosen_rules(rules, settings), rules_option=rules_again(rules, settings), **options)
 
 
 def whatif_cost(rules: str, settings: tuple[str, ...], **options: Any) -> str:
     """What would be played, in sentences."""
-    from analyses.whatif import planned
-    from reports.commands.options import chosen_rules
-
-    options["bankroll"] = options["bankroll"] or 0.0
-    job = planned(chosen_rules(rules, settings), **options)
+    job = _changed(rules, settings, options)
     compared, solved = job.cost()
     sets = len(job.rule_sets)
     words = f"{sets} rule sets on {job.deals:,} deals: {compared:,} games."

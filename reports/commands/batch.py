@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands.options import check_playing, format_option, playing_options
+from reports.commands.options import check_playing, format_option, plain_option_of, running_options, told_of
 from reports.text.terminal import say
 
 if TYPE_CHECKING:
     from reports.batches.folder import BatchFolder
     from reports.batches.jobs import Ready
+    from tongits_sim.any_game.game import Game
     from tongits_sim.run.how import How
 
 Row = dict[str, Any]
@@ -41,23 +42,43 @@ class BatchInterrupted(KeyboardInterrupt):
         self.rows: list[Row] = []
 
 
-@click.command()
-@click.argument("file", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
-@click.option(
-    "--dry-run",
-    is_flag=True,
-    help="Estimate how long each job would take, from earlier runs or a little of it, and stop.",
-)
-@click.option(
-    "--allow-bots",
-    multiple=True,
-    type=_BOT_FILE,
-    metavar="FILE.py",
-    help="Allow the batch to use (and execute) this file of bots or questions; others are refused. Repeatable.",
-)
-@playing_options
-@format_option
-def batch(
+def of_game(game: Game) -> click.Command:
+    """The command of a game."""
+
+    @click.command()
+    @click.argument("file", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
+    @click.option(
+        "--dry-run",
+        is_flag=True,
+        help="Estimate how long each job would take, from earlier runs or a little of it, and stop.",
+    )
+    @click.option(
+        "--allow-bots",
+        multiple=True,
+        type=_BOT_FILE,
+        metavar="FILE.py",
+        help="Allow the batch to use (and execute) this file of bots or questions; others are refused. Repeatable.",
+    )
+    @running_options
+    @plain_option_of(game)
+    @format_option
+    @told_of(game)
+    def batch(**options: Any) -> None:
+        """Run every job of a file and write one report.
+
+        FILE is a TOML file of {game.words[batch jobs]} jobs; a list of values makes one job per value. See
+        docs/how-to/batches.md.
+
+        Example: {game.command} batch {game.words[batch file]} --out runs/batch
+        """
+        _batch(game, **options)
+
+    command: click.Command = batch
+    return command
+
+
+def _batch(
+    game: Game,
     file: Path,
     dry_run: bool,
     allow_bots: tuple[str, ...],
@@ -66,13 +87,6 @@ def batch(
     form: str,
     **where: Any,
 ) -> None:
-    """Run every job of a file and write one report.
-
-    FILE is a TOML file of simulate, compare, whatif, analyze, tournament and claims jobs; a list of values makes one
-    job per value. See docs/how-to/batches.md.
-
-    Example: tongits batch docs/examples/batch.toml --out runs/batch
-    """
     from reports.batches.file import read_batch
     from reports.batches.jobs import ready
     from reports.batches.manifest import BatchError
@@ -80,7 +94,7 @@ def batch(
     from tongits_sim.run.how import How
 
     with only_files(allow_bots, "--allow-bots"):
-        read = read_batch(file)
+        read = read_batch(file, game)
         folder = out or read.out
         check_playing(folder, resume)
         if folder is None and not dry_run:
@@ -89,28 +103,30 @@ def batch(
         if dry_run or folder is None:
             _print_plan(file, jobs, How(**where), form)
         else:
-            _play(file, folder, read.title, jobs, How(**where, resume=True), resume, form)
+            _play(game, file, folder, read.title, jobs, How(**where, resume=True), resume, form)
 
 
 # --- playing ---
 
 
-def _play(file: Path, folder: Path, title: str, jobs: Sequence[Ready], how: How, resume: bool, form: str) -> None:
+def _play(
+    game: Game, file: Path, folder: Path, title: str, jobs: Sequence[Ready], how: How, resume: bool, form: str
+) -> None:
     from reports.batches.folder import REPORT, BatchFolder
 
     store = BatchFolder.open(folder, title, jobs, resume)
     try:
-        go_on = shlex.join(["tongits", "batch", str(file), "--out", str(folder), "--resume"])
+        go_on = shlex.join([*game.command.split(), "batch", str(file), "--out", str(folder), "--resume"])
         try:
             rows, hangs = _played(store, jobs, how, go_on)
         except BatchInterrupted as stopped:
-            _print_stopped(title or file.stem, stopped.rows, folder, form)
+            _print_stopped(game, title or file.stem, stopped.rows, folder, form)
             raise
         done = [store.place(job) for job in jobs if store.finished(job)]
         if done:
             from reports.page.render import report_of
 
-            report_of(done, folder / REPORT, title)
+            report_of(done, folder / REPORT, title, game)
     finally:
         store.close()
     _print_summary(title or file.stem, rows, folder / REPORT if done else None, store.left_out(), form)
@@ -200,7 +216,7 @@ def _print_summary(title: str, rows: Sequence[Row], report: Path | None, left_ou
     show(f"Report: {report}" if report else "No job has an answer, so there is no report.")
 
 
-def _print_stopped(title: str, rows: Sequence[Row], folder: Path, form: str) -> None:
+def _print_stopped(game: Game, title: str, rows: Sequence[Row], folder: Path, form: str) -> None:
     """Print the progress of a batch that Ctrl-C stopped, and how to see its answers."""
     from reports.text.console import print_rows, show
     from tongits_sim.run.numbers import seconds
@@ -213,7 +229,7 @@ def _print_stopped(title: str, rows: Sequence[Row], folder: Path, form: str) -> 
     print_rows(shown, form, {"job": "Job", "count": "Size", "state": "State", "time": "Time"}, title)
     done = [row["job"] for row in rows if row["state"] in ("kept", "played")]
     if done:
-        runs = shlex.join(["tongits", "report", *(str(folder / name) for name in done)])
+        runs = shlex.join([*game.command.split(), "report", *(str(folder / name) for name in done)])
         show(f"A page of what is finished: {runs}")
 
 

@@ -138,13 +138,14 @@ def _compare(
     from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
-    asking, chosen = asking_of(game), game.rules.load(rules, settings)
+    asking = asking_of(game)
     specs = [spec for text in players for spec in split_specs(text)]
-    halt = None if options.get("confirm") else on_ctrl_c()  # what nothing confirmed is no answer to --confirm
     where = {name: options.pop(name) for name in _HOW}
+    asked = asking.compare(game.rules.load(rules, settings), specs, **options)
+    halt = None if options.get("confirm") else on_ctrl_c()  # what nothing confirmed is no answer to --confirm
     with ProgressBar() as bar:
         how = How(**where, progress=bar, notice=to_stderr, halt=halt)
-        answer = answered(halt, lambda: asking.compare(chosen, specs, how, **options))
+        answer = answered(halt, lambda: asked.ask(how, options["deals"]))
     if halt is not None and halt.run is not None:
         answer = asking.stopped(answer, caution(halt))
         show_caution(halt, form)

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
 
 
+_WORDS = "tongits.changes"
+
+
 def of_game(game: Game) -> click.Command:
     """The command of a game."""
     words = words_of(game)
@@ -43,6 +46,7 @@ def of_game(game: Game) -> click.Command:
         "--change",
         multiple=True,
         type=words["KNOB=VALUE"],
+        callback=_with_words,
         help='A rule change to measure; repeatable. "a=1,b=2" changes two knobs at once.',
     )
     @click.option(
@@ -71,7 +75,6 @@ def of_game(game: Game) -> click.Command:
         """
         check_playing(options["out"], options["resume"])
         check_report(options["report"])
-        options["change"] = (*options.pop("changes", ()), *options["change"])
         _whatif(game, **options)
 
     command: click.Command = whatif
@@ -82,7 +85,20 @@ def _changes_argument_of(game: Game) -> Callable[[Any], Any]:
     """The changes as words of their own, which a game may also have."""
     if game.has("solving"):
         return lambda command: command
-    return click.argument("changes", nargs=-1, metavar="[KNOB=VALUE ...]", type=words_of(game)["KNOB=VALUE"])
+    return click.argument(
+        "changes",
+        nargs=-1,
+        metavar="[KNOB=VALUE ...]",
+        type=words_of(game)["KNOB=VALUE"],
+        is_eager=True,
+        expose_value=False,
+        callback=lambda ctx, _param, words: ctx.meta.update({_WORDS: words}),
+    )
+
+
+def _with_words(ctx: click.Context, _param: click.Parameter, changes: tuple[str, ...]) -> tuple[str, ...]:
+    """The changes, those that are words of their own first."""
+    return (*ctx.meta.get(_WORDS, ()), *changes)
 
 
 def _own_options_of(game: Game) -> Callable[[Any], Any]:
@@ -156,11 +172,12 @@ def _whatif(
     if dry_run:
         click.echo(f"{asking.whatif_cost(rules, settings, **options)} Nothing was played.")
         return
+    asked = asking.whatif(rules, settings, **options)
     with ProgressBar() as bar:
         # players that were not tuned or solved to the end are no others
         halt = None if options.get("adapt") or options.get("solve") else on_ctrl_c()
         how = How(**where, out=out, resume=resume, progress=bar, notice=to_stderr, halt=halt)
-        answer = answered(halt, lambda: asking.whatif(rules, settings, how, **options))
+        answer = answered(halt, lambda: asked.ask(how, options["deals"]))
     if halt is not None and halt.run is not None:
         answer = asking.stopped(answer, caution(halt))
         show_caution(halt, form)

@@ -6,7 +6,7 @@ import functools
 import importlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar, cast
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -97,6 +97,20 @@ class BotsRoom(Protocol):
         ...
 
 
+class Asked(NamedTuple):
+    """What compare or whatif asks, checked.
+
+    Attributes:
+        rules: all sets of rules, the first one that of the command line.
+        players: everybody who was named.
+        ask: plays so many deals, and returns the answer.
+    """
+
+    rules: Sequence[HouseRules]
+    players: Sequence[PlayerForm]
+    ask: Callable[[How, int], Any]
+
+
 class AskingRoom(Protocol):
     """What simulate, compare and whatif ask and print in a game: a module. Answers have `to_dict`."""
 
@@ -112,15 +126,15 @@ class AskingRoom(Protocol):
         """Print a batch; `broken_off`: a bot failed, and these are the games finished before that."""
         ...
 
-    def compare(self, rules: HouseRules, specs: Sequence[str], how: How, **options: Any) -> Any:
-        """The answer of a comparison of players."""
+    def compare(self, rules: HouseRules, specs: Sequence[str], **options: Any) -> Asked:
+        """A comparison of players. Raises TongitsError for one that cannot be played."""
         ...
 
     def print_comparison(self, answer: Any, form: str) -> None:
         """Print a comparison."""
         ...
 
-    def whatif(self, rules: str, settings: tuple[str, ...], how: How, **options: Any) -> Any:
+    def whatif(self, rules: str, settings: tuple[str, ...], **options: Any) -> Asked:
         """What changes of the rules do. Raises TongitsError."""
         ...
 
@@ -190,6 +204,8 @@ USUAL_WORDS = {
     "seating": "seat",
     "compared": "Each in turn sits with the same others.",
     "some bots": "A B",
+    "batch jobs": "simulate, compare and whatif",
+    "batch file": "jobs.toml",
 }
 """What the help of commands says of a game that has no words of its own for it."""
 

@@ -6,16 +6,19 @@ from pathlib import Path
 
 import pytest
 
+from mahjong_sim.mahjong import MAHJONG
 from reports.batches.file import MOST_JOBS, Batch, read_batch
 from reports.batches.manifest import BatchError
 from tests.playing import ROOT
+from tongits_sim.any_game.game import Game
+from tongits_sim.tongits import TONGITS
 
 
-def read(tmp_path: Path, text: str) -> Batch:
+def read(tmp_path: Path, text: str, game: Game = TONGITS) -> Batch:
     """The batch in a file with that text."""
     path = tmp_path / "b.toml"
     path.write_text(text, encoding="utf-8")
-    return read_batch(path)
+    return read_batch(path, game)
 
 
 def test_lists_expand_to_every_combination(tmp_path: Path) -> None:
@@ -180,7 +183,7 @@ SIMULATE = '[[job]]\ncommand = "simulate"\n'
         ('[[job]]\ncommand = "analyze"\nquestion = ["calls", 5]', "question must be text, not 5"),
         ('[[job]]\ncommand = "analyze"\nquestion = "calls"\nchart = "../x.toml"', "chart must be a file's name alone"),
         ('[[job]]\ncommand = "analyze"\nquestion = "calls"\nby = "hand"', "'hand'"),
-        ('[[job]]\ncommand = "compare"', 'has no players; write players = "greedy,caller,hunter"'),
+        ('[[job]]\ncommand = "compare"', 'has no players; write players = "greedy,caller"'),
         (SIMULATE + SIMULATE, "job 2 (simulate) asks what"),
         (SIMULATE + f"seed = {[*range(MOST_JOBS + 1)]}", "b.toml makes 1,001 jobs, more than 1,000"),
         (SIMULATE + f"seed = {[*range(999)]}\ngames = {[*range(1, 999)]}", "b.toml makes 997,002 jobs"),
@@ -191,6 +194,23 @@ def test_what_cannot_be_is_said_with_its_place(tmp_path: Path, text: str, messag
         read(tmp_path, text)
     assert message in str(error.value)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "begin each with [[job]] and its command, simulate, compare, whatif or analyze"),
+        ('[[job]]\ncommand = "tournament"', "unknown command 'tournament'; there are simulate, compare"),
+        ('[[job]]\ncommand = "claims"', "unknown command 'claims'"),
+        ('[[job]]\ncommand = "analyze"\nquestion = "sunog"', "unknown question 'sunog'; there are claims, "),
+        ('[[job]]\ncommand = "whatif"\nchanges = "pay.discarder=1"', "unknown key 'changes'; did you mean 'change'?"),
+        ('[[job]]\ncommand = "compare"\nbaseline = "greedy"', "unknown key 'baseline'"),
+    ],
+)
+def test_a_batch_of_mahjong_holds_what_mahjong_has(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(BatchError) as error:
+        read(tmp_path, text, MAHJONG)
+    assert message in str(error.value)
 
 
 def test_deals_may_be_called_games(tmp_path: Path) -> None:
@@ -220,6 +240,6 @@ def test_a_file_that_is_none_is_a_sentence(tmp_path: Path) -> None:
         read(tmp_path, "#" * 1_000_001)
 
 
-def test_the_example_is_a_batch() -> None:
-    batch = read_batch(ROOT / "docs" / "examples" / "batch.toml")
-    assert len(batch.jobs) == 11
+@pytest.mark.parametrize(("game", "count"), [(TONGITS, 11), (MAHJONG, 5)], ids=("tongits", "mahjong"))
+def test_the_example_is_a_batch(game: Game, count: int) -> None:
+    assert len(read_batch(ROOT / game.words["batch file"], game).jobs) == count

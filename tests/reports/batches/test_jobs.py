@@ -8,34 +8,44 @@ from pathlib import Path
 
 import pytest
 
+from mahjong_sim.mahjong import MAHJONG
 from reports.batches.jobs import Ready, ready
 from reports.batches.manifest import BatchError
 from tests.playing import command
 from tests.reports.batches.test_file import read
+from tongits_sim.any_game.game import Game
 from tongits_sim.run.how import How
+from tongits_sim.tongits import TONGITS
 
 TIMES = ("elapsed_s", "games_per_second", "workers", "out")
 
 
-def jobs(tmp_path: Path, text: str) -> list[Ready]:
+def jobs(tmp_path: Path, text: str, game: Game = TONGITS) -> list[Ready]:
     """The jobs of a batch file with that text."""
-    return [ready(entry) for entry in read(tmp_path, text).jobs]
+    return [ready(entry) for entry in read(tmp_path, text, game).jobs]
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("game", "text"),
     [
-        'command = "simulate"\nset = "call.timing=end"\nmatch_games = 3',
-        'command = "compare"\nplayers = "greedy,caller"\nbaseline = "caller"',
-        'command = "whatif"\nchange = "pay.fold=2"',
-        'command = "analyze"\nquestion = "sunog"\nrules = "sjs"',
-        'command = "tournament"\nplan = "match"\nevents = 6\nmatches = 0\ndeals = 4\nfield = "1 greedy, 2 random"',
-        'command = "claims"\ndeals = 2',
+        (TONGITS, 'command = "simulate"\nset = "call.timing=end"\nmatch_games = 3'),
+        (TONGITS, 'command = "compare"\nplayers = "greedy,caller"\nbaseline = "caller"'),
+        (TONGITS, 'command = "whatif"\nchange = "pay.fold=2"'),
+        (TONGITS, 'command = "analyze"\nquestion = "sunog"\nrules = "sjs"'),
+        (
+            TONGITS,
+            'command = "tournament"\nplan = "match"\nevents = 6\nmatches = 0\ndeals = 4\nfield = "1 greedy, 2 random"',
+        ),
+        (TONGITS, 'command = "claims"\ndeals = 2'),
+        (MAHJONG, 'command = "simulate"\nset = "pay.discarder=1"\nmatch_games = 3'),
+        (MAHJONG, 'command = "compare"\nplayers = "greedy,caller"\nothers = "caller,caller,greedy"'),
+        (MAHJONG, 'command = "whatif"\nset = "pay.bunot=3"\nchange = "pay.discarder=1"\npreset_to = "manila"'),
+        (MAHJONG, 'command = "analyze"\nquestion = "claims"\nrules = "manila"'),
     ],
 )
-def test_a_job_answers_what_its_command_answers(tmp_path: Path, text: str) -> None:
+def test_a_job_answers_what_its_command_answers(tmp_path: Path, game: Game, text: str) -> None:
     size = "" if "events" in text else "games = 60\n"
-    (job,) = jobs(tmp_path, f"[[job]]\n{text}\n{size}seed = 9")
+    (job,) = jobs(tmp_path, f"[[job]]\n{text}\n{size}seed = 9", game)
     argv = list(sys.argv)
     mine = job.play(How(workers=1, out=tmp_path / "run", resume=True)).to_dict()
     assert sys.argv == argv
@@ -76,6 +86,7 @@ def test_a_file_that_a_job_writes_lies_in_its_folder(tmp_path: Path) -> None:
         ('command = "simulate"\nplayers = "gredy,caller,hunter"', "unknown strategy 'gredy'. Did you mean 'greedy'?"),
         ('command = "simulate"\nrules = "pagta"', "unknown preset 'pagta'"),
         ('command = "simulate"\nmatch_games = 1000000', "too much for exact sums"),
+        ('command = "compare"\nplayers = "greedy,greedy"', "greedy is named twice, and a bot cannot be compared"),
         ('command = "compare"\nplayers = "greedy"', "a comparison needs 2 to 40 players"),
         ('command = "compare"\nplayers = "greedy,caller"\nbaseline = "miser"', "is not among the players"),
         ('command = "whatif"', "nothing is changed; write change"),
@@ -84,7 +95,27 @@ def test_a_file_that_a_job_writes_lies_in_its_folder(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_asked_is_said_before(tmp_path: Path, text: str, message: str) -> None:
+    assert message in refused(tmp_path, text, TONGITS)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('command = "simulate"\nplayers = "greedy,caller,greedy"', "played by four players, not 3"),
+        ('command = "compare"\nplayers = "greedy,greedy"', "the same player is named twice"),
+        ('command = "compare"\nplayers = "greedy,caller"\nothers = "greedy"', "three others sit at the table, not 1"),
+        ('command = "whatif"', "nothing is changed; write change or preset_to"),
+        ('command = "whatif"\npreset_to = "visayan"', "to visayan changes nothing"),
+        ('command = "analyze"\nquestion = "hands"\nplayers = "gredy,caller,caller,caller"', "'gredy'"),
+    ],
+)
+def test_nor_can_it_be_in_mahjong(tmp_path: Path, text: str, message: str) -> None:
+    assert message in refused(tmp_path, text, MAHJONG)
+
+
+def refused(tmp_path: Path, text: str, game: Game) -> str:
+    """Why a job cannot be asked, with its place in the file."""
     with pytest.raises(BatchError) as error:
-        jobs(tmp_path, f"[[job]]\n{text}")
-    assert message in str(error.value)
+        jobs(tmp_path, f"[[job]]\n{text}", game)
     assert str(error.value).startswith(f"{tmp_path / 'b.toml'}, job 1 (")
+    return str(error.value)

@@ -14,8 +14,12 @@ from pathlib import Path
 
 import pytest
 
+from mahjong_sim.mahjong import MAHJONG
+from reports.batches.file import read_batch
 from reports.batches.speeds import Speeds
-from tests.playing import BAD_BOTS, ROOT, command
+from tests.playing import BAD_BOTS, EVERY_GAME, ROOT, command, of
+from tongits_sim.any_game.game import Game
+from tongits_sim.tongits import TONGITS
 
 EXAMPLE = ROOT / "docs" / "examples" / "batch.toml"
 TWO = """
@@ -40,39 +44,43 @@ def files(folder: Path) -> dict[Path, bytes]:
     return {path: path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
-def test_plays_keeps_and_reports(tmp_path: Path) -> None:
+@EVERY_GAME
+def test_plays_keeps_and_reports(game: Game, tmp_path: Path) -> None:
     file, folder = written(tmp_path, TWO), tmp_path / "out"
-    code, out, err = command("batch", file, "--out", str(folder))
+    code, out, err = of(game, "batch", file, "--out", str(folder))
     assert code == 0, err
     assert "Job 3 of 3: compare-greedy-caller, 30 deals." in err
     assert out.splitlines()[0].strip() == "batch"  # the name of the file, for it has no title
     assert "Report: " in out.replace("\n", " ")
     page = (folder / "report.html").read_text()
-    assert page.count("<svg") >= 3
-    assert "tongits simulate --games=40" in page
+    assert game is MAHJONG or page.count("<svg") >= 3  # mahjong's pages have no figures
+    assert f"{game.command} simulate --games=40" in page
     before = files(folder)
-    code, out, err = command("batch", file, "--out", str(folder), "--resume", "--format", "json")
+    code, out, err = of(game, "batch", file, "--out", str(folder), "--resume", "--format", "json")
     assert (code, err) == (0, "")
     assert [row["state"] for row in json.loads(out)] == ["kept"] * 3
     after = files(folder)
     assert {path: content for path, content in after.items() if path.name != "report.html"} == {
         path: content for path, content in before.items() if path.name != "report.html"
     }
-    code, out, err = command("batch", file, "--out", str(folder))
+    code, out, err = of(game, "batch", file, "--out", str(folder))
     assert (code, "holds a batch already; add --resume" in err) == (2, True)
 
 
-def test_status_and_report_know_a_batch(tmp_path: Path) -> None:
+@EVERY_GAME
+def test_status_and_report_know_a_batch(game: Game, tmp_path: Path) -> None:
     folder, page = tmp_path / "out", tmp_path / "page.md"
-    assert command("batch", written(tmp_path, TWO), "--out", str(folder))[0] == 0
-    rows = json.loads(command("status", str(folder), "--format", "json")[1])
+    assert of(game, "batch", written(tmp_path, TWO), "--out", str(folder))[0] == 0
+    rows = json.loads(of(game, "status", str(folder), "--format", "json")[1])
     assert [Path(row["folder"]).relative_to(folder).parts[0] for row in rows] == [
         "compare-greedy-caller",
         "simulate-games-40",
         "simulate-games-60",
     ]
     assert {row["state"] for row in rows} == {"finished"}
-    assert command("report", str(folder), "-o", str(page))[0] == 0
+    verdicts = json.loads(of(game, "status", "--verify", str(folder), "--format", "json")[1])
+    assert [(row["differs"], row["error"]) for row in verdicts] == [("", "")] * 3
+    assert of(game, "report", str(folder), "-o", str(page))[0] == 0
     assert page.read_text().count("\n## ") == 3
 
 
@@ -92,14 +100,15 @@ def test_a_job_that_fails_leaves_the_others(tmp_path: Path) -> None:
     assert "stopped with an error" in json.loads((folder / "batch.json").read_text())["jobs"]["bad"]["error"]
 
 
-def test_a_dry_run_writes_nothing_and_tells_times(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@EVERY_GAME
+def test_a_dry_run_writes_nothing_and_tells_times(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("reports.batches.estimate.speeds", lambda: Speeds(tmp_path / "none" / "speeds"))
     file = written(tmp_path, TWO)
-    code, out, err = command("batch", file, "--dry-run", "--out", str(tmp_path / "out"))
+    code, out, err = of(game, "batch", file, "--dry-run", "--out", str(tmp_path / "out"))
     assert code == 0, err
     assert re.search(r"simulate-games-60 +60 games +about \d+\.\d s", out)
     assert re.search(r"3 jobs, about \d+\.\d s on this machine\. From a sample just\s+now\.", out)
-    rows = json.loads(command("batch", file, "--dry-run", "--format", "json")[1])
+    rows = json.loads(of(game, "batch", file, "--dry-run", "--format", "json")[1])
     assert [(row["games"], row["unit"]) for row in rows] == [(40, "games"), (60, "games"), (30, "deals")]
     assert all(row["seconds"] > 0 and row["basis"] == "sample" for row in rows)
     assert [path.name for path in tmp_path.iterdir()] == ["batch.toml"]
@@ -150,10 +159,12 @@ def test_the_folder_may_stand_in_the_file(tmp_path: Path, monkeypatch: pytest.Mo
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="no such signal")
-def test_ctrl_c_says_how_to_go_on_and_killed_it_ends_the_same(tmp_path: Path) -> None:
-    text = '[[job]]\ncommand = "simulate"\nname = "first"\ngames = 100\n[[job]]\ncommand = "simulate"\ngames = "600k"\n'
+@pytest.mark.parametrize(("game", "games"), [(TONGITS, "600k"), (MAHJONG, "60k")], ids=("tongits", "mahjong"))
+def test_ctrl_c_says_how_to_go_on_and_killed_it_ends_the_same(game: Game, games: str, tmp_path: Path) -> None:
+    text = '[[job]]\ncommand = "simulate"\nname = "first"\ngames = 100\n[[job]]\ncommand = "simulate"\n'
+    text += f'games = "{games}"\n'
     file, folder = written(tmp_path, text), tmp_path / "out"
-    call = [sys.executable, "cli.py", "batch", file, "--out", str(folder), "--workers", "1"]
+    call = [sys.executable, "cli.py", *game.command.split()[1:], "batch", file, "--out", str(folder), "--workers", "1"]
     for number, stop in enumerate((signal.SIGINT, signal.SIGKILL)):
         run = subprocess.Popen(
             [*call, *(["--resume"] if number else [])],
@@ -173,12 +184,12 @@ def test_ctrl_c_says_how_to_go_on_and_killed_it_ends_the_same(tmp_path: Path) ->
             assert run.returncode == 130
             assert err.splitlines()[-1] == (
                 f"Interrupted in job 2 of 2, simulate; what is finished is kept; resume with: "
-                f"tongits batch {file} --out {folder} --resume"
+                f"{game.command} batch {file} --out {folder} --resume"
             )
-    code, out, err = command("batch", file, "--out", str(folder), "--resume", "--format", "json")
+    code, out, err = of(game, "batch", file, "--out", str(folder), "--resume", "--format", "json")
     assert code == 0, err
     assert [row["state"] for row in json.loads(out)] == ["kept", "played"]
-    assert command("batch", file, "--out", str(tmp_path / "whole"))[0] == 0
+    assert of(game, "batch", file, "--out", str(tmp_path / "whole"))[0] == 0
     for name in ("first", "simulate"):
         one, other = (json.loads((place / name / "results.json").read_text()) for place in (folder, tmp_path / "whole"))
         for clock in ("elapsed_s", "games_per_second", "workers", "out"):
@@ -187,14 +198,16 @@ def test_ctrl_c_says_how_to_go_on_and_killed_it_ends_the_same(tmp_path: Path) ->
 
 
 @pytest.mark.slow
-def test_the_example_plays(tmp_path: Path) -> None:
-    small = re.sub(r'games = "\d+k"', "games = 100", EXAMPLE.read_text())
-    folder = tmp_path / "out"
-    code, out, err = command("batch", written(tmp_path, small), "--out", str(folder))
+@EVERY_GAME
+def test_the_example_plays(game: Game, tmp_path: Path) -> None:
+    small = re.sub(r"games = .*", "games = 100", (ROOT / game.words["batch file"]).read_text())
+    folder, file = tmp_path / "out", written(tmp_path, small)
+    names = [job.name for job in read_batch(Path(file), game).jobs]
+    code, out, err = of(game, "batch", file, "--out", str(folder))
     assert code == 0, err
-    assert out.count("played") == 11
+    assert out.count("played") == len(names)
     page = (folder / "report.html").read_text()
-    assert all(f"tongits {name}" in page for name in ("simulate", "compare", "whatif", "analyze"))
-    shutil.rmtree(folder / "calls")
-    code, out, err = command("batch", written(tmp_path, small), "--out", str(folder), "--resume")
-    assert (out.count("played"), out.count("kept")) == (1, 10)
+    assert all(f"{game.command} {name}" in page for name in ("simulate", "compare", "whatif", "analyze"))
+    shutil.rmtree(folder / names[-1])
+    code, out, err = of(game, "batch", file, "--out", str(folder), "--resume")
+    assert (out.count("played"), out.count("kept")) == (1, len(names) - 1)

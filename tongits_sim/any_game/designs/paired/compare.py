@@ -47,6 +47,21 @@ def compare(
     Raises:
         TongitsError: the arguments are invalid; `BotFault` if a bot breaks the rules or fails.
     """
+    job = planned(game, rules, players, others=others, deals=deals, seed=seed, match_games=match_games)
+    return play(job, how_of(how, playing))
+
+
+def planned(
+    game: Game,
+    rules: HouseRules | str | None,
+    players: str | Sequence[Any],
+    *,
+    others: str | Sequence[Any] | None,
+    deals: int,
+    seed: int,
+    match_games: int,
+) -> PairedJob:
+    """What `compare` plays, by its arguments. Raises TongitsError."""
     ruleset, bots = game.rules_of(rules), tuple(game.bots.load_players(players))
     usual = game.usual_players.partition(",")[2]
     table = tuple(game.bots.load_players(usual if others is None else others))
@@ -57,8 +72,12 @@ def compare(
         raise JobError(f"{number_word(game.seats - 1)} {sit} at the table, not {len(table)}")
     if len({bot.identity for bot in bots}) < len(bots):
         raise JobError("the same player is named twice")
-    job = PairedJob(game, tuple(Arm(bot.label, ruleset, (bot, *table)) for bot in bots), deals, seed, match_games)
-    run = run_work(job, how_of(how, playing), answer=lambda run: compared(job, run).to_dict())
+    return PairedJob(game, tuple(Arm(bot.label, ruleset, (bot, *table)) for bot in bots), deals, seed, match_games)
+
+
+def play(job: PairedJob, how: How) -> CompareAnswer:
+    """The answer of a comparison. Raises TongitsError, Interrupted."""
+    run = run_work(job, how, answer=lambda run: compared(job, run).to_dict())
     return compared(job, run)
 
 

@@ -48,8 +48,7 @@ def whatif(
         TongitsError: the arguments are invalid; `BotFault` if a bot breaks the rules or fails.
     """
     job = planned(game, rules, changes, players, settings, deals, seed, match_games)
-    run = run_work(job, how_of(how, playing), answer=lambda run: measured(job, run).to_dict())
-    return measured(job, run)
+    return play(job, how_of(how, playing))
 
 
 def planned(
@@ -83,6 +82,12 @@ def planned(
             raise JobError(f"{change} changes nothing: {base.name} has it so")
         arms.append(Arm(f"to {change}" if other else change, changed, bots))
     return PairedJob(game, tuple(arms), deals, seed, match_games)
+
+
+def play(job: PairedJob, how: How) -> WhatIfAnswer:
+    """The answer of a job of `planned`. Raises TongitsError, Interrupted."""
+    run = run_work(job, how, answer=lambda run: measured(job, run).to_dict())
+    return measured(job, run)
 
 
 def measures_of(game: Game, labels: Sequence[str]) -> dict[str, str]:
