@@ -46,7 +46,7 @@ def forgotten_of_a_bot(name: str) -> list[str]:
     missing = []
     if name not in strategies.registry.REGISTRY:
         missing.append(f"strategies/registry.py: REGISTRY has no line for {name}")
-    module = strategies.registry.REGISTRY.get(name, (f"strategies.{name}", ""))[0].rpartition(".")[2]
+    module = strategies.registry.REGISTRY.get(name, f"strategies.{name}:").partition(":")[0].rpartition(".")[2]
     missing += absent([f"strategies/{module}.py", f"tests/strategies/test_{module}.py"])
     if not re.search(rf"^## `{name}`$", text("docs/reference/strategies.md"), re.MULTILINE):
         missing.append(f"docs/reference/strategies.md has no section for {name}: python -m tools.ladder docs")
@@ -107,7 +107,7 @@ def test_a_bot_is_complete() -> None:
 
 
 def test_every_bot_is_registered() -> None:
-    known = {module.rpartition(".")[2] for module, _ in strategies.registry.REGISTRY.values()}
+    known = {place.partition(":")[0].rpartition(".")[2] for place in strategies.registry.REGISTRY.values()}
     assert bots_in_files() - known == set(), "strategies/registry.py: add a line for each to REGISTRY"
     assert len(bots_in_files()) > 10
 

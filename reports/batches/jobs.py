@@ -93,8 +93,9 @@ def _simulate(entry: Entry, params: Params) -> Ready:
 
 def _compare(entry: Entry, params: Params) -> Ready:
     from analyses.matchups import compare, find_baseline
+    from tongits_sim.any_game.bot_list import split_specs
     from tongits_sim.designs.tournament.job import TournamentJob
-    from tongits_sim.players import as_players, split_specs
+    from tongits_sim.players import as_players
 
     own = dict(params)
     rules = chosen_rules(own.pop("rules"), own.pop("settings"))
