@@ -49,7 +49,7 @@ SECTIONS = {
 """Commands and their first lines of help, which are listed without importing the commands."""
 
 
-HOMES = {"mahjong": "mahjong_sim.commands.mahjong"}
+HOMES = {"mahjong": "mahjong_sim.commands"}
 """The modules of the commands that are not in reports/commands."""
 
 MENU = {

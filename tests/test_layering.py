@@ -90,6 +90,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
                 "commands.reference commands.completing commands.candidates commands.old_names"
             ),
         ),
+        ("commands.any_game",),
         ("commands.simulate", "commands.analyze"),
         ("commands.compare", "commands.whatif"),
         ("commands.tournament", "commands.claims"),
@@ -127,7 +128,6 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("words",),
         ("questions",),
         ("",),
-        ("commands.batch_text",),
         ("commands",),
     ),
 }
@@ -135,7 +135,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
 FOR_ANY_GAME = (
     *("tongits_sim.run", "tongits_sim.folders", "tongits_sim.any_game", "tongits_sim.stats", "tongits_sim.jit"),
     *("tongits_sim.errors", "tongits_sim.identity", "tongits_sim.compile"),
-    *("reports.text", "reports.commands.candidates", "reports.commands.options", "reports.commands.shell"),
+    *("reports.text", "reports.commands.any_game", "reports.commands.options", "reports.commands.shell"),
     *("reports.commands.progress", "reports.commands.interrupt", "reports.commands.analyze", "reports.page"),
     *("reports.questions.any_game", "tongits_sim.names"),
     *("analyses.answers.question", "analyses.answers.rollouts", "analyses.answers.shared"),

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from reports.commands.any_game import group_of
 from reports.page.render import write_report
 from reports.page.stored import typed
 from reports.questions import words
@@ -101,6 +103,25 @@ def test_its_answers_stand_on_a_page(tmp_path: Path, ending: str) -> None:
         assert words(answer).headline(answer).split(" ", 1)[0] in page
         assert typed(json.loads(json.dumps(answer.to_dict())), TINY) == answer
     assert "The loser pays 1 unit" in page
+
+
+def test_its_commands_are_those_of_any_game(tmp_path: Path) -> None:
+    group = group_of(TINY, "A page of code.")
+    assert set(group.listing) == {"simulate", "compare", "whatif", "status", "rules", "strategies"}
+
+    def lines(*words: str) -> str:
+        result = CliRunner().invoke(group, [*words, "--workers", "1"])
+        assert result.exit_code == 0, result.output
+        return result.output
+
+    page = tmp_path / "tiny.html"
+    assert "steady earns most" in lines("simulate", "--games", "20k", "--report", str(page))
+    assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    ranking = json.loads(lines("compare", "steady(below=8)", "random", "--deals", "2k", "--format", "json"))["ranking"]
+    assert ranking[0]["player"] == "steady(below=8)"
+    rows = lines("whatif", "draw.most=3", "--deals", "200", "--format", "csv").splitlines()
+    assert rows[0].startswith("change,measure,before,")
+    assert "2 rule sets on 200 deals" in lines("whatif", "--change", "draw.most=3", "--deals", "200", "--dry-run")
 
 
 def test_a_job_travels() -> None:

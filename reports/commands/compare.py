@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from reports.commands.any_game import asking_of
 from reports.commands.candidates import words_of
 from reports.commands.options import (
     Number,
@@ -137,7 +138,7 @@ def _compare(
     from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
-    asking, chosen = game.asking, game.rules.load(rules, settings)
+    asking, chosen = asking_of(game), game.rules.load(rules, settings)
     specs = [spec for text in players for spec in split_specs(text)]
     halt = None if options.get("confirm") else on_ctrl_c()  # what nothing confirmed is no answer to --confirm
     where = {name: options.pop(name) for name in _HOW}

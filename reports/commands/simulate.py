@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from reports.commands.any_game import asking_of
 from reports.commands.options import (
     check_playing,
     check_report,
@@ -77,7 +78,7 @@ def _simulate(game: Game, report: Path | None, form: str, options: dict[str, Any
     from tongits_sim.run.faults import BotFault
     from tongits_sim.run.how import How
 
-    asking = game.asking
+    asking = asking_of(game)
     job = job_of(game, **{name: options.pop(name) for name in JOB_OPTIONS})
     table = {name: options.pop(name) for name in ("games_table",) if name in options}
     halt = on_ctrl_c()

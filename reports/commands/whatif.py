@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from reports.commands.any_game import asking_of
 from reports.commands.candidates import words_of
 from reports.commands.options import (
     Number,
@@ -150,7 +151,7 @@ def _whatif(
     from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
-    asking = game.asking
+    asking = asking_of(game)
     where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
     if dry_run:
         click.echo(f"{asking.whatif_cost(rules, settings, **options)} Nothing was played.")

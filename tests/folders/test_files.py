@@ -158,7 +158,7 @@ def test_a_disk_that_takes_no_more_leaves_the_old_page(tmp_path: Path, form: str
         "import resource, signal, sys\n"
         "from pathlib import Path\n"
         "from reports.page import render\n"
-        "render.numbers = render.page_html = render.page_markdown = lambda *_: 'x' * 10_000\n"
+        "render.numbers = render.html = render.markdown = lambda *_: 'x' * 10_000\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (5_000, 5_000))\n"
         "try:\n    render.write_report([], Path(sys.argv[1]))\n"

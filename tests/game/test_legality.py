@@ -10,7 +10,7 @@ import pytest
 from tests.game.scenes import NOT_R, Script, house
 from tests.naive import PRESETS
 from tongits_sim.actions import meld
-from tongits_sim.cards import EMPTY, U, parse_mask
+from tongits_sim.cards import EMPTY, U, parse_card, parse_mask
 from tongits_sim.game import legality
 from tongits_sim.rules.codes import CALL_TIMING_END, CALL_TIMING_START
 
@@ -492,6 +492,29 @@ def test_r16_a_joker_may_be_sapawed_taken_and_discarded() -> None:
     onto = Script(house("casino_x+joker"), ("7c 7d 7h X1 2c", "", ""))
     assert onto.broken("0 lay 7c 7d 7h; 0 discard X1; 1 take X1(7s) > 0") == ""
     assert onto.broken("0 lay 7c 7d 7h; 0 discard X1; 1 take X1(8s) > 0") == "R4"
+
+
+@pytest.mark.parametrize(
+    ("hand", "offer", "most", "may"),
+    [
+        ("7c Kd X1", "7h", 1, True),
+        ("9c Kd X1", "7c", 1, True),
+        ("Tc Kd X1", "7c", 1, False),
+        ("Tc Kd X1 X2", "7c", 1, False),
+        ("Tc Kd X1 X2", "7c", 2, True),
+        ("Kd 2h X1 X2", "7c", 2, False),
+        ("7c Kd 2h", "7h", 1, False),
+        ("7c 7d X1", "X2", 1, True),
+        ("7c Kd 2h", "X2", 1, False),
+        ("7c Tc X1", "X2", 2, True),
+    ],
+)
+def test_r16_a_discard_may_be_taken_for_a_meld_with_jokers(hand: str, offer: str, most: int, may: bool) -> None:
+    rules = house("pagat+joker", jokers__max_per_meld=most)
+    board = Script(rules, ("", "", "")).play("")
+    board.game.hands[1] = parse_mask(hand)
+    board.view.offer = parse_card(offer)
+    assert bool(legality.may_take(board.game, board.view, board.rules, 1)) == may
 
 
 # --- words -----------------------------------------------------------------------------------------------------------

@@ -33,6 +33,9 @@ def test_every_registered_bot_has_its_name_and_a_sentence_about_it() -> None:
         assert isinstance(bot.hooks, Hooks)
     assert {"random", "greedy", "caller", "hunter", "miser"} <= set(names())
     assert len(names()) >= 14
+    assert set(strategies.__all__) == {
+        *("bots_in", "groups", "load_player", "load_players", "names", "names_under", "quick_names_under", "strategy")
+    }
 
 
 def test_hooks_made_inside_functions_are_known_by_what_they_enclose() -> None:

@@ -178,6 +178,21 @@ class PlayingRoom(Protocol):
         ...
 
 
+USUAL_WORDS = {
+    "presets": "presets",
+    "rules": "preset or TOML file",
+    "some rules": "my_rules.toml",
+    "other rules": "my_rules.toml",
+    "carried": "what a match carries over goes on",
+    "stopped game": "A bot's fault ends them",
+    "measured": "Several changes are measured one by one; with commas between them they are made together.",
+    "some changes": "KNOB=VALUE",
+    "seating": "seat",
+    "compared": "Each in turn sits with the same others.",
+    "some bots": "A B",
+}
+"""What the help of commands says of a game that has no words of its own for it."""
+
 _GAMES: dict[str, Game] = {}
 """The games that were imported, by what stands before the names of their commands."""
 
@@ -219,6 +234,7 @@ class Game:
 
     def __post_init__(self) -> None:
         _GAMES[self.key("").strip()] = self
+        object.__setattr__(self, "words", {**USUAL_WORDS, **self.words})
 
     def key(self, command: str) -> str:
         """What an answer of one of its commands has under `command`: `simulate`, `mahjong simulate`."""

@@ -325,8 +325,6 @@ def _cards_for_wild_take(hand, offer, rules):
         return _THREE if shared and wild_pair(naturals, _TWO, ace_runs) else _NONE
     if has_meld_with(naturals, offer, ace_runs):
         return _TWO
-    if jokers == 0:
-        return _NONE
     if naturals & wild_partners(offer, _ONE, ace_runs) != EMPTY:
         return _TWO
     double = jokers >= 2 and rules.jokers_max_per_meld >= 2

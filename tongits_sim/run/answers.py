@@ -131,9 +131,9 @@ def flat(row: Answer | Mapping[str, Any]) -> dict[str, Any]:
             columns |= {key: each["mean"], **flat(rest)}
         elif isinstance(each, dict):
             columns |= flat({f"{key}_{inner}": cell for inner, cell in each.items()})
-        elif key.endswith("_ci95"):
-            name = key.removesuffix("ci95")
-            columns[f"{name}low"], columns[f"{name}high"] = each or (None, None)
+        elif key == "ci95" or key.endswith("_ci95"):
+            name = key.removesuffix("_ci95")
+            columns[f"{name}_low"], columns[f"{name}_high"] = each or (None, None)
         else:
             columns[key] = " ".join(map(str, each)) if isinstance(each, list) else each
     return columns

@@ -11,10 +11,11 @@ import pytest
 
 import reports.commands.progress
 from analyses.registry import built_in, in_order
-from mahjong_sim.commands.mahjong import COMMANDS, mahjong
+from mahjong_sim.commands import mahjong
 from mahjong_sim.face import simulate
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.words.simulate import asked
+from reports.commands.any_game import COMMANDS
 from tests.playing import command
 
 # ---- `tongits mahjong analyze` -----------------------------------------------------------------------------------
@@ -205,7 +206,8 @@ def test_what_was_played_is_one_line() -> None:
 
 
 def test_every_listed_command_is_there_and_says_its_line() -> None:
-    for name, line in COMMANDS.items():
+    assert set(mahjong.listing) == set(COMMANDS)
+    for name, line in mahjong.listing.items():
         entry = mahjong.commands[name]
         assert entry.name == name
         assert (entry.short_help or (entry.help or "").split("\n")[0]) == line

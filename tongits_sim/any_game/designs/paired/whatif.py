@@ -25,7 +25,6 @@ def whatif(
     players: str | Sequence[Any] | None = None,
     *,
     settings: Sequence[str] = (),
-    presets: Sequence[str] = (),
     deals: int = 10_000,
     seed: int = 1,
     match_games: int = 1,
@@ -37,10 +36,9 @@ def whatif(
     Args:
         game: which game.
         rules: house rules, as `load` takes them; the game's usual ones if None.
-        changes: one change each, `knob=value`, or several together with commas.
+        changes: one change each: `knob=value`, several together with commas, or other rules, as `load` takes them.
         players: a player for each seat, or their specs; the game's usual ones if None.
         settings: changes of the rules that are compared with.
-        presets: other rules, as `load` takes them, that are compared with these too.
         deals: matches under each set of rules; in every rotation of the seats, unless all players are the same.
         seed: 0 .. 2**64 - 1.
         match_games: games of a match.
@@ -49,7 +47,7 @@ def whatif(
     Raises:
         TongitsError: the arguments are invalid; `BotFault` if a bot breaks the rules or fails.
     """
-    job = planned(game, rules, changes, players, settings, presets, deals, seed, match_games)
+    job = planned(game, rules, changes, players, settings, deals, seed, match_games)
     run = run_work(job, how_of(how, playing), answer=lambda run: measured(job, run).to_dict())
     return measured(job, run)
 
@@ -60,24 +58,30 @@ def planned(
     changes: Sequence[str],
     players: str | Sequence[Any] | None,
     settings: Sequence[str],
-    presets: Sequence[str],
     deals: int,
     seed: int,
     match_games: int,
 ) -> PairedJob:
-    """What `whatif` plays, by its arguments. Raises TongitsError."""
-    if not changes and not presets:
+    """What `whatif` plays.
+
+    Args:
+        game, rules, changes, players, settings, deals, seed, match_games: as of `whatif`.
+
+    Raises:
+        TongitsError: they describe nothing that can be played.
+    """
+    if not changes:
         raise JobError("name a change of the rules: KNOB=VALUE")
     name = game.usual_rules if rules is None else rules
     base = game.rules.load(name, settings)
     bots = tuple(game.bots.load_players(game.usual_players if players is None else players))
     arms = [Arm(base.name, base, bots)]
-    named = {change: game.rules.load(name, [*settings, *change.split(",")]) for change in changes}
-    named |= {f"to {preset}": game.rules.load(preset) for preset in presets}
-    for change, changed in named.items():
+    for change in changes:
+        other = "=" not in change
+        changed = game.rules.load(change) if other else game.rules.load(name, [*settings, *change.split(",")])
         if changed.knobs() == base.knobs():
             raise JobError(f"{change} changes nothing: {base.name} has it so")
-        arms.append(Arm(change, changed, bots))
+        arms.append(Arm(f"to {change}" if other else change, changed, bots))
     return PairedJob(game, tuple(arms), deals, seed, match_games)
 
 

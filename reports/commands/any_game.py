@@ -1,0 +1,124 @@
+"""The commands of any game, and what simulate, compare and whatif ask and print where it has no room for that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from reports.commands.shell import Shell
+from reports.text.answers import print_document
+
+if TYPE_CHECKING:
+    from tongits_sim.any_game.designs.answers import BatchAnswer, CompareAnswer, WhatIfAnswer
+    from tongits_sim.any_game.game import AskingRoom, Game
+    from tongits_sim.any_game.house_rules import HouseRules
+    from tongits_sim.run.faults import BotFault
+    from tongits_sim.run.how import How
+
+COMMANDS = {
+    "simulate": ("Play games and show what each player earns.", "playing"),
+    "compare": ("Compare bots on the same deals in every seat.", "playing"),
+    "whatif": ("Measure what a change of the house rules does.", "playing"),
+    "analyze": ("Answer a question about the game.", "questions"),
+    "report": ("Make one page of saved runs, or answer every question now.", "questions"),
+    "tune": ("Tune the parameters of a bot, and measure it on held-out deals.", "tuning"),
+    "records": ("Write games move by move, one JSON object per line.", "records"),
+    "replay": ("Show and verify recorded games or watch bots.", "reading"),
+    "status": ("Show the progress of a run, or recompute its answer.", "playing"),
+    "rules": ("List, explain and compare house rules.", "rules"),
+    "strategies": ("List and explain the bots and their parameters.", "bots"),
+    "selfcheck": ("Compare deals with exact probabilities, or measure speed.", "selfcheck"),
+}
+"""The commands of any game with their first lines of help, and the room of the game that each needs."""
+
+BROKEN_OFF = (
+    "A bot failed, so these are only the games finished before that. The games it interrupted are missing: "
+    "the figures are not a fair sample."
+)
+
+
+def group_of(game: Game, about: str) -> Shell:
+    """The group of a game's commands; `about`: what its help says below the first line."""
+    listing = {name: line for name, (line, room) in COMMANDS.items() if game.has(room)}
+    text = f"Play and compare bots in {game.title}.\n\n{about}\n\nStart with: {game.command} simulate"
+    return Shell(name=game.name, sections={"Commands": listing}, game=game, help=text)
+
+
+def asking_of(game: Game) -> AskingRoom:
+    """What the commands of a game ask and print."""
+    return game.asking if game.has("asking") else Asking(game)
+
+
+class Asking:
+    """The designs and answers of any game (tongits_sim/any_game/designs), see `any_game.game.AskingRoom`."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def play_batch(self, job: Any, how: How, **_options: Any) -> BatchAnswer:
+        """The answer of a job. Raises BatchFault."""
+        from tongits_sim.any_game.designs.batch.simulate import play_job
+
+        return play_job(job, how)
+
+    def batch_so_far(self, fault: BotFault) -> BatchAnswer | None:
+        """The answer of the games before a fault; None if there were none."""
+        return getattr(fault, "answer", None)
+
+    def print_batch(self, answer: BatchAnswer, form: str, broken_off: bool = False) -> None:
+        """Print a batch; CSV has a row for each player."""
+        from reports.text.console import show
+
+        if broken_off and form == "table":
+            show("", BROKEN_OFF, style="bold red")
+        print_document(replace(answer, broken_off=broken_off or None), form, "players_summary")
+
+    def compare(self, rules: HouseRules, specs: Sequence[str], how: How, **options: Any) -> CompareAnswer:
+        """The answer of a comparison of players."""
+        from tongits_sim.any_game.designs.paired.compare import compare
+
+        return compare(self._game, rules, specs, how=how, **options)
+
+    def print_comparison(self, answer: CompareAnswer, form: str) -> None:
+        """Print a comparison; CSV has a row for each player."""
+        print_document(answer, form, "ranking")
+
+    def whatif(self, rules: str, settings: tuple[str, ...], how: How, **options: Any) -> WhatIfAnswer:
+        """What changes of the rules do, whole presets among them."""
+        from tongits_sim.any_game.designs.paired.whatif import whatif
+
+        change, others, players = (options.pop(name) for name in ("change", "preset_to", "players"))
+        return whatif(self._game, rules, (*change, *others), players, settings=settings, how=how, **options)
+
+    def whatif_cost(self, rules: str, settings: tuple[str, ...], **options: Any) -> str:
+        """What would be played, in a sentence."""
+        from tongits_sim.any_game.designs.paired.whatif import planned
+
+        changes, deals = (*options["change"], *options["preset_to"]), options["deals"]
+        sizes = deals, options["seed"], options["match_games"]
+        job = planned(self._game, rules, changes, options["players"], settings, *sizes)
+        return f"{len(job.arms)} rule sets on {deals:,} deals: {deals * job.games_per_deal * len(job.arms):,} games."
+
+    def print_whatif(self, answer: WhatIfAnswer, form: str) -> None:
+        """Print what changes do; CSV has a row for each change and measure."""
+        from reports.text.console import print_csv
+        from tongits_sim.run.answers import flat
+
+        if form == "csv":
+            print_csv(
+                [flat({"change": each.change, **row.to_dict()}) for each in answer.changes for row in each.effects]
+            )
+        else:
+            print_document(answer, form)
+
+    def stopped(self, answer: Any, _caution: str) -> Any:
+        """An answer of which Ctrl-C left only a part; its words have no place to say so."""
+        return answer
+
+    def write_report(self, answers: Sequence[Any], path: Path) -> None:
+        """Write answers as a page. Raises ReportError."""
+        from reports.page.render import write_report
+
+        write_report(answers, path)
