@@ -224,30 +224,34 @@ def first_meld(answers: Answers, bot: str, rules: str) -> list[Row]:
 def changing(answers: Answers) -> Finding:
     """A change of the rules, between players who do not adapt and players who solved both."""
     bots = ("expert", "solved")
-    paired = {bot: answers.effect(f"jokers {bot}", "share_tongits") for bot in bots}
+    fights = {bot: answers.effect(f"jokers {bot}", "share_challenge") for bot in bots}
     apart = {
-        bot: less(answers.ending(f"apart {bot} {JOKERS}", "tongits"), answers.ending(f"apart {bot} pagat", "tongits"))
+        bot: less(
+            answers.ending(f"apart {bot} {JOKERS}", "challenge"), answers.ending(f"apart {bot} pagat", "challenge")
+        )
         for bot in bots
     }
-    for rows in (paired, apart):
-        bear_out(far_below(rows["expert"]) and far_above(rows["solved"]), "jokers and tongits")
-    fights = {bot: answers.effect(f"jokers {bot}", "share_challenge") for bot in bots}
+    for rows in (fights, apart):
+        bear_out(far_above(rows["expert"]) and far_below(rows["solved"]), "jokers and fights")
+    tongits = {bot: answers.effect(f"jokers {bot}", "share_tongits") for bot in bots}
     turns = {bot: answers.effect(f"jokers {bot}", "turns") for bot in bots}
+    bear_out(far_above(tongits["solved"]), "jokers and tongits")
+    bear_out(far_below(turns["expert"]) and far_above(turns["solved"]), "jokers and turns")
     text = (
         f"The effect of two jokers in pagat (`{JOKERS}`) was measured twice, each time on the same deals. With three "
-        "expert who play on as before (the mechanical effect), the share of games that end in tongits (a player goes "
-        f"out) changes by {points(paired['expert'])}, the share that end in a fight by {points(fights['expert'])}, and "
-        f"the length of a game by {pm(turns['expert'])} turns. With three solved players, who play the profile of each "
-        f"rule set, the changes are {points(paired['solved'])}, {points(fights['solved'])} and {pm(turns['solved'])} "
-        "turns. So the effect of a change on bots that do not adapt can have the wrong sign for players who have "
-        "adapted to it."
+        "expert who play on as before (the mechanical effect), the share of games that end in a fight changes by "
+        f"{points(fights['expert'])}, the share that end in tongits (a player goes out) by "
+        f"{points(tongits['expert'])}, and the length of a game by {pm(turns['expert'])} turns. With three solved "
+        f"players, who play the profile of each rule set, the changes are {points(fights['solved'])}, "
+        f"{points(tongits['solved'])} and {pm(turns['solved'])} turns. So the effect of a change on bots that do not "
+        "adapt can have the wrong sign for players who have adapted to it."
     )
     sure = (
         "certain for these players. Second route: both rule sets played separately, on other deals; the share of games "
-        f"that end in tongits changes by {points(apart['expert'])} with three expert and by {points(apart['solved'])} "
+        f"that end in a fight changes by {points(apart['expert'])} with three expert and by {points(apart['solved'])} "
         "with three solved."
     )
-    title = "Two jokers make tongits rarer among three expert, and more frequent among three solved players."
+    title = "Two jokers make fights more frequent among three expert, and rarer among three solved players."
     return title, text, sure
 
 

@@ -7,8 +7,10 @@ from pathlib import Path
 
 from tools.blocks import block
 from tools.findings_asked import (
+    APART_SEED,
     BOLD,
     BOTS,
+    CHOSEN_SEED,
     FOUGHT,
     HIGH,
     ITERATIONS,
@@ -45,8 +47,8 @@ claimed, and its check counts, only from {errors:.0f} standard errors on; an eff
 its check counts, only where the whole interval lies within {margin} units of 0. At {errors:.0f} standard errors the
 number of comparisons does not matter. The intervals in the tables hold one by one. Which questions to ask was
 decided on seeds other than {seed}, the seed of the estimates; what to say about the change in finding 6 was chosen
-on seed {seed}, so its figures, like the check of three expert in finding 4, are of seed {other}. Where a figure is
-the largest or the smallest of several, the text says so."""
+on seed {chosen}, so its figures, like the check of three expert in finding 4, are of seed {other}, and those of its
+second route of seed {apart}. Where a figure is the largest or the smallest of several, the text says so."""
 
 
 def findings(answers: Answers) -> list[str]:
@@ -233,6 +235,8 @@ def page(folder: Path) -> str:
     intro = INTRO.format(
         seed=SEED,
         other=OTHER_SEED,
+        chosen=CHOSEN_SEED,
+        apart=APART_SEED,
         margin=MARGIN,
         errors=1.96 * FAR,
         count=len(asked()),
