@@ -122,7 +122,8 @@ def read_field(text: str) -> tuple[tuple[Player, ...], tuple[int, ...]]:
 
     Raises TournamentError.
     """
-    from tongits_sim.players import as_players, split_specs
+    from tongits_sim.any_game.bot_list import split_specs
+    from tongits_sim.players import as_players
 
     specs, counts = [], []
     for part in split_specs(text):

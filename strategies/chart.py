@@ -110,4 +110,4 @@ def with_tables(player: Player, path: str) -> Player:
     strategy = charted(player.strategy)
     names = {param.name for param in strategy.params}
     values = {name: value for name, value in player.values.items() if name in names}
-    return Player(strategy, values, player.origin, path, depth=player.depth)
+    return Player(strategy, values, player.origin, depth=player.depth, file=path)

@@ -16,7 +16,7 @@ from tongits_sim.run.faults import BotFault
 from tongits_sim.run.how import How
 from tongits_sim.run.run import run_work
 from tongits_sim.run.warmup import silent
-from tongits_sim.strategy import Player, hook_address
+from tongits_sim.strategy import Player
 
 OPPONENTS = ("greedy", "random")
 
@@ -44,11 +44,9 @@ def problems(spec: str, rules: Sequence[RuleSet], games: int, seed: int = 1, bot
 
 
 def _compiling(player: Player) -> Iterator[str]:
-    strategy = player.strategy
-    layout = strategy.layout
     for decision in DECISIONS:
         try:
-            hook_address(getattr(strategy.hooks, decision), layout, strategy.name, decision)
+            player.address(decision)
         except HookError as error:
             yield str(error)
 

@@ -17,7 +17,7 @@ from tongits_sim.game.hooks import Hook, call_hook
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.jit import njit
 from tongits_sim.rules import RuleSet
-from tongits_sim.strategy import Hooks, Player, Strategy, hook_address
+from tongits_sim.strategy import Hooks, Player, Strategy
 
 
 @njit
@@ -80,9 +80,10 @@ class Deviator(Player):
         keep_alive(memory, own)  # its own record may hold addresses of memory that lives as long as the other one
         return record
 
-    def addresses(self) -> list[int]:
-        """Addresses of the compiled hooks, in the order of the decisions."""
-        return [hook_address(getattr(HOOKS, each), PLAN_DTYPE, self.strategy.name, each) for each in DECISIONS]
+    @property
+    def layout(self) -> np.dtype:
+        """The layout of its plan."""
+        return PLAN_DTYPE
 
     def manifest(self) -> dict[str, Any]:
         """Everything that determines its play, as JSON."""

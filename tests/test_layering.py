@@ -146,7 +146,7 @@ FOR_ANY_GAME = (
 GAMELESS = ("tongits_sim.run", "tongits_sim.folders", "tongits_sim.any_game")
 KNOW_NO_GAME = (
     *("tongits_sim.run.", "tongits_sim.folders.", "tongits_sim.any_game."),
-    *("tongits_sim.errors", "tongits_sim.identity", "tongits_sim.jit", "tongits_sim.version"),
+    *("tongits_sim.errors", "tongits_sim.identity", "tongits_sim.jit", "tongits_sim.version", "tongits_sim.names"),
     *("tongits_sim.compile", "tongits_sim.interrupts", "tongits_sim.stats"),
 )
 LARGEST_CIRCLE = 2

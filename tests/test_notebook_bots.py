@@ -10,10 +10,10 @@ import pytest
 
 import tongits_sim
 from tests.playing import numbers
+from tongits_sim.any_game.player_form import NOTEBOOK
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.faults import BotFault
 from tongits_sim.run.warmup import silent
-from tongits_sim.strategy import NOTEBOOK
 
 ts: Any = tongits_sim
 NAMES = ("<ipython-input-3-0a1b2c>", "/tmp/ipykernel_4242/1234567.py", "<stdin>")

@@ -46,7 +46,7 @@ def forgotten_of_a_bot(name: str) -> list[str]:
     missing = []
     if name not in strategies.registry.REGISTRY:
         missing.append(f"strategies/registry.py: REGISTRY has no line for {name}")
-    module = strategies.registry.REGISTRY.get(name, (f"strategies.{name}", ""))[0].rpartition(".")[2]
+    module = strategies.registry.REGISTRY.get(name, f"strategies.{name}:").partition(":")[0].rpartition(".")[2]
     missing += absent([f"strategies/{module}.py"])
     if not re.search(rf"strategies(\.| import ){module}\b", text("tests/strategies")):
         missing.append(f"tests/strategies/test_bots.py says nothing of {name}")
@@ -109,7 +109,7 @@ def test_a_bot_is_complete() -> None:
 
 
 def test_every_bot_is_registered() -> None:
-    known = {module.rpartition(".")[2] for module, _ in strategies.registry.REGISTRY.values()}
+    known = {place.partition(":")[0].rpartition(".")[2] for place in strategies.registry.REGISTRY.values()}
     assert bots_in_files() - known == set(), "strategies/registry.py: add a line for each to REGISTRY"
     assert len(bots_in_files()) > 10
 

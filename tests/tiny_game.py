@@ -5,27 +5,24 @@ Its definition is all that it has: what plays, compares, changes rules, resumes 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
-import numba
 import numpy as np
 
 from tongits_sim.any_game.asking import POSITION_FIELDS, ask, note_fault, predicate
+from tongits_sim.any_game.bot_list import BotList
 from tongits_sim.any_game.counts import Column, Counts
 from tongits_sim.any_game.game import Game
 from tongits_sim.any_game.group import Group, units, whole
-from tongits_sim.any_game.hook_calls import compile_for_view
 from tongits_sim.any_game.house_rules import HouseRules, KnobList
 from tongits_sim.any_game.kernel_arguments import Records
 from tongits_sim.any_game.match_loop import TableKernels
-from tongits_sim.any_game.player_form import BoundedParam, PlayerForm
+from tongits_sim.any_game.player_form import BoundedParam, HooksForm, PlayerForm, StrategyForm
 from tongits_sim.any_game.rule_record import filled_record, rules_dtype
 from tongits_sim.any_game.rule_words import RuleWords
 from tongits_sim.any_game.streams import GOLDEN, game_stream, match_key, mix
-from tongits_sim.errors import TongitsError
-from tongits_sim.identity import reach
 from tongits_sim.jit import inline_njit, njit
 
 SEATS, CARDS = 2, 13
@@ -190,52 +187,21 @@ def effective(rules: RuleSet) -> Mapping[str, Any]:
 
 
 @dataclass(frozen=True)
-class Strategy:
+class Hooks(HooksForm):
+    """The one decision."""
+
+    draw: Any
+
+
+class Strategy(StrategyForm):
     """A way of playing."""
 
-    name: str
-    hook: Any
-    params: tuple[BoundedParam, ...] = ()
-    uses_chance: bool = False
 
-
-@dataclass(frozen=True)
 class Player(PlayerForm):
     """A strategy with its number."""
 
-    strategy: Strategy
-    values: Mapping[str, float] = field(default_factory=dict)
-    origin: str = ""
-
-    @property
-    def label(self) -> str:
-        """`steady`, `steady(below=5)`."""
-        changed = ", ".join(f"{name}={value:g}" for name, value in self.changed().items())
-        return f"{self.strategy.name}({changed})" if changed else self.strategy.name
-
-    @property
-    def spec(self) -> str:
-        """The label."""
-        return self.label
-
-    def params(self) -> np.ndarray:
-        """The parameters as a record."""
-        record = np.zeros(1, [("tiny_params", "f8"), *((name, "f8") for name in self.parameters())])
-        for name, value in self.parameters().items():
-            record[name] = value
-        return record
-
-    def addresses(self) -> list[int]:
-        """The compiled hook."""
-        layout = self.params().dtype
-        return [compile_for_view(self.strategy.hook, numba.from_dtype(VIEW), layout, self.strategy.name, "draw")]
-
-    def digest(self) -> str:
-        """Of the hook."""
-        return reach(self.strategy.hook).digest
-
-    def __reduce__(self) -> tuple[Any, tuple[str]]:
-        return load_player, (self.spec,)
+    VIEW = VIEW
+    LOADER = f"{__name__}:load_player"
 
 
 @njit
@@ -250,28 +216,15 @@ def by_chance(view, params):
     return view.word & U(1)
 
 
-STEADY = Strategy("steady", by_count, (BoundedParam("below", 7, 1, 14, "the least card that is kept"),))
-BOTS = {"steady": STEADY, "random": Strategy("random", by_chance, uses_chance=True)}
-
-
-def names() -> Sequence[str]:
-    """The two bots."""
-    return tuple(BOTS)
-
-
-def load_player(spec: str) -> Player:
-    """`random`, `steady(below=5)`."""
-    name, _, rest = spec.strip().partition("(")
-    if name not in BOTS:
-        raise TongitsError(f"unknown bot {name!r}: there are {' and '.join(BOTS)}")
-    pairs = (each.partition("=") for each in filter(None, rest.removesuffix(")").split(",")))
-    return Player(BOTS[name], {key.strip(): float(value) for key, _, value in pairs})
-
-
-def load_players(specs: str | Sequence[Any], count: int | None = None) -> tuple[Player, ...]:
-    """Players from a list of specs."""
-    parts = specs.split(",") if isinstance(specs, str) else specs
-    return tuple(load_player(part) if isinstance(part, str) else part for part in parts)
+STEADY = Strategy(
+    "steady", "Draws by a number.", Hooks(by_count), (BoundedParam("below", 7, 1, 14, "the least card that is kept"),)
+)
+CHANCE = Strategy("random", "Draws by chance.", Hooks(by_chance), uses_chance=True)
+BOTS: BotList[Player] = BotList(
+    {"steady": f"{__name__}:STEADY", "random": f"{__name__}:CHANCE"}, __name__, "this page", "steady(below=5)"
+)
+names, strategy, bots_in = BOTS.names, BOTS.strategy, BOTS.bots_in
+load_player, load_players = BOTS.load_player, BOTS.load_players
 
 
 TINY = Game(

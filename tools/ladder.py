@@ -144,7 +144,7 @@ def bots() -> str:
     parts = ["# The bots", "Written by `python -m tools.ladder docs`; edit the bots, not this page."]
     for name in names():
         bot = strategy(name)
-        words = inspect.getdoc(importlib.import_module(REGISTRY[name][0])) or ""
+        words = inspect.getdoc(importlib.import_module(REGISTRY[name].partition(":")[0])) or ""
         parts += [f"## `{name}`", bot.summary, words.strip()]
         numbers = [f"`{p.name}` = {p.default:g} ({p.low:g} to {p.high:g}): {p.meaning}" for p in bot.params]
         numbers += [f"`{t.name}`, a table of {t.shape[0]} x {t.shape[1]} numbers: {t.meaning}" for t in bot.tables]

@@ -92,7 +92,7 @@ def _simulate(entry: Entry, params: Params) -> Ready:
 
 
 def _compare(entry: Entry, params: Params) -> Ready:
-    from tongits_sim.players import split_specs
+    from tongits_sim.any_game.bot_list import split_specs
 
     own = dict(params)
     rules = entry.game.rules.load(own.pop("rules"), own.pop("settings"))

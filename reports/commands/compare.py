@@ -81,7 +81,7 @@ def _all_players(game: Game, ctx: click.Context, param: click.Parameter, players
     if ctx.resilient_parsing:
         return players
     from strategies.collection import specs_of
-    from tongits_sim.players import split_specs
+    from tongits_sim.any_game.bot_list import split_specs
     from tongits_sim.run.warmup import to_stderr
 
     words = [word for text in players for word in split_specs(text)]
@@ -134,7 +134,7 @@ def _compare(
     from reports.commands.interrupt import answered, caution, end_stopped, marked, on_ctrl_c, show_caution
     from reports.commands.progress import ProgressBar
     from reports.text.console import print_json
-    from tongits_sim.players import split_specs
+    from tongits_sim.any_game.bot_list import split_specs
     from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 

@@ -12,6 +12,7 @@ import pytest
 from strategies import load_player
 from tests.playing import BAD_BOTS, job
 from tongits_sim.any_game.asking import REASON_CHANGED_VIEW, REASON_RAISED, note_fault
+from tongits_sim.any_game.player_form import params_dtype
 from tongits_sim.cards import parse_mask
 from tongits_sim.designs.batch.worker import Worker
 from tongits_sim.errors import TongitsError
@@ -19,7 +20,6 @@ from tongits_sim.game import asking
 from tongits_sim.game.hooks import HookError, compile_hook, listening
 from tongits_sim.game.state import DECISION_CALL, DECISION_DISCARD, DECISIONS, VIEW_DTYPE, new_record
 from tongits_sim.run.work import Block
-from tongits_sim.strategy import params_dtype
 
 # ---- A table's bots are asked, and what they do wrong is noticed: errors, and views that were changed --------------
 

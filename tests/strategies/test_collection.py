@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from strategies.collection import specs_of
-from strategies.registry import SpecError, load_player
+from strategies.registry import load_player
+from tongits_sim.any_game.bot_list import SpecError
 from tongits_sim.any_game.user_file import BotFileError
 from tongits_sim.tongits import TONGITS
 

@@ -16,10 +16,10 @@ from strategies.deviator import _hook
 from strategies.greedy import GREEDY
 from strategies.learned import weighing
 from strategies.profile_bot import laying
-from strategies.registry import SpecError, load_player, load_players, names, strategy
+from strategies.registry import load_player, load_players, names, strategy
 from strategies.solved import SOLVED
+from tongits_sim.any_game.bot_list import SpecError, split_specs
 from tongits_sim.errors import TongitsError
-from tongits_sim.players import split_specs
 from tongits_sim.strategy import Hooks, Param, Strategy
 
 

@@ -8,6 +8,7 @@ code: the kernel is told so, and Python hands the exception to `sys.unraisableho
 from __future__ import annotations
 
 import contextlib
+import re
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -23,6 +24,8 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.identity import Reach, reach
 
 Hook = Callable[[Any, Any], Any]
+
+_COMPILER = re.compile(r"fails with: Failed in \w+ mode pipeline \([^)]*\)")
 
 _compiled: dict[tuple[Any, ...], Any] = {}
 _compiling = threading.RLock()
@@ -54,6 +57,30 @@ def bounds_checked() -> Iterator[None]:
         yield
     finally:
         _bounds[0] = before
+
+
+@contextlib.contextmanager
+def told_in_words(bot: str, decision: str) -> Iterator[None]:
+    """Context in which a hook is compiled; whatever the compiler says of it is told in a sentence.
+
+    Raises:
+        HookError: it cannot be compiled.
+        CompilingError: nothing can.
+    """
+    try:
+        yield
+    except HookError as error:
+        # The compiler's first line only names a step of its own.
+        lines = [" ".join(line.split()) for line in str(error.__context__).splitlines()]
+        said = [line for line in lines if line and not line.startswith(("Failed in ", "[", "-", "During"))]
+        if not _COMPILER.search(str(error)) or not said:
+            raise
+        raise HookError(_COMPILER.sub(lambda _: f"fails with: {said[0][:300]}", str(error))) from None
+    except jit.CompilingError:
+        raise
+    except Exception as error:  # noqa: BLE001  (a compiler may stumble over a hook in ways of its own)
+        why = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+        raise HookError(f"the bot {bot!r} cannot be compiled: its {decision} hook fails with: {why}") from None
 
 
 def compile_for_view(hook: Hook, view: Any, params: np.dtype, bot: str, decision: str) -> int:

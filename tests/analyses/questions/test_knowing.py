@@ -14,8 +14,8 @@ from analyses.questions.knowing import ALL, ARMS, GROUPS, KNOWING, KnowingAnswer
 from analyses.registry import question
 from analyses.words import rollout_words as wording
 from strategies import load_player
-from strategies.registry import SpecError
 from tests.playing import sure
+from tongits_sim.any_game.bot_list import SpecError
 from tongits_sim.designs.knowing.estimates import KnowingEstimates
 from tongits_sim.designs.knowing.job import KnowingJob
 from tongits_sim.game.state import DECISIONS

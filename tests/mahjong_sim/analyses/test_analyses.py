@@ -344,9 +344,9 @@ def test_the_command_line_asks_it_again() -> None:
 
 
 def test_who_cannot_be_asked_is_a_sentence() -> None:
-    with pytest.raises(TongitsError, match="four players are needed, not 2"):
+    with pytest.raises(TongitsError, match="4 players are needed, 2 are named"):
         inquiry(question("mano", MAHJONG), players="greedy,greedy")
-    with pytest.raises(TongitsError, match="unknown bot"):
+    with pytest.raises(TongitsError, match="unknown strategy"):
         inquiry(question("mano", MAHJONG), players="greedy,greedy,greedy,nobody")
 
 

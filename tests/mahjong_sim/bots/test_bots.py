@@ -20,7 +20,7 @@ from mahjong_sim.bots.registry import load_player, load_players
 from mahjong_sim.bots.risk import risk
 from mahjong_sim.bots.risk_numbers import BY_TURN, SEEN, THROWN, TILES
 from mahjong_sim.bots.straight import beside, straight_suit
-from mahjong_sim.bots.strategy import Hooks, Param, Player, Strategy, params_dtype
+from mahjong_sim.bots.strategy import Hooks, Param, Player, Strategy
 from mahjong_sim.bots.surplus import (
     NO_ANSWER,
     best_surplus,
@@ -48,6 +48,7 @@ from tests.mahjong_sim.hands.plain_hands import counts_of
 from tests.mahjong_sim.hands.test_winning_hands import hands
 from tests.mahjong_sim.tables import answer_until, by_chance, meld, play, table, wall
 from tongits_sim.any_game.designs.batch.job import Job
+from tongits_sim.any_game.player_form import params_dtype
 from tongits_sim.errors import TongitsError
 from tongits_sim.jit import njit
 from tongits_sim.run.work import Block
@@ -452,8 +453,8 @@ def test_a_bot_of_ones_own_file(tmp_path: Path) -> None:
     ("spec", "message"),
     [
         ("greddy", "Did you mean 'greedy'"),
-        ("greedy(", "is not a player"),
-        ("defender(fold_at)", "sets nothing"),
+        ("greedy(", "a bracket is opened"),
+        ("defender(fold_at)", "is not a parameter"),
         ("defender(fold_at=1, fold_at=2)", "twice"),
         ("nobody.py:shy", "there is no bot file"),
     ],
@@ -562,7 +563,7 @@ def test_parameters_are_a_record() -> None:
     record = Player(SHY, {"fold_at": 4}).params()
     assert record.dtype == params_dtype(SHY.params)
     assert record["fold_at"].tolist() == [4]
-    assert np.zeros(1, params_dtype(())).dtype.names == ("mahjong_params",)
+    assert np.zeros(1, params_dtype(())).dtype.names == ("params",)
 
 
 def test_hooks_are_functions() -> None:

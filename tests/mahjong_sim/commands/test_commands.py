@@ -186,7 +186,7 @@ def test_errors_are_a_sentence() -> None:
     assert "luck" in err
     code, _, err = command("mahjong", "analyze", "mano", "--players", "greedy,greedy")
     assert code == 2
-    assert "four players are needed, not 2" in err
+    assert "4 players are needed, 2 are named" in err
     code, _, err = command("mahjong", "analyze", "mano", "--set", "pay.nobody=1")
     assert code == 2
     assert "unknown knob" in err
@@ -285,7 +285,7 @@ def test_stored_runs_take_no_options_of_asking(tmp_path: Path) -> None:
 def test_report_errors_are_a_sentence(tmp_path: Path) -> None:
     code, _, err = command("mahjong", "report", "-o", str(tmp_path / "a.html"), "--players", "greedy")
     assert code == 2
-    assert "four players are needed, not 1" in err
+    assert "4 players are needed, 1 is named" in err
 
 
 # ---- `tongits mahjong tune` --------------------------------------------------------------------------------------

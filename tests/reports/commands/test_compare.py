@@ -55,7 +55,7 @@ def test_players_may_be_separated_by_commas() -> None:
     [
         (("compare", "greedy"), "needs 2 to 40 players"),
         (("mahjong", "compare", "greedy", "--deals", "5"), "two players"),
-        (("mahjong", "compare", "greedy", "agressive"), "unknown bot"),
+        (("mahjong", "compare", "greedy", "agressive"), "unknown strategy"),
         (("mahjong", "compare", "greedy", "greedy"), "named twice"),
         (("mahjong", "compare", "greedy", "caller", "--deals", "5", "--report", "page.doc"), "a report ends in"),
         (("compare", "greedy", "agressive"), "unknown strategy"),
