@@ -11,12 +11,13 @@ import pytest
 
 import analyses.registry
 import strategies.registry
+from analyses.exploring.parts import AMOUNTS
 from reports.page.advice import READERS
 from tests import validation
 from tests.naive import knobs as twin
 from tests.rules.knob_table import ROWS
 from tests.sources import ROOT
-from tongits_sim.rules import KNOBS
+from tongits_sim.rules import KNOBS, amounts, load
 from tongits_sim.strategy import Strategy
 
 RECIPES = ROOT / "docs" / "how-to" / "contributing.md"
@@ -61,6 +62,10 @@ def forgotten_of_a_rule(name: str) -> list[str]:
     knob = KNOBS.get(name)
     if knob is None:
         missing.append(f"tongits_sim/rules/play.py, endings.py or money.py: no knob {name}")
+    if knob is not None and knob.kind == "units" and name not in amounts.hundredths(load("pagat")):
+        missing.append(f"tongits_sim/rules/amounts.py: {name} is in no list of amounts, and not in largest_payment")
+    if knob is not None and knob.kind == "units" and name not in AMOUNTS:
+        missing.append(f"analyses/exploring/parts.py: {name} is not booked, so explore would leave it out")
     field = name.replace(".", "_")
     readers = text("tongits_sim/game", "tongits_sim/hands", "tongits_sim/designs", "tongits_sim/records")
     if not re.search(rf"\b{field}\b", readers):

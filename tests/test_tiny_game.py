@@ -21,6 +21,7 @@ from tongits_sim.any_game.designs.batch.job import Job
 from tongits_sim.any_game.designs.batch.simulate import simulate
 from tongits_sim.any_game.designs.paired.compare import compare
 from tongits_sim.any_game.designs.paired.whatif import whatif
+from tongits_sim.any_game.designs.work import program_digest
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.run.answers import Answer, Estimate
 
@@ -107,7 +108,7 @@ def test_its_answers_stand_on_a_page(tmp_path: Path, ending: str) -> None:
 
 def test_its_commands_are_those_of_any_game(tmp_path: Path) -> None:
     group = group_of(TINY, "A page of code.")
-    assert set(group.listing) == {"simulate", "batch", "compare", "whatif", "status", "rules", "strategies"}
+    assert set(group.listing) == {"simulate", "batch", "compare", "whatif", "status", "strategies"}
 
     def lines(*words: str) -> str:
         result = CliRunner().invoke(group, [*words, "--workers", "1"])
@@ -122,6 +123,17 @@ def test_its_commands_are_those_of_any_game(tmp_path: Path) -> None:
     rows = lines("whatif", "draw.most=3", "--deals", "200", "--format", "csv").splitlines()
     assert rows[0].startswith("change,measure,before,")
     assert "2 rule sets on 200 deals" in lines("whatif", "--change", "draw.most=3", "--deals", "200", "--dry-run")
+
+
+def test_sources_that_name_no_file_are_refused() -> None:
+    lost = dataclasses.replace(TINY, name="lost", command="tongits lost", sources=("nowhere/*.py",))
+    assert len(program_digest(TINY)) == 16
+    with pytest.raises(JobError, match=r"nowhere/\*\.py"):
+        program_digest(lost)
+
+
+def test_a_fault_names_no_command_that_is_not_there() -> None:
+    assert Job(TINY, load("plain"), load_players("steady,random"), 40).replay(3, 0) == ""
 
 
 def test_a_job_travels() -> None:

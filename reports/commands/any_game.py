@@ -30,7 +30,7 @@ COMMANDS = {
     "records": ("Write games move by move, one JSON object per line.", "records"),
     "replay": ("Show and verify recorded games or watch bots.", "reading"),
     "status": ("Show the progress of a run, or recompute its answer.", "playing"),
-    "rules": ("List, explain and compare house rules.", "rules"),
+    "rules": ("List, explain and compare house rules.", "rulebook"),
     "strategies": ("List and explain the bots and their parameters.", "bots"),
     "selfcheck": ("Compare deals with exact probabilities, or measure speed.", "selfcheck"),
 }

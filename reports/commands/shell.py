@@ -70,6 +70,9 @@ class _Commands(MutableMapping[str, click.Command]):
         assert command is not None
         return command
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._commands  # without making the command, whose own errors would be taken for its absence
+
     def __setitem__(self, name: str, command: click.Command) -> None:
         self._commands[name] = command
 
@@ -119,7 +122,7 @@ class Shell(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """A command, also one of those that people try and no help lists."""
-        return self.commands.get(cmd_name) or HIDDEN.get(cmd_name)
+        return self.commands[cmd_name] if cmd_name in self.commands else HIDDEN.get(cmd_name)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -70,16 +70,27 @@ class GameWork(DesignJob):
 
     def program(self) -> str:
         """Digest of the sources that decide results: with another the same manifest may mean other games."""
-        return program_digest(self.game.sources)
+        return program_digest(self.game)
 
 
 @functools.cache
-def program_digest(sources: tuple[str, ...]) -> str:
-    """Digest of a game's sources (patterns of files) that decide what is played, and of what every game shares."""
+def program_digest(game: Game) -> str:
+    """Digest of the sources of a game that decide what is played, and of what every game shares.
+
+    The modules of its rules, bots and kernels count wherever they are. Raises JobError for a pattern of `game.sources`
+    that fits no file.
+    """
     root = Path(__file__).resolve().parents[3]
+    files = {Path(game.room(room).__file__).resolve() for room in ("rules", "bots", "playing")}
+    for pattern in (*game.sources, "tongits_sim/any_game/**/*.py"):
+        found = set(root.glob(pattern))
+        if not found:
+            raise JobError(f"the sources of {game.title} name {pattern!r}, and no file is called that")
+        files |= found
     digest = hashlib.sha256()
-    for path in sorted({path for pattern in (*sources, "tongits_sim/any_game/**/*.py") for path in root.glob(pattern)}):
-        digest.update(f"{path.relative_to(root).as_posix()}\0".encode() + path.read_bytes() + b"\0")
+    for path in sorted(files):
+        name = path.relative_to(root).as_posix() if path.is_relative_to(root) else path.name
+        digest.update(f"{name}\0".encode() + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
 

@@ -69,5 +69,7 @@ class Job(BatchForm, GameWork):
         return f"{self.rules_option or f'--rules {shlex.quote(self.rules.name)}'} {players}"
 
     def replay(self, match: int, game: int) -> str:
-        """The command that plays a match up to one of its games again, and writes it down."""
+        """The command that plays a match up to one of its games again, and writes it down; empty if there is none."""
+        if not self.game.has("records"):
+            return ""
         return f"{self.game.command} records {self.options()} {self.replay_options(match, game)}"
