@@ -1,7 +1,9 @@
 """docs/explanation/findings.md: what the toolkit found, made of the answers to the commands it names.
 
     python -m tools.findings ask FOLDER     # asks what is not in FOLDER yet; minutes
-    python -m tools.findings write FOLDER > docs/explanation/findings.md    # and its pictures in docs/images
+    python -m tools.findings write FOLDER > new.md && mv new.md docs/explanation/findings.md   # pictures: docs/images
+
+The page keeps a block of the page that is there (tools.thinking), so it is not written over at once.
 
 Nothing in the page is typed by hand but the words between the numbers; a sentence whose number does not bear it out is
 refused. The seed is another than those on which bots were tuned and strategies for the page were chosen.

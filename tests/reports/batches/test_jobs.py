@@ -105,7 +105,7 @@ def test_what_cannot_be_asked_is_said_before(tmp_path: Path, text: str, message:
         ('command = "compare"\nplayers = "greedy,greedy"', "the same player is named twice"),
         ('command = "compare"\nplayers = "greedy,caller"\nothers = "greedy"', "three others sit at the table, not 1"),
         ('command = "whatif"', "nothing is changed; write change or preset_to"),
-        ('command = "whatif"\npreset_to = "visayan"', "to visayan changes nothing"),
+        ('command = "whatif"\npreset_to = "visayan"', "visayan changes nothing"),
         ('command = "analyze"\nquestion = "hands"\nplayers = "gredy,caller,caller,caller"', "'gredy'"),
     ],
 )

@@ -61,7 +61,14 @@ def planned(
     seed: int,
     match_games: int,
 ) -> PairedJob:
-    """What `compare` plays, by its arguments. Raises TongitsError."""
+    """What `compare` plays.
+
+    Args:
+        game, rules, players, others, deals, seed, match_games: as of `compare`.
+
+    Raises:
+        TongitsError: they describe nothing that can be played.
+    """
     ruleset, bots = game.rules_of(rules), tuple(game.bots.load_players(players))
     usual = game.usual_players.partition(",")[2]
     table = tuple(game.bots.load_players(usual if others is None else others))
