@@ -36,11 +36,6 @@ COMMANDS = {
 }
 """The commands of any game with their first lines of help, and the room of the game that each needs."""
 
-BROKEN_OFF = (
-    "A bot failed, so these are only the games finished before that. The games it interrupted are missing: "
-    "the figures are not a fair sample."
-)
-
 
 def group_of(game: Game, about: str) -> Shell:
     """The group of a game's commands; `about`: what its help says below the first line."""
@@ -72,7 +67,7 @@ class Asking:
 
     def print_batch(self, answer: BatchAnswer, form: str, broken_off: bool = False) -> None:
         """Print a batch; CSV has a row for each player."""
-        from reports.text.console import show
+        from reports.text.console import BROKEN_OFF, show
 
         if broken_off and form == "table":
             show("", BROKEN_OFF, style="bold red")

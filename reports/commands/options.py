@@ -13,6 +13,7 @@ import click
 
 from reports.commands.candidates import WORDS, seats_metavar, words_of
 from tongits_sim.any_game.rule_errors import shown
+from tongits_sim.run.numbers import number_word
 from tongits_sim.run.sizes import parse_whole
 from tongits_sim.tongits import TONGITS
 
@@ -189,7 +190,7 @@ def players_option_of(game: Game) -> Callable[[_Command], _Command]:
         show_default=True,
         type=words_of(game)[seats_metavar(game)],
         callback=named_players,
-        help=f"{game.seats_in_words.capitalize()} bots: name, name(param=value) or my_file.py:name (the file is "
+        help=f"{number_word(game.seats).capitalize()} bots: name, name(param=value) or my_file.py:name (the file is "
         f"executed); for a list: {game.command} strategies",
     )
     return lambda command: players(names_option_of(game)(command))

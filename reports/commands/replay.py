@@ -23,6 +23,7 @@ from reports.commands.options import (
 )
 from reports.commands.play import Looks, looks_options, talk_of
 from reports.text.terminal import say
+from tongits_sim.run.numbers import number_word
 from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def of_game(game: Game) -> click.Command:
         show_default=True,
         type=words_of(game)[seats_metavar(game)],
         callback=_watched,
-        help=f"{game.seats_in_words.capitalize()} bots to watch.",
+        help=f"{number_word(game.seats).capitalize()} bots to watch.",
     )
     @names_option_of(game)
     @click.option(

@@ -9,6 +9,7 @@ import click
 from reports.commands.candidates import words_of
 from reports.commands.options import Whole, format_option, refuse_options, seed_option, told_of
 from reports.commands.shell import end
+from tongits_sim.run.numbers import number_word
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 def of_game(game: Game) -> click.Command:
     """The command of a game."""
     words = words_of(game)
-    seats = f"The bot in all {game.seats_in_words} seats."
+    seats = f"The bot in all {number_word(game.seats)} seats."
 
     @click.command(short_help="Compare deals with exact probabilities, or measure speed.")
     @click.option("--deals", type=Whole(1000, 10**9), default=2_000_000, show_default=True, help="Number of deals.")

@@ -280,15 +280,6 @@ class Game:
         return cast("AskingRoom", self.room("asking"))
 
     @property
-    def seats_in_words(self) -> str:
-        """How many players sit at a table, in a word.
-
-        >>> Game("cuajo", "Cuajo", "tongits cuajo", 4, "usual", "a,a,a,a", {}).seats_in_words
-        'four'
-        """
-        return ("two", "three", "four", "five", "six")[self.seats - 2]
-
-    @property
     def bots(self) -> BotsRoom:
         """Its bots."""
         return cast("BotsRoom", self.room("bots"))
