@@ -18,7 +18,7 @@ PYTHON ?= $(shell for candidate in python3.11 python3.12 python3.13 python3.14 p
 	$$candidate -c '$(NEW_ENOUGH)' 2>/dev/null && echo $$candidate && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo install cluster test lint types unit all-tests format bench lock clean distclean
+.PHONY: help demo install cluster test lint types unit all-tests format web kernels bench docs dist lock clean distclean
 
 help: ## What can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -27,7 +27,7 @@ demo: $(MAIN) ## Install and play a million games of three bots; plays afresh ea
 	@rm -rf -- "$(DEMO_OUT)"
 	@mkdir -p -- "$(dir $(DEMO_OUT))"
 	@$(BIN)/tongits simulate --rules pagat --players greedy,caller,hunter --games $(DEMO_GAMES) --seed 1 --out "$(DEMO_OUT)"
-	@echo "Saved in $(DEMO_OUT)."
+	@echo "Saved in $(DEMO_OUT). $(BIN)/tongits warmup compiles, once, what the other commands need at their first use."
 
 install: $(MAIN) ## Install into .venv: the exact versions of requirements.lock
 	@echo "Ready: $(BIN)/tongits --help"
@@ -57,6 +57,25 @@ unit: $(TEST) ## The quick tests
 format: $(TEST) ## Sort imports, mend what can be mended, lay out the code
 	@$(BIN)/ruff check --quiet --fix-only .
 	@$(BIN)/ruff format .
+
+web: $(TEST) ## The module for browsers, after a change of a kernel or bot
+	@$(BIN)/python -c "import ziglang" 2>/dev/null || command -v wasm-ld >/dev/null || $(PIP) install "ziglang>=0.14"
+	@$(BIN)/python -m tools.web
+
+kernels: $(MAIN) ## The compiled kernels that come with the program, after a change of one; takes some minutes
+	@$(BIN)/python -m tools.kernels
+
+docs: $(TEST) ## The pages of docs as a site, in build/site; a warning is an error
+	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs build/site
+	@echo "Wrote build/site/index.html."
+
+dist: $(TEST) ## Build the files of a release, check them, and try both in empty environments
+	@$(BIN)/python -m tools.kernels --check
+	@rm -rf build dist
+	@$(BIN)/python -m build --no-isolation > /dev/null
+	@$(BIN)/twine check --strict dist/*
+	@$(BIN)/check-wheel-contents --toplevel tongits_sim,strategies,analyses,reports,mahjong_sim dist/*.whl
+	@$(BIN)/python -m tools.dist dist
 
 bench: $(MAIN) ## Games per second on this machine
 	@$(BIN)/tongits selfcheck --speed
@@ -95,6 +114,6 @@ COMPILE = echo "setuptools>=77" | $(BIN)/uv pip compile pyproject.toml - --quiet
 lock: $(BIN)/python ## Write the lock files anew from pyproject.toml
 	@$(PIP) install "uv>=0.9"
 	@$(COMPILE) --output-file requirements.lock
-	@$(COMPILE) --constraint requirements.lock --group test --output-file requirements-dev.lock
+	@$(COMPILE) --constraint requirements.lock --group dev --output-file requirements-dev.lock
 	@$(COMPILE) --constraint requirements.lock --extra dask --extra ray --output-file requirements-cluster.lock
 	@echo "Wrote requirements.lock, requirements-dev.lock and requirements-cluster.lock. Now: make install test"

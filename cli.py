@@ -13,6 +13,7 @@ SECTIONS = {
         "play": "Play against two bots in the terminal.",
         "advise": "Say what to do with a hand.",
         "review": "Review recorded games: what every decision cost.",
+        "players": "Show how the players of recorded games play.",
         "mahjong": "Play and compare bots in Visayan mahjong.",
     },
     "Run": {
@@ -27,9 +28,11 @@ SECTIONS = {
         "whatif": "Measure what a change of the house rules does.",
         "report": "Make one page of saved runs, or answer every question now.",
         "explore": "Make a page with sliders for payments and fees.",
+        "web": "Make a page that plays and advises in any browser.",
     },
     "Solve and train": {
-        "solve": "Solve calls and challenges, or learn from self-play.",
+        "solve": "Solve calls and challenges.",
+        "train": "Grow the trees of the bot deep from games alone.",
         "card": "Make a pocket card for the table.",
         "quiz": "Train on positions where the choice matters.",
     },
@@ -43,7 +46,9 @@ SECTIONS = {
     },
     "This installation": {
         "selfcheck": "Compare deals with exact probabilities, or measure speed.",
+        "warmup": "Compile now what the commands need at their first use.",
         "completion": "Print the script that completes commands in a shell.",
+        "docs": "Write the documentation and its examples into a folder.",
     },
 }
 """Commands and their first lines of help, which are listed without importing the commands."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from analyses.answers.advise import AdviceAnswer, AdvisedAction, PositionFacts
 from analyses.answers.shared import Bot, Versions
+from tongits_sim.game.state import DECISIONS
 from tongits_sim.players import as_players
 from tongits_sim.positions.position import Position, PositionError
 from tongits_sim.rules import RuleSet
@@ -43,6 +44,8 @@ def field_of(against: Against, rules: RuleSet) -> tuple[Player, ...]:
         TongitsError: there is no such player, or there are more than three.
     """
     if against is None:
+        from strategies.solved import default_player
+
         against = default_player(rules)
     players = as_players([against] if isinstance(against, Player) else against)
     if not 1 <= len(players) <= 3:
@@ -50,13 +53,6 @@ def field_of(against: Against, rules: RuleSet) -> tuple[Player, ...]:
     right = players[0]
     left = players[1] if len(players) > 1 else right
     return right, left, players[2] if len(players) > 2 else right
-
-
-def default_player(rules: RuleSet) -> str:
-    """The spec of the player that plays where none is named: the program's strongest for these rules."""
-    from strategies.solved import BASE, SHIPPED, SOLVED
-
-    return BASE if SHIPPED.find(rules) is None else SOLVED.name
 
 
 def advise(
@@ -194,7 +190,6 @@ def action_of(position: Position, option: Option, result: OptionEstimate, why: s
         why: a sentence.
     """
     from tongits_sim.designs.worlds.options import spelled
-    from tongits_sim.game.state import DECISIONS
 
     return AdvisedAction(
         action=option.text(position),

@@ -2,8 +2,8 @@
 them.
 
 The styles are those of `tongits analyze styles`: how boldly two opponents call, how readily they challenge. Worlds are
-weighted by how players of that style would have played so far; the seat itself plays on as the strongest player for the
-rules.
+weighted by how players of that style would have played so far; the seat itself plays on as the player that
+advice follows.
 """
 
 from __future__ import annotations
@@ -56,8 +56,9 @@ def advise_styles(
         PositionError: the position cannot be, or the rules are played for a score.
         BotFault: a bot breaks the rules or fails.
     """
-    from analyses.advise import advise, default_player, field_of, prepare
+    from analyses.advise import advise, field_of, prepare
     from analyses.solving.locks import style, styles
+    from strategies.solved import default_player
     from tongits_sim.run.how import How
 
     me, way = default_player(position.rules), how or How()

@@ -2,42 +2,55 @@
 
 A rule of thumb says "call with at most so much" in a situation that can be told at a glance. All ways to divide the
 stock and the caller's cards into a few ranges are tried; each limit is the one with the largest expected value by the
-profile's own held-out values, and where two actions are worth the same, the one the profile prefers. What the card
-loses is then measured by playing it, on deals that fitted nothing.
+profile's own held-out values, and where two actions are worth the same, the one the profile prefers. A rule averages
+over positions that the profile tells apart: at counts where many of them have clearly the other answer it says so, and
+to ask. What the card loses is then measured by playing it, on deals that fitted nothing.
 """
 
 from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from analyses.answers.card import CallRule, CardAnswer, ChallengeRule
+from analyses.answers.card import CallRule, CardAnswer, ChallengeRule, LayRule
 from analyses.answers.shared import Versions
 from analyses.solve import estimate
+from analyses.solving.solver import Problem
 from tongits_sim.errors import TongitsError
 from tongits_sim.profiles.profile import Grid, Profile
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
+    from analyses.solve import Look
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
 
-SIMPLE = "greedy"
-"""The bot whose card play fits on a card."""
+SIMPLE = "expert(bonus_worth=0,feed_cost=0,keep_kings_stock=17)"
+"""The bot whose card play fits on a card: its discards by points and outs alone."""
 DEALS = 200_000
+MEASURING = "card"
+"""The check whose deals (`check_seed`) measure the cost."""
 KEPT = 0.98
 """A card with fewer ranges is taken if it keeps this share of the finest card's value."""
 BLUFF = 0.005
 """A bluff is put on the card if it is worth at least this share of all calls."""
+ASK = 0.1
+"""At counts where this share of a rule's decisions clearly has the other answer, it depends on more than the rule."""
+CLEAR, MATTERS = 2.5758293035489004, 0.1
+"""Standard errors, and units, by which an answer must be better to be clearly so."""
 _LIKE = 0.02
 """Weight of agreeing with the profile, as a share of the mean difference of two actions."""
-_MOST_STOCKS, _MOST_CARDS = 2, 3
+_MOST_CARDS, _MOST_DISCARDS = 3, 3
+MOST = 999
+"""No count is higher."""
+
+Where = tuple[slice, ...]
 
 
 class CardError(TongitsError):
@@ -56,6 +69,9 @@ class Range:
         return (0 if self.first == 0 else edges[self.first]), (edges[self.last] - 1 if self.last < len(edges) else None)
 
 
+Ranges = tuple[Range, ...]
+
+
 @dataclass(frozen=True)
 class Limit:
     """Bins of counts with yes: the first `most`, and from `least` on where that is not None; `worth`: units a game."""
@@ -72,6 +88,7 @@ class Decision:
         axes: edges of each feature's bins.
         worth: units a game that yes gains over no, float64 of the shape of the features, the counts last.
         weight: decisions a game, likewise.
+        clear: those of them in cells of the profile whose answer is clearly no, and clearly yes.
     """
 
     def __init__(self, grid: Grid, features: Sequence[str]) -> None:
@@ -82,7 +99,9 @@ class Decision:
         order = [names.index(name) for name in features_used]
         rest = tuple(place for place in range(len(names)) if place not in order)
         weight, yes = grid.array("weight").astype(float) / 1000, grid.array().astype(float)
-        gain = weight * (grid.array("ev_yes").astype(float) - grid.array("ev_no"))
+        apart = grid.array("ev_yes").astype(float) - grid.array("ev_no")
+        beyond = np.maximum(MATTERS, CLEAR * grid.array("se").astype(float))
+        gain = weight * apart
         like = _LIKE * np.abs(gain).sum() / max(weight.sum(), 1e-12)
 
         def summed(values: np.ndarray) -> np.ndarray:
@@ -95,6 +114,7 @@ class Decision:
         self.axes = [edges.get(name, (0,)) for name in (*features, "count")]
         self.weight = summed(weight)
         self.worth = summed(gain) + like * summed(weight * (2 * yes - 1))
+        self.clear = summed(weight * (apart < -beyond)), summed(weight * (apart > beyond))
 
     def limit(self, where: tuple[slice, ...], bluffs: float | None = None) -> Limit:
         """The best limit on the count in a part of the table.
@@ -114,12 +134,30 @@ class Decision:
                 return Limit(most, most + int(above.argmax()), float(below[most] + above.max()))
         return Limit(most, None, float(below[most]))
 
+    def asks(self, where: tuple[slice, ...], limit: Limit) -> tuple[tuple[int, int], ...]:
+        """Counts, from and to, at which a limit in a part of the table is no answer: too many positions differ."""
+        weight, no, yes = (
+            each[where].reshape(-1, self.worth.shape[-1]).sum(axis=0) for each in (self.weight, *self.clear)
+        )
+        place = np.arange(len(weight))
+        says = (place < limit.most) | (limit.least is not None and place >= (limit.least or 0))
+        against = np.where(says, no, yes)
+        marked = [int(each) for each in np.flatnonzero((against > 0) & (against >= ASK * weight))]
+        edges, found = self.axes[-1], list[tuple[int, int]]()
+        for at in marked:
+            low = edges[at]
+            high = edges[at + 1] - 1 if at + 1 < len(edges) else MOST
+            if found and found[-1][1] == low - 1:
+                low = found.pop()[0]
+            found.append((low, high))
+        return tuple(found)
+
     def seen(self, where: tuple[slice, ...]) -> bool:
         """Whether such decisions come up at all."""
         return bool(self.weight[where].sum() > 0)
 
 
-def ranges(bins: int, most: int) -> Iterator[tuple[Range, ...]]:
+def ranges(bins: int, most: int) -> Iterator[Ranges]:
     """All ways to divide the bins of an axis into up to `most` ranges, the fewest first."""
     for parts in range(1, min(most, bins) + 1):
         for cuts in itertools.combinations(range(1, bins), parts - 1):
@@ -127,24 +165,22 @@ def ranges(bins: int, most: int) -> Iterator[tuple[Range, ...]]:
             yield tuple(Range(low, high) for low, high in itertools.pairwise(ends))
 
 
-def fewest(
-    decision: Decision, axis: int, most: int, groups: Sequence[slice], bluffs: float | None
-) -> tuple[Range, ...]:
+def fewest(decision: Decision, axis: int, most: int, groups: Sequence[Where], bluffs: float | None) -> Ranges:
     """The fewest ranges of an axis that keep `KEPT` of the finest division's value.
 
     Args:
         decision: what yes is worth.
-        axis: 0 or 1; the other one of the two is divided into `groups`.
+        axis: the axis.
         most: ranges at most.
-        groups: parts of the other axis that have limits of their own.
+        groups: parts of the other axes that have limits of their own, one slice for each of these.
         bluffs: see `Decision.limit`.
     """
 
-    def worth(division: tuple[Range, ...]) -> float:
-        wheres = [(slice(part.first, part.last), group) for part in division for group in groups]
-        return sum(decision.limit(where if axis == 0 else where[::-1], bluffs).worth for where in wheres)
+    def worth(division: Ranges) -> float:
+        wheres = [_at(group, axis, part) for part in division for group in groups]
+        return sum(decision.limit(where, bluffs).worth for where in wheres)
 
-    best: dict[int, tuple[float, tuple[Range, ...]]] = {}
+    best: dict[int, tuple[float, Ranges]] = {}
     for division in ranges(len(decision.axes[axis]), most):
         value = worth(division)
         if value > best.get(len(division), (-np.inf, ()))[0]:
@@ -153,42 +189,77 @@ def fewest(
     return next(division for _, (value, division) in sorted(best.items()) if value >= KEPT * top)
 
 
+def _at(group: Where, axis: int, part: Range) -> Where:
+    return (*group[:axis], slice(part.first, part.last), *group[axis:])
+
+
 def call_rules(profile: Profile) -> tuple[CallRule, ...]:
-    """When to call, by opponents who may challenge and the stock. Raises CardError."""
-    grid = profile.grid("call")
-    if grid is None:
-        raise CardError("a card needs a profile that calls")
-    decision = Decision(grid, ("rivals", "stock"))
-    groups = [slice(row, row + 1) for row in range(len(decision.axes[0]))]
+    """When to call, by opponents who may challenge, their fewest cards and lower last discard. Raises CardError."""
+    decision = _decision(profile, "call", ("rivals", "rival_cards", "rival_discard"))
     bluffs = BLUFF * float(np.maximum(decision.worth, 0.0).sum())
+    whole = slice(None)
+    thrown = fewest(decision, 2, _MOST_DISCARDS, [(slice(row, row + 1), whole) for row in range(3)], bluffs)
     lines = []
-    for part in fewest(decision, 1, _MOST_STOCKS, groups, bluffs):
-        low, high = part.ends(decision.axes[1])
-        for row in range(len(groups)):
-            where = (groups[row], slice(part.first, part.last))
-            if decision.seen(where):
-                limit = decision.limit(where, bluffs)
-                most, least = _counts(limit, decision.axes[-1])
-                lines.append(CallRule(rivals=row, stock_from=low, stock_to=high, at_most=most, at_least=least))
+    for rivals in range(len(decision.axes[0])):
+        row = slice(rivals, rivals + 1)
+        columns = [(row, slice(part.first, part.last)) for part in thrown]
+        for cards in fewest(decision, 1, _MOST_CARDS, columns, bluffs):
+            for part in thrown:
+                where = (row, slice(cards.first, cards.last), slice(part.first, part.last))
+                if decision.seen(where):
+                    limit = decision.limit(where, bluffs)
+                    at_most, at_least = _counts(limit, decision.axes[-1])
+                    more = _ends(cards, decision.axes[1], part, decision.axes[2]) | {"ask": decision.asks(where, limit)}
+                    lines.append(CallRule(rivals=rivals, **more, at_most=at_most, at_least=at_least))
     return tuple(lines)
 
 
 def challenge_rules(profile: Profile) -> tuple[ChallengeRule, ...]:
-    """When to challenge, by the caller's cards and whether another one has. Raises CardError."""
-    grid = profile.grid("respond")
-    if grid is None:
-        raise CardError("a card needs a profile that challenges")
-    decision = Decision(grid, ("other", "caller_cards"))
+    """When to challenge, by the caller's cards and last discard and whether another one has. Raises CardError."""
+    decision = _decision(profile, "respond", ("other", "caller_cards", "caller_discard"))
     groups = [slice(0, 3), slice(3, 4)] if len(decision.axes[0]) == 4 else [slice(None)]
+    thrown = fewest(decision, 2, _MOST_DISCARDS, [(group, slice(None)) for group in groups], None)
     lines = []
     for number, group in enumerate(groups):
-        for part in fewest(decision, 1, _MOST_CARDS, [group], None):
-            where = (group, slice(part.first, part.last))
-            if decision.seen(where):
-                low, high = part.ends(decision.axes[1])
-                most, _ = _counts(decision.limit(where), decision.axes[-1])
-                lines.append(ChallengeRule(after_challenge=number == 1, cards_from=low, cards_to=high, at_most=most))
+        columns = [(group, slice(part.first, part.last)) for part in thrown]
+        for cards in fewest(decision, 1, _MOST_CARDS, columns, None):
+            for part in thrown:
+                where = (group, slice(cards.first, cards.last), slice(part.first, part.last))
+                if decision.seen(where):
+                    limit = decision.limit(where)
+                    most, _ = _counts(limit, decision.axes[-1])
+                    more = _ends(cards, decision.axes[1], part, decision.axes[2]) | {"ask": decision.asks(where, limit)}
+                    lines.append(ChallengeRule(after_challenge=number == 1, **more, at_most=most))
     return tuple(lines)
+
+
+def lay_rules(profile: Profile) -> tuple[LayRule, ...]:
+    """When to lay the first meld, by opponents who may challenge; none where it is laid at once whoever may."""
+    grid = profile.grid("lay")
+    if grid is None:
+        return ()
+    decision = Decision(grid, ("rivals",))
+    lines = []
+    for rivals in range(len(decision.axes[0])):
+        where = (slice(rivals, rivals + 1),)
+        if decision.seen(where):
+            limit = decision.limit(where)
+            most, _ = _counts(limit, decision.axes[-1])
+            lines.append(LayRule(rivals=rivals, at_most=most, ask=decision.asks(where, limit)))
+    return tuple(lines) if any(line.at_most is not None for line in lines) else ()
+
+
+def _decision(profile: Profile, kind: str, features: Sequence[str]) -> Decision:
+    """A kind of decision of a profile. Raises CardError."""
+    grid = profile.grid(kind)
+    if grid is None:
+        raise CardError(f"a card needs a profile that {'calls' if kind == 'call' else 'challenges'}")
+    return Decision(grid, features)
+
+
+def _ends(cards: Range, cards_edges: Sequence[int], thrown: Range, thrown_edges: Sequence[int]) -> dict[str, Any]:
+    ends = (*cards.ends(cards_edges), *thrown.ends(thrown_edges))
+    return dict(zip(("cards_from", "cards_to", "discard_from", "discard_to"), ends, strict=True))
 
 
 def _counts(limit: Limit, edges: Sequence[int]) -> tuple[int | None, int | None]:
@@ -197,14 +268,28 @@ def _counts(limit: Limit, edges: Sequence[int]) -> tuple[int | None, int | None]
     return most, None if limit.least is None else edges[limit.least]
 
 
-def as_profile(profile: Profile, calls: Sequence[CallRule], challenges: Sequence[ChallengeRule]) -> Profile:
-    """The card as a profile with the same cells: yes or no in each."""
+Rule = CallRule | ChallengeRule | LayRule
+
+
+def as_profile(profile: Profile, rules: Sequence[Rule], *, asking: bool = False) -> Profile:
+    """The rules of a card as a profile with the same cells: yes or no in each decision that they are about.
+
+    Args:
+        profile: the one they are fitted to.
+        rules: the rules of thumb.
+        asking: yes where a rule says to ask, else where it says yes.
+    """
     grids = []
     for grid in profile.grids:
-        at = _values(grid)
-        yes = _calls(at, calls) if grid.kind == "call" else _challenges(at, challenges)
-        grids.append(replace(grid, yes=np.broadcast_to(yes, grid.shape).astype("<f4").tobytes(), values={}))
+        mine = [rule for rule in rules if KIND_OF[type(rule)] == grid.kind]
+        if mine:
+            yes = _answers(_values(grid), mine, asking)
+            grids.append(replace(grid, yes=np.broadcast_to(yes, grid.shape).astype("<f4").tobytes(), values={}))
     return replace(profile, grids=tuple(grids))
+
+
+KIND_OF: dict[type, str] = {CallRule: "call", ChallengeRule: "respond", LayRule: "lay"}
+"""The kind of decisions that a rule is about."""
 
 
 def _values(grid: Grid) -> dict[str, np.ndarray]:
@@ -220,27 +305,76 @@ def _between(values: np.ndarray, low: int, high: int | None) -> np.ndarray:
     return (values >= low) & (values <= (10**6 if high is None else high))
 
 
-def _calls(at: dict[str, np.ndarray], rules: Sequence[CallRule]) -> np.ndarray:
-    yes = np.zeros((1,) * len(at), bool)
-    none = np.zeros((1,) * len(at), np.int64)
+def _answers(at: dict[str, np.ndarray], rules: Sequence[Rule], asking: bool) -> np.ndarray:
+    """Where a rule says yes, or to ask."""
+    yes, count = np.zeros((1,) * len(at), bool), at["count"]
     for rule in rules:
-        count, rivals = at["count"], at.get("rivals", none + rule.rivals)
-        here = (rivals == rule.rivals) & _between(at.get("stock", none), rule.stock_from, rule.stock_to)
-        calls = _between(count, 0, rule.at_most)
-        if rule.at_least is not None:
-            calls = calls | (count >= rule.at_least)
-        yes = yes | (here & calls)
+        if asking:
+            counts = np.any([_between(count, *ends) for ends in (*rule.ask, (-2, -1))], axis=0)
+        else:
+            counts = _between(count, 0, rule.at_most)
+            if isinstance(rule, CallRule) and rule.at_least is not None:
+                counts = counts | (count >= rule.at_least)
+        yes = yes | (_where(at, rule) & counts)
     return yes
 
 
-def _challenges(at: dict[str, np.ndarray], rules: Sequence[ChallengeRule]) -> np.ndarray:
-    yes = np.zeros((1,) * len(at), bool)
+def _where(at: dict[str, np.ndarray], rule: Rule) -> np.ndarray:
+    """The cells that a rule is about, whatever the count; a feature that the profile does not look at may be any."""
     none = np.zeros((1,) * len(at), np.int64)
-    for rule in rules:
+    if isinstance(rule, ChallengeRule):
         here = (at.get("other", none) == 3) == rule.after_challenge
-        here = here & _between(at.get("caller_cards", none), rule.cards_from, rule.cards_to)
-        yes = yes | (here & _between(at["count"], 0, rule.at_most))
-    return yes
+        wanted = {"caller_cards": (rule.cards_from, rule.cards_to), "caller_discard": _thrown(rule)}
+    else:
+        here = at.get("rivals", none + rule.rivals) == rule.rivals
+        wanted = {}
+    if isinstance(rule, CallRule):
+        wanted = {"stock": (rule.stock_from, rule.stock_to), "rival_cards": (rule.cards_from, rule.cards_to)}
+        wanted["rival_discard"] = _thrown(rule)
+    for name, (low, high) in wanted.items():
+        here = here & _between(at.get(name, none + low), low, high)
+    return np.asarray(here)
+
+
+def _thrown(rule: CallRule | ChallengeRule) -> tuple[int, int | None]:
+    return rule.discard_from, rule.discard_to
+
+
+ITERATIONS = 300
+"""Iterations in which rules are solved that no profile ships for."""
+
+
+def solved_for(rules: RuleSet, how: How, seed: int, look: Look | None = None) -> Player:
+    """The player of a profile that is solved here, for rules that none ships for, in ITERATIONS iterations.
+
+    Args:
+        rules: the house rules.
+        how: where to play.
+        seed: 0 .. 2**64 - 1.
+        look: as `analyses.solve.solve` calls it.
+    """
+    from analyses.solve import Until, problem_of, solve
+    from strategies.profile_bot import with_profile
+    from strategies.registry import load_player
+    from strategies.solved import BASE, KINDS
+
+    problem = problem_of(rules, BASE, kinds=KINDS, seed=seed)
+    profile, _ = solve(problem, Until(ITERATIONS), how=how, look=look, last=False)
+    return with_profile(load_player(BASE), profile)
+
+
+def rule_at(rules: Sequence[Rule], at: Mapping[str, int]) -> tuple[Rule, bool] | None:
+    """The rule of thumb for a decision, and whether it says yes; None where the card has none.
+
+    Args:
+        rules: those about one decision.
+        at: features of the decision (`tongits_sim.profiles.cells`), by name.
+    """
+    features = {name: np.asarray([value]) for name, value in at.items()}
+    for rule in rules:
+        if _where(features, rule).all():
+            return rule, bool(_answers(features, (rule,), asking=False).all())
+    return None
 
 
 def card(rules: RuleSet, player: Player, how: How, deals: int = DEALS, seed: int = 1) -> CardAnswer:
@@ -257,10 +391,10 @@ def card(rules: RuleSet, player: Player, how: How, deals: int = DEALS, seed: int
         CardError: the player plays no profile, or one without values.
         TongitsError: for anything else that cannot be played.
     """
-    from analyses.solving.best_response import MEASURING, gain_of
-    from analyses.solving.solver import Problem
-    from strategies import load_player
+    from analyses.solving.best_response import gain_of
     from strategies.profile_bot import unprofiled, with_profile
+    from strategies.registry import load_player
+    from tongits_sim.any_game.jobs import check_seed
     from tongits_sim.designs.batch.job import rules_option
 
     began = time.perf_counter()
@@ -270,15 +404,17 @@ def card(rules: RuleSet, player: Player, how: How, deals: int = DEALS, seed: int
             f"{player.label} plays no profile, so there is nothing to make a card of; name solved, or a bot with the "
             "file that tongits solve wrote, as in expert(file=pagat.profile)"
         )
-    calls, challenges = call_rules(profile), challenge_rules(profile)
-    played = as_profile(profile, calls, challenges)
+    calls, challenges, lays = call_rules(profile), challenge_rules(profile), lay_rules(profile)
     base = unprofiled(player)
     problem = Problem(rules, base, seed=seed)
     full = with_profile(base, profile)
+    laying = tuple(grid for grid in profile.grids if grid.kind not in ("call", "respond"))
+    fights = as_profile(profile, (*calls, *challenges))
+    every = as_profile(profile, (*calls, *challenges, *lays))
     costs = []
-    for bot in (base, load_player(SIMPLE)):
-        seats = (full, full, full)
-        gain = estimate(gain_of(problem, seats, (with_profile(bot, played), full, full), how, deals, 0))
+    for bot, played in ((base, replace(fights, grids=(*fights.grids, *laying))), (load_player(SIMPLE), every)):
+        by_card = with_profile(bot, played)
+        gain = estimate(gain_of(problem, (full, full, full), (by_card, full, full), how, deals, 0, MEASURING))
         costs.append(_negative(gain))
     return CardAnswer(
         rules=rules.name,
@@ -287,11 +423,12 @@ def card(rules: RuleSet, player: Player, how: How, deals: int = DEALS, seed: int
         profile=player.label,
         calls=calls,
         challenges=challenges,
+        lays=lays,
         lay_all=not rules.knobs()["showdown.hand_melds_count_zero"],
         cost=costs[0],
         cost_all=costs[1],
         deals=deals,
-        seed=(seed + MEASURING) % 2**64,
+        seed=check_seed(seed, MEASURING),
         by=SIMPLE,
         elapsed_s=time.perf_counter() - began,
         versions=Versions.current(),

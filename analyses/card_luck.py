@@ -9,6 +9,7 @@ any fixed multiples of them are unbiased. The multiples are fitted on other game
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tongits_sim.cards import U, parse_card
+from tongits_sim.designs.tournament import draw_luck
+from tongits_sim.designs.tournament.draw_luck import LUCK_DTYPE, count_draws
+from tongits_sim.game.log import ACT_DISCARD, ACT_DRAW, ACT_LAY, ACT_TAKE_FREE, new_log
+from tongits_sim.game.state import GAME_DTYPE, new_record
+from tongits_sim.records.write import play_records
+from tongits_sim.rules import rules_record
+from tongits_sim.stats._numbers import known
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.record_form import Record
@@ -61,6 +69,16 @@ class LuckValues:
         """The luck of a seat in a game by source, in units: `deal`, `stock`, `others`."""
         return self.by_seat(record)[seat]
 
+    def known_of(self, record: Record, seat: int) -> dict[str, float | None]:
+        """The same, of a game that perhaps only this seat saw: the last two are None there, for nobody knows which
+        cards were left in the stock."""
+        if "unknown" not in record:
+            return dict(self.of(record, seat))
+        hand = _mask(record["hands"][seat])
+        strong = strength(hand, rules_record(self.rules)[0].melds_ace_runs, 1.0) - self.means[hand.bit_count() - 12]
+        own = self.units.reshape(_SEATS, 2, _STRENGTHS)[0, 0]
+        return {"deal": float((strong * own).sum()), "stock": None, "others": None}
+
     def by_seat(self, record: Record) -> list[dict[str, float]]:
         """The same for each seat of a game."""
         worth = self.units.reshape(_SEATS, 2, _STRENGTHS)
@@ -74,8 +92,6 @@ class LuckValues:
 def strength(hand: int, ace_runs: int, stock: float) -> np.ndarray:
     """How strong a hand (mask) is: its count after the best discard, the same by how full the stock is (a share), and
     the cards in melds: float64[3]."""
-    from tongits_sim.designs.tournament import draw_luck
-
     return np.array(draw_luck.strength(U(hand), ace_runs, stock))
 
 
@@ -89,10 +105,6 @@ def controls(record: Record, seat: int, rules: RuleSet, means: np.ndarray) -> np
         rules: its rules.
         means: mean strengths of dealt hands of 12 and 13 cards.
     """
-    from tongits_sim.designs.tournament.draw_luck import LUCK_DTYPE, count_draws
-    from tongits_sim.game.state import new_record
-    from tongits_sim.rules import rules_record
-
     ace_runs = rules_record(rules)[0].melds_ace_runs
     luck, (game, log) = new_record(LUCK_DTYPE), _game_and_log(record)
     count_draws(luck[0], game[0], log[0], ace_runs)
@@ -107,9 +119,6 @@ def controls(record: Record, seat: int, rules: RuleSet, means: np.ndarray) -> np
 
 def _game_and_log(record: Record) -> tuple[np.recarray, np.recarray]:
     """The cards of a record's game as a `GAME` record, and its events as a log, as far as `count_draws` reads them."""
-    from tongits_sim.game.log import new_log
-    from tongits_sim.game.state import GAME_DTYPE
-
     game, log = np.zeros(1, GAME_DTYPE).view(np.recarray), new_log()
     game["dealt"] = [_mask(cards) for cards in record["hands"]]
     game["stock_size"] = len(record["stock"])
@@ -123,8 +132,6 @@ def _game_and_log(record: Record) -> tuple[np.recarray, np.recarray]:
 
 def _row(event: Mapping[str, Any]) -> tuple[int, int] | None:
     """The row of the log for an event that changes its owner's hand: act and seat, and the cards; None for another."""
-    from tongits_sim.game.log import ACT_DISCARD, ACT_DRAW, ACT_LAY, ACT_TAKE_FREE
-
     act, cards = event["act"], event.get("cards")
     seat = int(event["seat"]) << 8
     if act == "draw":
@@ -150,8 +157,6 @@ def controls_by_seat(record: Record, rules: RuleSet, means: np.ndarray) -> list[
 
 def mean_strengths(rules: RuleSet, deals: int = _DEALS) -> np.ndarray:
     """Mean strengths of dealt hands of 12 and of 13 cards, from random deals: float64[2, strengths]."""
-    from tongits_sim.rules import rules_record
-
     record = rules_record(rules)[0]
     deck = [16 * suit + rank for suit in range(4) for rank in range(13)] + [14, 30][: int(record.jokers_count)]
     rng, sums = np.random.default_rng(_FIT_SEED), np.zeros((2, _STRENGTHS))
@@ -164,8 +169,8 @@ def mean_strengths(rules: RuleSet, deals: int = _DEALS) -> np.ndarray:
 
 
 def results_of(record: Record) -> np.ndarray:
-    """The payouts of a game by seat, units: float64[3]."""
-    return np.array([float(amount) for amount in record["result"]["payout"]])
+    """The payouts of a game by seat, units: float64[3]; NaN where nobody wrote it down."""
+    return np.array([math.nan if amount is None else float(amount) for amount in record["result"]["payout"]])
 
 
 def luck_values(
@@ -184,9 +189,6 @@ def luck_values(
     Raises:
         TongitsError: the games cannot be played.
     """
-    from tongits_sim.records.write import play_records
-    from tongits_sim.stats._numbers import known
-
     means = mean_strengths(rules, deals)
     games = play_records(rules, players, fit + check, (seed ^ _FIT_SEED) % 2**64, match_games=1)
     x, y = _rows(games, rules, means)

@@ -25,8 +25,8 @@ NOTE = (
     "rows: stock left, 0 to 17; columns: no, one, two opponents with an open meld (call_at), 0 to 12 cards in the "
     "caller's hand (challenge_at); -1: never"
 )
-CHECKING = 9_000_011
-"""Added to a seed to get the one on which a chart is checked."""
+CHECKING = "chart"
+"""The check whose deals (`check_seed`) show what a chart earns."""
 ROUNDS = 2
 """Rounds of fitting calls: against the bot's own later calls, then against the table itself."""
 _MOST_COUNT = 80
@@ -127,7 +127,7 @@ def write_and_check(inquiry: Inquiry, path: Path, chart: Chart) -> PlayedChart:
     """
     from analyses.matchups import compare
     from strategies.chart import with_tables
-    from tongits_sim.any_game.jobs import MOST_SEED
+    from tongits_sim.any_game.jobs import check_seed
 
     check_path(path)
     try:
@@ -136,7 +136,7 @@ def write_and_check(inquiry: Inquiry, path: Path, chart: Chart) -> PlayedChart:
         raise QuestionError(f"cannot write {path}: {getattr(error, 'strerror', None) or error}") from None
     source = inquiry.players[rollouts.slots(inquiry)[0]]
     chart_bot = with_tables(source, str(path))
-    seed = (inquiry.seed + CHECKING) % (MOST_SEED + 1)
+    seed = check_seed(inquiry.seed, CHECKING)
     how = inquiry.how
     comparison = compare(
         inquiry.rules,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analyses.answers.comparison import ComparisonAnswer, RankingRow
-from tongits_sim.run.answers import value
+from tongits_sim.run.answers import Estimate, value
 from tongits_sim.run.numbers import amount, between, digits_of, known, percent
 
 MOST_AT_A_TABLE = 3
@@ -64,6 +64,36 @@ def house_answer(comparison: ComparisonAnswer) -> str:
         f"The house keeps {amount(house.income.mean, digits, sign=False)} units a game (95 % interval "
         f"{between(house.income.ci95, digits, sign=False)}), which the three players of a table lose together."
     )
+
+
+def company_answer(comparison: ComparisonAnswer) -> str:
+    """Where a better player loses beside two of the worse one, or the worse one wins beside two of the better."""
+    fee = 0.0 if comparison.house is None else value(comparison.house.income) / MOST_AT_A_TABLE
+    turned = []
+    for row in comparison.pairs:
+        if row.verdict == "inconclusive":
+            continue
+        better, worse = (row.a, row.b) if row.verdict == "better" else (row.b, row.a)
+        for alone, others, sign in ((better, worse, 1), (worse, better, -1)):
+            payout = _alone(comparison, alone, others)
+            if payout is None or payout.ci95 is None or payout.mean is None:
+                continue
+            nearest = payout.ci95[1] if sign > 0 else payout.ci95[0]
+            if sign * (nearest + fee) < 0:
+                digits = digits_of(payout.ci95)
+                half = amount(payout.half_width or 0.0, digits, sign=False)
+                mean = amount(payout.mean, digits)
+                turned.append(f"one {alone} beside two {others} makes {mean} ± {half} units a game")
+    if not turned:
+        return ""
+    return f"Who is better depends on the company: {'; '.join(turned)}."
+
+
+def _alone(comparison: ComparisonAnswer, alone: str, others: str) -> Estimate | None:
+    for row in comparison.tables:
+        if row.player == alone and sorted(row.table.split(" / ")) == sorted([alone, others, others]):
+            return row.payout
+    return None
 
 
 def luck_answer(comparison: ComparisonAnswer) -> str:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from analyses.answers.explore import Amount, AnswerGrid, ExploreAnswer, Switch, Variant
+from analyses.answers.shared import Bot, Versions
 from analyses.exploring.parts import MELDS, ExploreError, Part, features, left_out, parts_of, probes
 from tongits_sim.errors import TongitsError
 
@@ -58,7 +59,6 @@ def explore(
         ExploreError: the rules or the switches cannot be explored.
         ProfileError: a file is no profile.
     """
-    from analyses.answers.shared import Bot, Versions
     from analyses.exploring.solved import solved_answers
 
     began = time.perf_counter()
@@ -74,7 +74,7 @@ def explore(
         knobs=job.rules.knobs(),
         players=job.labels,
         bots=tuple(Bot.of(player) for player in job.players),
-        games=job.games,
+        games=min(job.games, *(each.games for each in variants)),
         seed=job.seed,
         match_games=job.match_games,
         fixed_seats=job.fixed_seats,
@@ -222,7 +222,7 @@ def _grid(
     command = f"tongits analyze {question} {_rules_option(job)} --players {_players(job)}"
     return AnswerGrid(
         question=question,
-        games=games,
+        games=min(games, run.games),
         matches=matches,
         critical=float(critical_value(LEVEL, max(matches - 1, 1))),
         axes=tuple((name, tuple(axis.edges)) for name, axis in zip(names, axes, strict=True)),

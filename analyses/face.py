@@ -252,7 +252,7 @@ def strategies(name: str | None = None) -> pl.DataFrame:
     """
     import polars as pl
 
-    from strategies import load_player, names, strategy
+    from strategies.registry import load_player, names, strategy
 
     if name is not None:
         player = load_player(name)

@@ -18,8 +18,14 @@ from analyses.fitting.population import GAMES, Population, members, population
 from analyses.fitting.seen import Seen, seen
 from analyses.fitting.shrinkage import Posterior, posterior
 from analyses.fitting.situations import AXES, BANDS, grids, groups, shape
+from strategies.registry import load_player
+from tongits_sim.designs.batch.job import rules_option
+from tongits_sim.folders.run_folder import attempt, replace_file
+from tongits_sim.profiles.profile import Profile, to_bytes
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
+from tongits_sim.stats._numbers import dot
+from tongits_sim.stats.proportions import wilson_interval
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,8 +75,6 @@ def profile_of(fit: Fit, player: str, play: str = PLAY) -> Profile:
         player: whose it is.
         play: the spec of the bot whose card play it is for.
     """
-    from tongits_sim.profiles.profile import Profile
-
     rules = fit.seen.rules
     filled_grids = grids({kind: each.mean for kind, each in fit.posteriors.items()})
     about = {
@@ -110,11 +114,6 @@ def fit(
     Raises:
         TongitsError: nothing can be estimated, played or written.
     """
-    from strategies import load_player
-    from tongits_sim.designs.batch.job import rules_option
-    from tongits_sim.folders.run_folder import attempt, replace_file
-    from tongits_sim.profiles.profile import to_bytes
-
     began = time.perf_counter()
     base = load_player(play)
     own = seen(records, player, rules, source)
@@ -141,8 +140,6 @@ def fit(
 
 
 def _kind(fit: Fit, kind: str) -> FittedKind:
-    from tongits_sim.stats.proportions import wilson_interval
-
     asked, yes, estimate = int(fit.seen.asked[kind].sum()), int(fit.seen.yes[kind].sum()), fit.posteriors[kind]
     share = Estimate(None, None)
     if asked:
@@ -157,8 +154,6 @@ def _kind(fit: Fit, kind: str) -> FittedKind:
 
 def _groups(fit: Fit, kind: str) -> list[FittedSituation]:
     """Situations put together that came up, weighed by how often each came up."""
-    from tongits_sim.stats._numbers import dot
-
     situations = []
     for first, band, numbers in groups(kind):
         chances = fit.seen.asked[kind][numbers]

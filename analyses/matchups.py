@@ -16,8 +16,8 @@ from analyses.answer_folder import begin, keep
 from analyses.answers.comparison import LuckFitted
 from analyses.comparison import Comparison
 from analyses.stopping import Rule, Watch
-from strategies import load_player
-from tongits_sim.any_game.jobs import MOST_SEED
+from strategies.registry import load_player
+from tongits_sim.any_game.jobs import check_seed
 from tongits_sim.designs.tournament.estimates import TournamentRun
 from tongits_sim.designs.tournament.job import TournamentJob
 from tongits_sim.errors import TongitsError
@@ -30,8 +30,8 @@ from tongits_sim.run.warmup import silent, to_stderr
 from tongits_sim.run.work import described
 from tongits_sim.strategy import Player
 
-CONFIRMING = 1_000_003
-"""Added to a seed to get the one that confirms."""
+CONFIRMING = "compare"
+"""The check whose deals (`check_seed`) confirm."""
 
 
 class CompareError(TongitsError):
@@ -114,7 +114,7 @@ def compare(
     run, watch = _play_seed(field, rule, number, way, "play", block_deals)
     second = None
     if confirm:
-        other = replace(field, seed=(seed + CONFIRMING) % (MOST_SEED + 1))
+        other = replace(field, seed=check_seed(seed, CONFIRMING))
         second = Comparison(*_play_seed(other, rule, number, way, "confirm", block_deals), fitted=fitted)
     comparison = Comparison(run, watch, second, fitted)
     if way.out is not None and not way.stopped:
@@ -123,7 +123,7 @@ def compare(
 
 
 def _fitted(rules: RuleSet) -> LuckFitted:
-    """The value of draws under these rules: shipped, or fitted on games of the strongest fast player."""
+    """The value of draws under these rules: shipped, or fitted on games of the player that advice follows."""
     from analyses.advise import field_of
     from analyses.shipped_luck import luck_of
 

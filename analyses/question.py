@@ -24,9 +24,6 @@ A = TypeVar("A")
 Reader = Literal["player", "designer", "bots"]
 Kind = Literal["whole", "number", "choice", "text", "flag", "file"]
 
-BASIS = ("command", "question", "rules", "players", "games", "seed")
-"""Fields of every answer."""
-
 
 class QuestionError(TongitsError):
     """A question that cannot be asked with these options."""
@@ -93,6 +90,12 @@ FITTED = ("chart", "fit_games", "of")
 CHECK_GAMES = Option("check_games", "Deals for the test of that chart.", default=100_000, low=100, high=10**9)
 
 
+STRONGEST = "strongest"
+"""As a question's players: copies of the player that advice follows under the rules, so that answers to people at a
+table do not contradict each other; of the bot below it where a chart of thresholds is fitted or the rules are changed
+by an option, as no profile plays either."""
+
+
 @dataclass(frozen=True)
 class OnPage:
     """How `tongits report` asks a question.
@@ -101,16 +104,14 @@ class OnPage:
         games: how many games as a rule; `--scale` multiplies it.
         least: fewest games, whatever the scale.
         players: `table`: the three at the table; `first`: copies of the first; `distinct`: each once, and the question
-            is left out where all three are alike.
-        solved: it is asked once more with `--against solved`, where a solved profile is shipped for the rules.
+            is left out where all three are alike; `usual`: those whom the question asks where nobody is named.
         other_rules: sets of rules to show beside the table's own, for a question of several.
         scaled: options that grow with the games, by name: usual value, least, most.
     """
 
     games: int
     least: int = 1
-    players: Literal["table", "first", "distinct"] = "table"
-    solved: bool = False
+    players: Literal["table", "first", "distinct", "usual"] = "table"
     other_rules: tuple[str, ...] = ()
     scaled: Mapping[str, tuple[int, int, int]] = field(default_factory=dict)
 
@@ -126,7 +127,7 @@ class Question(Generic[A]):
         options: its own options.
         ask: gives the answer: of the type `answer`, a dictionary where that is None.
         game: the game it is about.
-        players: default of --players; if empty those who usually sit at a table of the game.
+        players: default of --players, `STRONGEST` among them; if empty those who usually sit at a table of the game.
         seats: how many players it needs, 0 for as many as sit at a table; None for any number.
         answer: the type of the answer, which stored ones are read back as; None where it is a dictionary.
         rows: the key of the answer's list that is printed as CSV.
@@ -247,7 +248,12 @@ def inquiry(question: Question[Any], **options: Any) -> Inquiry:
     """
     game = question.game
     rules, players = options.pop("rules", game.usual_rules), options.pop("players", question.players)
-    house_rules = game.rules.load(rules) if isinstance(rules, str) else rules
+    house_rules: Any = game.rules.load(rules) if isinstance(rules, str) else rules
+    if players == STRONGEST:
+        from strategies.solved import BASE, default_player
+
+        plain = options.get("chart") or options.get("timing")
+        players = ",".join([BASE if plain else default_player(house_rules)] * (question.seats or 1))
     seated = tuple(game.bots.load_players(players, question.seats) if isinstance(players, str) else players)
     if question.seats not in (None, len(seated)):
         raise QuestionError(f"analyze {question.name} needs {question.seats} players, not {len(seated)}")

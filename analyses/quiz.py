@@ -1,4 +1,4 @@
-"""Positions to train on: decisions of strong players where the choice matters, and what each choice is worth.
+"""Positions to train on: decisions of the player that advice follows where the choice matters, and what each is worth.
 
 A position is picked by one set of rollouts and valued by another, with a held-out seed, so that the values shown are
 not those that it was picked for.
@@ -6,10 +6,11 @@ not those that it was picked for.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,17 +21,21 @@ from tongits_sim.folders.files import FileError, read_json, write_whole
 
 if TYPE_CHECKING:
     from analyses.answers.advise import AdviceAnswer
+    from analyses.answers.review import ReviewAnswer
     from tongits_sim.any_game.record_form import Record
+    from tongits_sim.designs.worlds.options import Option
     from tongits_sim.game.board import Board
+    from tongits_sim.positions.position import Position
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
 
 FORMAT = "tongits-quiz/1"
 MATTERS = 0.25
 """Units that the best choice must be better than the next one of a question."""
-OF_A_GAME = 2
-"""Questions from one game at most."""
+OF_A_GAME = 1
+"""Questions from one game at most: another seat's would show cards that the first hides."""
 _LOOK, _VALUE = 96, 1024  # worlds to pick a position and to value it
+_OWN = 256  # worlds of a position of one's own
 _LARGEST = 20_000_000
 _KEPT = ("game", "dealer", "players", "before", "hands", "stock")
 _ASKED = ("call", "challenge", "fold", "draw", "take", "lay", "secret", "sapaw", "discard")
@@ -77,6 +82,8 @@ class QuizItem:
         seat: who decides.
         choices: the best first.
         advice: the answer in a sentence.
+        note: what to say after the answer besides; empty for nothing.
+        knobs: of the rules, by name; none where the name of the rules says all.
     """
 
     name: str
@@ -86,27 +93,108 @@ class QuizItem:
     seat: int
     choices: tuple[QuizChoice, ...]
     advice: str
+    note: str = ""
+    knobs: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def house(self) -> RuleSet:
+        """The rules. Raises TongitsError: there are none of this name, or a knob is wrong."""
+        from tongits_sim.rules import RuleSet, load
+
+        return RuleSet.stored(self.knobs, name=self.rules) if self.knobs else load(self.rules)
 
     def right(self, number: int) -> bool:
-        """Whether a choice is the best, or not clearly worse."""
-        return number == 0 or self.choices[number].behind_high >= 0
+        """Whether a choice is the best, or not clearly worse; what is not among the choices is worse than all."""
+        return number == 0 or (number < len(self.choices) and self.choices[number].behind_high >= 0)
+
+    def others(self) -> list[str]:
+        """Legal actions that are not among the choices, in words: nothing but worse ones was left out."""
+        from tongits_sim.positions.boards import position_of
+
+        board, listed = self.board(), {choice.text for choice in self.choices}
+        position = position_of(board, self.house)
+        legal = [option.text(position) for option in _legal(board, position)]
+        return [text for text in dict.fromkeys(legal) if text not in listed]
 
     def board(self) -> Board:
         """The position on a board, in the last game of a match, as it was valued. Raises TongitsError."""
+        return self._asked()[0]
+
+    def is_whole(self) -> bool:
+        """Whether the seat has nothing else to decide in this turn before: to call, where it is asked what to draw, to
+        lay, where it is asked what to discard. Raises TongitsError."""
+        return not self._asked()[1]
+
+    def _asked(self) -> tuple[Board, int]:
+        """The board at the decision, and how many decisions of its seat were passed over to come there."""
         from tongits_sim.game.state import DECISIONS
         from tongits_sim.records.form import FORMAT as RECORD
         from tongits_sim.records.replay import dealt_board, play_events
         from tongits_sim.records.write import rules_sheet
-        from tongits_sim.rules import load
 
-        board = dealt_board({**self.game, "format": RECORD, "rules": rules_sheet(load(self.rules)), "match_over": True})
+        board = dealt_board({**self.game, "format": RECORD, "rules": rules_sheet(self.house), "match_over": True})
         play_events(board, self.game["events"], to_the_end=False)
+        passed = 0
         for _ in DECISIONS:
             if DECISIONS[board.view.decision] == self.decision and int(board.view.me) == self.seat:
-                return board
+                return board, passed
+            passed += int(board.view.me) == self.seat
             board.apply(0)
             board.advance()
         raise QuizError(f"the question {self.name} does not lead to its decision")
+
+
+def _legal(board: Board, position: Position) -> Iterator[Option]:
+    """What the deciding seat of a board may do now or later in this turn."""
+    from tongits_sim.designs.worlds.options import candidates
+    from tongits_sim.game.board import Snapshot
+
+    here, logged, seat = Snapshot(board), board.logged, int(board.view.me)
+    here.take(board)
+    for option in candidates(position):
+        while int(board.view.decision) != option.act and not board.apply(0):
+            board.advance()
+        if int(board.view.decision) == option.act and int(board.view.me) == seat and not board.apply(option.word):
+            yield option
+        board.restore(here, logged)
+
+
+def before_move(record: Record, move: int) -> dict[str, Any]:
+    """What a question keeps of a game: the deal, and the events before a move (counted from 1)."""
+    return {**{key: record[key] for key in _KEPT}, "events": record["events"][: move - 1]}
+
+
+def items_of(answer: ReviewAnswer, number: int, look: Callable[[int], None] | None = None) -> Iterator[QuizItem]:
+    """Questions from a review: the player's own clear mistakes, the largest first, valued anew with all actions.
+
+    Args:
+        answer: the review.
+        number: how many at most.
+        look: called with the number of questions made.
+
+    Raises:
+        QuizError: the review holds no clear mistake.
+    """
+    from analyses.advise import advise, field_of
+    from tongits_sim.designs.worlds.weighing import Weighing
+    from tongits_sim.positions.boards import position_of
+    from tongits_sim.rules import RuleSet
+
+    rules = RuleSet.stored(answer.knobs, name=answer.rules)
+    knobs = _knobs(rules)
+    mistakes = [each for each in answer.mistakes() if each.before is not None][:number]
+    if not mistakes:
+        raise QuizError("the review holds no clear mistake to train on")
+    field = field_of(tuple(answer.against[role] for role in ("right", "left", "me")), rules)
+    for made, each in enumerate(mistakes, start=1):
+        name = sha256(json.dumps([rules.name, each.before], sort_keys=True, default=float).encode()).hexdigest()[:12]
+        item = QuizItem(name, rules.name, each.before or {}, each.position.decision, each.seat, (), "", knobs=knobs)
+        position = position_of(item.board(), rules)
+        best = advise(position, field, worlds=_OWN, seconds=60.0, seed=answer.seed, weighing=Weighing.tolerant())
+        note = f"In {each.place} {each.player} chose: {each.action}. That cost {each.lost.mean or 0.0:.2f} units."
+        yield replace(item, choices=tuple(map(_choice, best.actions)), advice=best.advice, note=note)
+        if look is not None:
+            look(made)
 
 
 def make_items(
@@ -131,16 +219,16 @@ def make_items(
     """
     from tongits_sim.records.write import play_records
 
-    counts: dict[str, int] = {}
+    kept: list[QuizItem] = []
     made, games = 0, 60 * number + 100
     for game, record in enumerate(play_records(rules, players, games, seed)):
         of_game = 0
         for move in range(3, len(record["events"]) + 1):
             if made >= number or of_game >= OF_A_GAME:
                 break
-            item = _item(rules, record, move, players, counts, seed)
+            item = _item(rules, record, move, players, kept, seed)
             if item is not None:
-                counts[item.choices[0].kind] = counts.get(item.choices[0].kind, 0) + 1
+                kept.append(item)
                 made, of_game = made + 1, of_game + 1
                 yield item
         if look is not None:
@@ -151,9 +239,9 @@ def make_items(
 
 
 def _item(
-    rules: RuleSet, record: Record, move: int, players: Sequence[Player], kept: Mapping[str, int], seed: int
+    rules: RuleSet, record: Record, move: int, players: Sequence[Player], kept: Sequence[QuizItem], seed: int
 ) -> QuizItem | None:
-    """The question at a move; None if nobody decided anything there, or it does not matter."""
+    """The question at a move; None if nobody decided anything there, it does not matter, or there are many like it."""
     from tongits_sim.positions.position import PositionError
 
     event = record["events"][move - 1]
@@ -162,27 +250,44 @@ def _item(
         return None
     try:
         answer = _advised(rules, record, move, players, _LOOK, seed + 1)
-        if not _matters(answer) or kept.get(answer.best.kind, 0) > 2 + sum(kept.values()) // 2:
+        alike = sum(item.decision == answer.position.decision for item in kept)
+        same = sum(item.choices[0].kind == answer.best.kind for item in kept)
+        if not _matters(answer) or alike > 1 + len(kept) // 4 or same > 2 + len(kept) // 2:
             return None
         answer = _advised(rules, record, move, players, _VALUE, seed + 2)
     except PositionError:
         return None
     if not _matters(answer) or answer.verdict != "clear":
         return None
-    game = {**{key: record[key] for key in _KEPT}, "events": record["events"][: move - 1]}
+    game = before_move(record, move)
     name = sha256(json.dumps([rules.name, game], sort_keys=True).encode()).hexdigest()[:12]
     choices = tuple(_choice(action) for action in answer.actions[:8])
     position = answer.position
-    return QuizItem(name, rules.name, game, position.decision, position.seat, choices, answer.advice)
+    return QuizItem(
+        name, rules.name, game, position.decision, position.seat, choices, answer.advice, knobs=_knobs(rules)
+    )
+
+
+def _knobs(rules: RuleSet) -> dict[str, Any]:
+    """What a question keeps of its rules beside their name."""
+    from tongits_sim.any_game.record_form import plain_knobs
+    from tongits_sim.records.write import is_path
+    from tongits_sim.rules import RuleError, load
+
+    with contextlib.suppress(RuleError):
+        if not is_path(rules.name) and load(rules.name).knobs() == rules.knobs():
+            return {}
+    return plain_knobs(rules.knobs())
 
 
 def _advised(
     rules: RuleSet, record: Record, move: int, players: Sequence[Player], worlds: int, seed: int
 ) -> AdviceAnswer:
     from analyses.advise import advise
-    from tongits_sim.positions.stored import position_at
+    from tongits_sim.positions.stored import decisions_at, position_at
 
-    position = position_at(record, move)
+    first = next(iter(decisions_at(record, move)), None)
+    position = replace(position_at(record, move, first), names=())  # the table of the quiz has right and left
     by_name = dict(zip((position.right, position.left, position.seat), range(3), strict=True))
     seated = [players[0]] * 3
     for seat, place in by_name.items():
@@ -212,17 +317,14 @@ def _choice(action: Any) -> QuizChoice:
 
 def write_items(items: Sequence[QuizItem], path: Path) -> None:
     """Write questions about the same rules to a file, there whole or not at all. Raises OSError, FileError."""
-    rules = items[0].rules
-    lines = ",\n".join(json.dumps(asdict(item), ensure_ascii=False) for item in items)
-    head = {"format": FORMAT, "rules": rules, "rules_digest": _digest(rules)}
+    lines = ",\n".join(
+        json.dumps({key: value for key, value in asdict(item).items() if key != "knobs"}, ensure_ascii=False)
+        for item in items
+    )
+    first = items[0]
+    head: dict[str, Any] = {"format": FORMAT, "rules": first.rules, "rules_digest": first.house.digest()}
+    head |= {"knobs": first.knobs} if first.knobs else {}
     write_whole(path, f'{json.dumps(head)[:-1]}, "items": [\n{lines}\n]}}\n'.encode())
-
-
-def _digest(rules: str) -> str:
-    """The digest of the rules of this name as they are now."""
-    from tongits_sim.rules import load
-
-    return load(rules).digest()
 
 
 def read_items(path: Path) -> list[QuizItem]:
@@ -236,25 +338,27 @@ def read_items(path: Path) -> list[QuizItem]:
         value = read_json(path, _LARGEST)
         if value["format"] != FORMAT:
             raise QuizError(f"cannot read {path}: its format is not {FORMAT}")
-        if "rules_digest" in value and value["rules_digest"] != _digest(value["rules"]):
+        knobs = value.get("knobs", {})
+        items = [_read_item(item, value.get("rules", item["rules"]), knobs) for item in value["items"]]
+        if items and "rules_digest" in value and value["rules_digest"] != items[0].house.digest():
             raise QuizError(
                 f"the questions in {path} are for {value['rules']} as it was; make new ones: "
                 f"tongits quiz --rules {value['rules']} --make 24 -o {path}"
             )
-        return [_read_item(item, value.get("rules", item["rules"])) for item in value["items"]]
+        return items
     except (FileError, RecordError) as error:
         raise QuizError(f"cannot read {path}: {error}") from None
     except (KeyError, TypeError, ValueError, AttributeError):
         raise QuizError(f"cannot read {path}: it holds no questions, or damaged ones") from None
 
 
-def _read_item(value: Mapping[str, Any], rules: str) -> QuizItem:
+def _read_item(value: Mapping[str, Any], rules: str, knobs: Mapping[str, Any]) -> QuizItem:
     """A question about these rules. Raises RecordError, or one of Python's errors where it is damaged."""
     from tongits_sim.game.state import DECISIONS
     from tongits_sim.records.form import CHECKS, checked_by
 
     choices = tuple(QuizChoice(**choice) for choice in value["choices"])
-    item = QuizItem(**{**value, "choices": choices})
+    item = QuizItem(**{**value, "choices": choices, "knobs": dict(knobs)})
     texts = {"text", "kind", "why"}
     if (
         len(choices) < 2

@@ -6,7 +6,7 @@ import itertools
 from typing import TYPE_CHECKING
 
 from tongits_sim.cards import NATURALS, U, card_text, cards_in, format_mask
-from tongits_sim.hands.melds import least_deadwood
+from tongits_sim.hands.melds import NO_MELD, least_deadwood, meld_fits, meld_kind
 from tongits_sim.positions.position import Position
 from tongits_sim.rules import rules_record
 
@@ -86,8 +86,6 @@ def _gift_words(position: Position, card: int) -> str:
 
 
 def _fits(position: Position, faces: int) -> int:
-    from tongits_sim.hands.melds import NO_MELD, meld_fits, meld_kind
-
     ace_runs = int(rules_record(position.rules)[0].melds_ace_runs)
     kind = int(meld_kind(U(faces), ace_runs))
     return int(meld_fits(U(faces), kind, ace_runs)) if kind != NO_MELD else 0

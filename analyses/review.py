@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from analyses.advise import Against, field_of, prepare, seated
+from analyses.advise import CLEAR, Against, field_of, prepare, seated
 from analyses.answers.advise import PositionFacts
 from analyses.answers.review import (
     KINDS,
@@ -27,6 +27,7 @@ from analyses.answers.review import (
 )
 from analyses.answers.shared import Bot, Versions
 from analyses.card_luck import results_of
+from analyses.quiz import before_move
 from analyses.shipped_luck import luck_of
 from tongits_sim.errors import TongitsError
 from tongits_sim.positions.position import PositionError
@@ -46,6 +47,8 @@ CLOSE = 0.1
 LARGEST = 3
 """Mistakes that are shown first and measured against other players too."""
 FIELD_WORLDS = 96
+LASTING = ("call", "lay or hold", "sapaw", "discard")
+"""Kinds of choices that may stay open to the next turn; a take and a challenge pass."""
 Look = Callable[[int, int], None]
 
 
@@ -81,7 +84,7 @@ def review(
     """Review recorded games.
 
     Args:
-        records: verified records, all of one set of rules.
+        records: verified records, or games as far as somebody saw them (`Written.seen`), all of one set of rules.
         against: who plays on, as for `advise`.
         player: review only this player of the records.
         seats: review only these seats.
@@ -111,12 +114,12 @@ def review(
     prepare(tasks[0].choice.position, field, way)
     losses, failed = _losses(tasks, field, seed, effort, way, look)
     valued = [(task, loss) for task, loss in zip(tasks, losses, strict=True) if loss is not None]
-    choices = [_reviewed(task, loss) for task, loss in valued]
+    choices = charged_once([_reviewed(task, loss) for task, loss in valued])
     largest = _largest(choices)
     for number in largest:
         choices[number] = _in_fields(choices[number], *valued[number], rules, seed)
     luck = luck_of(rules, field, seed)
-    lines = _games(games, choices, player, seats, luck.by_seat)
+    lines = _games(games, choices, player, seats, luck.known_of)
     return ReviewAnswer(
         command="review",
         file=file,
@@ -150,6 +153,12 @@ def _tasks(games: Sequence[Record], player: str | None, seats: Sequence[int]) ->
     tasks = []
     for number, record in enumerate(games):
         wanted = _seats(record, player, seats)
+        hidden = [str(record["players"][seat]) for seat in wanted if seat in record.get("unknown", ())]
+        if player is not None and hidden:
+            raise ReviewError(
+                f"not all cards of {hidden[0]} are written down in game {number + 1}, so nobody can say what he knew; "
+                "write his hand, and every card he drew"
+            )
         tasks += [_Task(number, record, choice) for choice in choices_of(record, wanted)]
     if not tasks:
         raise ReviewError("nobody who is reviewed had anything to decide in these games")
@@ -157,6 +166,8 @@ def _tasks(games: Sequence[Record], player: str | None, seats: Sequence[int]) ->
 
 
 def _seats(record: Record, player: str | None, seats: Sequence[int]) -> list[int]:
+    if player is None:
+        seats = [seat for seat in seats if seat not in record.get("unknown", ())]
     return [seat for seat in seats if player is None or record["players"][seat] == player]
 
 
@@ -232,8 +243,6 @@ def kind_of(choice: RecordedChoice, loss: Loss) -> str:
 
 def verdict_of(loss: Loss, close: float = CLOSE) -> str:
     """`clear`, `close`, `undecided` or `best`."""
-    from analyses.advise import CLEAR
-
     if loss.best == loss.chosen:
         return "best"
     if loss.mean - CLEAR * loss.half > 0:
@@ -258,7 +267,24 @@ def _reviewed(task: _Task, loss: Loss) -> ReviewedChoice:
         worlds=loss.worlds,
         verdict=verdict_of(loss),
         position=PositionFacts.from_dict(position.facts()),
+        before=before_move(task.record, task.choice.move) if verdict_of(loss) == "clear" else None,
+        line=task.record["lines"][task.choice.move - 1] if "lines" in task.record else 0,
     )
+
+
+def charged_once(choices: Iterable[ReviewedChoice]) -> list[ReviewedChoice]:
+    """The choices of some games in order; a chance that stays open is charged where it was first clearly missed.
+
+    Who would have called there had ended the game: without this rule he is charged with that call at every turn again.
+    """
+    missed: set[tuple[int, int, str]] = set()
+    charged = []
+    for each in choices:
+        chance = each.game, each.seat, each.best
+        charged.append(replace(each, again=chance in missed))
+        if each.kind in LASTING and each.verdict == "clear":
+            missed.add(chance)
+    return charged
 
 
 def _estimate(mean: float, half: float) -> Estimate:
@@ -273,8 +299,8 @@ def _largest(choices: Sequence[ReviewedChoice]) -> list[int]:
 
 def fields_of(rules: RuleSet) -> dict[str, str]:
     """The players against whom the largest mistakes are measured too, by name: their specs."""
-    from analyses.advise import default_player
     from analyses.solving.locks import style
+    from strategies.solved import default_player
 
     strongest = default_player(rules)
     return {strongest: strongest, "timid": style("timid", "normal"), "bold": style("bold", "normal")}
@@ -303,21 +329,21 @@ def _games(
     choices: Sequence[ReviewedChoice],
     player: str | None,
     seats: Sequence[int],
-    luck: Callable[[Record], Sequence[Mapping[str, float]]],
+    luck: Callable[[Record, int], Mapping[str, float | None]],
 ) -> list[ReviewedGame]:
     """A row for each reviewed seat of each game."""
     lost: dict[tuple[int, int], float] = {}
     for each in choices:
-        lost[each.game, each.seat] = lost.get((each.game, each.seat), 0.0) + (each.lost.mean or 0.0)
+        lost[each.game, each.seat] = lost.get((each.game, each.seat), 0.0) + each.charged
     rows = []
     for number, record in enumerate(games, start=1):
         wanted = _seats(record, player, seats)
         if not wanted:
             continue
-        paid, parts_of = results_of(record), luck(record)
+        paid = results_of(record)
         for seat in wanted:
-            parts = parts_of[seat]
-            result = float(paid[seat])
+            parts = luck(record, seat)
+            result = None if math.isnan(paid[seat]) else float(paid[seat])
             rows.append(
                 ReviewedGame(
                     game=number,
@@ -325,8 +351,10 @@ def _games(
                     player=str(record["players"][seat]),
                     result=result,
                     lost=lost.get((number, seat), 0.0),
-                    **parts,
-                    adjusted=result - math.fsum(parts.values()),
+                    deal=parts["deal"] or 0.0,
+                    stock=parts["stock"],
+                    others=parts["others"],
+                    adjusted=None if result is None else result - math.fsum(each or 0.0 for each in parts.values()),
                 )
             )
     return rows
@@ -358,20 +386,23 @@ def _players(choices: Sequence[ReviewedChoice], games: Sequence[ReviewedGame]) -
 
 def _totals(choices: Sequence[ReviewedChoice]) -> tuple[int, int, Estimate]:
     """Real choices, clear mistakes, and units lost with the interval of the rollouts."""
-    total = math.fsum(each.lost.mean or 0.0 for each in choices)
-    half = math.sqrt(math.fsum(half * half for half in (each.lost.half_width or 0.0 for each in choices)))
+    total = math.fsum(each.charged for each in choices)
+    half = math.sqrt(math.fsum((each.lost.half_width or 0.0) ** 2 for each in choices if not each.again))
     mistakes = sum(each.verdict == "clear" for each in choices)
     return sum(each.real for each in choices), mistakes, Estimate(total, (total - half, total + half))
 
 
 def by_game(rows: Sequence[ReviewedGame], name: str) -> Estimate:
-    """The mean of a column over games, with its interval; several seats of one game are one cluster."""
+    """The mean of a column over games where it is known, with its interval; seats of one game are one cluster."""
     from tongits_sim.designs.worlds.estimates import t95
 
     sums: dict[int, list[float]] = {}
     for row in rows:
-        sums.setdefault(row.game, []).append(float(getattr(row, name)))
-    count, games = len(rows), len(sums)
+        if (value := getattr(row, name)) is not None:
+            sums.setdefault(row.game, []).append(float(value))
+    count, games = sum(map(len, sums.values())), len(sums)
+    if not games:
+        return Estimate(None, None)
     mean = math.fsum(value for values in sums.values() for value in values) / count
     if games < 2:
         return Estimate(mean, None)

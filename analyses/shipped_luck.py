@@ -15,8 +15,11 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from analyses.advise import field_of
 from analyses.card_luck import LuckValues, luck_values
+from strategies.solved import RULES
 from tongits_sim.folders.files import read_json, write_whole
+from tongits_sim.rules import load
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
@@ -66,9 +69,6 @@ def make_all(names: Sequence[str], file: Path = FILE, games: tuple[int, int] = (
     Raises:
         TongitsError: the games cannot be played, or the file cannot be written.
     """
-    from analyses.advise import field_of
-    from tongits_sim.rules import load
-
     entries = []
     for name in names:
         rules = load(name)
@@ -114,8 +114,6 @@ def _values(rules: RuleSet, entry: dict[str, Any]) -> LuckValues:
 
 def main(say: Callable[[str], object] = print) -> None:
     """Make the file, and say a line for each of the rules."""
-    from strategies.solved import RULES
-
     for values in make_all(RULES):
         say(f"{values.rules.name}: variance factor {values.factor:.2f}")
 

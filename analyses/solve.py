@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.answers.shared import Bot, Versions
 from analyses.answers.solving import Frequency, Reading, SolveAnswer
-from analyses.solving.resumable import ResumableRun, Stopped
-from analyses.solving.solver import GAMES, ITERATIONS, Problem, SolveError, Solver, play_counts
+from analyses.solving.solver import GAMES, ITERATIONS, STATE, Problem, SolveError, Solver, Stopped, play_counts
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
 
@@ -92,20 +91,41 @@ def solve(
             written before KeyboardInterrupt goes on.
     """
     run = _Run(problem, until or Until(), file, how or How(), look)
-    run.begin(resume, SolveError, "solving")
+    run.begin(resume)
     return run.play(last)
 
 
-class _Run(ResumableRun):
-    """Solving in progress."""
+class _Run:
+    """Solving in progress.
+
+    Attributes:
+        file: the profile to write; None: nothing is kept.
+        state: the file that the search goes on from, beside the profile.
+        began: when it began, by `time.perf_counter`.
+    """
 
     def __init__(self, problem: Problem, until: Until, file: Path | None, how: How, look: Look | None) -> None:
         self.problem, self.until, self.how = problem, until, how
         self.solver = Solver(problem, how)
-        super().__init__(file, self.solver)
+        self.file, self.state = file, Path(f"{file}{STATE}")
+        self.began = time.perf_counter()
         self.readings: list[Reading] = []
         self.last: Reading | None = None  # the reading of the end, once it was taken
         self._look = look or (lambda iteration, elapsed, reading: None)
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since it began."""
+        return time.perf_counter() - self.began
+
+    def begin(self, resume: bool) -> None:
+        """Go on from the state on disk, or refuse to overwrite it. Raises SolveError."""
+        if resume:
+            if self.file is None or not self.state.exists():
+                raise SolveError(f"there is nothing to resume with: {self.state} does not exist; leave out --resume")
+            self.solver.restore(self.state)
+        elif self.file is not None and (self.file.exists() or self.state.exists()):
+            raise SolveError(f"{self.file} exists; add --resume to go on solving, or choose another name")
 
     def play(self, last: bool = True) -> tuple[Profile, SolveAnswer]:
         """Iterate to the end, and measure the result (if `last`)."""
@@ -142,7 +162,8 @@ class _Run(ResumableRun):
                 return f"Stopped after {until.minutes:g} minutes and {solver.iteration:,} iterations, as planned."
             solver.step()
             if solver.iteration % EVERY == 0:
-                self.save()
+                if self.file is not None:
+                    self.solver.save(self.state)
                 self.readings.append(self._read(_FIT_GAMES, _DEALS))
                 if self._enough() and self._confirmed():
                     return f"Stopped when one seat's gain inside the cells was below {until.gain:g} units a game."
@@ -173,7 +194,13 @@ class _Run(ResumableRun):
         """Make the profile and its answer, and write them."""
         values = self._values()
         profile = self._profile(values, last)
-        self.write(profile)
+        if self.file is not None:
+            from tongits_sim.folders.run_folder import attempt, replace_file
+            from tongits_sim.profiles.profile import to_bytes
+
+            file = self.file
+            self.solver.save(self.state)
+            attempt(file, lambda: replace_file(file, to_bytes(profile)))
         return profile, self._answer(values, stopped, last)
 
     def _values(self) -> dict[str, np.ndarray]:
@@ -272,7 +299,7 @@ def problem_of(rules: Any, play: str = "expert", locks: Sequence[str] = (), **fi
     `fields`: seed, games, method, match_games, start, kinds of `Problem`. Raises TongitsError.
     """
     from analyses.solving.locks import locked
-    from strategies import load_player
+    from strategies.registry import load_player
     from tongits_sim.rules import RuleSet, load
 
     chosen = rules if isinstance(rules, RuleSet) else load(rules)

@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING
 from analyses.answers.shared import Bot, Versions
 from analyses.answers.styles import Habits, Style, StyleResponse, StyleResult, StylesAnswer
 from analyses.solve import estimate
-from analyses.solving.best_response import FITTING, MEASURING, best_response, seated
+from analyses.solving.best_response import FITTING, best_response, seated
 from analyses.solving.grids import cells
 from analyses.solving.held_out import earned, gains
 from analyses.solving.locks import style, styles
 from analyses.solving.solver import Problem, play_counts
+from tongits_sim.any_game.jobs import check_seed
 from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ GAMES = 20_000
 DEALS = 20_000
 """Deals that gains are measured on."""
 ROUNDS = 8
+MEASURING = "styles"
+"""The check whose deals (`check_seed`) measure gains."""
 
 
 def best_answers(
@@ -52,7 +55,7 @@ def best_answers(
     Raises:
         TongitsError: for anything that cannot be played.
     """
-    from strategies import load_player
+    from strategies.registry import load_player
     from tongits_sim.designs.batch.job import rules_option
 
     began = time.perf_counter()
@@ -151,7 +154,7 @@ def _gains(
     problem: Problem, bots: Mapping[Style, Player], answers: Mapping[Style, Player], how: How, deals: int
 ) -> tuple[dict[tuple[Style, Style], Interval], dict[Style, Interval]]:
     """The gain of each answer against each true style (by true style and answer), and the bot's own earnings there."""
-    seed = (problem.seed + MEASURING) % 2**64
+    seed = check_seed(problem.seed, MEASURING)
     results: dict[tuple[Style, Style], Interval] = {}
     earns: dict[Style, Interval] = {}
     for true, bot in bots.items():
@@ -168,7 +171,7 @@ def _exploited(problem: Problem, answer: Player, how: How, effort: tuple[int, in
     against = replace(problem, locks={1: answer, 2: answer})
     start = _observed(_counts(problem, (answer,) * 3, (True, True, True), how, games))
     best = seated(problem, best_response(against, start, how, games, rounds=rounds))
-    (gain,) = gains(problem, (answer,) * 3, [best], how, deals, (problem.seed + MEASURING) % 2**64)
+    (gain,) = gains(problem, (answer,) * 3, [best], how, deals, check_seed(problem.seed, MEASURING))
     return gain
 
 

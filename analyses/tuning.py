@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from analyses.answers.tuning import DeviationGain, TunedAnswer, TunedPlayer
-from tongits_sim.any_game.jobs import MOST_SEED
+from tongits_sim.any_game.jobs import MOST_SEED, check_seed
 from tongits_sim.designs.paired.estimates import PairedEstimates
 from tongits_sim.designs.paired.job import Arm, PairedJob
 from tongits_sim.designs.tournament.triples import ROTATIONS, Triple
@@ -32,8 +32,10 @@ from tongits_sim.stats import Interval
 from tongits_sim.stats.intervals import t_interval
 from tongits_sim.strategy import Param, Player
 
-SEARCHING, CHALLENGING, CONFIRMING = 20_000_003, 30_000_001, 40_000_003
-"""Added to a seed for the deals that tune (one more a round), that look for deviations left, that measure them."""
+SEARCHING, CHALLENGING = 20_000_003, 30_000_001
+"""Added to a seed for the deals that tune (one more a round) and that look for deviations left."""
+CONFIRMING = "tune"
+"""The check whose deals (`check_seed`) measure these deviations."""
 SEARCH_DEALS = 10_000
 CONFIRM_DEALS = 40_000
 MOST_ROUNDS = 14
@@ -222,7 +224,7 @@ class _Tuner:
             tuple(deviations),
             tuple(self._adapted(deviations)),
             self.games,
-            (self._seed(SEARCHING), self._seed(CHALLENGING), self._seed(CONFIRMING)),
+            (self._seed(SEARCHING), self._seed(CHALLENGING), check_seed(self.seed, CONFIRMING)),
         )
 
     def _adapted(self, deviations: Sequence[Deviation]) -> Iterator[Deviation]:
@@ -292,7 +294,7 @@ class _Tuner:
             wanted = {player.label: player for player in (best, *candidates.strongest(_STRONGEST), old)}
             others = [player for label, player in wanted.items() if label != now.label]
             if others:
-                gains = self._gains(slot, now, others, self._seed(CONFIRMING), deals, ())
+                gains = self._gains(slot, now, others, check_seed(self.seed, CONFIRMING), deals, ())
                 pairs = zip(others, gains, strict=True)
                 deviations += [Deviation(now.label, player.label, gain) for player, gain in pairs]
         return deviations

@@ -20,10 +20,11 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 from analyses.answers.shared import Bot, Versions
 from analyses.answers.whatif import Choosing, Planned, WhatIfAnswer
 from analyses.rule_changes import ChangeError
-from analyses.whatif_job import DEALS, ITERATIONS, RANK_BY, SOLVING_GAMES, Solving, WhatIfJob, changes_of
+from analyses.whatif_job import DEALS, ITERATIONS, RANK_BY, SOLVES, SOLVING_GAMES, Solving, WhatIfJob, changes_of
 from tongits_sim.designs.paired.metric import OWN, Metric
-from tongits_sim.players import as_players
+from tongits_sim.players import as_players, load_player
 from tongits_sim.rules import RuleSet, load
+from tongits_sim.run.answers import flat
 from tongits_sim.run.how import How
 from tongits_sim.run.sizes import whole
 from tongits_sim.strategy import Player
@@ -44,8 +45,9 @@ class Options(TypedDict, total=False):
     session. bankroll: units; how many players are ever down by it in a session. rank_by: the metric
     of the ranking. rules_option: how a command line named the rules. tuning: `deals`, `confirm_deals` and `rounds` of
     `analyses.tuning.tune`. solve: also the effect between players who have solved each rule set; play, iterations,
-    solving_games: the bot whose card play is used, iterations for each rule set, and games of an iteration. metric:
-    metrics of one's own, `Metric`s or what `analyses.own_metrics.metric` understands. games: an older name of `deals`.
+    solving_games, solves: the bot whose card play is used, iterations for each rule set, games of an iteration, and how
+    many times each is solved. metric: metrics of one's own, `Metric`s or what `analyses.own_metrics.metric`
+    understands. games: an older name of `deals`.
     The others are fields of `How`.
     """
 
@@ -58,6 +60,7 @@ class Options(TypedDict, total=False):
     play: Player | str
     iterations: int
     solving_games: int
+    solves: int
     metric: str | Metric | Sequence[str | Metric]
     games: int | float | str
     workers: int | None
@@ -151,17 +154,18 @@ def planned(
 
 _OWN_KEYS = (
     *("match_games", "bankroll", "rank_by", "rules_option", "tuning", "games", "metric"),
-    *("solve", "play", "iterations", "solving_games"),
+    *("solve", "play", "iterations", "solving_games", "solves"),
 )
 _ASKED: dict[str, Any] = {"change": (), "preset_to": (), "all_knobs": False, "adapt": False, "solve": False}
 
 
 def _solving(
-    play: Player | str = "expert", iterations: int = ITERATIONS, solving_games: int = SOLVING_GAMES
+    play: Player | str = "expert",
+    iterations: int = ITERATIONS,
+    solving_games: int = SOLVING_GAMES,
+    solves: int = SOLVES,
 ) -> Solving:
-    from tongits_sim.players import load_player
-
-    return Solving(play if isinstance(play, Player) else load_player(play), iterations, solving_games)
+    return Solving(play if isinstance(play, Player) else load_player(play), iterations, solving_games, solves)
 
 
 def _metrics(given: str | Metric | Sequence[str | Metric]) -> tuple[Metric, ...]:
@@ -192,6 +196,10 @@ def play(job: WhatIfJob, how: How) -> WhatIf:
     return WhatIf(answer)
 
 
+def _of_solved(part: str) -> bool:
+    return part.startswith("solved")
+
+
 class _Runner:
     """A job being played."""
 
@@ -218,11 +226,11 @@ class _Runner:
 
         pairing = self.job.pairing(tables, choosing)
         # Solved players are held in memory.
-        how = replace(self.how, backend="threading", scheduler=None) if part == "solved" else self.how
+        how = replace(self.how, backend="threading", scheduler=None) if _of_solved(part) else self.how
         run = how.run(pairing, part)
         self.workers = run.workers
         self.now += run.played
-        labels = self.job.labels if part != "solved" else [each.strategy.name for each in tables[0]]
+        labels = self.job.labels if not _of_solved(part) else [each.strategy.name for each in tables[0]]
         return PairedEstimates(pairing, run.totals, labels)
 
     def _solve(self, solving: Solving) -> Solved:
@@ -231,16 +239,22 @@ class _Runner:
         from analyses.whatif_solved import solve_rules
 
         job, notice = self.job, self.how.notice or (lambda text: None)
-        tables, solutions = [], []
+        players, solutions = [], []
         for rules in job.rule_sets:
-            notice(f"Solving {rules.name}: {solving.iterations:,} iterations of {solving.games:,} games ... ")
+            often = "" if solving.solves == 1 else f"{solving.solves} times "
+            notice(f"Solving {rules.name}: {often}{solving.iterations:,} iterations of {solving.games:,} games ... ")
             began = time.perf_counter()
-            player, solution = solve_rules(rules, solving, job.seed, job.match_games, self.how)
+            solved, solution = solve_rules(rules, solving, job.seed, job.match_games, self.how)
             notice(f"done in {time.perf_counter() - began:.0f} s.\n")
             self.now += solving.games_played(job.match_games)
-            tables.append((player,) * 3)
+            players.append(solved)
             solutions.append(solution)
-        return Solved(self._effects(tables, "solved"), solutions)
+        repeats = []
+        for number in range(solving.solves):
+            tables = [(each[number],) * 3 for each in players]
+            deals = solving.paired(job.deals, job.seed, number)
+            repeats.append(self._effects(tables, f"solved-{number + 1}", deals))
+        return Solved(repeats, solutions)
 
     def _tune(self) -> list[Tuned]:
         from analyses.tuning import tune
@@ -274,7 +288,8 @@ class _Runner:
         changes, family = change_answers(job, mechanical, adapted, tuned, choosing, solved)
         played = sum(each.pairing.games for each in (mechanical, adapted, choosing) if each is not None)
         if solved is not None and job.solving is not None:
-            played += solved.effects.pairing.games + len(job.rule_sets) * job.solving.games_played(job.match_games)
+            played += sum(each.pairing.games for each in solved.repeats)
+            played += len(job.rule_sets) * job.solving.games_played(job.match_games)
         return WhatIfAnswer(
             base=job.base.name,
             rules=job.base.name,
@@ -358,7 +373,5 @@ class WhatIf:
 
 def _frame(rows: Any) -> pl.DataFrame:
     import polars as pl
-
-    from tongits_sim.run.answers import flat
 
     return pl.DataFrame([flat(row) for row in rows], infer_schema_length=None)

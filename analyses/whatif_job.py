@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.answers.whatif import Choosing, SkippedChange
 from analyses.rule_changes import Change, ChangeError, changes, every_change
-from tongits_sim.any_game.jobs import MOST_SEED
+from tongits_sim.any_game.jobs import MOST_SEED, check_seed
 from tongits_sim.rules import RuleSet
-from tongits_sim.rules.amounts import UNIT
+from tongits_sim.rules.amounts import UNIT, takes_fees
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ CHOOSING = 2_000_003
 """Added to a seed to get that of the deals that rank."""
 ITERATIONS = 500
 """Iterations of solving each rule set."""
+SOLVES = 4
+"""How many times each is solved."""
 SOLVING_GAMES = 20_000
 """Games of an iteration."""
 FITTING_SHARE = 5
@@ -42,11 +44,13 @@ class Solving:
         play: the bot whose card play is used.
         iterations: iterations for each rule set.
         games: games of an iteration.
+        solves: how many times each rule set is solved, each time on games of its own.
     """
 
     play: Player
     iterations: int = ITERATIONS
     games: int = SOLVING_GAMES
+    solves: int = SOLVES
 
     def __post_init__(self) -> None:
         if self.play.strategy.profiled:
@@ -54,12 +58,21 @@ class Solving:
 
     def manifest(self) -> dict[str, Any]:
         """Everything that determines the profiles, as JSON."""
-        return {"play": self.play.manifest(), "iterations": self.iterations, "games": self.games}
+        own = {"iterations": self.iterations, "games": self.games, "solves": self.solves}
+        return {"play": self.play.manifest()} | own
+
+    def seed(self, seed: int, number: int) -> int:
+        """The seed of a solve; all rule sets have the same, so that only the rules differ between them."""
+        return check_seed(seed, f"whatif solve {number}")
+
+    def paired(self, deals: int, seed: int, number: int) -> Choosing:
+        """The deals on which the players of a solve are compared."""
+        return Choosing(max(deals // self.solves, 1), check_seed(seed, f"whatif solved {number}"))
 
     def games_played(self, match_games: int) -> int:
         """Games of solving one rule set and measuring what is left to gain, rollouts left out."""
         fitted = SOLVING_ROUNDS * self.fitting
-        return self.iterations * self.games + fitted + 6 * self.deals(match_games) * match_games
+        return self.solves * (self.iterations * self.games + fitted + 6 * self.deals(match_games) * match_games)
 
     @property
     def fitting(self) -> int:
@@ -112,7 +125,6 @@ class WhatIfJob:
     def __post_init__(self) -> None:
         """Raises ChangeError for options that do not fit together."""
         from tongits_sim.designs.paired.estimates import Asked, metric_names
-        from tongits_sim.rules.amounts import takes_fees
 
         if not self.changes:
             raise ChangeError("nothing is changed; add --change KNOB=VALUE, --preset-to NAME or --all-knobs")
@@ -204,6 +216,7 @@ class WhatIfJob:
         parts += ["--adapt"] if self.adapt else []
         if self.solving is not None:
             parts += [f"--solve --play {shlex.quote(self.solving.play.label)} --iterations {self.solving.iterations}"]
+            parts += [f"--solves {self.solving.solves}"] if self.solving.solves != SOLVES else []
         parts += [f"--deals {self.deals} --seed {self.seed}"]
         parts += [f"--match-games {self.match_games}"] if self.match_games > 1 else []
         return " ".join(parts + ([f"--bankroll {self.bankroll:g}"] if self.bankroll else []))

@@ -10,18 +10,21 @@ from analyses.solve import estimate
 from analyses.solving.best_response import best_response, measure, seated
 from analyses.solving.solver import Problem, Solver
 from analyses.whatif_job import SOLVING_ROUNDS, Solving
+from tongits_sim.stats import mean_of_repeats
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
     from tongits_sim.run.how import How
     from tongits_sim.strategy import Player
 
-SOLVING = 60_000_011
-"""Added to a seed to get the one that rules are solved with."""
 
+def solve_rules(
+    rules: RuleSet, solving: Solving, seed: int, match_games: int, how: How
+) -> tuple[list[Player], Solution]:
+    """Solved players of some rules, held in memory, and what one seat still gains against two of them.
 
-def solve_rules(rules: RuleSet, solving: Solving, seed: int, match_games: int, how: How) -> tuple[Player, Solution]:
-    """The solved player of some rules, held in memory, and what one seat still gains against two of it.
+    The rules are solved several times, each time on games of its own: where a solver ends depends on its games, and a
+    comparison of two rule sets that are solved once each would take that for an effect of the rules.
 
     Args:
         rules: house rules.
@@ -34,13 +37,16 @@ def solve_rules(rules: RuleSet, solving: Solving, seed: int, match_games: int, h
         TongitsError: rules or a bot that cannot be solved.
     """
     quiet = replace(how, out=None, resume=False, progress=None)
-    problem = Problem(rules, solving.play, (seed + SOLVING) % 2**64, solving.games, match_games=match_games)
-    solver = Solver(problem, quiet)
-    for _ in range(solving.iterations):
-        solver.step()
-    profile = solver.average()
-    own = best_response(problem, profile, quiet, solving.fitting, rounds=SOLVING_ROUNDS)
-    deals = solving.deals(match_games)
-    gain = measure(problem, profile, own, quiet, deals).gain
-    solution = Solution(rules.name, solving.play.label, solving.iterations, solving.games, estimate(gain), deals)
-    return seated(problem, profile), solution
+    players, gains, deals = [], [], solving.deals(match_games)
+    for number in range(solving.solves):
+        problem = Problem(rules, solving.play, solving.seed(seed, number), solving.games, match_games=match_games)
+        solver = Solver(problem, quiet)
+        for _ in range(solving.iterations):
+            solver.step()
+        profile = solver.average()
+        own = best_response(problem, profile, quiet, solving.fitting, rounds=SOLVING_ROUNDS)
+        gains.append(measure(problem, profile, own, quiet, deals).gain)
+        players.append(seated(problem, profile))
+    gain = estimate(mean_of_repeats(gains))
+    parts = (solving.iterations, solving.games, gain, deals, solving.solves)
+    return players, Solution(rules.name, solving.play.label, *parts)

@@ -20,4 +20,4 @@ from tongits_sim.players import register_loader
 
 __all__ = ["bots_in", "groups", "load_player", "load_players", "names", "names_under", "quick_names_under", "strategy"]
 
-register_loader("strategies:load_player")
+register_loader("strategies.registry:load_player")

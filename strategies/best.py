@@ -1,6 +1,7 @@
-"""It searches as `rollout` does, with `learned` on all seats of its rollouts. Where it finds nothing better, it plays
-as `learned` does. It earns more than `learned` and `solved` beside two of either; beside `greedy` it is not ahead
-of `rollout`.
+"""It searches as `rollout` does, in four times as many worlds and with `deep` on all seats of its rollouts. Where it
+finds nothing better, it plays as `deep` does, so it plays under any rules; beside two `deep` it earns more than `deep`.
+Who plays as it does not expect is better met by others: beside two `greedy` or two `expert` it earns less than `deep`,
+and `field=2` (solved in its rollouts, seven times as fast) earns more beside `solved`. It takes 23 milliseconds a game.
 """
 
 from __future__ import annotations
@@ -8,11 +9,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from strategies.rollout import ROLLOUT
-from tongits_sim.strategy import Param
+
+DEFAULTS = {"worlds": 256.0, "field": 3.0}
+"""What it does otherwise than `rollout`: more worlds, which earn more than they cost a player for strength; `deep` in
+its rollouts.
+"""
 
 BEST = replace(
     ROLLOUT,
     name="best",
-    summary="Searches as rollout does, with learned in its rollouts: strong beside players like it, and slow.",
-    params=(ROLLOUT.params[0], Param("field", 3, 0, 3, ROLLOUT.params[1].meaning), *ROLLOUT.params[2:]),
+    summary="Searches as rollout does, longer, with deep in its rollouts: strongest beside strong players, and slow.",
+    params=tuple(replace(param, default=DEFAULTS.get(param.name, param.default)) for param in ROLLOUT.params),
 )

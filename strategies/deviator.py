@@ -1,23 +1,37 @@
-"""A player who plays as another one, but answers differently where a table of scores rates an alternative higher."""
+"""A player who plays as another one, but answers differently where trees say that another option gains."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from strategies import alternatives
+from strategies import option_trees
+from strategies.deep import fill_options
+from strategies.option_trees import OPTION_FIELDS
 from tongits_sim.any_game.memory import keep_alive
-from tongits_sim.designs.deviations.layout import PLAN_DTYPE
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.hooks import Hook, call_hook
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.jit import njit
-from tongits_sim.rules import RuleSet
 from tongits_sim.strategy import Hooks, Player, Strategy
+
+if TYPE_CHECKING:
+    from tongits_sim.rules import RuleSet
+
+PLAN_DTYPE = np.dtype(
+    [
+        ("plan", "i8"),  # first, under a name of its own: numba takes a record that begins like another for its kind
+        ("plan_hooks", "i8", (len(DECISIONS),)),  # addresses of the own bot's hooks
+        ("plan_params", "i8"),  # address of its parameters
+        *OPTION_FIELDS,
+    ],
+    align=True,
+)
+"""The parameters of a player who deviates."""
 
 
 @njit
@@ -30,8 +44,8 @@ def own_answer(view, params, decision):
 
 
 def _hook(decision: str) -> Hook:
-    """The hook that weighs alternatives to the own bot's answer at one decision."""
-    weigh, number = getattr(alternatives, decision), np.int64(DECISIONS.index(decision))
+    """The hook that weighs options beside the own bot's answer at one decision."""
+    weigh, number = getattr(option_trees, decision), np.int64(DECISIONS.index(decision))
 
     @njit
     def hook(view, params):
@@ -45,20 +59,22 @@ HOOKS = Hooks(*map(_hook, DECISIONS))
 
 @dataclass(frozen=True)
 class Deviator(Player):
-    """A player who deviates from `base` by `scores`.
+    """A player who deviates from `base` by trees.
 
     Attributes:
         base: the player whose answers are its own.
-        scores: float32[alternatives.CELLS], as bytes.
+        trees: as `strategies.deep.packed` makes them; none: it plays as `base`, and notes its options.
+        keeps: whether it keeps the rows of its options.
     """
 
     base: Player | None = None
-    scores: bytes = b""
+    trees: bytes = b""
+    keeps: bool = False
 
     @property
     def label(self) -> str:
-        """The player's label, and its plan."""
-        return f"{self._own.label} deviating by {hashlib.sha256(self.scores).hexdigest()[:8]}"
+        """The player's label, and its trees."""
+        return f"{self._own.label} deviating by {hashlib.sha256(self.trees).hexdigest()[:8]}"
 
     @property
     def _own(self) -> Player:
@@ -67,7 +83,13 @@ class Deviator(Player):
         return self.base
 
     def params(self, rules: RuleSet | None = None) -> np.ndarray:
-        """The plan as a record array of length 1; the own bot's parameters lie behind it in the same memory."""
+        """The plan as a record array of length 1; the own bot's parameters lie behind it in the same memory.
+
+        Raises:
+            TongitsError: no rules are given, or the player deviates from nobody.
+        """
+        if rules is None:
+            raise TongitsError(f"{self.label} plays by the rules of a table, so say which rules")
         own = self._own.params(rules)
         plan_size = PLAN_DTYPE.itemsize
         memory = np.zeros(plan_size + own.nbytes, np.uint8)
@@ -75,8 +97,8 @@ class Deviator(Player):
         record: np.ndarray = memory[:plan_size].view(PLAN_DTYPE)
         record["plan_hooks"][0] = self._own.addresses()
         record["plan_params"] = memory.ctypes.data + plan_size
-        scores = np.frombuffer(self.scores, "<f4")
-        record["plan_scores"][0, : len(scores)] = scores
+        record["keeps_rows"] = self.keeps
+        fill_options(record, self.trees, rules)
         keep_alive(memory, own)  # its own record may hold addresses of memory that lives as long as the other one
         return record
 
@@ -87,31 +109,24 @@ class Deviator(Player):
 
     def manifest(self) -> dict[str, Any]:
         """Everything that determines its play, as JSON."""
-        scores = hashlib.sha256(self.scores).hexdigest()[:16]
-        return {**self._own.manifest(), "player": self.label, "scores": scores}
+        return {
+            **self._own.manifest(),
+            "player": self.label,
+            "deviates_by": hashlib.sha256(self.trees).hexdigest()[:16],
+        }
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        """It travels as the player it deviates from, and the scores."""
-        return deviating, (self._own, np.frombuffer(self.scores, "<f4"))
+        """It travels as the player it deviates from, and the trees."""
+        return deviating, (self._own, self.trees, self.keeps)
 
 
-def deviating(player: Player, scores: np.ndarray) -> Player:
-    """A player who deviates from another one.
-
-    Args:
-        player: the player who gives the own answers.
-        scores: float32[alternatives.CELLS], units; above 0 where an alternative is better than the own answer.
-
-    Raises:
-        TongitsError: there is not one score for each cell.
-    """
-    if scores.shape != (alternatives.CELLS,):
-        raise TongitsError(f"a plan needs {alternatives.CELLS:,} scores, not {scores.shape}")
+def deviating(player: Player, trees: bytes = b"", keeps: bool = False) -> Deviator:
+    """A player who deviates from another one; see `Deviator`."""
     strategy = Strategy(
         player.strategy.name,
         player.strategy.summary,
         HOOKS,
         uses_chance=player.strategy.uses_chance,
-        remembers=player.strategy.remembers,
+        remembers=True,
     )
-    return Deviator(strategy, {}, player.origin, base=player, scores=np.asarray(scores, "<f4").tobytes())
+    return Deviator(strategy, {}, player.origin, base=player, trees=trees, keeps=keeps)

@@ -57,7 +57,8 @@ def blocking_sapaw(view):
 def laying(base: Hook) -> tuple[Hook, Hook]:
     """Two hooks: lay the first meld or hold it, by a profile; and the meld that would be laid, 0 if none.
 
-    It is the base's, or the one `lay_to_open` names where the base would hold; later melds are laid as the base does.
+    It is the base's, or the one `lay_to_open` names where the base would hold; later melds are laid as the base does,
+    and the first one too where the profile has no grid for it.
     """
     inner = base if hasattr(base, "py_func") else njit(base)
 
@@ -70,7 +71,7 @@ def laying(base: Hook) -> tuple[Hook, Hook]:
 
     @njit
     def lay(view, params):
-        if view.open_melds[view.me] + view.secrets[view.me] > 0:
+        if params.grid_axes[KIND_LAY] == 0 or view.open_melds[view.me] + view.secrets[view.me] > 0:
             return inner(view, params)
         word = first_meld(view, params)
         return word if word != EMPTY and says_yes(view, params, KIND_LAY) != EMPTY else EMPTY

@@ -15,8 +15,6 @@ has what it wins against timid, bold and stubborn tables by games seen, and what
 
 from __future__ import annotations
 
-import functools
-import hashlib
 import math
 from dataclasses import replace
 from pathlib import Path
@@ -27,6 +25,7 @@ import numpy as np
 from strategies.solved import SOLVED
 from tongits_sim.game.legality import visibly_may_challenge
 from tongits_sim.jit import njit
+from tongits_sim.profiles.by_rules import ByRules
 from tongits_sim.profiles.cells import KIND_CALL, KIND_RESPOND, by_chance, cell_of, says_yes
 from tongits_sim.profiles.responses import AS_PROFILE, ResponseError, Responses, read_responses
 from tongits_sim.strategy import Param
@@ -38,55 +37,18 @@ FOLDER = Path(__file__).parent / "responses"
 SUFFIX = ".responses"
 
 
-class Shelf:
-    """The responses in a folder, by rules.
+class Shelf(ByRules[Responses]):
+    """The responses in a folder, by rules."""
 
-    Attributes:
-        folder: where they are: a file `NAME.responses` for each.
-    """
+    suffix = SUFFIX
+    read = staticmethod(read_responses)
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def under(self, rules: RuleSet) -> Responses:
-        """The responses of these rules. Raises ResponseError where there are none."""
-        responses = self.find(rules)
-        if responses is None:
-            raise ResponseError(
-                f"reader knows no styles under {rules.name}, only under {', '.join(self.names())}; where a profile "
-                "ships, solved plays without them"
-            )
-        return responses
-
-    def find(self, rules: RuleSet) -> Responses | None:
-        """The responses of these rules, None where there are none; the names of files do not matter."""
-        digest = rules.digest()
-        files = sorted(self.files(), key=lambda path: path.stem != rules.name)
-        return next((each for path in files if (each := _read(*_state(path))).digest == digest), None)
-
-    def files(self) -> list[Path]:
-        """The files, by name."""
-        return sorted(self.folder.glob(f"*{SUFFIX}"))
-
-    def names(self) -> list[str]:
-        """The names of the rules with responses."""
-        return [path.stem for path in self.files()]
-
-    def digest(self) -> str:
-        """Digest of all of them."""
-        contents = "".join(_read(*_state(path)).contents() for path in self.files())
-        return hashlib.sha256(contents.encode()).hexdigest()[:16]
-
-
-def _state(path: Path) -> tuple[str, int, int]:
-    """A file's path, time of change and size."""
-    about = path.stat()
-    return str(path), about.st_mtime_ns, about.st_size
-
-
-@functools.lru_cache(maxsize=64)
-def _read(path: str, changed: int, size: int) -> Responses:
-    return read_responses(Path(path))
+    def missing(self, rules: RuleSet) -> ResponseError:
+        """It says who plays without them."""
+        return ResponseError(
+            f"reader knows no styles under {rules.name}, only under {', '.join(self.names())}; where a profile "
+            "ships, solved plays without them"
+        )
 
 
 SHELF = Shelf(FOLDER)

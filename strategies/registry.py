@@ -36,11 +36,16 @@ REGISTRY: dict[str, str] = {
     "chart": "strategies.chart:CHART",
     "expert": "strategies.expert:EXPERT",
     "solved": "strategies.solved:SOLVED",
+    "deep": "strategies.deep:DEEP",
     "rollout": "strategies.rollout:ROLLOUT",
     "best": "strategies.best:BEST",
-    "learned": "strategies.learned:LEARNED",
     "reader": "strategies.reader:READER",
 }
+
+GONE = {
+    "learned": "learned is no more: deep took its place, under any rules; tongits train grows the trees it plays by"
+}
+"""What to say of the bots that there were."""
 
 _FILE = re.compile(r"file\s*=")
 _PROFILE = ".profile"
@@ -63,7 +68,7 @@ class TongitsBots(BotList["Player"]):
         return _with_file(bot, files[0]), [each for each in options if not _FILE.match(each)], {"file": files[0]}
 
 
-BOTS = TongitsBots(REGISTRY, "tongits_sim.strategy", "tongits strategies", "greedy(call_at=5)")
+BOTS = TongitsBots(REGISTRY, "tongits_sim.strategy", "tongits strategies", "greedy(call_at=5)", GONE)
 names, strategy, bots_in, load_player = BOTS.names, BOTS.strategy, BOTS.bots_in, BOTS.load_player
 
 
@@ -82,7 +87,7 @@ def names_under(rules: RuleSet) -> list[str]:
 
 def quick_names_under(rules: RuleSet) -> list[str]:
     """As `names_under`, without the bots that search, which play a thousandth of the games a second."""
-    return [name for name in names_under(rules) if strategy(name).scratch is None]
+    return [name for name in names_under(rules) if not strategy(name).searches]
 
 
 def groups() -> dict[str, list[str]]:
@@ -112,11 +117,6 @@ def _with_file(bot: Strategy, path: str) -> Strategy:
     """The strategy with that file: it plays by a profile, by a chart's tables, or by its own tables."""
     from tongits_sim.profiles.profile import is_profile, read_profile
 
-    if bot.notes:
-        from strategies.alternatives import check_scores
-
-        check_scores(read_profile(path), path)
-        return bot
     if bot.profiles is not None:
         raise SpecError(
             f"{bot.name} has its profiles with it and reads no file; name the bot that a profile was solved with, as "
@@ -126,7 +126,7 @@ def _with_file(bot: Strategy, path: str) -> Strategy:
         from strategies.profile_bot import profiled
 
         return profiled(bot, read_profile(path).kinds)
-    if bot.tables:
+    if bot.tables or (bot.scratch is not None and bot.scratch.suffix):
         return bot
     from strategies.chart import charted
 

@@ -3,10 +3,11 @@ plays out each such world with every option; all seats of these rollouts are pla
 there is a profile of the rules, else `expert`. It answers as the field would, unless another option is ahead by
 more than chance explains.
 
-A world is accepted by how well it agrees with the last turn of the opponents: that they laid no further meld,
-discarded what they did and, for a caller, called. All options are played in the same worlds, and an option that
-falls behind is dropped early. It looks at nothing but its own view, so with other hidden cards it answers the same;
-its chance comes from `view.word`. It takes some hundred times as long as its field.
+In a world each card is dealt to where it is likely to be: trees that were grown on the truth of other games look at
+what everybody threw, took and laid. A world is accepted by how well it agrees with the last turn of the opponents: that
+they laid no further meld, discarded what they did and, for a caller, called. All options are played in the same worlds,
+and an option that falls behind is dropped early. It looks at nothing but its own view, so with other hidden cards it
+answers the same; its chance comes from `view.word`. It takes some hundred times as long as its field.
 """
 
 from __future__ import annotations
@@ -14,13 +15,14 @@ from __future__ import annotations
 import functools
 import hashlib
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from strategies.deep import DEEP
 from strategies.expert import EXPERT
 from strategies.greedy import GREEDY
-from strategies.learned import LEARNED
 from strategies.solved import SOLVED
 from tongits_sim.designs.thinking.layout import THINKING_DTYPE
 from tongits_sim.designs.thinking.memory import Thought, new_thinking, program
@@ -33,10 +35,12 @@ from tongits_sim.strategy import Hooks, Param, Player, Strategy
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
 
-FIELDS = (GREEDY, EXPERT, SOLVED, LEARNED)
+FIELDS = (GREEDY, EXPERT, SOLVED, DEEP)
 """The players of the rollouts, by number."""
 HOPELESS = 1.0
 FIRST = 8
+CARDS = Path(__file__).parent / "weights" / "cards.trees"
+"""Trees that say where the unseen cards are (`tools/card_head.py`)."""
 OTHERWISE = 0.1
 """Weight of a call or a lay that the field would not have made."""
 
@@ -55,16 +59,20 @@ def _hook(decision: str) -> Hook:
 class Thinking:
     """The record of a player who thinks (see `tongits_sim.strategy.Scratch`)."""
 
+    searches = True
+    suffix = ""
+
     @property
     def layout(self) -> np.dtype:
         """See `Scratch`."""
         return THINKING_DTYPE
 
-    def record(self, values: Mapping[str, float], rules: RuleSet) -> np.ndarray:
+    def record(self, values: Mapping[str, float], rules: RuleSet, file: str = "") -> np.ndarray:
         """See `Scratch`."""
-        return new_thinking(rules, field_of(int(values["field"]), rules), thought_of(values))
+        trees = CARDS.read_bytes() if values["reads"] > 0 else b""
+        return new_thinking(rules, field_of(int(values["field"]), rules), thought_of(values), trees)
 
-    def digest(self) -> str:
+    def digest(self, file: str = "") -> str:
         """See `Scratch`."""
         return _digest(program())
 
@@ -72,7 +80,7 @@ class Thinking:
 @functools.lru_cache(maxsize=4)
 def _digest(own: str) -> str:
     text = own + "".join(Player(each).digest() for each in FIELDS)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return hashlib.sha256(text.encode() + CARDS.read_bytes()).hexdigest()[:16]
 
 
 def field_of(number: int, rules: RuleSet) -> Player:
@@ -103,9 +111,10 @@ ROLLOUT = Strategy(
         Param("worlds", 64, 1, 100_000, "maximum number of worlds for a decision"),
         Param(
             *("field", 2, 0, 3),
-            "the bot of the rollouts, whose answer is the default: 0 greedy, 1 expert, 2 solved, 3 learned",
+            "the bot of the rollouts, whose answer is the default: 0 greedy, 1 expert, 2 solved, 3 deep",
         ),
         Param("tries", 8, 0, 1000, "deals tried for one world; 0: worlds are dealt at random"),
+        Param("reads", 1, 0, 1, "1: cards are dealt where the public history says they are; 0: all deals are alike"),
         Param("doubt", 0.5, 0.001, 1, "weight of a world in which the field would have discarded another card"),
         Param("sure", 1, 0, 10, "standard errors by which an option must lead the field's answer"),
         Param("think_call", 1, 0, 1, "1: it searches at calls; 0: it answers as the field does"),

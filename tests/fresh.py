@@ -20,7 +20,7 @@ import sys
 import tempfile
 import traceback
 import types
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -65,17 +65,27 @@ def run_python(
 
 @functools.cache
 def _server() -> socket.socket:
-    """The end of a socket whose other end the process reads that is forked; it ends when this one does."""
-    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     plain = {name: value for name, value in os.environ.items() if not name.startswith(("NUMBA_", "PYTHONPATH"))}
+    one_thread = plain | {"OPENBLAS_NUM_THREADS": "1"}  # a fork has only the thread that forks
+    return forked([str(Path(__file__).resolve())], env=one_thread)
+
+
+def forked(line: Sequence[str], **options: Any) -> socket.socket:
+    """The end of a socket whose other end a new process of Python serves, which ends when this one does.
+
+    Args:
+        line: what it runs; it is given the number of its end as its last argument.
+        options: of `subprocess.Popen`.
+    """
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with theirs:
         process = subprocess.Popen(
-            [sys.executable, str(Path(__file__).resolve()), str(theirs.fileno())],
-            env=plain | {"OPENBLAS_NUM_THREADS": "1"},  # a fork has only the thread that forks
+            [sys.executable, *line, str(theirs.fileno())],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             pass_fds=[theirs.fileno()],
             start_new_session=True,
+            **options,
         )
     atexit.register(_end, ours, process)
     return ours
@@ -86,32 +96,50 @@ def _end(ours: socket.socket, process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def _serve(server: socket.socket) -> None:
-    """Fork for whoever asks, one at a time; tell the number of the process, and how it ended."""
-    while True:
-        asked, streams, _, _ = socket.recv_fds(server, _MOST, 2)
-        if not asked:
-            return
-        child = os.fork()
-        if child == 0:
-            server.close()
-            _live(json.loads(asked), streams)
-        for stream in streams:
-            os.close(stream)
-        server.send(str(child).encode())
-        server.send(str(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])).encode())
+Live = Callable[[dict[str, Any], list[int]], None]
+"""What a fork does, which never returns: what was asked of it, and the numbers of its open files."""
 
 
-def _live(wanted: dict[str, Any], streams: list[int]) -> None:
-    """What a fork does: the program, as a process of its own."""
-    for number, stream in enumerate(streams, 1):
+def serve(number: int, live: Live, before: Callable[[dict[str, Any]], None] = lambda asked: None) -> None:
+    """Fork for whoever asks, one at a time; tell the number of the process, and how it ended.
+
+    Args:
+        number: of the end of the socket.
+        live: what a fork does.
+        before: what is done before it forks.
+    """
+    with socket.socket(fileno=number) as server:
+        while True:
+            message, streams, _, _ = socket.recv_fds(server, _MOST, 3)
+            if not message:
+                return
+            asked = json.loads(message)
+            before(asked)
+            child = os.fork()
+            if child == 0:
+                server.close()
+                live(asked, streams)
+            for stream in streams:
+                os.close(stream)
+            server.send(str(child).encode())
+            server.send(str(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])).encode())
+
+
+def take(streams: Sequence[int], environment: Mapping[str, str]) -> None:
+    """Make open files the last of this process's three streams, and take over an environment."""
+    for number, stream in enumerate(streams, 3 - len(streams)):
         os.dup2(stream, number)
         os.close(stream)
     sys.stdout = io.TextIOWrapper(io.BufferedWriter(io.FileIO(1, "w", closefd=False)), "utf-8")
     errors = io.BufferedWriter(io.FileIO(2, "w", closefd=False))
     sys.stderr = io.TextIOWrapper(errors, "utf-8", "backslashreplace", line_buffering=True)
     os.environ.clear()
-    os.environ.update(wanted["environment"])
+    os.environ.update(environment)
+
+
+def _live(wanted: dict[str, Any], streams: list[int]) -> None:
+    """What a fork does: the program, as a process of its own."""
+    take(streams, wanted["environment"])
     os.chdir(wanted["cwd"])
     own = [each for each in os.environ.get("PYTHONPATH", "").split(os.pathsep) if each]
     sys.path[:] = ["", *own, *sys.path[1:]]  # the first is the folder of this file
@@ -135,5 +163,4 @@ if __name__ == "__main__":
     import numba  # noqa: F401 - what takes the time
 
     gc.freeze()
-    with socket.socket(fileno=int(sys.argv[1])) as asking:
-        _serve(asking)
+    serve(int(sys.argv[1]), _live)

@@ -7,11 +7,9 @@ The process is started when the first fork is asked for, once in each process th
 
 from __future__ import annotations
 
-import atexit
 import contextlib
 import functools
 import importlib
-import io
 import json
 import os
 import signal
@@ -21,6 +19,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tests.fresh import forked, serve, take
 from tests.killing import load
 from tests.playing import ROOT
 
@@ -81,60 +80,24 @@ def start(
 
 @functools.cache
 def _server() -> socket.socket:
-    """The end of a socket whose other end the process reads that is forked; it ends when this one does."""
-    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    with theirs:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "tests.starts", str(theirs.fileno())],
-            cwd=ROOT,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            pass_fds=[theirs.fileno()],
-            start_new_session=True,
-        )
-    atexit.register(_end, ours, process)
-    return ours
+    return forked(["-m", "tests.starts"], cwd=ROOT, stderr=subprocess.DEVNULL)
 
 
-def _end(ours: socket.socket, process: subprocess.Popen[bytes]) -> None:
-    ours.close()
-    process.wait()
+_loaded: set[str] = set()
 
 
-def _serve(server: socket.socket) -> None:
-    """Fork for whoever asks, one at a time; tell the number of the process, and how it ended."""
-    loaded: set[str] = set()
-    while True:
-        asked, streams, _, _ = socket.recv_fds(server, _MOST, 3)
-        if not asked:
-            return
-        wanted = json.loads(asked)
-        if wanted["loading"] and " ".join(wanted["loading"]) not in loaded:
-            load(wanted["loading"])
-            loaded.add(" ".join(wanted["loading"]))
-        child = os.fork()
-        if child == 0:
-            server.close()
-            _live(wanted, streams)
-        for stream in streams:
-            os.close(stream)
-        server.send(str(child).encode())
-        server.send(str(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])).encode())
+def _load(wanted: dict[str, Any]) -> None:
+    """Load the compiled code of a command, once."""
+    if wanted["loading"] and " ".join(wanted["loading"]) not in _loaded:
+        load(wanted["loading"])
+        _loaded.add(" ".join(wanted["loading"]))
 
 
 def _live(wanted: dict[str, Any], streams: list[int]) -> None:
     """What a fork does: the program, as a process of its own."""
     os.setsid()
-    for number, stream in enumerate(streams):
-        os.dup2(stream, number)
-        os.close(stream)
-    sys.stdout = io.TextIOWrapper(io.BufferedWriter(io.FileIO(1, "w", closefd=False)), "utf-8")
-    errors = io.BufferedWriter(io.FileIO(2, "w", closefd=False))
-    sys.stderr = io.TextIOWrapper(errors, "utf-8", "backslashreplace", line_buffering=True)
+    take(streams, wanted["environment"])
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # as `python -m tongits_sim` begins
-    os.environ.clear()
-    os.environ.update(wanted["environment"])
     sys.argv = [str(ROOT / "cli.py"), *wanted["arguments"]]
     try:
         from cli import main
@@ -149,5 +112,4 @@ if __name__ == "__main__":
         importlib.import_module(module)
     for module, values in _SOON.items():
         vars(importlib.import_module(module)).update(values)
-    with socket.socket(fileno=int(sys.argv[1])) as asking:
-        _serve(asking)
+    serve(int(sys.argv[1]), _live, _load)

@@ -46,7 +46,7 @@ if not own.exists():
     own.write_bytes(to_bytes(SHIPPED.under(rules)))
 payouts = [
     simulate("pagat", players, 200, 5, how=How(workers=1)).to_dict()["players_summary"]
-    for players in ("solved,learned,reader", f"expert(file={own}),greedy,greedy")
+    for players in ("solved,deep,reader", f"expert(file={own}),greedy,greedy")
 ]
 print(json.dumps({
     "payouts": payouts,

@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 
 from strategies import load_player
-from tongits_sim import bench
-from tongits_sim.any_game.speed import BenchAnswer, machine, peak_memory_mb
-from tongits_sim.bench import PRESETS, measure
-from tongits_sim.rules import load
+from tongits_sim.any_game.speed import BenchAnswer, measure
 from tongits_sim.run.cores import available_cores
+from tongits_sim.tongits import TONGITS
 
 
 def test_measures_what_it_says() -> None:
     messages: list[str] = []
-    answer = measure(load_player("greedy"), games=200, repeat=3, presets=("pagat", "sjs"), notify=messages.append)
+    answer = measure(
+        TONGITS, load_player("greedy"), games=200, repeat=3, presets=("pagat", "sjs"), notify=messages.append
+    )
     assert BenchAnswer.from_dict(json.loads(json.dumps(answer.to_dict(), allow_nan=False))) == answer
     rows = [(row.rules, row.workers) for row in answer.rows]
     assert [row for row in rows if row[1] == 1] == [("pagat", 1), ("sjs", 1)]
@@ -26,20 +26,6 @@ def test_measures_what_it_says() -> None:
     assert answer.rows[0].ratio == 1
     assert "3 runs of 200 games" in answer.protocol
     assert "the general engine" in answer.protocol, "nothing is specialised in tests"
-
-
-def test_presets_exist() -> None:
-    assert all(load(preset) for preset in PRESETS)
-
-
-def test_knows_its_machine() -> None:
-    found = machine()
-    assert found.processor
-    assert found.cores >= 1
-    assert found.python.startswith("3.")
-    memory = peak_memory_mb()
-    assert memory is None or memory > 10
-    assert bench.PRESETS[0] == "pagat"
 
 
 def test_lanes_in_lockstep_wait_for_each_other() -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -11,23 +14,35 @@ import uuid
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from tests.playing import ROOT, play_work
-from tests.works import WORKS, assert_the_same_luck, needs
+from tests.works import MORE, assert_the_same_luck, needs
 
 # Clusters warn of all sorts of things while they start and stop.
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]
 
 
-@pytest.mark.parametrize("name", WORKS)
-def test_threads_and_processes_play_the_same_games(name: str) -> None:
-    what = WORKS[name]
+@pytest.mark.parametrize("name", MORE)
+def test_a_work_is_a_value_with_the_same_digits_however_it_is_played(name: str, tmp_path: Path) -> None:
+    what = MORE[name]
+    again = pickle.loads(pickle.dumps(what))
+    assert again.manifest() == what.manifest()
+    assert json.loads(json.dumps(what.manifest()))
+    assert list(again.blocks()) == list(what.blocks())
     here = play_work(what, workers=1)
-    ways: tuple[dict[str, Any], ...] = ({"workers": 3, "backend": "threading"}, {"workers": 2, "backend": "loky"})
+    size = 50 if what.games > 100 else 7
+    stored = {} if name == "samples" else {"out": tmp_path}  # whose rows are for memory alone
+    ways: tuple[dict[str, Any], ...] = (
+        {"workers": 3, "backend": "threading"},
+        {"workers": 2, "backend": "loky"} | stored,
+        {"workers": 1, "resume": True} | stored,
+    )
     for options in ways:
-        there = play_work(what, block_size=50, **options)
+        there = play_work(what, block_size=size, **options)
         assert there.totals == here.totals, options
+    assert there.played == 0 or not stored
 
 
 def test_processes_take_the_same_luck_out() -> None:
@@ -37,17 +52,14 @@ def test_processes_take_the_same_luck_out() -> None:
 def family(mark: str) -> list[int]:
     """The processes that have this word in their environment, which children take over."""
     processes = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            if mark.encode() in (folder / "environ").read_bytes():
-                state = (folder / "stat").read_text().rpartition(")")[2].split()[0]
-                processes += [int(folder.name)] * (state != "Z")
-        except OSError:
-            continue
+    for each in psutil.process_iter():
+        with contextlib.suppress(psutil.Error):
+            if each.environ().get("TONGITS_MARK") == mark and each.status() != psutil.STATUS_ZOMBIE:
+                processes.append(each.pid)
     return processes
 
 
-@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="looks at /proc")
+@pytest.mark.skipif(os.name == "nt", reason="signals")
 @pytest.mark.parametrize(("name", "plays"), [("SIGTERM", True), ("SIGHUP", False), ("SIGKILL", True)])
 @pytest.mark.parametrize(
     "backend", ["loky", pytest.param("dask", marks=needs("distributed")), pytest.param("ray", marks=needs("ray"))]

@@ -14,7 +14,7 @@ from matplotlib.lines import Line2D
 
 from strategies.solved import SHIPPED
 from tongits_sim.rules import load
-from tools.findings_asked import FOUGHT, HIGH, PRESETS, asked, modest_of, rules_of, turned_of
+from tools.findings_asked import FOUGHT, HIGH, PRESETS, asked, eager_of, modest_of, rules_of, turned_of
 from tools.findings_claims import FINDINGS
 from tools.findings_figures import (
     calls,
@@ -84,7 +84,7 @@ def test_cells_and_differences_are_never_surer_than_their_parts() -> None:
 
 
 @pytest.mark.parametrize("rules", FOUGHT)
-def test_the_profiles_of_the_page_differ_from_solved_in_calls_alone(rules: str) -> None:
+def test_the_profiles_of_the_page_differ_from_solved_in_one_decision(rules: str) -> None:
     profile = SHIPPED.under(load(rules))
     calls = profile.grids[0].array()
     turned_calls, modest_calls = (make(profile).grids[0].array() for make in (turned_of, modest_of))
@@ -94,6 +94,7 @@ def test_the_profiles_of_the_page_differ_from_solved_in_calls_alone(rules: str) 
     assert np.array_equal(modest_calls[0], calls[0])
     assert np.array_equal(modest_calls[..., :at], calls[..., :at])
     assert all(make(profile).grids[1] == profile.grids[1] for make in (turned_of, modest_of))
+    assert (*eager_of(profile).grids, profile.grid("lay")) == profile.grids
 
 
 def _store(folder: Path, name: str, **changes: Any) -> None:

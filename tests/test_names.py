@@ -15,7 +15,7 @@ import pytest
 
 from tests.playing import ROOT
 from tongits_sim import names
-from tongits_sim.names import OWN, NeighbourError, check_own, load, make_callable, offered, origin
+from tongits_sim.names import OWN, NeighbourError, check_own, load, make_callable, offered, origin, own
 
 
 def program(folder: Path, *arguments: str, first: str = "") -> subprocess.CompletedProcess[str]:
@@ -78,6 +78,19 @@ def test_it_is_named_to_whoever_imports_too(tmp_path: Path, name: str, line: str
     assert "is in the way: Python finds it in place of this program's own '" in done.stderr
 
 
+def test_a_foreign_cli_is_in_nobodys_way(tmp_path: Path) -> None:
+    foreign(tmp_path, "cli", package=False)
+    assert program(tmp_path, "--version").stdout.startswith("tongits ")
+
+
+def test_what_is_installed_in_the_package_comes_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert own("docs") == ROOT / "docs"
+    monkeypatch.setattr(names, "__file__", str(tmp_path / "tongits_sim" / "names.py"))
+    installed = foreign(tmp_path / "tongits_sim", "cli", package=False)
+    foreign(tmp_path, "cli", package=False)
+    assert own("cli.py") == installed
+
+
 def test_the_own_modules_are_found() -> None:
     check_own()
     assert origin("strategies") == ROOT / "strategies" / "__init__.py"
@@ -86,7 +99,7 @@ def test_the_own_modules_are_found() -> None:
 
 def test_a_missing_module_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(names, "origin", lambda name: None)
-    with pytest.raises(NeighbourError, match="module 'cli' is missing beside"):
+    with pytest.raises(NeighbourError, match="module 'reports' is missing beside"):
         check_own()
 
 

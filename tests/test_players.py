@@ -92,10 +92,10 @@ def test_splitting_loses_nothing(text: str) -> None:
 
 
 def test_the_package_with_the_bots_says_how_they_are_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert loader() == "strategies:load_player"
+    assert loader() == "strategies.registry:load_player"
     monkeypatch.setattr(players, "_loader", ["nobody:load_player"])
     with pytest.raises(ImportError):
         load_player("greedy")
-    assert load_player("greedy", "strategies:load_player").label == "greedy"
+    assert load_player("greedy", "strategies.registry:load_player").label == "greedy"
     register_loader("strategies.registry:load_player")
     assert load_player("greedy").label == "greedy"

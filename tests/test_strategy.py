@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import pickle
 import sys
 from pathlib import Path
 
@@ -13,10 +12,9 @@ import pytest
 from strategies import load_player, strategy
 from tests.playing import job, numbers, play
 from tongits_sim.any_game.player_form import params_dtype
-from tongits_sim.errors import TongitsError
 from tongits_sim.folders.run_folder import StoreError
 from tongits_sim.game.state import DECISIONS
-from tongits_sim.strategy import Hooks, Param, Player, Strategy
+from tongits_sim.strategy import Hooks, Param, Player
 
 GREEDY = strategy("greedy")
 
@@ -24,19 +22,6 @@ GREEDY = strategy("greedy")
 def test_hooks_are_in_the_order_of_the_decisions() -> None:
     assert tuple(Hooks.__dataclass_fields__) == DECISIONS
     assert len(set(Player(GREEDY).addresses())) == len(DECISIONS)
-
-
-@pytest.mark.parametrize("spec", ["greedy", "greedy(call_at=5)", "greedy(call_at=5, challenge_at=2.5)", "miser"])
-def test_a_label_names_the_player_again(spec: str) -> None:
-    player = load_player(spec)
-    assert (player.label, player.spec) == (spec, spec)
-    assert load_player(player.spec) == player
-
-
-def test_numbers_at_their_default_are_not_in_the_label() -> None:
-    player = load_player("greedy(call_at=30)")
-    assert player.label == "greedy"
-    assert player.parameters() == load_player("greedy").parameters() == {"call_at": 30, "challenge_at": 24}
 
 
 def test_the_record_holds_the_numbers() -> None:
@@ -52,35 +37,6 @@ def test_no_record_of_numbers_begins_like_another() -> None:
     names = [layout.names[0] for layout in layouts if layout.names]
     assert len(set(names)) == 4
     assert all({layout[name] for name in layout.names or ()} == {np.dtype("f8")} for layout in layouts)
-
-
-@pytest.mark.parametrize(
-    ("values", "message"),
-    [
-        ({"call": 5}, r"greedy has no parameter 'call'\. Did you mean 'call_at'\? It has: call_at, challenge_at"),
-        ({"zzz": 5}, r"greedy has no parameter 'zzz'\. It has"),
-        ({"call_at": 131}, "greedy: call_at = 131 is outside its bounds 0 to 130"),
-        ({"call_at": float("nan")}, "outside its bounds"),
-        ({"call_at": float("inf")}, "outside its bounds"),
-    ],
-)
-def test_numbers_that_cannot_be_are_refused(values: dict[str, float], message: str) -> None:
-    with pytest.raises(TongitsError, match=message):
-        Player(GREEDY, values)
-
-
-def test_a_strategy_without_numbers_says_so() -> None:
-    bare = Strategy("bare", "Nothing to set.", GREEDY.hooks)
-    with pytest.raises(TongitsError, match="bare has no parameters, so 'x' means nothing to it"):
-        Player(bare, {"x": 1})
-
-
-def test_players_travel_by_name() -> None:
-    for spec in ("greedy", "greedy(call_at=0.1)", "docs/examples/my_bots.py:shy(min_cards=3)"):
-        player = load_player(spec)
-        copy = pickle.loads(pickle.dumps(player))
-        assert copy == player
-        assert copy.strategy is player.strategy
 
 
 def test_the_digest_follows_the_source(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""One small work of every kind, which every backend must play to the same digits."""
+"""One small work of every design: a value that travels, with the same digits wherever and however it is played."""
 
 from __future__ import annotations
 
@@ -7,10 +7,20 @@ from typing import Any
 
 import pytest
 
+from mahjong_sim.bots.registry import load_players as mahjong_players
+from mahjong_sim.designs.manos.job import ManoJob
+from mahjong_sim.designs.sessions.job import SessionsJob
+from mahjong_sim.rules import load as mahjong_rules
 from tests.designs.census.counting import census
+from tests.designs.events.events import job as events
 from tests.designs.forks.forking import forks
+from tests.designs.knowing.shown import knowing
 from tests.designs.paired.pairings import pairing
+from tests.designs.sampling import samples
+from tests.designs.sessions.playing import sessions_job
+from tests.designs.solving.solving import solving
 from tests.designs.tournament.fields import compared, field, without_clock
+from tests.mahjong_sim.asked import fork_job
 from tests.mahjong_sim.games import mahjong_batch, mahjong_pair
 from tests.playing import job
 from tongits_sim.run.work import Work
@@ -32,6 +42,18 @@ WORKS: dict[str, Work[Any]] = {
     "mahjong": mahjong_batch(games=900, match_games=3),
     "mahjong paired": mahjong_pair(deals=200),
 }
+FOUR = mahjong_players("greedy,greedy,greedy,random")
+MORE: dict[str, Work[Any]] = WORKS | {
+    "sessions": sessions_job(players=MINE, games=405, match_games=5),
+    "tournaments": events(),
+    "knowing": knowing(games=12),
+    "solving": solving(),
+    "samples": samples(),
+    "mahjong forks": fork_job("claims", 60),
+    "mahjong with each as mano": ManoJob(mahjong_rules("visayan"), FOUR, 60),
+    "mahjong sessions": SessionsJob(mahjong_rules("visayan"), FOUR, 60, 8),
+}
+"""Those and what is played on one machine in the tests."""
 
 
 def needs(package: str) -> pytest.MarkDecorator:

@@ -5,7 +5,7 @@ import signal
 import sys
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.names import check_own
+from tongits_sim.names import check_own, own
 
 
 def main() -> None:
@@ -18,7 +18,7 @@ def main() -> None:
     except TongitsError as error:
         sys.stderr.write(f"Error: {error}\n")
         sys.exit(2)
-    runpy.run_module("cli", run_name="__main__")
+    runpy.run_path(str(own("cli.py")), run_name="__main__")
 
 
 if __name__ == "__main__":

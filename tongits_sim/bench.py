@@ -1,18 +1,18 @@
-"""Throughput benchmark of Tongits."""
+"""What is measured of the speed of Tongits, see `any_game.speed`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from typing import Any
 
 from tongits_sim import jit
-from tongits_sim.any_game.speed import BenchAnswer, Runs, measured
 from tongits_sim.designs.batch.job import Job, match_length
-from tongits_sim.designs.batch.simulate import play_job
 from tongits_sim.designs.specialised import build, missed
 from tongits_sim.designs.warmup import ENGINE
 from tongits_sim.rules import load
 from tongits_sim.run.beside import switched_off
 from tongits_sim.run.how import How
+from tongits_sim.run.run import run_work
+from tongits_sim.run.work import Run
 from tongits_sim.strategy import Player
 
 PRESETS = (
@@ -21,40 +21,30 @@ PRESETS = (
 )
 
 
-def measure(
-    player: Player,
-    games: int = 500_000,
-    repeat: int = 5,
-    presets: Sequence[str] = PRESETS,
-    notify: Callable[[str], None] = lambda text: None,
-) -> BenchAnswer:
-    """Games per second of three equal players, see `any_game.speed.measured`.
+def engines() -> str:
+    """What plays, in words."""
+    return "the general engine" if switched_off() else "engines specialised for them"
+
+
+def play(player: Player, preset: str, games: int, seed: int, how: How) -> Run[Any]:
+    """Games of three equal players.
 
     Args:
         player: sits on all seats.
-        games: games of one run.
-        repeat: runs of each measurement.
-        presets: rules to measure; the first is the reference of the ratios.
-        notify: is called with a line of text before each measurement.
+        preset: the rules.
+        games, seed: of the run.
+        how: where they are played.
     """
+    rules = load(preset)
+    return run_work(Job(rules, (player,) * 3, games, seed, match_length(rules, None)), how)
 
-    def play(preset: str, number: int, seed: int, workers: int) -> tuple[int, float]:
-        rules = load(preset)
-        job = Job(rules, (player, player, player), number, seed, match_length(rules, None))
-        results = play_job(job, How(workers=workers))
-        return results.played, results.elapsed
 
-    def ready() -> None:
-        for engine in () if switched_off() else missed():
-            build(engine)
+def compiled_before(player: Player) -> bool:
+    """Whether what plays them was compiled before."""
+    return jit.compiled_before(ENGINE)
 
-    return measured(
-        player,
-        play,
-        Runs(games, repeat, presets),
-        seats="three",
-        engines="the general engine" if switched_off() else "engines specialised for them",
-        compiled_now=not jit.compiled_before(ENGINE),
-        ready=ready,
-        notify=notify,
-    )
+
+def ready() -> None:
+    """Compile the engines that the first games lacked."""
+    for engine in () if switched_off() else missed():
+        build(engine)

@@ -18,7 +18,7 @@ from tongits_sim.any_game.bits import high_product as high_product
 from tongits_sim.any_game.bits import highest as highest
 from tongits_sim.any_game.bits import lowest as lowest
 from tongits_sim.any_game.bits import popcount as popcount
-from tongits_sim.compile.intrinsics import binding, cgutils, intrinsic, ir, types
+from tongits_sim.compile.intrinsics import cgutils, has_quick_deposit, intrinsic, ir, types
 from tongits_sim.errors import TongitsError
 from tongits_sim.jit import inline_njit, njit
 
@@ -50,14 +50,7 @@ def _plane(bit: int) -> np.uint64:
 _PLANE1, _PLANE2, _PLANE4, _PLANE8 = (_plane(bit) for bit in range(4))
 
 
-def _has_quick_deposit() -> bool:
-    """Whether this processor has a fast PDEP instruction; on Zen 1 and Zen 2 it is a slow loop."""
-    named = numba.config.CPU_NAME is not None or numba.config.CPU_FEATURES is not None
-    quick = binding.get_host_cpu_features().get("bmi2", False)
-    return bool(quick and not named and binding.get_host_cpu_name() not in ("bdver4", "znver1", "znver2"))
-
-
-if numba.config.DISABLE_JIT or not _has_quick_deposit():
+if numba.config.DISABLE_JIT or not has_quick_deposit():
 
     @njit
     def deposit(bits, mask):

@@ -54,9 +54,15 @@ class Reach:
     library: frozenset[str]
 
 
-def reach(*values: Any) -> Reach:
-    """What values reach: functions, compiled or not, tables, numbers."""
-    walk = _Walk()
+def reach(*values: Any, portable: bool = False) -> Reach:
+    """What values reach: functions, compiled or not, tables, numbers.
+
+    Args:
+        values: the values.
+        portable: whether the digest is the same in all versions of Python. Of two functions of the program that were
+            made inside others then only the places in their sources count.
+    """
+    walk = _Walk(portable=portable)
     for value in values:
         walk.value(value)
     return Reach(walk.digest(), walk.own, tuple(walk.compiled), frozenset(walk.library))
@@ -80,6 +86,7 @@ def is_library(module: str | None) -> bool:
 @dataclass
 class _Walk:
     own: bool = False
+    portable: bool = False
     compiled: list[Any] = field(default_factory=list)
     library: set[str] = field(default_factory=set)
     _hash: Any = field(default_factory=hashlib.sha256)
@@ -138,7 +145,7 @@ class _Walk:
             else:
                 self._put("bytes", value.tobytes())
         elif isinstance(value, set | frozenset):
-            for digest in sorted(reach(each).digest for each in value):
+            for digest in sorted(reach(each, portable=self.portable).digest for each in value):
                 self._put("of", digest)
         elif isinstance(value, Mapping):
             for key, each in value.items():
@@ -209,7 +216,10 @@ class _Walk:
             self.library.add(name)
             self._put("library", name)
             if "<" in name:  # there may be several of the name: made inside functions, or lambdas
-                self._text(function.__code__)
+                if self.portable:
+                    self._put("line", str(function.__code__.co_firstlineno))
+                else:
+                    self._text(function.__code__)
             self.value(list(closure.values()))
         else:
             self.own = True

@@ -90,14 +90,15 @@ def _place(function: Callable[..., Any], engine: bool, options: str = "") -> Pla
     """
     ours = is_library(function.__module__)
     if function.__closure__ or options or not ours:
-        return Place(CACHE_DIR, SPARE_DIRS, lambda: _identity(function, options), by_content=ours)
+        shipped = options if ours else None
+        return Place(CACHE_DIR, SPARE_DIRS, lambda: _identity(function, options), by_content=ours, shipped=shipped)
     game = function.__module__.partition(".")[0]
     if game in OTHER_GAMES:
         folder = game_cache(game, function.__module__ in _engine_of(game))
-        return Place(folder, spares(folder))
+        return Place(folder, spares(folder), shipped="")
     if engine:
-        return Place(ENGINE_CACHE_DIR, SPARE_ENGINE_DIRS)
-    return Place(CACHE_DIR, SPARE_DIRS)
+        return Place(ENGINE_CACHE_DIR, SPARE_ENGINE_DIRS, shipped="")
+    return Place(CACHE_DIR, SPARE_DIRS, shipped="")
 
 
 def _identity(function: Callable[..., Any], options: str) -> str:

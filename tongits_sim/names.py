@@ -1,7 +1,8 @@
 """Objects by name, `package.module:attribute`: what stands above this package, and what other people's packages offer.
 
-`cli`, `reports`, `analyses` and `strategies` are common names: a module of the same name in a folder that Python
-searches first would be imported in the place of this program's own, so it is looked for.
+`reports`, `analyses` and `strategies` are common names: a module of the same name in a folder that Python searches
+first would be imported in the place of this program's own, so it is looked for. `cli.py` is started by where it is
+(`own`).
 """
 
 from __future__ import annotations
@@ -17,12 +18,20 @@ from typing import Any
 
 from tongits_sim.errors import TongitsError
 
-OWN = ("cli", "reports", "analyses", "strategies")
+OWN = ("reports", "analyses", "strategies")
 """Top-level modules that are installed together with this package."""
 
 
 class NeighbourError(TongitsError):
     """A module of this program is shadowed by another project's, or is not installed."""
+
+
+def own(name: str) -> Path:
+    """A file or folder of this program: beside its packages in a checkout, and inside this one where it is installed,
+    so that nothing of another project can take its place.
+    """
+    here = Path(__file__).resolve().parent
+    return next((each for each in (here / name, here.parent / name) if each.exists()), here / name)
 
 
 def load(path: str) -> Any:

@@ -14,7 +14,7 @@ from tongits_sim.names import load
 if TYPE_CHECKING:
     from tongits_sim.strategy import Player
 
-_loader = ["strategies:load_player"]
+_loader = ["strategies.registry:load_player"]
 
 
 def register_loader(path: str) -> None:

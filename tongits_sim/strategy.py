@@ -25,6 +25,7 @@ from tongits_sim.plain.functions import is_own
 from tongits_sim.plain.hooks import plain, plain_address
 from tongits_sim.plain.tracing import Answer, ask_again, ask_compiled
 from tongits_sim.players import loader
+from tongits_sim.profiles.by_rules import ByRules
 from tongits_sim.profiles.profile import PROFILE_FIELDS, Profile, ProfileError, read_profile
 from tongits_sim.profiles.responses import RESPONSE_FIELDS, Responses
 from tongits_sim.tablefile import Rows, Table, read_tables
@@ -63,56 +64,28 @@ class Hooks(HooksForm):
     discard: Hook
 
 
-class Profiles(Protocol):
-    """Profiles by the rules they were solved for, for a bot that needs no file; `base` names the bot whose card play it
-    has.
+class Scratch(Protocol):
+    """A record of its own for a bot that works in more memory than its numbers and tables take.
+
+    Attributes:
+        searches: whether it plays games on, so that it takes some hundred times as long as other bots.
+        suffix: how the name of a file ends that a player may bring for it (`name(file=PATH)`); "" for none.
     """
 
-    base: str
-
-    def under(self, rules: RuleSet) -> Profile:
-        """The profile of these rules. Raises ProfileError where there is none."""
-        ...
-
-    def find(self, rules: RuleSet) -> Profile | None:
-        """The profile of these rules; None where there is none."""
-        ...
-
-    def digest(self) -> str:
-        """Digest of all profiles."""
-        ...
-
-
-class Scratch(Protocol):
-    """A record of its own for a bot that works in more memory than its numbers and tables take."""
+    searches: bool
+    suffix: str
 
     @property
     def layout(self) -> np.dtype:
         """The layout of the record, which its hooks get as their parameters."""
         ...
 
-    def record(self, values: Mapping[str, float], rules: RuleSet) -> np.ndarray:
+    def record(self, values: Mapping[str, float], rules: RuleSet, file: str = "") -> np.ndarray:
         """The record for one seat at a table with these rules, as an array of length 1; values: all parameters."""
         ...
 
-    def digest(self) -> str:
+    def digest(self, file: str = "") -> str:
         """Digest of everything that decides how the bot plays beside its hooks and parameters."""
-        ...
-
-
-class Reading(Protocol):
-    """Responses to styles by the rules they are for, for a bot that moves towards them as it learns a style."""
-
-    def under(self, rules: RuleSet) -> Responses:
-        """The responses of these rules. Raises TongitsError where there are none."""
-        ...
-
-    def find(self, rules: RuleSet) -> Responses | None:
-        """The responses of these rules; None where there are none."""
-        ...
-
-    def digest(self) -> str:
-        """Digest of all responses."""
         ...
 
 
@@ -132,7 +105,6 @@ class Strategy(StrategyForm):
         profiled: it answers calls and challenges by a profile that a player brings in a file (`name(file=PATH)`).
         profiles: the profiles it answers by where a player brings none: at each table that of the rules played there.
         scratch: the record it works in, for a bot that needs one; it has no tables and no profile then.
-        notes: further fields (name, type, shape) of its parameters, which its profile fills.
         reading: the responses to styles that it knows beside them, by the rules played.
     """
 
@@ -142,10 +114,19 @@ class Strategy(StrategyForm):
     bluffs: bool = False
     tables: tuple[Table, ...] = ()
     profiled: bool = False
-    profiles: Profiles | None = None
-    notes: tuple[tuple[str, str, tuple[int, ...]], ...] = ()
+    profiles: ByRules[Profile] | None = None
     scratch: Scratch | None = None
-    reading: Reading | None = None
+    reading: ByRules[Responses] | None = None
+
+    @property
+    def searches(self) -> bool:
+        """Whether it plays games on to answer, so that it takes some hundred times as long as other bots."""
+        return self.scratch is not None and self.scratch.searches
+
+    @property
+    def reads_tables(self) -> bool:
+        """Whether a player may bring numbers of its own in a file (`name(file=PATH)`)."""
+        return bool(self.tables) or self.profiled or (self.scratch is not None and bool(self.scratch.suffix))
 
     @property
     def layout(self) -> np.dtype:
@@ -155,7 +136,7 @@ class Strategy(StrategyForm):
         tables = [(table.name, "f8", table.shape) for table in self.tables]
         profile = PROFILE_FIELDS if self.profiled else ()
         responses = RESPONSE_FIELDS if self.reading is not None else ()
-        return params_dtype(self.params, [*tables, *profile, *self.notes, *responses])
+        return params_dtype(self.params, [*tables, *profile, *responses])
 
 
 @dataclass(frozen=True)
@@ -172,10 +153,10 @@ class Player(PlayerForm):
     profile: Profile | None = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        if self.file and not (self.strategy.tables or self.strategy.profiled):
+        if self.file and not self.strategy.reads_tables:
             raise TongitsError(f"{self.strategy.name} reads no tables, so file= means nothing to it")
         object.__setattr__(self, "profile", read_profile(self.file) if self.file and self.strategy.profiled else None)
-        own = read_tables(self.file, self.strategy.tables) if self.file and not self.strategy.profiled else {}
+        own = read_tables(self.file, self.strategy.tables) if self.file and self.strategy.tables else {}
         object.__setattr__(self, "tables", {t.name: own.get(t.name, t.default) for t in self.strategy.tables})
         super().__post_init__()
 
@@ -218,7 +199,7 @@ class Player(PlayerForm):
         if rules is None and (scratch is not None or self.strategy.profiles is not None):
             raise ProfileError(f"{self.label} plays by the rules of a table, so say which rules")
         if scratch is not None and rules is not None:
-            return scratch.record(self.parameters(), rules)
+            return scratch.record(self.parameters(), rules, self.file)
         profile = self.profile if rules is None else self.profile_under(rules)
         record = super().params()
         for name, rows in self.tables.items():
@@ -259,7 +240,8 @@ class Player(PlayerForm):
     def beside_sources(self) -> str:
         """The tables of its file, its profiles, and what its scratch decides."""
         tables = repr(sorted(self.tables.items())) if self.file else ""
-        return tables + self._profiles() + ("" if self.strategy.scratch is None else self.strategy.scratch.digest())
+        scratch = self.strategy.scratch
+        return tables + self._profiles() + ("" if scratch is None else scratch.digest(self.file))
 
     def _profiles(self) -> str:
         """Digest of the profiles it may answer by, and of the responses it knows; empty where there are none."""

@@ -16,7 +16,7 @@ TONGITS = Game(
     rooms={
         "rules": "tongits_sim.rules",
         "rulebook": "tongits_sim.rules.rulebook",
-        "bots": "strategies",
+        "bots": "strategies.registry",
         "asking": "reports.commands.asking",
         "batch": "tongits_sim.designs.batch.job",
         "bench": "tongits_sim.bench",

@@ -10,7 +10,9 @@ from pathlib import Path
 def _version() -> str:
     beside = Path(__file__).resolve().parent.parent / "pyproject.toml"
     if beside.is_file():
-        return str(tomllib.loads(beside.read_text(encoding="utf-8"))["project"]["version"])
+        project = tomllib.loads(beside.read_text(encoding="utf-8")).get("project", {})
+        if project.get("name") == "tongits-sim":  # it may be another wheel's
+            return str(project["version"])
     return importlib.metadata.version("tongits-sim")
 
 

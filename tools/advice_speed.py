@@ -14,8 +14,8 @@ import time
 
 import numpy as np
 
-from analyses.advise import default_player
 from strategies import load_player
+from strategies.solved import default_player
 from tongits_sim.designs.worlds.rollouts import Limits, Rollouts
 from tongits_sim.positions.boards import position_of
 from tongits_sim.records.write import play_records

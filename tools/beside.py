@@ -1,25 +1,35 @@
-"""Does a player beat every other bot? `python -m tools.beside learned|solved [--rules R] [--deals N] [--write]`.
+"""Does a player beat every other bot? `python -m tools.beside deep|solved [--rules R] [--deals N] [--write]`.
 
 For each preset and bot two things are measured on the same held-out deals, each in three seatings: what one seat earns
 more as the player than as the bot, beside two of the bot; and what one seat earns as the bot beside two of the player.
-Verdicts are corrected after Holm over all bots and presets. `--write` puts the table into the player's page.
+Verdicts are corrected after Holm over all bots and presets. Of a player for any rules the same is measured under rule
+sets drawn at random, beside who plays there else. `--write` puts the tables into the player's page.
 """
 
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import NamedTuple
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, NamedTuple
 
+from analyses.rule_draws import draw_rules
 from analyses.solving.held_out import earned, gains
 from analyses.solving.solver import Problem
 from strategies import load_player, names_under
+from strategies.solved import RULES, SHIPPED
 from tests.playing import ROOT
+from tongits_sim.profiles.profile import to_bytes
 from tongits_sim.rules import load, preset_names
 from tongits_sim.run.how import How
-from tongits_sim.stats import Interval, holm
+from tongits_sim.stats import Interval, holm, mean_of_repeats
 from tools.blocks import write_block
+
+if TYPE_CHECKING:
+    from tongits_sim.rules import RuleSet
+    from tongits_sim.strategy import Player
 
 NAME = "beside"
 SEED = 20_261_122
@@ -29,18 +39,25 @@ PAGES = ROOT / "docs" / "explanation"
 
 @dataclass(frozen=True)
 class Claim:
-    """What is claimed of a player: that it gains more than `aim` beside two of every bot but those `left_out`."""
+    """What is claimed of a player: that it gains more than `aim` beside two of every bot but those `left_out`.
+
+    Attributes:
+        shown: bots that have a column of their own.
+        drawn: rule sets drawn at random, under which it shall gain too.
+    """
 
     player: str
     rules: str
     aim: float
     left_out: tuple[str, ...]
     page: Path
+    shown: tuple[str, ...] = ()
+    drawn: int = 0
 
 
 CLAIMS = {
-    "learned": Claim("learned", "sjs,wikipedia,grokipedia,pagat,online,wars", 0.1, SEARCHING, PAGES / "learned.md"),
-    "solved": Claim("solved", ",".join(preset_names()), 0.0, (*SEARCHING, "learned", "reader"), PAGES / "solving.md"),
+    "deep": Claim("deep", ",".join(RULES), 0.0, SEARCHING, PAGES / "deep.md", ("solved", "expert", "greedy"), 40),
+    "solved": Claim("solved", ",".join(preset_names()), 0.0, (*SEARCHING, "deep", "reader"), PAGES / "solving.md"),
 }
 
 
@@ -86,17 +103,19 @@ def table(claim: Claim, rows: list[Row], deals: int) -> str:
     pvalues = holm([p_below(row.gain, claim.aim) for row in rows])
     beaten = {(row.rules, row.bot) for row, p in zip(rows, pvalues, strict=True) if p < 0.05}
     margin = f" by more than {claim.aim:g}" if claim.aim else ""
+    columns = "".join(f"beside 2 {bot} | " for bot in claim.shown)
     lines = [
-        f"| rules | bots | gains at least | beside two of | beaten{margin}, Holm | they earn at most | who |",
-        "| --- | ---: | ---: | --- | ---: | ---: | --- |",
+        f"| rules | {columns}bots | gains at least | beside two of | beaten{margin}, Holm | they earn at most | who |",
+        f"| --- |{' ---: |' * len(claim.shown)} ---: | ---: | --- | ---: | ---: | --- |",
     ]
     for rules in dict.fromkeys(row.rules for row in rows):
         mine = [row for row in rows if row.rules == rules]
         least = min(mine, key=lambda row: float(row.gain.estimate))
         best = max(mine, key=lambda row: float(row.other.estimate))
+        shown = "".join(f"{_words(row.gain)} | " for bot in claim.shown for row in mine if row.bot == bot)
         sure = sum((row.rules, row.bot) in beaten for row in mine)
         lines.append(
-            f"| `{rules}` | {len(mine)} | {_words(least.gain)} | `{least.bot}` | {sure} of {len(mine)} "
+            f"| `{rules}` | {shown}{len(mine)} | {_words(least.gain)} | `{least.bot}` | {sure} of {len(mine)} "
             f"| {_words(best.other)} | `{best.bot}` |"
         )
     words = (
@@ -108,6 +127,64 @@ def table(claim: Claim, rows: list[Row], deals: int) -> str:
         f"    python -m tools.beside {claim.player} --write"
     )
     return words + "\n\n" + "\n".join(lines)
+
+
+# ---- rules that nobody made anything for
+
+
+class Drawn(NamedTuple):
+    """Drawn rules: what the player gains over a bot beside two of it, in what a fold costs there."""
+
+    bot: str
+    gain: Interval
+
+
+def drawn(claim: Claim, deals: int, how: How) -> list[Drawn]:
+    """Two rows for every drawn rule set: over `expert`, and over the profile of the nearest rules that have one."""
+    player, expert = load_player(claim.player), load_player("expert")
+    rows = []
+    for number in range(claim.drawn):
+        rules = draw_rules(number, SEED)
+        with TemporaryDirectory() as folder:
+            for name, bot in (("expert", expert), ("solved", nearest(rules, Path(folder, "nearest.profile")))):
+                (gain,) = gains(Problem(rules, expert, SEED), (bot, bot, bot), [player], how, deals, SEED)
+                rows.append(Drawn(name, gain.scaled(1 / float(rules.pay.fold))))
+                print(f"draw {number:3} {name:10} {_words(rows[-1].gain)}", flush=True)
+    return rows
+
+
+def nearest(rules: RuleSet, file: Path) -> Player:
+    """`solved` as under the rules with a profile that differ in the fewest knobs from these."""
+    knobs = rules.knobs()
+    others = {name: load(name).knobs() for name in RULES}
+    name = min(others, key=lambda each: sum(others[each][knob] != value for knob, value in knobs.items()))
+    profile = replace(SHIPPED.under(load(name)), rules=rules.name, digest=rules.digest())
+    file.write_bytes(to_bytes(profile))
+    return load_player(f'{profile.base}(file="{file}")')
+
+
+def drawn_table(claim: Claim, rows: list[Drawn], deals: int) -> str:
+    """The block: the mean gain over each bot, and under how many of the rule sets it is above 0."""
+    lines = [
+        "| over, beside two of it | median gain | mean gain | above 0 | surely above 0 | surely below 0 |",
+        "| --- |" + " ---: |" * 5,
+    ]
+    words = {"expert": "`expert`", "solved": "`solved` of the nearest rules"}
+    for bot, named in words.items():
+        own = [row.gain for row in rows if row.bot == bot]
+        above = sum(float(each.estimate) > 0 for each in own)
+        sure, below = (sum(test(each) for each in own) for test in (lambda g: g.low > 0, lambda g: g.high < 0))
+        middle = median(float(each.estimate) for each in own)
+        lines.append(
+            f"| {named} | {middle:+.3f} | {_words(mean_of_repeats(own))} | {above} of {len(own)} "
+            f"| {sure} of {len(own)} | {below} of {len(own)} |"
+        )
+    said = (
+        f"What one seat gains as `{claim.player}` under {claim.drawn} rule sets drawn at random (a preset with up to "
+        f"six knobs moved, seed {SEED}), which nothing was trained or solved for, in what a fold costs there; "
+        f"{deals:,} deals each in three seatings. The interval of the mean holds what rule sets differ by."
+    )
+    return said + "\n\n" + "\n".join(lines)
 
 
 def main() -> None:
@@ -122,6 +199,9 @@ def main() -> None:
     names = (options.rules or claim.rules).split(",")
     rows = [row for rules in names for row in measured(claim, rules, options.deals, How())]
     text = table(claim, rows, options.deals)
+    if claim.drawn:
+        few = options.deals // 4
+        text += "\n\n" + drawn_table(claim, drawn(claim, few, How()), few)
     print(text)
     if options.write:
         write_block(claim.page, NAME, text)

@@ -6,9 +6,12 @@ import json
 import re
 import shlex
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from tongits_sim.any_game.jobs import check_seed
 
 if TYPE_CHECKING:
     import numpy as np
@@ -50,8 +53,8 @@ CHOSEN_SEED = 47
 """On which it was chosen what to say about the change with jokers."""
 OTHER_SEED = 53
 """Of the change with jokers."""
-APART_SEED = 59
-"""Of its second route, which deals other cards."""
+CHECKS = ("turned", "contrary", "modest", "eager", "holding", "exploit", "paired", "apart")
+"""The first word of the names of second routes: each plays games of its own, which no other command plays."""
 
 Document = dict[str, Any]
 Row = dict[str, Any]
@@ -62,13 +65,14 @@ def asked() -> dict[str, list[str]]:
     commands: dict[str, list[str]] = {}
 
     def ask(name: str, text: str, *more: str, seed: int = SEED) -> None:
+        seed = check_seed(seed, f"findings {name}") if name.split()[0] in CHECKS else seed
         commands[name] = [*shlex.split(text), *more, "--seed", str(seed)]
 
     for rules in FOUGHT:
         where = ("--rules", rules)
         for bot in reversed(BOTS):
             ask(f"calls {bot} {rules}", f"analyze calls --against {bot} --games 100k", *where)
-        for name in ("turned", "modest"):
+        for name in ("turned", "modest", "eager"):
             changed = f"expert(file={name}-{rules}.profile)"
             ask(f"{name} {rules}", "compare", changed, "solved", "--deals", "20k", *where)
         ask(f"contrary {rules}", "compare", CONTRARY, "greedy", "--deals", "10k", *where)
@@ -93,7 +97,7 @@ def asked() -> dict[str, list[str]]:
         ask(f"jokers {bot}", both, seed=OTHER_SEED)
         for rules in ("pagat", JOKERS):
             apart = f"simulate --players {three(bot)} --games 300k --rules {rules}"
-            ask(f"apart {bot} {rules}", apart, seed=APART_SEED)
+            ask(f"apart {bot} {rules}", apart)
     ending, modest = (f"expert(file={name}-pagat.profile)" for name in ("ending", "endingmodest"))
     late = ("--rules", "pagat", "--set", ENDING)
     ask("calls ending", "analyze calls --games 100k --against", ending, *late)
@@ -123,11 +127,12 @@ def shipped(rules: str) -> Document:
     return {"digest": profile.contents(), **known}
 
 
-def write_profiles(folder: Path) -> None:
+def write_profiles(folder: Path, ending: bool = True) -> None:
     """Profiles made for the page.
 
     `turned` calls where solved waits and waits where it calls, `modest` never calls with a high count where somebody
-    may challenge. `ending` is solved for pagat with calls at the end of a turn; `endingmodest` is the modest one of it.
+    may challenge, `eager` lays its first meld at once. `ending` is solved for pagat with calls at the end of a turn;
+    `endingmodest` is the modest one of it; they are left out unless `ending`.
     """
     from strategies.solved import SHIPPED
     from tongits_sim.profiles.profile import read_profile, to_bytes
@@ -141,6 +146,9 @@ def write_profiles(folder: Path) -> None:
         profile = SHIPPED.under(load(rules))
         write(f"turned-{rules}", turned_of(profile))
         write(f"modest-{rules}", modest_of(profile))
+        write(f"eager-{rules}", eager_of(profile))
+    if not ending:
+        return
     if not (folder / "ending-pagat.profile").exists():
         write("ending-pagat", solve_ending())
     write("endingmodest-pagat", modest_of(read_profile(str(folder / "ending-pagat.profile"))))
@@ -171,6 +179,11 @@ def _calls(profile: Profile) -> np.ndarray:
     return grid.array()
 
 
+def eager_of(profile: Profile) -> Profile:
+    """The profile that lays its first meld at once, as the bot it was solved with does."""
+    return replace(profile, grids=tuple(each for each in profile.grids if each.kind != "lay"))
+
+
 def _calling(profile: Profile, yes: np.ndarray) -> Profile:
     """The profile with other probabilities of calling."""
     grids = [replace(each, yes=yes.tobytes()) if each.kind == "call" else each for each in profile.grids]
@@ -190,14 +203,26 @@ def modest_of(profile: Profile) -> Profile:
     return _calling(profile, yes)
 
 
-def play(folder: Path) -> None:
-    """Ask what is not answered yet, all in this process, so that the engine is loaded once."""
+def smaller(arguments: list[str], times: int, more: int) -> list[str]:
+    """The same command on so many times fewer games or deals, from a seed that is higher by `more`."""
+    changed = list(arguments)
+    for option in ("--games", "--deals"):
+        if option in changed:
+            at = changed.index(option) + 1
+            changed[at] = str(int(changed[at].replace("k", "000")) // times)
+    at = changed.index("--seed") + 1
+    changed[at] = str((int(changed[at]) + more) % 2**48)
+    return changed
+
+
+def play(folder: Path, commands: Mapping[str, list[str]] | None = None) -> None:
+    """Ask what is not answered yet, all in this process, so that the engine is loaded once; all, or some commands."""
     from click.testing import CliRunner
 
     from cli import main
 
-    write_profiles(folder)
-    for name, arguments in asked().items():
+    write_profiles(folder, any(ENDING in arguments for arguments in (commands or asked()).values()))
+    for name, arguments in (commands or asked()).items():
         path, profile = folder / f"{name}.json", shipped(rules_of(arguments))
         if path.exists():
             document = json.loads(path.read_text(encoding="utf-8"))

@@ -139,6 +139,8 @@ def circle(answers: Answers) -> Finding:
     bear_out(all(far_above(row) for rows in beaten.values() for row in rows.values()), "solved beats them all")
     best = {rules: answers.meter(f"exploit {rules}", "players") for rules in FOUGHT}
     bear_out(all(far_below(meter["gain"]) for meter in best.values()), "no player gains on two solved")
+    alone = answers.alone("solved expert pagat")
+    bear_out(not far_above(alone), "alone beside two expert")
     least = {rules: min(rows.values(), key=lambda row: row["mean"]) for rules, rows in beaten.items()}
     rounds = "; ".join(f"{', '.join(map(pm, ring[rules]))} under {rules}" for rules in ("pagat", "online"))
     strongest = "; ".join(f"{pm(each['gain'])} (`{each['by']}`) under {rules}" for rules, each in best.items())
@@ -148,13 +150,14 @@ def circle(answers: Answers) -> Finding:
         "thresholds is best depends on the others at the table. `solved` beats bold, wall and timid under all three "
         f"rule sets; it also beats `{MIDDLE}`, which itself beats those three under pagat and online, and `expert`. "
         f"Its lead over these five is at least {by_rules(least)} units a game (the smallest of five estimates, so more "
-        "likely too low than too high)."
+        "likely too low than too high). That is the mean of both companies, two of one beside one of the other and the "
+        f"reverse: under pagat one solved alone beside two expert is not ahead, {pm(alone)} (see the table below)."
     )
     sure = (
         "certain for these pairs. That the three beat each other rests on one route, played games. What solved does "
         "has a second one, with other deals and other tables: one player beside two `solved`, the strongest of the "
         "bots that play by fixed rules and of a tuned one, chosen on some deals and measured on others, "
-        f"loses: {strongest}. A player of another kind gains: see finding 5 and [learned.md](learned.md)."
+        f"loses: {strongest}. A player of another kind gains: see [deep.md](deep.md)."
     )
     title = "Bold, timid and wall, three settings of greedy, beat each other in a circle; solved beats all three."
     return title, text, sure
@@ -177,8 +180,8 @@ def dealing(answers: Answers) -> Finding:
         "What the dealer earns a game more than the mean of the others, in units, in single games without a jackpot: "
         f"three solved players {by_rules(edges['solved'])}; three expert {by_rules(edges['expert'])}; three greedy "
         f"{by_rules(greedy)}. "
-        "Solved and expert play their cards alike and differ only in calls and challenges: that dealing costs money "
-        "under pagat is due not to the rules but to expert, whose calls lose there (see *When to call*). Among three "
+        "Solved and expert differ only in calls, challenges and first melds: that dealing costs money under pagat is "
+        "due not to the rules but to expert, whose calls lose there (see *When to call*). Among three "
         f"solved players the dealer is ahead under {len(ahead)} of {len(PRESETS)} presets, by the first route alone "
         "(see the table below)."
     )
@@ -192,28 +195,30 @@ def dealing(answers: Answers) -> Finding:
 
 def laying(answers: Answers) -> Finding:
     """The first meld."""
-    alone = {rules: first_meld(answers, "solved", rules)[0] for rules in FOUGHT}
-    holding = {rules: answers.gain(f"holding {rules}", "holding") for rules in FOUGHT}
+    solved, expert = ({rules: first_meld(answers, bot, rules) for rules in FOUGHT} for bot in ("solved", "expert"))
+    eager = {rules: answers.gain(f"eager {rules}", "solved") for rules in FOUGHT}
+    holding = answers.gain("holding sjs", "holding")
     for rules in ("pagat", "online"):
-        bear_out(far_below(alone[rules]) and far_above(holding[rules]), f"hold under {rules}")
-    bear_out(far_above(alone["sjs"]) and far_below(holding["sjs"]), "lay under sjs")
-    both = first_meld(answers, "solved", "pagat")
-    bear_out(far_above(both[1]) and far_above(both[2]), "lay where somebody is open")
-    parts = {part["decision"]: part["gain"] for part in answers.meter("exploit pagat", "decisions")["parts"]}
-    bear_out(far_above(parts["lay"]), "laying otherwise gains under pagat")
+        bear_out(far_below(expert[rules][0]) and far_above(eager[rules]), f"hold under {rules}")
+    bear_out(far_above(expert["sjs"][0]) and far_above(solved["sjs"][0]) and far_below(holding), "lay under sjs")
+    for rules in FOUGHT:
+        bear_out(all(map(far_above, (*expert[rules][1:], *solved[rules][1:]))), "lay where somebody is open")
     text = (
-        "Three solved players lay their first meld at once, as `expert` does. Forked, against holding it for a turn, "
-        f"and while no opponent has one on the table, that is worth {by_rules(alone)} units. So it is a mistake under "
-        f"pagat and online, but not under sjs. Where one opponent is open it is worth {pm(both[1])} under pagat, "
-        f"where both are {pm(both[2])}: then lay."
+        "Three expert lay their first meld at once. Forked, against holding it for a turn, and while no opponent has "
+        f"one on the table, that is worth {by_rules({rules: rows[0] for rules, rows in expert.items()})} units: a "
+        "mistake under pagat and online, and right under sjs. Where one opponent is open, laying is worth "
+        f"{by_rules({rules: rows[1] for rules, rows in expert.items()})}; where both are, "
+        f"{by_rules({rules: rows[2] for rules, rows in expert.items()})}: then lay. So does it with three solved "
+        "players (see *The first meld*), whose profile says when to hold."
     )
     sure = (
-        "certain beside solved players. Second route, without any fork: a solved player that lays nothing in its own "
-        f"first turn while no opponent is open earns {by_rules(holding)} units a game more than solved, on the same "
-        "deals. Third route: of all that one seat gains by deviating at single decisions beside two solved under "
-        f"pagat, laying differently alone brings {pm(parts['lay'])}."
+        "certain for these players. Second route, without any fork: solved against a solved player that lays its first "
+        f"meld at once, on the same deals. Solved is ahead by {by_rules({r: eager[r] for r in ('pagat', 'online')})} "
+        "units a game. Under sjs a solved player that lays nothing in its own first turn while no opponent is open "
+        f"earns {pm(holding)} more than solved."
     )
-    return "Three solved players lay their first meld too early under pagat and online, but not under sjs.", text, sure
+    title = "While no opponent is open, hold the first meld under pagat and online, and lay it under sjs."
+    return title, text, sure
 
 
 def first_meld(answers: Answers, bot: str, rules: str) -> list[Row]:

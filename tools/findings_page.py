@@ -7,7 +7,6 @@ from pathlib import Path
 
 from tools.blocks import block
 from tools.findings_asked import (
-    APART_SEED,
     BOLD,
     BOTS,
     CHOSEN_SEED,
@@ -25,7 +24,7 @@ from tools.findings_asked import (
 )
 from tools.findings_claims import CHANGED, FINDINGS, HANDS, averages, first_meld, hands
 from tools.findings_figures import calls, edges, picture, says_calls, says_edges
-from tools.findings_words import FAR, MARGIN, Answers, bear_out, far_above, pm, table
+from tools.findings_words import FAR, MARGIN, Answers, pm, table
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "explanation" / "findings.md"
 
@@ -37,18 +36,19 @@ were played out from the same position, with the same hidden cards and the same 
 [glossary](../reference/glossary.md) explains every term.
 
 The players: *greedy* is the sensible beginner, who calls with a count of 30 or less and challenges with 24 or less.
-*expert* is the strongest of the program's tuned bots. *solved* calls and challenges by a profile that leaves a
-single opponent little to gain by calling or challenging differently, and plays its cards as expert does
-([solving.md](solving.md)). It is not perfect play: with three players nobody knows what that would be, and its card
-play was not solved (see finding 5).
+*expert* is the strongest of the program's tuned bots. *solved* calls, challenges, and lays its first meld or holds it
+by a profile that leaves a single opponent little to gain by doing so otherwise, and plays its cards as expert does
+([solving.md](solving.md)). It is not perfect play: with three players nobody knows what that would be, and the rest of
+its card play was not solved ([deep.md](deep.md) says what is left).
 
 Every finding is supported by two routes that share no estimate and are held to the same margin. A difference is
 claimed, and its check counts, only from {errors:.0f} standard errors on; an effect is called next to nothing, and
 its check counts, only where the whole interval lies within {margin} units of 0. At {errors:.0f} standard errors the
 number of comparisons does not matter. The intervals in the tables hold one by one. Which questions to ask was
 decided on seeds other than {seed}, the seed of the estimates; what to say about the change in finding 6 was chosen
-on seed {chosen}, so its figures, like the check of three expert in finding 4, are of seed {other}, and those of its
-second route of seed {apart}. Where a figure is the largest or the smallest of several, the text says so."""
+on seed {chosen}, so its figures, like the check of three expert in finding 4, are of seed {other}. Every second route
+plays games of its own: its seed is made of its name, so that no other command deals the same cards. Where a figure is
+the largest or the smallest of several, the text says so."""
 
 
 def findings(answers: Answers) -> list[str]:
@@ -124,6 +124,7 @@ def circle(answers: Answers) -> list[str]:
         for rules in FOUGHT
     ]
     solved = [[rules, *(pm(answers.gain(f"solved {name} {rules}")) for name in RIVALS)] for rules in FOUGHT]
+    alone = [[rules, *(pm(answers.alone(f"solved {name} {rules}")) for name in RIVALS)] for rules in FOUGHT]
     return [
         "## The circle, and solved",
         (
@@ -141,6 +142,8 @@ def circle(answers: Answers) -> list[str]:
             rows,
         ),
         table(["Rules", *(f"Solved over {name}" for name in RIVALS)], solved),
+        "What one solved player makes a game beside two of the other:",
+        table(["Rules", *(f"Beside two {name}" for name in RIVALS)], alone),
     ]
 
 
@@ -172,37 +175,6 @@ def laying(answers: Answers) -> list[str]:
     ]
 
 
-def exploited(answers: Answers) -> list[str]:
-    """Where solved can still be beaten."""
-    rows = []
-    for rules in FOUGHT:
-        plan = answers.meter(f"exploit {rules}", "decisions")
-        parts = {part["decision"]: pm(part["gain"]) for part in plan["parts"]}
-        solved = [part["gain"] for part in plan["parts"] if part["decision"] in ("call", "respond")]
-        bear_out(not any(map(far_above, solved)), "nothing is left of calls and challenges")
-        rows.append([rules, pm(plan["gain"]), *(parts.get(name, "–") for name in DECISIONS)])
-    return [
-        "## What single deviations gain beside two solved players",
-        (
-            "One seat plays a better alternative at single decisions where forks on other deals found one: the gain of "
-            "the whole plan, and of the plan restricted to one kind of decision (parts need not add up). Every figure "
-            "is a lower bound. *In its calls and challenges solved leaves nothing that this search finds; its card "
-            "play, which is that of expert, was not solved.*"
-        ),
-        table(["Rules", "All decisions", *DECISIONS.values()], rows),
-    ]
-
-
-DECISIONS = {
-    "draw": "Draws",
-    "lay": "Laying",
-    "sapaw": "Sapaw",
-    "discard": "Discards",
-    "call": "Calls",
-    "respond": "Challenges",
-}
-
-
 def knowing(answers: Answers) -> list[str]:
     """What knowing is worth: measured by a command of its own, so its block stays as it is."""
     return ["## What knowing is worth", block(PAGE, "thinking")]
@@ -220,10 +192,9 @@ def commands(answers: Answers) -> list[str]:
             "answers of another build, or with another profile, are refused, and so is a sentence that its numbers do "
             "not bear out. The first command also writes the profiles that the commands name: `turned-RULES` calls "
             "where solved waits and waits where it calls; `modest-RULES` never calls with "
-            f"{HIGH} or more where somebody may challenge; `ending-pagat` is solved for pagat with calls at the end of "
-            f"a turn ({ITERATIONS} iterations). How numbers are estimated and checked: "
-            "[analyses.md](../reference/analyses.md), "
-            f"with its section *Validity*. Versions: {versions}."
+            f"{HIGH} or more where somebody may challenge; `eager-RULES` lays its first meld at once; `ending-pagat` "
+            f"is solved for pagat with calls at the end of a turn ({ITERATIONS} iterations). How numbers are estimated "
+            f"and checked: [analyses.md](../reference/analyses.md), with its section *Validity*. Versions: {versions}."
         ),
         "```\n" + "\n".join(lines) + "\n```",
     ]
@@ -236,11 +207,10 @@ def page(folder: Path) -> str:
         seed=SEED,
         other=OTHER_SEED,
         chosen=CHOSEN_SEED,
-        apart=APART_SEED,
         margin=MARGIN,
         errors=1.96 * FAR,
         count=len(asked()),
         rules=", ".join(FOUGHT[:-1]) + f" and {FOUGHT[-1]}",
     )
-    sections = (findings, profiles, calling, circle, dealing, laying, exploited, knowing, commands)
+    sections = (findings, profiles, calling, circle, dealing, laying, knowing, commands)
     return "\n\n".join([intro, *(part for section in sections for part in section(answers))]) + "\n"

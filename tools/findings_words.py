@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from strategies import load_player
@@ -21,16 +21,17 @@ class Answers:
 
     Args:
         folder: what `ask` wrote.
+        commands: what was asked; everything if not given.
 
     Raises:
         SystemExit: an answer is missing or was given to another question, or they are of several builds or profiles.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, commands: Mapping[str, list[str]] | None = None) -> None:
         self.documents: dict[str, Document] = {}
         self.profiles: dict[str, Document] = {}
         builds = set()
-        for name, arguments in asked().items():
+        for name, arguments in (commands or asked()).items():
             path = folder / f"{name}.json"
             if not path.exists():
                 raise SystemExit(f"nobody has asked {name!r} yet")
@@ -57,6 +58,17 @@ class Answers:
         if first not in (row["a"], row["b"]):
             raise SystemExit(f"{first} is not compared in {name!r}")
         return dict(row["diff"]) if row["a"] == first else turned(row["diff"])
+
+    def alone(self, name: str) -> Row:
+        """What the first player of a comparison makes a game beside two of the other."""
+        first, other = (load_player(spec).label for spec in asked()[name][1:3])
+        rows = self[name]["tables"]
+        seated = sorted([first, other, other])
+        return next(
+            dict(row["payout"])
+            for row in rows
+            if row["player"] == first and sorted(row["table"].split(" / ")) == seated
+        )
 
     def edge(self, name: str) -> Row:
         """What the dealer makes a game more than the others' mean: three halves of his payout, less half of all three.

@@ -119,7 +119,7 @@ def field(
             if bot == "greedy" or (bot in names() and bot not in able):
                 continue
             player = load_player(bot)
-            few = deals if player.strategy.scratch is None else max(2, deals // SLOWER)
+            few = deals if not player.strategy.searches else max(2, deals // SLOWER)
             paired = payoffs(preset, [player, greedy, greedy], few, seed)[:, 0] - base[:few]
             leads.append((bot, *mean_and_error(paired)))
         adjusted = holm([p_value(mean, error) for _, mean, error in leads])
@@ -177,7 +177,7 @@ def _ladder_words(deals: int, seed: int) -> str:
 
 
 def _searching() -> list[str]:
-    return [name for name in names() if strategy(name).scratch is not None]
+    return [name for name in names() if strategy(name).searches]
 
 
 def _ladder_table(presets: Sequence[str], deals: int, seed: int) -> str:

@@ -11,6 +11,9 @@
 * `planted`: the choices of expert; in one of eight of its discards another card is discarded, the one that rollouts on
   worlds of their own say is worst. Recall: planted mistakes that are found clear. Precision: clear mistakes that are
   planted or whose loss is confirmed on other worlds.
+* `hidden`: games of three bots, each written down as one seat saw it, and read back. A choice whose position, whose
+  seed and whose answer are the same is valued to the same digits, so a planted mistake is found there where it is found
+  in the whole record.
 * `luck`: mean of result and adjusted result over games, their difference with its interval, and the variance factor.
 """
 
@@ -38,6 +41,9 @@ from tongits_sim.game.state import DECISION_DISCARD
 from tongits_sim.positions.position import PositionError
 from tongits_sim.positions.recorded import RecordedChoice, choices_of
 from tongits_sim.positions.stored import board_at
+from tongits_sim.records.notation import read_sheet
+from tongits_sim.records.notation_game import play_sheet
+from tongits_sim.records.notation_text import notation_of
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT
@@ -48,6 +54,8 @@ ORDERS = 32
 """Orders of the stock with which the true hands are played. Nobody's choice has depended on the order."""
 OTHERS = ("greedy", "expert", "caller")
 """Who plays where the field is somebody else."""
+SEEN = ("miser", "turtle", "expert")
+"""Who plays games that one seat writes down."""
 WORKERS = Workers()
 PLANTED = 8
 """One of so many discards is replaced."""
@@ -227,6 +235,21 @@ def planted(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, 
     }
 
 
+def hidden(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any]:
+    """Choices of each seat in its own account of a game, beside those in the whole record."""
+    choices, same, games_same = 0, 0, 0
+    for record in play_records(rules, [load_player(name) for name in SEEN], games, seed):
+        differ = 0
+        for seat in range(3):
+            seen = play_sheet(read_sheet(notation_of(record, seat))).seen
+            whole, own_account = list(choices_of(record, (seat,))), list(choices_of(seen, (seat,)))
+            alike = sum(one == other for one, other in zip(whole, own_account, strict=False))
+            choices, same = choices + len(whole), same + alike
+            differ += max(len(whole), len(own_account)) - alike
+        games_same += not differ
+    return {"games": games, "games_with_the_same_choices": games_same, "choices": choices, "the_same": same}
+
+
 def luck(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any]:
     """Results and adjusted results of a bot that is not the one that fitted."""
     players = [player] * 3
@@ -254,10 +277,10 @@ def main() -> None:
     parser.add_argument("--rules", default="pagat")
     parser.add_argument("--field", default="expert")
     parser.add_argument("--seed", type=int, default=30_001)
-    parser.add_argument("--only", choices=("own", "others", "best", "planted", "luck"), default=None)
+    parser.add_argument("--only", choices=("own", "others", "best", "planted", "hidden", "luck"), default=None)
     asked = parser.parse_args()
     rules, player = load(asked.rules), load_player(asked.field)
-    parts = {"own": own, "others": others, "best": best, "planted": planted, "luck": luck}
+    parts = {"own": own, "others": others, "best": best, "planted": planted, "hidden": hidden, "luck": luck}
     for name, part in parts.items():
         if asked.only in (None, name):
             games = asked.luck_games if name == "luck" else asked.games

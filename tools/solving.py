@@ -124,11 +124,12 @@ def shipped(rules: str, deals: int) -> None:
     """What one seat gains inside the cells against the profile that ships, on more deals than its file says."""
     from analyses.solving.shipping import CONFIRMING, Recipe
     from strategies.solved import SHIPPED
+    from tongits_sim.any_game.jobs import check_seed
     from tongits_sim.rules import load
 
     recipe, chosen = Recipe(), load(rules)
     own_problem = recipe.problem(chosen)
-    problem = replace(own_problem, seed=(own_problem.seed + CONFIRMING) % 2**64)
+    problem = replace(own_problem, seed=check_seed(own_problem.seed, CONFIRMING))
     profile = {grid.kind: grid.array().reshape(-1).astype(float) for grid in SHIPPED.under(chosen).grids}
     own = best_response(problem, profile, HOW, recipe.fit_games, 0, recipe.rounds)
     print(f"{deals * 10_000:,} deals: {shown(measure(problem, profile, own, HOW, deals * 10_000).gain)}")
@@ -136,9 +137,9 @@ def shipped(rules: str, deals: int) -> None:
 
 def methods(rules: str, iterations: int) -> None:
     """What a solve by regret matching gains among two of the profile that ships, and that one among two of it."""
-    from strategies.solved import SHIPPED
+    from strategies.solved import KINDS, SHIPPED
 
-    problem = problem_of(rules)
+    problem = problem_of(rules, kinds=KINDS)
     matching = replace(problem, method="regret")
     names = ("regret", "shipped")
     profiles = (

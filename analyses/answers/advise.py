@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from analyses.answers.shared import Bot, Versions
@@ -49,6 +49,7 @@ class PositionFacts(Answer):
         sizes: cards in hand, by `me`, `right` and `left`.
         known: cards known to be in a hand, by whose hand it is.
         caller: who has called a draw, if anybody.
+        names: of `right` and `left`, where they have any.
     """
 
     seat: int
@@ -62,6 +63,11 @@ class PositionFacts(Answer):
     sizes: Mapping[str, int]
     known: Mapping[str, str]
     caller: str | None
+    names: Mapping[str, str] = field(default_factory=dict)
+
+    def name(self, role: str) -> str:
+        """What a sentence calls `me`, `right` or `left`."""
+        return self.names.get(role, role)
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,6 @@ from analyses.answers.shared import Bot, Versions
 from analyses.answers.styles import Style
 from tongits_sim.run.answers import Answer, Estimate
 
-JUDGEMENTS = ("best", "good", "depends", "bad")
-
 
 @dataclass(frozen=True)
 class StyleAdvice(Answer):

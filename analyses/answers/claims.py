@@ -10,9 +10,27 @@ from analyses.answers.question import Viewed
 from analyses.answers.shared import Bot, Versions
 from tongits_sim.run.answers import Answer, AnswerError, Estimate
 
-Word = Literal["true", "false", "undecided"]
+Word = Literal["true", "false", "undecided", "depends on the players"]
 UNDECIDED: Word = "undecided"
+DEPENDS: Word = "depends on the players"
 Way = Literal["counted", "watched", "played", "no question"]
+
+
+@dataclass(frozen=True)
+class ClaimCase(Answer):
+    """A claim for some of the players that it was asked of.
+
+    Attributes:
+        players: whose games, labels: three of one, or one and the other.
+        number, check, p, p_check, verdict: as of the claim.
+    """
+
+    players: tuple[str, ...]
+    number: Estimate
+    check: Estimate
+    p: float | None
+    p_check: float | None
+    verdict: Word
 
 
 @dataclass(frozen=True)
@@ -30,8 +48,10 @@ class ClaimRow(Answer):
         elsewhere: under `other_rules`; no test.
         p, p_check: of the number's lying beyond the nearest end, corrected over all tested claims by Holm's method;
             None where nothing was tested.
-        verdict: true, false or undecided.
+        verdict: true or false if it is for all players that were asked; it depends on the players where it is true for
+            some and false for others; else undecided.
         why: what decides it, where that is no number; else what belongs to the verdict.
+        cases: the claim for each of several sets of players; number, check and p-values are of the first.
     """
 
     key: str
@@ -50,6 +70,13 @@ class ClaimRow(Answer):
     p_check: float | None
     verdict: Word
     why: str = ""
+    cases: tuple[ClaimCase, ...] = ()
+
+    @property
+    def range(self) -> tuple[float, float] | None:
+        """The smallest and the largest number over the cases; None with fewer than two."""
+        means = [each.number.mean for each in self.cases if each.number.mean is not None]
+        return (min(means), max(means)) if len(means) > 1 else None
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any], where: str = "") -> Self:
@@ -74,7 +101,7 @@ class ClaimsAnswer(Viewed, Answer):
         seed, check_seed: of the first deals and of those that check.
         games_played: of all.
         alpha: the level of the corrected tests, the same for a claim and its check.
-        tested: how many claims were tested.
+        tested: how many tests decide: claims, for each set of players that they were asked of.
         claims: the claims.
         command_line, workers, elapsed_s, bots, versions: as everywhere.
     """

@@ -122,7 +122,7 @@ class OpponentRow(Answer):
 
 @dataclass(frozen=True)
 class TableRow(Answer):
-    """Payout of a player at one table of three; it has no limits."""
+    """Payout of a player at one table of three; without limits where it sits there twice."""
 
     table: str
     player: str

@@ -34,12 +34,16 @@ class ReviewedChoice(Answer):
 
     Attributes:
         game, move: the game in the file and its event, from 1.
+        before: of a clear mistake: the deal and the moves before it, with the keys of a record (`quiz --from`).
+        line: of the text where the move is written; 0 for a record.
         seat, player: who chose.
         kind: one of `KINDS`.
         action, best: what was done, and what looks best; the same where nothing looks better.
         options: how many actions were legal.
         real: whether more than one action was sensible, or one was better than the chosen one.
         lost: units that `best` is worth more than `action`, on worlds that did not select it; 0 where they are one.
+        again: whether the same better action was clearly missed before, in this game: a chance that stays open is
+            charged once, so that totals leave this choice out.
         worlds: how many of these worlds; 0 where they are the same.
         verdict: `clear`: a mistake, the 99 % interval leaves out 0; `close`: at most `close` units are lost;
             `undecided`; `best`: nothing looks better.
@@ -63,6 +67,19 @@ class ReviewedChoice(Answer):
     position: PositionFacts
     fields: tuple[FieldLoss, ...] = ()
     every_field: bool | None = None
+    line: int = 0
+    before: Mapping[str, Any] | None = None
+    again: bool = False
+
+    @property
+    def charged(self) -> float:
+        """Units that this choice adds to the totals."""
+        return 0.0 if self.again else self.lost.mean or 0.0
+
+    @property
+    def place(self) -> str:
+        """`game 1, move 12`, or where that is written."""
+        return f"game {self.game}, {f'line {self.line}' if self.line else f'move {self.move}'}"
 
 
 @dataclass(frozen=True)
@@ -89,23 +106,23 @@ class ReviewedGame(Answer):
     Attributes:
         game: of the file, from 1.
         seat, player: who.
-        result: units.
+        result: units; None where nobody wrote it down.
         lost: units lost by choices.
         deal: luck of the own deal, units.
-        stock: luck of the own draws.
-        others: luck of the others' deals and draws.
-        adjusted: the result less these three.
+        stock: luck of the own draws; None where only this seat's cards are known.
+        others: luck of the others' deals and draws; likewise.
+        adjusted: the result less what is known of these three.
     """
 
     game: int
     seat: int
     player: str
-    result: float
+    result: float | None
     lost: float
     deal: float
-    stock: float
-    others: float
-    adjusted: float
+    stock: float | None
+    others: float | None
+    adjusted: float | None
 
 
 @dataclass(frozen=True)
@@ -120,7 +137,8 @@ class ReviewedPlayer(Answer):
         lost: units in all; the interval is that of the rollouts.
         per_game: units lost in a game, the rating; games are the unit of the interval.
         kinds: by kind of choice.
-        result, adjusted: units won in a game, and the same less luck; games are the unit.
+        result, adjusted: units won in a game, and the same less luck, over games whose result is known; games
+            are the unit.
     """
 
     player: str

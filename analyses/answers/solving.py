@@ -110,11 +110,13 @@ class Meter(Answer):
     """One meter of exploitability.
 
     Attributes:
-        meter: `cells`, `decisions` or `players`.
+        meter: `cells`, `decisions`, `players` or `thinkers`.
         gain: units a game that one seat gains by the strongest deviation found, on held-out deals.
         by: that deviation.
         searched: what was searched, in a sentence.
-        deals: deals the gain was measured on.
+        deals: deals the gain was measured on, in all searches together.
+        searches: how many searches, each on games of its own, the gain is the mean of; its limits hold what they
+            differ by. One: they leave out what another search would find.
         parts: the same deviation at one kind of decision alone; only of `decisions` without a stand-in.
     """
 
@@ -124,6 +126,7 @@ class Meter(Answer):
     searched: str
     deals: int
     parts: tuple[MeterPart, ...] = ()
+    searches: int = 1
 
 
 @dataclass(frozen=True)

@@ -134,7 +134,9 @@ class Solution(Answer):
         iterations: iterations of solving.
         games: games of an iteration.
         exploitability: what one seat still gains by its best calls and challenges, units a game, on held-out deals.
-        deals: deals that was measured on.
+        deals: deals that was measured on, in each solve.
+        solves: how many times the rules were solved, each time on games of its own; the limits of what is measured
+            between solved players hold what they differ by.
     """
 
     rules: str
@@ -143,6 +145,7 @@ class Solution(Answer):
     games: int
     exploitability: Estimate
     deals: int
+    solves: int = 1
 
 
 @dataclass(frozen=True)

@@ -13,11 +13,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from analyses.answers.claims import UNDECIDED, ClaimRow, ClaimsAnswer, Way, Word
+from analyses.answers.claims import DEPENDS, UNDECIDED, ClaimCase, ClaimRow, ClaimsAnswer, Way, Word
 from analyses.answers.shared import Bot, Versions
 from analyses.claims.claim_list import CLAIMS, WATCHED, Claim, Counted, Duel, Unsaid, Watched
 from analyses.claims.estimates import Sample, distance, side
+from tongits_sim.any_game.jobs import check_seed
+from tongits_sim.designs.batch.job import rules_option as option_of
+from tongits_sim.designs.tournament.estimates import TournamentRun
+from tongits_sim.designs.tournament.job import TournamentJob
+from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.answers import Estimate
+from tongits_sim.stats import Interval, holm
 
 if TYPE_CHECKING:
     from tongits_sim.designs.tournament.estimates import TournamentRun
@@ -32,8 +38,8 @@ DEALS = 40_000
 """Deals that two bots play against each other."""
 ALPHA = 0.01
 OTHER_RULES = "online"
-_CHECKING = 4_000_037
-"""Added to the seed of the first deals to get that of the deals that check."""
+CHECKING = "claims"
+"""The check whose deals (`check_seed`) ask everything again."""
 
 
 @dataclass(frozen=True)
@@ -59,43 +65,39 @@ class _Numbers:
 
     def __init__(self, setting: Setting, how: How) -> None:
         self._setting, self._how = setting, how
-        self._watched: Sample | None = None
+        self._watched: dict[str, Sample] = {}
         self._kept: dict[tuple[str, str], TournamentRun] = {}
         self.games = 0
         self.workers = 1
 
-    def number(self, claim: Claim) -> Interval | None:
-        """The number of a claim; None where none is asked."""
-        from tongits_sim.stats import Interval
-
+    def numbers(self, claim: Claim, most: int | None = None) -> list[Interval]:
+        """The number of a claim for each (or the first `most`) of the players it is asked of; none where none is."""
         ask = claim.ask
         if isinstance(ask, Counted):
             value = ask.number()
-            return Interval(value, value, value, 0.0, 1)
+            return [Interval(value, value, value, 0.0, 1)]
         if isinstance(ask, Watched):
-            return ask.number(self._sample())
-        return self._played(ask) if isinstance(ask, Duel) else None
+            return [ask.number(self._sample(spec)) for spec in WATCHED[:most]]
+        return [ask.number(self._played(pair)) for pair in ask.pairs[:most]] if isinstance(ask, Duel) else []
 
-    def _sample(self) -> Sample:
+    def _sample(self, spec: str) -> Sample:
         from analyses.claims.counts import METRICS
-        from strategies import load_player
+        from strategies.registry import load_player
         from tongits_sim.designs.paired.job import Arm, PairedJob
 
-        if self._watched is None:
-            setting, player = self._setting, load_player(WATCHED)
+        if spec not in self._watched:
+            setting, player = self._setting, load_player(spec)
             arm = Arm(setting.rules, (player,) * 3)
             job = PairedJob((arm,), setting.games, setting.seed, metrics=METRICS)
-            run = self._how.run(job, f"{setting.name}-watched")
+            run = self._how.run(job, f"{setting.name}-watched-{len(self._watched) + 1}")
             self.games, self.workers = self.games + job.games, run.workers
-            self._watched = Sample(job, run.totals)
-        return self._watched
+            self._watched[spec] = Sample(job, run.totals)
+        return self._watched[spec]
 
-    def _played(self, duel: Duel) -> Interval:
-        from strategies import load_players
-        from tongits_sim.designs.tournament.estimates import TournamentRun
-        from tongits_sim.designs.tournament.job import TournamentJob
+    def _played(self, pair: tuple[str, str]) -> TournamentRun:
+        from strategies.registry import load_players
 
-        pair, setting = (duel.one, duel.other), self._setting
+        setting = self._setting
         if pair not in self._kept:
             players = tuple(load_players(",".join(pair), 2))
             job = TournamentJob(setting.rules, players, setting.deals, setting.seed)
@@ -103,7 +105,7 @@ class _Numbers:
             run = self._how.run(job, f"{setting.name}-{len(self._kept) + 1}-{names}")
             self.games += job.games
             self._kept[pair] = TournamentRun.of(run, job)
-        return duel.number(self._kept[pair])
+        return self._kept[pair]
 
 
 def ask(
@@ -133,25 +135,23 @@ def ask(
         TongitsError: for anything that cannot be played.
     """
     from analyses.answer_folder import begin
-    from tongits_sim.any_game.jobs import MOST_SEED
-    from tongits_sim.designs.batch.job import rules_option as option_of
     from tongits_sim.folders.run_folder import RESULTS, replace_file
-    from tongits_sim.rules import RuleSet, load
     from tongits_sim.run.how import How
 
     began, way, claims = time.perf_counter(), how or How(), claims or CLAIMS
     house, other = (each if isinstance(each, RuleSet) else load(each) for each in (rules, other_rules))
-    check_seed = (seed + _CHECKING) % (MOST_SEED + 1)
+    again_seed = check_seed(seed, CHECKING)
     if way.out is not None:
         job = {"rules": house.knobs(), "other_rules": other.knobs(), "games": games, "deals": deals, "seed": seed}
         begin(way.out, "claims", job | {"claims": [claim.key for claim in claims]}, way.resume)
     settings = (
         Setting("first", house, seed, games, deals),
-        Setting("check", house, check_seed, games, deals),
+        Setting("check", house, again_seed, games, deals),
         Setting("elsewhere", other, seed, games, deals),
     )
     asked = [_Numbers(setting, way) for setting in settings]
-    rows = tuple(_row(claim, [each.number(claim) for each in asked]) for claim in claims)
+    first, check, elsewhere = asked
+    rows = tuple(_row(each, first.numbers(each), check.numbers(each), elsewhere.numbers(each, 1)) for each in claims)
     rows, tested = judged(rows, claims)
     players = players_of(claims)
     again = rules_option or option_of(house)
@@ -164,7 +164,7 @@ def ask(
         games=games,
         deals=deals,
         seed=seed,
-        check_seed=check_seed,
+        check_seed=again_seed,
         games_played=sum(each.games for each in asked),
         alpha=ALPHA,
         tested=tested,
@@ -183,9 +183,10 @@ def ask(
 
 def players_of(claims: Sequence[Claim] = CLAIMS) -> tuple[Player, ...]:
     """Everybody who plays for these claims, each once."""
-    from strategies import load_player
+    from strategies.registry import load_player
 
-    return tuple(load_player(spec) for spec in dict.fromkeys(spec for claim in claims for spec in _specs(claim)))
+    specs = dict.fromkeys(spec for claim in claims for each in _tables(claim) for spec in each)
+    return tuple(load_player(spec) for spec in specs)
 
 
 def judged(rows: Sequence[ClaimRow], claims: Sequence[Claim]) -> tuple[tuple[ClaimRow, ...], int]:
@@ -193,17 +194,21 @@ def judged(rows: Sequence[ClaimRow], claims: Sequence[Claim]) -> tuple[tuple[Cla
 
     Counted claims need no test: their verdict is where the number lies.
     """
-    from tongits_sim.stats import holm
-
-    tested = [number for number, row in enumerate(rows) if row.p is not None]
+    tested = [(number, place) for number, row in enumerate(rows) for place, _ in enumerate(row.cases)]
+    every = [rows[number].cases[place] for number, place in tested]
     first, second = (
         holm([math.nan if value is None else value for value in values])
-        for values in ([rows[n].p for n in tested], [rows[n].p_check for n in tested])
+        for values in ([case.p for case in every], [case.p_check for case in every])
     )
     verdicts = list(rows)
-    for place, number in enumerate(tested):
-        row = replace(rows[number], p=_finite(first[place]), p_check=_finite(second[place]))
-        verdicts[number] = replace(row, verdict=_verdict(row))
+    for at, (number, place) in enumerate(tested):
+        row = verdicts[number]
+        case = replace(row.cases[place], p=_finite(first[at]), p_check=_finite(second[at]))
+        case = replace(case, verdict=_verdict(case, row))
+        cases = (*row.cases[:place], case, *row.cases[place + 1 :])
+        verdicts[number] = replace(row, cases=cases, verdict=_together([each.verdict for each in cases]))
+        if place == 0:
+            verdicts[number] = replace(verdicts[number], p=case.p, p_check=case.p_check)
     for number, claim in enumerate(claims):
         row = rows[number]
         if isinstance(claim.ask, Counted) and row.number is not None and row.number.mean is not None:
@@ -213,21 +218,35 @@ def judged(rows: Sequence[ClaimRow], claims: Sequence[Claim]) -> tuple[tuple[Cla
     return tuple(verdicts), len(tested)
 
 
-def _verdict(row: ClaimRow) -> Word:
-    if row.number is None or row.check is None or row.p is None or row.p_check is None:
+def _together(verdicts: Sequence[Word]) -> Word:
+    """The verdict on a claim that was asked of several sets of players."""
+    if "true" in verdicts and "false" in verdicts:
+        return DEPENDS
+    return verdicts[0] if len(set(verdicts)) == 1 else UNDECIDED
+
+
+def _verdict(case: ClaimCase, row: ClaimRow) -> Word:
+    if case.p is None or case.p_check is None:
         return UNDECIDED
-    if row.number.mean is None or row.check.mean is None or max(row.p, row.p_check) > ALPHA:
+    if case.number.mean is None or case.check.mean is None or max(case.p, case.p_check) > ALPHA:
         return UNDECIDED
-    inside, again = (distance(each, row.low, row.high) >= 0 for each in (row.number.mean, row.check.mean))
+    inside, again = (distance(each, row.low, row.high) >= 0 for each in (case.number.mean, case.check.mean))
     return UNDECIDED if inside != again else "true" if inside else "false"
 
 
-def _row(claim: Claim, numbers: Sequence[Interval | None]) -> ClaimRow:
+def _row(
+    claim: Claim, numbers: Sequence[Interval], checks: Sequence[Interval], elsewhere: Sequence[Interval]
+) -> ClaimRow:
     """The row of a claim, not judged yet."""
-    from strategies import load_player
+    from strategies.registry import load_player
 
-    first, check, elsewhere = numbers
     tested = isinstance(claim.ask, Watched | Duel)
+    players = [tuple(load_player(spec).label for spec in each) for each in _tables(claim)]
+    cases = tuple(
+        ClaimCase(who, Estimate.of(one), Estimate.of(other), _p(one, claim), _p(other, claim), UNDECIDED)
+        for who, one, other in zip(players, numbers, checks, strict=True)
+        if tested
+    )
     why = claim.ask.reason if isinstance(claim.ask, Counted | Unsaid) else claim.remark
     return ClaimRow(
         claim.key,
@@ -238,36 +257,32 @@ def _row(claim: Claim, numbers: Sequence[Interval | None]) -> ClaimRow:
         claim.low,
         claim.high,
         _WAYS[type(claim.ask)],
-        tuple(load_player(spec).label for spec in _specs(claim)),
-        _estimate(first),
-        _estimate(check) if tested else None,
-        _estimate(elsewhere) if tested else None,
-        _p(first, claim) if tested else None,
-        _p(check, claim) if tested else None,
+        players[0] if players and tested else (),
+        Estimate.of(numbers[0]) if numbers else None,
+        cases[0].check if cases else None,
+        Estimate.of(elsewhere[0]) if cases else None,
+        cases[0].p if cases else None,
+        cases[0].p_check if cases else None,
         UNDECIDED,
         why,
+        cases,
     )
 
 
 _WAYS: dict[type, Way] = {Counted: "counted", Watched: "watched", Duel: "played", Unsaid: "no question"}
 
 
-def _specs(claim: Claim) -> tuple[str, ...]:
+def _tables(claim: Claim) -> tuple[tuple[str, ...], ...]:
+    """Whom a claim is asked of: three of one, or one and another."""
     ask = claim.ask
-    return (ask.one, ask.other) if isinstance(ask, Duel) else (WATCHED,) if isinstance(ask, Watched) else ()
+    if isinstance(ask, Duel):
+        return ask.pairs
+    return tuple((spec,) for spec in WATCHED) if isinstance(ask, Watched) else ((),) * isinstance(ask, Counted)
 
 
-def _p(interval: Interval | None, claim: Claim) -> float | None:
-    return None if interval is None else _finite(side(interval, claim.low, claim.high)[1])
+def _p(interval: Interval, claim: Claim) -> float | None:
+    return _finite(side(interval, claim.low, claim.high)[1])
 
 
 def _finite(p: float) -> float | None:
     return float(p) if math.isfinite(p) else None
-
-
-def _estimate(interval: Interval | None) -> Estimate | None:
-    if interval is None:
-        return None
-    mean = float(interval.estimate)
-    limits = (float(interval.low), float(interval.high)) if interval.defined else None
-    return Estimate(mean if math.isfinite(mean) else None, limits)

@@ -9,13 +9,15 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from analyses.claims.estimates import Sample, more_wins, payoff_lead, won_against_two
+from analyses.claims.estimates import Sample, more_losses, more_wins, payoff_lead, shifted, won_against_two
 from tongits_sim.designs.tournament.estimates import TournamentRun
 from tongits_sim.stats import Interval
 
 HEARD = "heard at tables"
-WATCHED = "solved"
-"""The bot that three of play where a table is watched."""
+BOLD, TIMID = "greedy(call_at=130, challenge_at=30)", "greedy(call_at=15, challenge_at=10)"
+"""Two styles."""
+WATCHED = ("solved", "deep", "expert", "greedy", BOLD, TIMID)
+"""The bots that three of play, each at a table of its own, where tables are watched: a claim must hold at all."""
 
 
 @dataclass(frozen=True)
@@ -42,17 +44,16 @@ class Counted:
 
 @dataclass(frozen=True)
 class Watched:
-    """A number of the games of three equal players."""
+    """A number of the games of three equal players, each of `WATCHED` in turn."""
 
     number: Callable[[Sample], Interval]
 
 
 @dataclass(frozen=True)
 class Duel:
-    """A number of two bots who play each other, with either of them in the third seat."""
+    """A number of two bots who play each other, with either of them in the third seat, for each of some pairs."""
 
-    one: str
-    other: str
+    pairs: tuple[tuple[str, str], ...]
     number: Callable[[TournamentRun], Interval]
 
 
@@ -132,9 +133,9 @@ CLAIMS = (
         Source(
             "Mastering Card Tongits: a step-by-step guide to winning strategies and game rules", "leny-equities.com"
         ),
-        "The player to the dealer's right wins 9 to 15 points more often than the mean of the two others.",
-        "points of games more",
-        Watched(lambda games: games.ratio(("right_edge", "decided"), 50)),
+        "The player to the dealer's right wins 9 to 15 % more games than the mean of the two others.",
+        "% more wins",
+        Watched(lambda games: shifted(games.ratio(("right_won", "others_won"), 200), -100)),
         low=(1 - TOLERANCE) * 12,
         high=(1 + TOLERANCE) * 12,
     ),
@@ -182,12 +183,12 @@ CLAIMS = (
         "runs first",
         "Complete sequences before sets.",
         Source("Mastering card game Tongits: top 5 strategies to win and dominate every match", "adkodex.com"),
-        "Players whose first open meld is a run win more often than those whose first is a set.",
-        "points of their games more",
-        Watched(lambda games: games.difference(("run_first_won", "run_first"), ("set_first_won", "set_first"), 100)),
-        low=0,
-        remark="It was watched, not chosen: it says which first meld winners had, and not what another choice with the "
-        "same cards would have brought.",
+        "None: it is advice, and no bot chooses between a run and a set with the same cards.",
+        "",
+        Unsaid(
+            "Which first meld winners had can be watched, but not what the other choice with the same cards would have "
+            "brought: winning hands differ from losing ones in more than that."
+        ),
     ),
     Claim(
         "burn",
@@ -202,30 +203,39 @@ CLAIMS = (
         "tracking, 48 %",
         "Players who track the discards win 48 % more often than those who do not.",
         Source("Card Tongits strategy guide: master winning techniques and game rules", "bccxgenesis.net"),
-        "The bot that remembers every card and is otherwise the same (counter, greedy) wins at least 36 % more often.",
+        "The bot that remembers every card and discards by it (counter) wins at least 36 % more often than greedy.",
         "% more wins",
-        Duel("counter", "greedy", more_wins),
-        low=36,
+        Duel((("counter", "greedy"),), more_wins),
+        low=(1 - TOLERANCE) * 48,
+        remark="Relative: of its own wins. Not all of it is memory: counter also weighs its discards otherwise.",
     ),
     Claim(
         "tracking helps",
         "Not tracking the discard pile is a mistake.",
         Source("Top 5 mistakes to avoid when playing Tongits", "telegram-bt.com"),
-        "The bot that remembers every card earns more than the same bot without memory.",
+        "The bot that remembers every card and discards by it (counter) earns more than greedy, who does neither.",
         "units a game more",
-        Duel("counter", "greedy", payoff_lead),
+        Duel((("counter", "greedy"),), payoff_lead),
         low=0,
+        remark="Not all of it is memory: counter also weighs its discards otherwise.",
     ),
     Claim(
         "never above 40",
         "Never call a draw above 40.",
         None,
-        "Greedy that never calls with more than 40 points earns more than greedy that calls with any hand.",
+        "Greedy that never calls with more than 40 points earns more than greedy that calls with any hand, however "
+        "readily all of them challenge.",
         "units a game more",
-        Duel("greedy(call_at=40)", "greedy(call_at=130)", payoff_lead),
+        Duel(
+            tuple(
+                (f"greedy(call_at=40, challenge_at={at})", f"greedy(call_at=130, challenge_at={at})")
+                for at in (24, 35, 45, 60)
+            ),
+            payoff_lead,
+        ),
         low=0,
-        remark="Among such players, who fold too often. Three solved ones hardly ever call with so many points where "
-        "draws are called at the start of a turn, as they are here, and bluff where they are called at its end "
+        remark="It turns with how readily the others challenge. Three solved ones hardly ever call with so many points "
+        "where draws are called at the start of a turn, as they are here, and bluff where they are called at its end "
         "(findings.md, 2).",
     ),
     Claim(
@@ -234,18 +244,18 @@ CLAIMS = (
         Source("Mastering Card Tongits: a step-by-step guide to winning strategies and game rules", "bccxgenesis.net"),
         "Turtle, who lays as late as it can and is otherwise greedy, earns more than greedy, who lays at once.",
         "units a game more",
-        Duel("turtle", "greedy", payoff_lead),
+        Duel((("turtle", "greedy"), ("hunter", "greedy")), payoff_lead),
         low=0,
-        remark="It depends on the table: three solved players gain by holding the first meld while nobody else has "
-        "one, and lose by it once somebody has (findings.md, 5).",
+        remark="Turtle and hunter hold all melds, until late. To hold the first one as long as nobody else has one is "
+        "another question, with another answer (findings.md, 5).",
     ),
     Claim(
         "68 % of games",
         "Winners keep a win rate of about 68 to 72 % over 100 matches.",
         Source("Master the rules of Tongits card game and win every match with ease", "teraicafe.com"),
-        "Expert wins at least 68 % of its games beside two greedy, the sensible beginners.",
+        "One player beside two weaker ones wins at least 68 % of its games.",
         "% of its games",
-        Duel("expert", "greedy", won_against_two),
+        Duel((("expert", "greedy"), ("solved", "expert"), ("deep", "greedy"), (BOLD, TIMID)), won_against_two),
         low=68,
     ),
     Claim(
@@ -264,11 +274,13 @@ CLAIMS = (
         "3.7 % a draw",
         "The probability of drawing a given card stays at about 3.7 % at every draw.",
         Source("How to master Card Tongits and win every game you play", "bccxgenesis.net"),
-        "The chance that the next card of the stock is a given unseen one, for a player who has seen its own 12 cards.",
+        "The chance that the next card of the stock is a given unseen one, at the first draw of a game: the player has "
+        "seen its own 12 cards and a discard.",
         "%",
         Counted(
-            lambda: 100 / (52 - 12),
-            "It is one in the cards not seen: one in 40 at first, and more with every card that is shown.",
+            lambda: 100 / (52 - 12 - 1),
+            "It is one in the cards not seen: one in 39 at the first draw, and more with every card that is shown, so "
+            "that it stays nowhere.",
         ),
         low=(1 - TOLERANCE) * 3.7,
         high=(1 + TOLERANCE) * 3.7,
@@ -277,13 +289,11 @@ CLAIMS = (
         "80 % more losses",
         "Passive players lose about 80 % more often than those who take risks early.",
         Source("Master Tongits strategies to win every game and dominate your opponents", "mekinatural.com"),
-        "How many games would a player lose who loses 80 % more often than one who loses two of three?",
-        "% of games",
-        Counted(
-            lambda: 100 * 1.8 * 2 / 3,
-            "One of three wins, so players lose two games of three on average: 80 % more would be all games, and more.",
-        ),
-        high=100,
+        "A passive player loses 60 to 100 % more games than a bold one at the same tables.",
+        "% more games lost",
+        Duel((("hunter", "caller"), (TIMID, BOLD), ("turtle", "greedy"), ("folder", "expert")), more_losses),
+        low=(1 - TOLERANCE) * 80,
+        high=(1 + TOLERANCE) * 80,
     ),
     Claim(
         "hesitation",

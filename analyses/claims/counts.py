@@ -52,11 +52,15 @@ def dealer_won(view, result):
 
 
 @njit
-def right_edge(view, result):
-    """2 if the player to the dealer's right won, -1 if another did: twice the wins more than the others' mean."""
-    if result.winner < 0:
-        return 0
-    return 2 if result.winner == (result.dealer + 1) % 3 else -1
+def right_won(view, result):
+    """1 if the player to the dealer's right won."""
+    return 1 if result.winner >= 0 and result.winner == (result.dealer + 1) % 3 else 0
+
+
+@njit
+def others_won(view, result):
+    """1 if another player won."""
+    return 1 if result.winner >= 0 and result.winner != (result.dealer + 1) % 3 else 0
 
 
 @njit
@@ -174,7 +178,7 @@ def other_paid(view, result):
 
 
 _COUNTS = (
-    *(decided, short, early_melds, early_winners, dealer_won, right_edge, dealer_edge),
+    *(decided, short, early_melds, early_winners, dealer_won, right_won, others_won, dealer_edge),
     *(low_calls, low_calls_won, winners_points, forced, run_first, run_first_won, set_first, set_first_won),
     *(burned_losers, burned_paid, other_losers, other_paid),
 )

@@ -94,6 +94,23 @@ def more_wins(run: TournamentRun) -> Interval:
     return _delta(sums.deals, [0, 1], (wins, sums.cross_wins), gradient, a / b - 1).scaled(100)
 
 
+def more_losses(run: TournamentRun) -> Interval:
+    """How many per cent more games the first bot does not win than the second, on the same deals; delta method."""
+    sums = run.sums
+    wins = sums.sums[:, _WINS]
+    games = TournamentEstimates(run).places
+    a, b = (games - int(each) / max(sums.deals, 1) for each in wins[:2])
+    if not b:
+        return Interval(math.nan, math.nan, math.nan, math.nan, sums.deals)
+    gradient = np.array([-1 / b, a / b**2])
+    return _delta(sums.deals, [0, 1], (wins, sums.cross_wins), gradient, a / b - 1).scaled(100)
+
+
+def shifted(interval: Interval, by: float) -> Interval:
+    """The interval of a number plus a constant."""
+    return interval._replace(estimate=interval.estimate + by, low=interval.low + by, high=interval.high + by)
+
+
 def won_against_two(run: TournamentRun) -> Interval:
     """Share of its games, per cent, that the first of two bots wins at the table with two of the other."""
     table = run.field.tables.index((0, 1, 1))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from analyses.answers.rollouts import Average, Averages, Cell, ChoiceCell, Coordinate, Extremes, Naive
-from tongits_sim.run.answers import Estimate, Limits
+from analyses.answers.rollouts import Averages, Cell, ChoiceCell, Coordinate, Extremes
+from analyses.estimates import cells as cells_of
+from analyses.estimates.cells import CHOOSING_SHARE, Place, mean
+from tongits_sim.run.answers import Estimate
 
 if TYPE_CHECKING:
     import numpy as np
@@ -17,19 +18,15 @@ if TYPE_CHECKING:
     from analyses.question import Inquiry
     from tongits_sim.designs.forks.estimates import ForkEstimates
     from tongits_sim.designs.forks.job import BinnedFeature, Binning
-    from tongits_sim.stats import Interval
 
 C = TypeVar("C", bound=Cell)
 Table = tuple[tuple[float, ...], ...]
 
 LEVEL = 0.95
-FALSE_SHARE = 0.05
-"""Of the cells of a binning called resolved, the expected share whose sign is wrong is at most this."""
 FITTING = 7_000_003
 """Added to a seed, once a round, to get the ones that thresholds are fitted on."""
 CHOOSING = 5_000_011
 """Added to a seed to get the one whose games choose extreme cells."""
-CHOOSING_SHARE = 4
 _MOST_FITTING = 2_000_000
 """One game chooses for so many that estimate."""
 ALWAYS = 130.0
@@ -106,27 +103,6 @@ def slots(inquiry: Inquiry) -> tuple[int, ...]:
     return matching
 
 
-def number(value: Any) -> float | None:
-    """A number as JSON holds it: None if it is not finite."""
-    x = float(value)
-    return x if math.isfinite(x) else None
-
-
-def limits(interval: Interval, place: Any = ()) -> Limits | None:
-    """The limits at one place of an array of intervals; None if they are not known, or nothing varied."""
-    import numpy as np
-
-    low, high = number(np.asarray(interval.low)[place]), number(np.asarray(interval.high)[place])
-    return None if low is None or high is None or low == high else (low, high)
-
-
-def mean(interval: Interval, place: Any = ()) -> Estimate:
-    """An interval of one value, or the one at a place of an array, as an estimate."""
-    import numpy as np
-
-    return Estimate(number(np.asarray(interval.estimate)[place]), limits(interval, place))
-
-
 def or_none(estimate: Estimate) -> Estimate | None:
     """The estimate; None where nothing is known of it, so that JSON leaves it out."""
     return None if estimate.mean is None else estimate
@@ -135,17 +111,11 @@ def or_none(estimate: Estimate) -> Estimate | None:
 def averages(forks: ForkEstimates, value: str = "payout", naive: bool = False) -> Averages:
     """The three averages of the difference in a value, and the confounded difference in payout if `naive`."""
 
-    def of(group: str, at: int) -> Average:
-        estimate = mean(forks.group(group, value))
-        return Average(estimate.mean, estimate.ci95, int(forks.totals["groups"][at, 0]))
+    def of(group: str) -> tuple[Estimate, int]:
+        n = forks.totals["groups"][("all", "yes", "no").index(group), 0]
+        return mean(forks.group(group, value)), int(n)
 
-    confounded = mean(forks.naive()) if naive else None
-    return Averages(
-        all=of("all", 0),
-        chose_yes=of("yes", 1),
-        chose_no=of("no", 2),
-        naive=None if confounded is None else Naive(confounded.mean, confounded.ci95, NAIVE),
-    )
+    return cells_of.averages(of, forks.naive() if naive else None, NAIVE)
 
 
 def cells(
@@ -158,10 +128,7 @@ def cells(
     more: Mapping[str, str] | None = None,
     names: Mapping[str, Sequence[Coordinate]] | None = None,
 ) -> tuple[C, ...]:
-    """The cells of a binning, in the order of its axes.
-
-    A cell with fewer than `min_forks` forks is never resolved; the others are one family, their p-values corrected by
-    Benjamini and Hochberg.
+    """The cells of a binning, see `analyses.estimates.cells`.
 
     Args:
         forks: the paired rollouts.
@@ -173,33 +140,20 @@ def cells(
         more: fields of the kind of cell, each with the value that it estimates.
         names: what values of a coordinate are called: a sequence that they index.
     """
-    import numpy as np
-
-    from tongits_sim.stats import benjamini_hochberg, p_value
-
-    shape, counts = forks.binning(name), forks.counts(name)
-    differences = forks.cells(name, value)
-    corrected = benjamini_hochberg(np.where(counts >= min_forks, np.asarray(p_value(differences)), np.nan))
     other = {key: forks.cells(name, each) for key, each in (more or {}).items()}
     chose = forks.cells(name, "chose") if issubclass(kind, ChoiceCell) else None
-    rows = []
-    for place in np.ndindex(*shape.shape):
-        sure = number(corrected[place])
-        at = coordinates(shape.axes, keys, place)
-        own: dict[str, Any] = {"at": at | {key: each[int(str(at[key]))] for key, each in (names or {}).items()}}
-        if chose is not None:
-            own["share_yes"] = number(np.asarray(chose.estimate)[place])
+
+    def own(place: Place) -> dict[str, Any]:
+        found: dict[str, Any] = {} if chose is None else {"share_yes": mean(chose, place).mean}
         for key, interval in other.items():
-            own[key] = or_none(mean(interval, place)) if key in kind.LEFT_OUT else mean(interval, place)
-        cell = kind(
-            n=int(counts[place]),
-            ev_diff=mean(differences, place),
-            p_bh=sure,
-            resolved=sure is not None and sure <= FALSE_SHARE,
-            **own,
-        )
-        rows.append(cell)
-    return tuple(rows)
+            found[key] = or_none(mean(interval, place)) if key in kind.LEFT_OUT else mean(interval, place)
+        return found
+
+    def at(place: Place) -> dict[str, Coordinate]:
+        found = coordinates(forks.binning(name).axes, keys, place)
+        return found | {key: each[int(str(found[key]))] for key, each in (names or {}).items()}
+
+    return cells_of.cells(forks, name, min_forks, kind, value, own, at)
 
 
 def coordinates(axes: Sequence[BinnedFeature], keys: Sequence[str], place: Sequence[int]) -> dict[str, Coordinate]:
@@ -427,7 +381,7 @@ def method(
     """
     texts = {
         "forks": FORKED,
-        "unit": f"the game; {forks.matches:,} games, {forks.forks:,} forks; ratio of sums, delta method",
+        "unit": f"the game; {forks.clusters:,} games, {forks.forks:,} forks; ratio of sums, delta method",
         "stopping": "a number of games fixed before the start",
         "correction": f"Benjamini-Hochberg over the cells with at least {min_forks:,} forks; cells with fewer are "
         "unresolved",

@@ -22,6 +22,7 @@ from analyses.rule_changes import no_effect
 from analyses.whatif_job import WhatIfJob
 from tongits_sim.designs.paired.estimates import PairedEstimates
 from tongits_sim.run.answers import Estimate, value
+from tongits_sim.stats import benjamini_hochberg, holm, mean_of_repeats, p_value
 
 if TYPE_CHECKING:
     from analyses.tuning import Tuned
@@ -35,11 +36,11 @@ class Solved:
     """Solved players under all rule sets.
 
     Attributes:
-        effects: what was played with them.
+        repeats: what was played with them, for each time that the rules were solved.
         solutions: of the base, then of each change.
     """
 
-    effects: PairedEstimates
+    repeats: Sequence[PairedEstimates]
     solutions: Sequence[Solution]
 
 
@@ -97,9 +98,23 @@ def ranked(changes: Sequence[ChangeAnswer], metric: str) -> tuple[RankedChange, 
 
 def _solved(solved: Solved, number: int) -> SolvedChange:
     """All metrics that are of no single player: three solved players are equals."""
-    metrics = [metric for metric in solved.effects.metrics if not metric.startswith("payout:")]
-    rows = tuple(_row(solved.effects, metric, number, INCONCLUSIVE) for metric in metrics)
+    metrics = [metric for metric in solved.repeats[0].metrics if not metric.startswith("payout:")]
+    rows = tuple(_repeated(solved.repeats, metric, number) for metric in metrics)
     return SolvedChange(solved.solutions[number], rows)
+
+
+def _repeated(repeats: Sequence[PairedEstimates], metric: str, number: int) -> MetricEffect:
+    """The mean effect over several solves; its interval holds what solving again adds."""
+    rows = [_row(each, metric, number, INCONCLUSIVE) for each in repeats]
+    if len(rows) == 1:
+        return rows[0]
+    diff = mean_of_repeats([each.effect(metric, number).diff for each in repeats])
+    before, after = (
+        Estimate(sum(value(each) for each in levels) / len(rows))
+        for levels in ([row.before for row in rows], [row.after for row in rows])
+    )
+    p = _finite(float(p_value(diff)))
+    return replace(rows[0], before=before, after=after, diff=Estimate.of(diff), p=p, variance_reduction=None)
 
 
 def _rows(
@@ -130,8 +145,6 @@ def _corrected(changes: Sequence[ChangeAnswer], map_of_all: bool) -> tuple[tuple
 
     `map_of_all`: by Benjamini and Hochberg, for a map of everything; Holm's method otherwise.
     """
-    from tongits_sim.stats import benjamini_hochberg, holm
-
     tests = [effect for change in changes for effect in _tests(change)]
     values = [math.nan if effect.p is None else effect.p for effect in tests]
     by_holm, by_bh = holm(values), benjamini_hochberg(values) if map_of_all else None

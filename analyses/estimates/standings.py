@@ -23,7 +23,7 @@ from analyses.answers.comparison import (
 from analyses.answers.shared import Verdict
 from analyses.stopping import Watch, pairs
 from tongits_sim.designs.batch.answer import House
-from tongits_sim.designs.batch.tally import HIST_BINS, HIST_ZERO, T_ENDINGS, F
+from tongits_sim.designs.batch.tally import CLUSTER_NAMES, HIST_BINS, HIST_ZERO, K_X, K_XX, T_ENDINGS, F
 from tongits_sim.designs.tournament.estimates import CorrectedEstimates, TournamentEstimates
 from tongits_sim.designs.tournament.triples import seatings
 from tongits_sim.game.state import ENDINGS, SEATS
@@ -35,6 +35,7 @@ from tongits_sim.stats import (
     alpha_rank,
     benjamini_hochberg,
     holm,
+    mean_interval,
     p_value,
     rank_uncertainty,
     verdict,
@@ -160,8 +161,17 @@ class Standings:
                 slots = [slot for slot in range(SEATS) if table[slot] == bot]
                 games = self._table_games(number) * len(slots)
                 mean = int(payouts[number, slots].sum()) / max(games, 1) / UNIT
-                rows.append(TableRow(names, self.labels[bot], Estimate(mean)))
+                alone = self._alone(number, slots[0]) if len(slots) == 1 else None
+                rows.append(TableRow(names, self.labels[bot], Estimate(mean) if alone is None else Estimate.of(alone)))
         return tuple(rows)
+
+    def _alone(self, table: int, slot: int) -> Interval:
+        """What the player in a slot earns a game at a table, the deal being the unit."""
+        moments, deals = self.run.sums.clusters[table], self.run.sums.deals
+        each = self._table_games(table) / max(deals, 1) * UNIT
+        payout = CLUSTER_NAMES.index(f"payout_{slot}")
+        mean = mean_interval(deals, int(moments[K_X + payout]), int(moments[K_XX + payout]))
+        return mean.scaled(1 / each if each else math.nan)
 
     def alpha(self) -> np.ndarray | None:
         """Alpha-rank, where every table was played also with repeated bots: shares, float64[bots]."""

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from analyses.answers.rollouts import ChoiceCell
+from analyses.estimates import cells as cells_of
 from analyses.estimates import rollouts
 from analyses.question import Inquiry, QuestionError
 
@@ -23,11 +24,16 @@ C = TypeVar("C", bound=ChoiceCell)
 SAME = 0.1
 """Both actions count as worth the same if their difference is surely within this share of its mean size over all
 decisions."""
-MIX, UNRESOLVED = "mix", "unresolved"
+MIX, UNRESOLVED, DEPENDS = "mix", "unresolved", "depends"
+FINER = "finer"
+"""The name of the map that sees more than the chart, its further axes last."""
+ASK = 0.1
+"""Where this share of a cell's forks has clearly the other answer in the finer map, the cell says to ask."""
 METHOD = (
     "yes or no where the sign of the difference is resolved; mix where the whole 95 % interval lies within "
-    f"{100 * SAME:.0f} % of the mean absolute difference over all decisions, whatever its sign; a call is a bluff "
-    "where it is no mistake although calls that are challenged lose money there (the whole 95 % interval below 0)"
+    f"{100 * SAME:.0f} % of the mean absolute difference over all decisions, whatever its sign; depends where cells of "
+    f"a finer map with {100 * ASK:.0f} % of the forks have the other sign, resolved; a call is a bluff where it is no "
+    "mistake although calls that are challenged lose money there (the whole 95 % interval below 0)"
 )
 
 
@@ -93,15 +99,38 @@ def judged(
     """
     cells = rollouts.cells(forks, name, keys, min_forks, kind, more={"ev_yes": "yes", "ev_no": "no"})
     known = [cell for cell in cells if cell.n >= min_forks and cell.ev_diff.mean is not None]
+    other = _other_answers(forks, len(keys), min_forks, cells)
     total = sum(cell.n for cell in known)
     same = SAME * math.fsum(cell.n * abs(cell.ev_diff.mean or 0.0) for cell in known) / total if total else 0.0
-    return tuple(replace(cell, verdict=_verdict(cell, min_forks, same, words)) for cell in cells), same
+    verdicts = (_verdict(cell, min_forks, same, words, share) for cell, share in zip(cells, other, strict=True))
+    return tuple(replace(cell, verdict=verdict) for cell, verdict in zip(cells, verdicts, strict=True)), same
 
 
-def _verdict(cell: ChoiceCell, min_forks: int, same: float, words: tuple[str, str]) -> str | None:
+def _other_answers(forks: ForkEstimates, axes: int, min_forks: int, cells: Sequence[ChoiceCell]) -> list[float]:
+    """The share of each cell's forks that lie in cells of the finer map whose sign is resolved, and the other one."""
+    if all(each.name != FINER for each in forks.job.binnings):
+        return [0.0] * len(cells)
+    finer = forks.binning(FINER)
+    keys = [f"axis_{number}" for number in range(len(finer.axes))]
+    rows = rollouts.cells(forks, FINER, keys, max(min_forks // 4, 30), ChoiceCell)
+    each = math.prod(finer.shape[axes:])
+    return [
+        sum(row.n for row in rows[place * each : (place + 1) * each] if row.resolved and _apart(row, cell))
+        / max(cell.n, 1)
+        for place, cell in enumerate(cells)
+    ]
+
+
+def _apart(row: ChoiceCell, cell: ChoiceCell) -> bool:
+    return (row.ev_diff.mean or 0.0) * (cell.ev_diff.mean or 0.0) < 0
+
+
+def _verdict(cell: ChoiceCell, min_forks: int, same: float, words: tuple[str, str], other: float = 0.0) -> str | None:
     value, limits = cell.ev_diff.mean, cell.ev_diff.ci95
     if cell.n < min_forks or value is None or limits is None:
         return None
+    if other >= ASK:
+        return DEPENDS
     if -same <= limits[0] and limits[1] <= same:
         return MIX
     if not cell.resolved:
@@ -124,13 +153,13 @@ def with_bluffs(forks: ForkEstimates, name: str, cells: Sequence[C]) -> tuple[C,
     charted: list[C] = []
     for place, cell in zip(np.ndindex(*forks.binning(name).shape), cells, strict=True):
         share, mean = shares[len(charted)], means[len(charted)]
-        lost = rollouts.limits(payouts, place)
-        sound = cell.verdict is not None and cell.verdict not in (UNRESOLVED, "wait")
+        lost = cells_of.limits(payouts, place)
+        sound = cell.verdict is not None and cell.verdict not in (UNRESOLVED, DEPENDS, "wait")
         charted.append(
             replace(
                 cell,
-                fought=rollouts.or_none(rollouts.mean(fights, place)),
-                ev_fought=rollouts.number(mean / share) if share > 0 else None,
+                fought=rollouts.or_none(cells_of.mean(fights, place)),
+                ev_fought=cells_of.number(mean / share) if share > 0 else None,
                 bluff=sound and lost is not None and lost[1] < 0,
             )
         )

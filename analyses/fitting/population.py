@@ -10,6 +10,9 @@ import numpy as np
 
 from analyses.fitting.situations import AXES, grids, shape
 from analyses.solving.locks import style
+from analyses.solving.solver import PROFILED, play_counts
+from strategies.registry import load_player, names_under
+from tongits_sim.designs.solving.job import SolvingJob
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
@@ -45,8 +48,6 @@ def members(rules: RuleSet) -> dict[str, str]:
     """The specs of the players by name: three styles, thresholds between them, and bots that can play under these
     rules.
     """
-    from strategies import names_under
-
     able = names_under(rules)
     named = {f"{calls}/{challenges}": style(calls, challenges) for calls, challenges in STYLES}
     between = [f"greedy(call_at={calls}, challenge_at={challenges})" for calls, challenges in THRESHOLDS]
@@ -66,8 +67,6 @@ def population(rules: RuleSet, specs: dict[str, str], how: How, games: int = GAM
     Raises:
         TongitsError: for anything that cannot be played.
     """
-    from strategies import load_player
-
     other = load_player(style("normal", "normal"))
     counts = [decisions_of(rules, (load_player(spec), other, other), how, games, seed) for spec in specs.values()]
     rates = {}
@@ -94,9 +93,6 @@ def decisions_of(
     Returns:
         By kind two float64[situations]: decisions, and those answered yes.
     """
-    from analyses.solving.solver import PROFILED, play_counts
-    from tongits_sim.designs.solving.job import SolvingJob
-
     even = grids({kind: np.full(int(np.prod(shape(kind))), 0.5) for kind in AXES})
     first, second, third = seats
     job = SolvingJob(

@@ -12,6 +12,7 @@ from analyses.fitting.situations import AXES, shape
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.state import DECISION_CALL, DECISION_RESPOND
 from tongits_sim.profiles.cells import GRID_FIELDS, KINDS, cell_of, fill_grid
+from tongits_sim.records.replay import dealt_board, decisions, rules_of
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.record_form import Record
@@ -55,8 +56,6 @@ def seen(records: Iterable[Record], player: str, rules: RuleSet | None = None, f
         FitError: it sits in none of the games, they were played under other rules, or it was never asked for a call
             or a challenge.
     """
-    from tongits_sim.records.replay import rules_of
-
     grid = _grid()
     asked = {kind: np.zeros(int(np.prod(shape(kind))), np.int64) for kind in AXES}
     yes = {kind: np.zeros_like(each) for kind, each in asked.items()}
@@ -107,8 +106,6 @@ def _count(
     record: Record, player: str, grid: np.ndarray, asked: dict[str, np.ndarray], yes: dict[str, np.ndarray]
 ) -> None:
     """Add the decisions of a player in a game."""
-    from tongits_sim.records.replay import dealt_board, decisions
-
     board = dealt_board(record)
     for step in decisions(board, record["events"]):
         kind = _DECISIONS.get(int(step.decision))

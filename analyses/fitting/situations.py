@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tongits_sim.profiles.cells import FEATURE
+from tongits_sim.profiles.profile import Grid
 
 if TYPE_CHECKING:
     from tongits_sim.profiles.profile import Axes, Grid
@@ -33,8 +34,6 @@ def shape(kind: str) -> tuple[int, ...]:
 
 def grids(yes: dict[str, np.ndarray]) -> tuple[Grid, ...]:
     """Probabilities of yes by kind (float64 in C order of the situations) as grids of a profile."""
-    from tongits_sim.profiles.profile import Grid
-
     return tuple(Grid(kind, axes, np.asarray(yes[kind], "<f4").tobytes()) for kind, axes in AXES.items())
 
 

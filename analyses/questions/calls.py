@@ -27,6 +27,7 @@ from analyses.question import (
     FITTED,
     MIN_FORKS,
     OF,
+    STRONGEST,
     Inquiry,
     OnPage,
     Option,
@@ -102,7 +103,8 @@ class CallsAnswer(ChoicesAnswer):
 COUNTS = (0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 40, 44, 48, 54, 60, 70, 80)
 STOCKS = (0, 3, 6, 9, 12)
 SIZES = (1, 4, 7, 10)
-BY = ("opponents", "hands", "exposed")
+DISCARDS = (1, 5, 9)
+BY = ("opponents", "hands", "exposed", "discards")
 
 
 def chart_axes(by: str) -> tuple[list[str], list[BinnedFeature]]:
@@ -116,6 +118,8 @@ def chart_axes(by: str) -> tuple[list[str], list[BinnedFeature]]:
         axes += [BinnedFeature("own_size", SIZES), BinnedFeature("least_size", SIZES)]
     elif by == "exposed":
         keys, axes = [*keys, "own_open"], [*axes, unit_bins("own_open", 0, 3)]
+    elif by == "discards":
+        keys, axes = [*keys, "least_discard"], [*axes, BinnedFeature("least_discard", DISCARDS)]
     return keys, axes
 
 
@@ -168,7 +172,13 @@ def ask(inquiry: Inquiry) -> CallsAnswer:
 
 def _against(at_table: Inquiry, keys: Sequence[str], chart: Binning) -> CallsAnswer:
     """The answer against one player on all seats: what to do in each cell, and no thresholds. Raises QuestionError."""
-    forks = _play(at_table, (chart,))
+    from tongits_sim.designs.forks.job import BinnedFeature, Binning
+
+    maps = [chart]
+    if len(keys) == 3:
+        more = (BinnedFeature("least_discard", DISCARDS), BinnedFeature("least_size", SIZES))
+        maps.append(Binning(verdicts.FINER, (*chart.axes, *more)))
+    forks = _play(at_table, maps)
     fields = verdicts.charted(at_table, forks, keys, CallCell, ("call", "wait"))
     cells = verdicts.with_bluffs(forks, "chart", fields.pop("cells"))
     return CallsAnswer(**at_table.head(CALLS), **fields, cells=cells)
@@ -232,6 +242,7 @@ _HEADINGS = {
     "own_size": "Own cards",
     "least_size": "Fewest cards of an opponent",
     "own_open": "Own open melds",
+    "least_discard": "Points of the opponents' lower last discard",
 }
 _LINES = 60
 _TABLE = {
@@ -529,11 +540,11 @@ CALLS = Question(
         CHECK_GAMES,
         DECISIONS_TABLE,
     ),
-    players="greedy,greedy,greedy",
+    players=STRONGEST,
     example="--rules pagat --games 10M --report calls.html",
     presenter=verdict_words.presenter(sys.modules[__name__], WORDS),
     about=__doc__ or "",
     reader="player",
     place=10,
-    on_page=OnPage(1_000_000, solved=True),
+    on_page=OnPage(200_000, players="usual"),
 )

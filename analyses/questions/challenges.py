@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from analyses.answers.rollouts import Cell, ChoiceCell, ChoicesAnswer, CountLimit, Placed
 from analyses.chart_files import Chart, check_path, fit_calls, fit_challenges, write_and_check
+from analyses.estimates import cells as cells_of
 from analyses.estimates import rollouts, verdicts
 from analyses.estimates.limits import describes, pooled, within
+from analyses.estimates.rollouts import pool, threshold_of
 from analyses.figures import rollouts as figures
 from analyses.question import (
     AGAINST,
@@ -25,6 +27,7 @@ from analyses.question import (
     FITTED,
     MIN_FORKS,
     OF,
+    STRONGEST,
     Inquiry,
     OnPage,
     Question,
@@ -148,6 +151,7 @@ class ChallengesAnswer(ChoicesAnswer):
 MOST_COUNT = 80
 COUNTS = (0, 2, 4, 6, 8, 10, 12, 15, 18, 21, 24, 28, 32, 40, 50)
 SIZES = (1, 3, 5, 7, 9)
+DISCARDS = (1, 5, 9)
 STOCKS = (0, 4, 8, 12)
 CALLER_COUNTS = (0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 35, 40, 50, 60)
 KEYS = ("own_count", "caller_cards", "stock_left")
@@ -203,7 +207,11 @@ def ask(inquiry: Inquiry) -> ChallengesAnswer:
 
 def _against(at_table: Inquiry) -> ChallengesAnswer:
     """The answer against one player on all seats: what to do in each cell, and no thresholds. Raises QuestionError."""
-    forks = _play(at_table)
+    from tongits_sim.designs.forks.job import BinnedFeature, Binning, unit_bins
+
+    chart = binnings()[0]
+    more = (BinnedFeature("caller_discard", DISCARDS), unit_bins("answered", 0, 2))
+    forks = _play(at_table, Binning(verdicts.FINER, (*chart.axes, *more)))
     return ChallengesAnswer(
         **at_table.head(CHALLENGES),
         **verdicts.charted(at_table, forks, KEYS, ChoiceCell, ("challenge", "fold")),
@@ -212,9 +220,9 @@ def _against(at_table: Inquiry) -> ChallengesAnswer:
     )
 
 
-def _play(inquiry: Inquiry) -> ForkEstimates:
-    """The forks of responses. Raises QuestionError where there is none."""
-    forks = rollouts.play(inquiry, "respond", binnings())
+def _play(inquiry: Inquiry, *more: Binning) -> ForkEstimates:
+    """The forks of responses, sorted into more maps too. Raises QuestionError where there is none."""
+    forks = rollouts.play(inquiry, "respond", (*binnings(), *more))
     if not forks.forks:
         raise QuestionError(
             f"nobody was asked for a challenge in {inquiry.games:,} games under {inquiry.rules.name}: no challenge is "
@@ -254,7 +262,7 @@ def _caller_shares(forks: ForkEstimates) -> tuple[CallerShare, ...]:
         shares = wilson_interval(counts[size], total, design_effect=2.0)
         for place in range(counts.shape[1]):
             at = rollouts.coordinates(shape.axes, ("caller_cards", "caller_count"), (size, place))
-            share = rollouts.mean(shares, (place,))
+            share = cells_of.mean(shares, (place,))
             shares_by_cell.append(CallerShare(at=at, n=int(counts[size, place]), share=share))
     return tuple(shares_by_cell)
 
@@ -262,7 +270,7 @@ def _caller_shares(forks: ForkEstimates) -> tuple[CallerShare, ...]:
 def _caller_counts(forks: ForkEstimates) -> tuple[CallerCounts, ...]:
     """How often the caller's count is higher than the responder's, or the highest, overall and by cards in hand."""
     shape, counts = forks.binning("sizes"), forks.counts("sizes")
-    every = {name: rollouts.mean(forks.group("all", name)) for name in ("bluff", "highest")}
+    every = {name: cells_of.mean(forks.group("all", name)) for name in ("bluff", "highest")}
     rows = [
         CallerCounts(
             at={"caller_cards": None, "caller_cards_to": None},
@@ -276,8 +284,8 @@ def _caller_counts(forks: ForkEstimates) -> tuple[CallerCounts, ...]:
         CallerCounts(
             at=rollouts.coordinates(shape.axes, ("caller_cards",), (place,)),
             n=int(counts[place]),
-            bluff=rollouts.mean(bluff, (place,)),
-            highest=rollouts.mean(highest, (place,)),
+            bluff=cells_of.mean(bluff, (place,)),
+            highest=cells_of.mean(highest, (place,)),
         )
         for place in range(counts.shape[0])
     ]
@@ -313,15 +321,13 @@ def second(fitted: ForkEstimates, forks: ForkEstimates, min_forks: int) -> Secon
         challenge_at_not_knowing=both,
         challenge_at_after_fold=by_answer[0],
         challenge_at_after_challenge=by_answer[1],
-        gain=rollouts.mean(gain),
+        gain=cells_of.mean(gain),
     )
 
 
 def _both(fitted: ForkEstimates) -> int:
     """The best threshold of a second responder who does not know the first answer."""
     import numpy as np
-
-    from analyses.estimates.rollouts import pool, threshold_of
 
     counts = fitted.counts("second")[:, 0, :].astype(float)
     differences, chose = fitted.cells("second"), fitted.cells("second", "chose")
@@ -607,11 +613,11 @@ CHALLENGES = Question(
     ask=ask,
     answer=ChallengesAnswer,
     options=(AGAINST, OF, MIN_FORKS, FIT_GAMES, CHART, CHECK_GAMES, DECISIONS_TABLE),
-    players="greedy,greedy,greedy",
+    players=STRONGEST,
     example="--rules pagat --games 10M --report challenges.html",
     presenter=verdict_words.presenter(sys.modules[__name__], WORDS),
     about=__doc__ or "",
     reader="player",
     place=20,
-    on_page=OnPage(1_000_000, solved=True),
+    on_page=OnPage(200_000, players="usual"),
 )

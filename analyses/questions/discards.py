@@ -14,9 +14,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from analyses.answers.rollouts import Cell, Coordinate, RolloutsAnswer, cell_at
+from analyses.estimates import cells as cells_of
 from analyses.estimates import rollouts
 from analyses.figures import rollouts as figures
-from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, Inquiry, OnPage, Question, QuestionError
+from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, STRONGEST, Inquiry, OnPage, Question, QuestionError
 from analyses.words import rollout_words as wording
 from analyses.words.parts import Advice, Finding, Table
 from tongits_sim.run.answers import UNKNOWN, Answer, Estimate
@@ -122,7 +123,7 @@ def ask(inquiry: Inquiry) -> DiscardsAnswer:
         ranks=_by_rank(forks, min_forks),
         table=_table(forks, min_forks),
         averages=DiscardAverages(
-            all=rollouts.mean(forks.group("all", "payout")), danger=rollouts.mean(forks.group("all", "next_payout"))
+            all=cells_of.mean(forks.group("all", "payout")), danger=cells_of.mean(forks.group("all", "next_payout"))
         ),
         symmetry=symmetry(forks),
         extremes={
@@ -180,11 +181,11 @@ def symmetry(forks: ForkEstimates) -> Symmetry:
     own_p = [float(special().chdtrc(df_, chi_)) for _, chi_, df_ in ranks]
     sure = holm(own_p) if own_p else own_p
     rows = tuple(
-        RankSymmetry(rank=rank, chi2=chi_, df=df_, p_holm=rollouts.number(p_))
+        RankSymmetry(rank=rank, chi2=chi_, df=df_, p_holm=cells_of.number(p_))
         for (rank, chi_, df_), p_ in zip(ranks, sure, strict=True)
     )
     p = float(special().chdtrc(df, chi)) if df else math.nan
-    return Symmetry(chi2=chi, df=df, p=rollouts.number(p), ranks=rows)
+    return Symmetry(chi2=chi, df=df, p=cells_of.number(p), ranks=rows)
 
 
 # --- words and tables ---
@@ -404,11 +405,11 @@ DISCARDS = Question(
     ask=ask,
     answer=DiscardsAnswer,
     options=(OF, MIN_FORKS, DECISIONS_TABLE),
-    players="greedy,greedy,greedy",
+    players=STRONGEST,
     example="--rules pagat --games 5M",
     presenter=sys.modules[__name__],
     about=__doc__ or "",
     reader="player",
     place=40,
-    on_page=OnPage(500_000),
+    on_page=OnPage(200_000, players="usual"),
 )

@@ -12,9 +12,20 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from analyses.answers.rollouts import Averages, Cell, ChoiceCell, RolloutsAnswer
+from analyses.estimates import cells as cells_of
 from analyses.estimates import rollouts
 from analyses.figures import rollouts as figures
-from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, Inquiry, OnPage, Option, Question, QuestionError
+from analyses.question import (
+    DECISIONS_TABLE,
+    MIN_FORKS,
+    OF,
+    STRONGEST,
+    Inquiry,
+    OnPage,
+    Option,
+    Question,
+    QuestionError,
+)
 from analyses.words import rollout_words as wording
 from analyses.words.parts import Advice, Finding, Table
 from tongits_sim.run.answers import Answer, Estimate, Limits
@@ -146,7 +157,7 @@ def _chart(forks: ForkEstimates, min_forks: int) -> tuple[LayCell, ...]:
 def _insurance(forks: ForkEstimates, group: str, bot: Literal["all", "laid", "held"]) -> Insurance:
     """A group's difference and its parts."""
     payout, sunog, rest, burned = (
-        rollouts.mean(forks.group(group, value)) for value in ("payout", "sunog", "rest", "burned")
+        cells_of.mean(forks.group(group, value)) for value in ("payout", "sunog", "rest", "burned")
     )
     return Insurance(
         bot=bot,
@@ -336,11 +347,11 @@ EXPOSURE = Question(
         MIN_FORKS,
         DECISIONS_TABLE,
     ),
-    players="greedy,greedy,greedy",
+    players=STRONGEST,
     example="--rules pagat --hold 3",
     presenter=sys.modules[__name__],
     about=__doc__ or "",
     reader="player",
     place=50,
-    on_page=OnPage(500_000),
+    on_page=OnPage(200_000, players="usual"),
 )

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from analyses.answers.question import QuestionAnswer
@@ -174,8 +174,6 @@ _WORDS: dict[str, Verdict] = {"better": "gains", "worse": "loses"}
 
 def ask(inquiry: Inquiry) -> FeesAnswer:
     """Play every level on the same deals, and compare."""
-    from dataclasses import replace
-
     from tongits_sim.designs.sessions.estimates import SessionsEstimates
 
     seated = table_of(inquiry.players)
@@ -383,7 +381,7 @@ def _beaten(answer: FeesAnswer, row: BreakEven) -> str:
     if not row.gains or row.level.mean is None:
         gets = f"{row.player} gets {_units(row.before)} units a game before the fee"
         return f"Nobody certainly gains, even without it: {gets}."
-    if row.level.mean >= 1:
+    if (row.level.ci95 or (row.level.mean,))[0] >= 1:
         return f"At any fee {_of_what(answer)}, {row.player} gains."
     return (
         f"Before the fee {row.player} gets {_units(row.before)} units a game; it breaks even at a fee of "

@@ -193,12 +193,11 @@ class Pair:
 
 def ask(inquiry: Inquiry) -> LuckAnswer:
     """Play duplicate matches and sessions, and compare."""
-    from analyses.matchups import CONFIRMING
-    from tongits_sim.any_game.jobs import MOST_SEED
+    from tongits_sim.any_game.jobs import check_seed
     from tongits_sim.designs.census.estimates import CensusEstimates
 
     seated = table_of(inquiry.players)
-    other_seed = (inquiry.seed + CONFIRMING) % (MOST_SEED + 1)
+    other_seed = check_seed(inquiry.seed, "luck")
     length, sessions = int(inquiry.options["match_games"]), int(inquiry.options["sessions"])
     work = _census(inquiry, seated, inquiry.games, inquiry.seed, duplicate=True)
     run = inquiry.how.run(work, "edge")
@@ -352,7 +351,6 @@ def _session(pair: Pair, counted: CensusEstimates, mark: int) -> SessionRow:
     """How often the better bot led after a number of games, and the probability that the formula gives."""
     from tongits_sim.designs.census.layout import PAIRS
     from tongits_sim.designs.rows import estimate
-    from tongits_sim.run.answers import Estimate
     from tongits_sim.stats import wilson_interval
 
     cell, (one, other) = pair.row, pair.slots
@@ -393,7 +391,6 @@ def compared(ahead: int, level: int, behind: int, claim: float) -> Estimate:
         ahead, level, behind: numbers of sessions.
         claim: the probability of leading that the formula gives.
     """
-    from tongits_sim.run.answers import Estimate
     from tongits_sim.stats import clustered_share
 
     n, halves = ahead + level + behind, 2 * ahead + level

@@ -466,8 +466,6 @@ def _place_rows(arm: _Arm) -> tuple[Place, ...]:
 
     Under rules without fees there is no row for the house.
     """
-    from tongits_sim.run.answers import Estimate
-
     places = [
         Place(arm.rules, arm.player, name, arm.share({f"place_won_{place}": 1}), arm.money({f"place_{place}": 1}))
         for place, name in enumerate(PLACES)
@@ -689,7 +687,7 @@ def _source(answer: PayoutsAnswer, variants: Sequence[Variant]) -> str:
                 return (
                     f"Most of the dealer's net is the jackpot: under {variant.rules} the winner deals next, so only "
                     f"the dealer can complete {jackpot.streak} wins in a row. The dealer nets {amount(by_jackpot, 2)} "
-                    f"units a game from the jackpot and {amount(net - by_jackpot, 2)} from everything else."
+                    f"units a game from the jackpot and {amount(net - by_jackpot, 2)} units from everything else."
                 )
     return ""
 
@@ -702,7 +700,7 @@ def _house(answer: PayoutsAnswer, variants: Sequence[Variant]) -> str:
             share = percent(row.fees / row.moved.mean)
             parts.append(
                 f"{_units(row.kept_by_the_house)} units a game under {label(answer, row)} ({share} of the "
-                f"turnover), so a player loses {_third(row)} on average"
+                f"turnover), so a player loses {_third(row)} units on average"
             )
     return f"The house keeps {'; '.join(parts)}." if parts else ""
 

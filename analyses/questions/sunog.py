@@ -195,7 +195,6 @@ def last_turn(counted: CensusEstimates) -> int:
 def deals(counted: CensusEstimates) -> tuple[Deal, ...]:
     """How many dealt hands hold a meld, and the exact probability where it is known (52 cards, ace low)."""
 
-    from tongits_sim.run.answers import Estimate
     from tongits_sim.selfcheck import TABLE
     from tongits_sim.stats import clustered_share, wilson_interval
 
@@ -250,7 +249,6 @@ def _groups(counted: CensusEstimates) -> list[tuple[str, str, str]]:
 def _clock_rows(counted: CensusEstimates, group: str, kind: str, label: str, last: int) -> list[ClockRow]:
     from tongits_sim.designs.census.layout import CAUSES
     from tongits_sim.designs.rows import estimates
-    from tongits_sim.run.answers import Estimate
 
     shares = {cause: estimates(counted.incidence(group, cause)) for cause in CAUSES}
     later = estimates(counted.burned_later(group))

@@ -7,7 +7,7 @@ then measured by playing it, on other deals: the same deals with the profile in 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ import numpy as np
 from analyses.solving.learners import SURE
 from analyses.solving.smoothing import advantages
 from analyses.solving.solver import Problem, play_counts
+from tongits_sim.any_game.jobs import check_seed
 
 if TYPE_CHECKING:
     from tongits_sim.run.how import How
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 
 FITTING = 3_000_017
 """Added to a seed to get the one that a best response is fitted on."""
-MEASURING = 5_000_011
-"""Added to a seed to get the one that its gain is measured on."""
+MEASURING = "gain"
+"""The check whose deals (`check_seed`) measure its gain."""
 ROUNDS = 10
 FADE = 0.85
 """The weight of a round's counts in the next one."""
@@ -52,7 +53,13 @@ class Gain:
 
 
 def best_response(
-    problem: Problem, profile: Mapping[str, np.ndarray], how: How, games: int, slot: int = 0, rounds: int = ROUNDS
+    problem: Problem,
+    profile: Mapping[str, np.ndarray],
+    how: How,
+    games: int,
+    slot: int = 0,
+    rounds: int = ROUNDS,
+    fitted: Sequence[str] | None = None,
 ) -> dict[str, np.ndarray]:
     """The best answer inside the cells that was found for a slot, against `profile` and the locked players.
 
@@ -63,6 +70,7 @@ def best_response(
         games: games of a round.
         slot: who leaves the profile.
         rounds: rounds of fitting.
+        fitted: the kinds of decisions where the slot leaves the profile; None for all.
     """
     own = {kind: np.array(each) for kind, each in profile.items()}
     sums = {kind: np.zeros((len(each), 3)) for kind, each in profile.items()}
@@ -84,6 +92,8 @@ def best_response(
         )
         counts, _ = play_counts(job, how)
         for kind, axes in problem.axes.items():
+            if fitted is not None and kind not in fitted:
+                continue
             sums[kind] = sums[kind] * FADE + counts[kind][:, :3]
             n, difference, square = sums[kind].T
             mean, error = advantages(n, difference, square, axes)
@@ -115,7 +125,13 @@ def measure(
 
 
 def gain_of(
-    problem: Problem, seats: tuple[Player, ...], other: tuple[Player, ...], how: How, deals: int, slot: int
+    problem: Problem,
+    seats: tuple[Player, ...],
+    other: tuple[Player, ...],
+    how: How,
+    deals: int,
+    slot: int,
+    check: str = MEASURING,
 ) -> Interval:
     """A slot's earnings a game at the table `other` less those at `seats`, on the same held-out deals.
 
@@ -125,12 +141,13 @@ def gain_of(
         how: where to play.
         deals: deals (matches), each in three seatings.
         slot: whose payoff is compared.
+        check: which deals (`check_seed`) measure it.
     """
     from tongits_sim.designs.paired.estimates import PairedEstimates
     from tongits_sim.designs.paired.job import Arm, PairedJob
     from tongits_sim.designs.tournament.triples import ROTATIONS
 
-    seed = (problem.seed + MEASURING) % _MOST_SEED
+    seed = check_seed(problem.seed, check)
     arms = (Arm(problem.rules, seats), Arm(problem.rules, other))
     work = PairedJob(arms, deals, seed, problem.match_games, ROTATIONS)
     quiet = replace(how, out=None, resume=False, progress=None, backend="threading", scheduler=None)

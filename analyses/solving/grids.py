@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 COUNT = (0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 18, 20, 23, 26, 29, 32, 36, 40, 45, 50, 60, 75)
 STOCK = (0, 1, 2, 3, 4, 6, 8, 10, 12, 14)
+DISCARD = (0, 5, 9)
 COARSE_COUNT = (0, 1, 3, 5, 7, 10, 13, 16, 20, 24, 28, 33, 38, 45, 55, 70)
 COARSE_STOCK = (0, 1, 3, 6, 9, 12)
 
@@ -50,8 +51,14 @@ def grids(rules: RuleSet, match_games: int = 1, kinds: Sequence[str] = USUAL) ->
     caller = tuple(range(13)) if not streaks else (0, 2, 4, 5, 6, 7, 8, 10)
     rivals = ("rivals", (0, 1, 2))
     all_axes: dict[str, Axes] = {
-        "call": (rivals, ("stock", stock), ("rival_cards", cards), ("own_cards", own), ("count", count)),
-        "respond": (("other", (0, 1, 2, 3)), ("stock", stock), ("caller_cards", caller), ("count", count)),
+        "call": (
+            *(rivals, ("rival_discard", DISCARD), ("stock", stock)),
+            *(("rival_cards", cards), ("own_cards", own), ("count", count)),
+        ),
+        "respond": (
+            *(("other", (0, 1, 2, 3)), ("caller_discard", DISCARD), ("stock", stock)),
+            *(("caller_cards", caller), ("count", count)),
+        ),
         "lay": (rivals, ("stock", stock), ("least_cards", (0, 5, 7, 9, 11)), ("count", COARSE_COUNT)),
         "sapaw": (rivals, ("stock", stock), ("rival_cards", cards), ("own_melds", (0, 1)), ("count", COARSE_COUNT)),
     }

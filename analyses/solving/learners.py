@@ -17,7 +17,7 @@ positive regrets, everybody playing what is new. It is there as a second opinion
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -38,34 +38,14 @@ GLANCE = 16
 """In a decided cell one of so many decisions is counted (`designs.solving.layout.GLANCE`)."""
 
 
-class Learner(Protocol):
-    """The state that a solver updates after every iteration."""
+class Learner:
+    """The state that a solver updates after every iteration; it keeps the average profile, weighted by iteration and
+    by how often a cell was reached.
 
-    current: np.ndarray
-    """The current profile: probabilities of yes, float64[cells]."""
-    decided: np.ndarray
-    """Decided cells, whose answer is beyond doubt, bool[cells]; a few of their decisions are enough."""
-    iteration: int
-
-    def update(self, sums: np.ndarray) -> None:
-        """Take an iteration's counts, float64[cells, SUMS] (`designs.solving.layout`), counted under `current`."""
-        ...
-
-    def average(self) -> np.ndarray:
-        """The average profile, float64[cells]."""
-        ...
-
-    def state(self) -> dict[str, np.ndarray]:
-        """All that is needed to go on, by field: float64[cells], and the iteration as int64[]."""
-        ...
-
-    def restore(self, state: dict[str, Any]) -> None:
-        """Go on from a state."""
-        ...
-
-
-class _Averaging:
-    """Keeps the average profile, weighted by iteration and by how often a cell was reached."""
+    Attributes:
+        current: the current profile: probabilities of yes, float64[cells].
+        decided: decided cells, whose answer is beyond doubt, bool[cells]; a few of their decisions are enough.
+    """
 
     fields: tuple[str, ...] = ("current", "decided", "said", "weights")
     said: np.ndarray
@@ -81,6 +61,10 @@ class _Averaging:
         self.start = np.full(cells, START) if start is None else np.array(start, float)
         self.current = self.start
         self.decided = np.zeros(cells, bool)
+
+    def update(self, sums: np.ndarray) -> None:
+        """Take an iteration's counts, float64[cells, SUMS] (`designs.solving.layout`), counted under `current`."""
+        raise NotImplementedError
 
     def _average(self, n: np.ndarray, weight: float) -> None:
         self.said += weight * n * self.current
@@ -102,10 +86,10 @@ class _Averaging:
         self.iteration = int(state["iteration"])
 
 
-class FictitiousPlay(_Averaging):
+class FictitiousPlay(Learner):
     """Best answers to the average."""
 
-    fields = (*_Averaging.fields, "n", "difference", "square")
+    fields = (*Learner.fields, "n", "difference", "square")
     n: np.ndarray
     difference: np.ndarray
     square: np.ndarray
@@ -133,10 +117,10 @@ class FictitiousPlay(_Averaging):
         return share
 
 
-class RegretMatching(_Averaging):
+class RegretMatching(Learner):
     """Answers in proportion to positive regrets, old ones discounted."""
 
-    fields = (*_Averaging.fields, "regret_yes", "regret_no")
+    fields = (*Learner.fields, "regret_yes", "regret_no")
     regret_yes: np.ndarray
     regret_no: np.ndarray
 

@@ -16,7 +16,12 @@ import numpy as np
 
 from analyses.solving.best_response import best_response
 from analyses.solving.locks import CALLERS, CHALLENGERS, style
+from strategies.registry import load_player
+from tongits_sim.designs.batch.job import Job
+from tongits_sim.designs.work import ROTATED
+from tongits_sim.game.board import Board
 from tongits_sim.profiles.responses import ANSWERED, AS_PROFILE, MIDDLE, PLACES, STYLES, Responses
+from tongits_sim.records.write import Bots
 
 if TYPE_CHECKING:
     from analyses.solving.solver import Problem
@@ -56,8 +61,6 @@ def respond_to_styles(
     Raises:
         TongitsError: for anything that cannot be played.
     """
-    from strategies import load_player
-
     start = {grid.kind: grid.array().reshape(-1).astype(float) for grid in profile.grids}
     says: dict[tuple[str, str, str], bytes] = {}
     for each in STYLES:
@@ -66,7 +69,8 @@ def respond_to_styles(
         if look is not None:
             look("/".join(each))
         bot = load_player(style_bot(each))
-        yes = best_response(replace(problem, locks={1: bot, 2: bot}), start, how, games, rounds=rounds)
+        table = replace(problem, kinds=profile.kinds, locks={1: bot, 2: bot})
+        yes = best_response(table, start, how, games, rounds=rounds, fitted=ANSWERED)
         for kind in ANSWERED:
             said = np.where(yes[kind] == start[kind], float(AS_PROFILE), yes[kind])
             says[kind, *each] = np.round(said).astype(np.uint8).tobytes()
@@ -93,8 +97,6 @@ def style_rates(problem: Problem) -> dict[str, dict[tuple[str, str], float]]:
 
     In the middle stand two `solved`. 0 where nobody is ever asked.
     """
-    from strategies import load_player
-
     solved = load_player("solved")
     rates: dict[str, dict[tuple[str, str], float]] = {kind: {} for kind in ANSWERED}
     for each in STYLES:
@@ -111,11 +113,6 @@ def shown_rates(problem: Problem, seats: tuple[Player, Player, Player]) -> dict[
         problem: rules and seed.
         seats: three players.
     """
-    from tongits_sim.designs.batch.job import Job
-    from tongits_sim.designs.work import ROTATED
-    from tongits_sim.game.board import Board
-    from tongits_sim.records.write import Bots
-
     seed = (problem.seed + RATING) % 2**64
     bots = Bots(Job(problem.rules, seats, MATCHES * MATCH_GAMES, seed, MATCH_GAMES))
     board, sums = Board(problem.rules), np.zeros(4)

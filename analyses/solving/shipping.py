@@ -20,9 +20,10 @@ from analyses.solve import Look as SolveLook
 from analyses.solve import Until, estimate, solve
 from analyses.solving.best_response import best_response, measure
 from analyses.solving.learners import METHODS
-from analyses.solving.resumable import STATE, Stopped
-from analyses.solving.solver import GAMES, ITERATIONS, Problem, SolveError, Solver
+from analyses.solving.solver import GAMES, ITERATIONS, STATE, Problem, SolveError, Solver, Stopped
+from tongits_sim.any_game.jobs import check_seed
 from tongits_sim.profiles.profile import Grid, Profile, ProfileError, read_profile, to_bytes
+from tongits_sim.rules import load
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
@@ -34,8 +35,8 @@ FEWEST = 30
 """A cell that came up less often while values were estimated ships without values."""
 FIT_GAMES, ROUNDS, DEALS = 1_000_000, 10, 400_000
 """How the gain of one seat is measured in the end: games of a round of fitting, rounds, and held-out deals."""
-CONFIRMING = 9_000_011
-"""Added to a seed to get the one that this is measured on: on deals that neither chose anything nor ended solving."""
+CONFIRMING = "shipping"
+"""The check whose deals (`check_seed`) measure this: they neither chose anything nor ended solving."""
 PART = ".part"
 """Suffix of a profile that is still being solved."""
 
@@ -71,10 +72,10 @@ class Recipe:
 
     def problem(self, rules: RuleSet) -> Problem:
         """The problem of these rules."""
-        from strategies import load_player
-        from strategies.solved import BASE
+        from strategies.registry import load_player
+        from strategies.solved import BASE, KINDS
 
-        return Problem(rules, load_player(BASE), seed=self.seed, games=self.games, method=self.method)
+        return Problem(rules, load_player(BASE), seed=self.seed, games=self.games, method=self.method, kinds=KINDS)
 
     def until(self, rules: RuleSet) -> Until:
         """When solving these rules stops."""
@@ -137,7 +138,6 @@ def make_all(names: Sequence[str], folder: Path, recipe: Recipe, how: How, look:
             played.
     """
     from strategies.solved import SUFFIX
-    from tongits_sim.rules import load
 
     problems = [recipe.problem(load(name)) for name in names]
     _check_folder(folder)
@@ -260,7 +260,7 @@ def measured(profile: Profile, problem: Problem, recipe: Recipe, how: How) -> Pr
         how: where to play.
     """
     yes = {grid.kind: grid.array().reshape(-1).astype(float) for grid in profile.grids}
-    fresh = replace(problem, seed=(problem.seed + CONFIRMING) % 2**64)
+    fresh = replace(problem, seed=check_seed(problem.seed, CONFIRMING))
     own = best_response(fresh, yes, how, recipe.fit_games, 0, recipe.rounds)
     gain = estimate(measure(fresh, yes, own, how, recipe.deals).gain)
     said = {"gain": gain.to_dict(), "deals": recipe.deals, "recipe": recipe.digest(problem)}

@@ -10,7 +10,7 @@ import io
 import json
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
@@ -32,8 +32,8 @@ PROFILED = "strategies.profile_bot:profiled"
 EXPLORE = 0.02
 """Share of decisions where the game goes on with the other answer, so that answers to rare calls are learned too."""
 CALMING = 10.0
-"""After so many iterations it is half that share, after twice as many a third, and so on: what is best against players
-who err is not best against players who do not."""
+"""In so many iterations it falls to half that share: what is best against players who err is not best against players
+who do not. It stays there, else nobody learns how to play on after a first meld that is hardly ever laid now."""
 GAMES = 20_000
 """Games of an iteration: so few, because how close the average comes depends on the number of iterations."""
 ITERATIONS = 2000
@@ -41,10 +41,20 @@ STARTS = ("even", "yes", "no")
 """The profiles of the first iteration: both answers alike, always yes, always no."""
 _START = {"even": 0.5, "yes": 1.0, "no": 0.0}
 _MOST_STATE = 64_000_000
+STATE = ".state"
+"""What is added to a profile's name to name the file of the state."""
 
 
 class SolveError(TongitsError):
     """Rules or players that cannot be solved, or a state that cannot be resumed."""
+
+
+class Stopped(KeyboardInterrupt):
+    """Ctrl-C while something is solved; `sentence` says what is kept."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
 
 
 @dataclass(frozen=True)
@@ -175,7 +185,7 @@ class Solver:
             plays,
             counted=counted,
             first=first,
-            explore=problem.explore / (1.0 + self.iteration / CALMING),
+            explore=problem.explore / (1.0 + min(self.iteration / CALMING, 1.0)),
             decided=tuple(each.decided.astype(np.uint8).tobytes() for each in self._learners.values()),
         )
         counts, branches = play_counts(job, self.how)
@@ -229,8 +239,6 @@ class Solver:
 
 def play_counts(job: SolvingJob, how: How) -> tuple[dict[str, np.ndarray], int]:
     """Play a job; returns the cells' sums by kind (float64[cells, SUMS], exact below 2**53) and branches played."""
-    from dataclasses import replace
-
     run = replace(how, out=None, resume=False, progress=None).run(job)
     sums, counts, at = run.totals.whole("cells").astype(np.float64), {}, 0
     for grid in job.grids:

@@ -17,9 +17,14 @@ from analyses.words.money import Money
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.numbers import seconds
 
+_PLAIN_AMOUNT = r"\d[\d,]*(?:\.\d+)?(?: ± [\d,]+(?:\.\d+)?)?"
 _NUMBER = r"[+−-]?\d[\d,]*(?:\.\d+)?"
-_AMOUNT = rf"{_NUMBER}(?: ± [\d,]+(?:\.\d+)?)?"
-_AMOUNTS = re.compile(rf"(?<![\d.,])({_AMOUNT}(?:(?:,| to| and| or| or above| or below) {_AMOUNT})*) (units?)\b")
+_JOINED = r"(?:,| to| and| or| or above| or below) "
+# A number without a sign before one with a sign counts something else: "with 24–26 and +0.29 units" names one amount.
+_AMOUNTS = re.compile(
+    rf"(?<![\d.,])({_PLAIN_AMOUNT}(?:{_JOINED}{_PLAIN_AMOUNT})*"
+    rf"|[+−-]{_PLAIN_AMOUNT}(?:{_JOINED}[+−-]?{_PLAIN_AMOUNT})*) (units?)\b"
+)
 _PACE = re.compile(r"\s*(?P<number>\d{1,4}(?:\.\d{1,2})?)\s*(?:s|sec|seconds)?\s*")
 
 
@@ -33,11 +38,13 @@ class Terms:
 
     Attributes:
         money: the worth of a unit; None: nothing is said of it.
+        alone: whether amounts are given in money only, as at a table; else in units, with their worth.
         pace: seconds of a turn; None: nothing is said of time.
     """
 
     money: Money | None = None
     pace: float | None = None
+    alone: bool = False
 
 
 _PLAIN = Terms()
@@ -50,10 +57,15 @@ def terms() -> Terms:
 
 
 @contextlib.contextmanager
-def at(money: Money | None = None, pace: float | None = None) -> Iterator[None]:
+def at(money: Money | None = None, pace: float | None = None, alone: bool = False) -> Iterator[None]:
     """A context in which sentences use these terms; None leaves a term unchanged."""
     now = _TERMS.get()
-    changed = replace(now, money=now.money if money is None else money, pace=now.pace if pace is None else pace)
+    changed = replace(
+        now,
+        money=now.money if money is None else money,
+        pace=now.pace if pace is None else pace,
+        alone=now.alone or alone,
+    )
     token = _TERMS.set(changed)
     try:
         yield
@@ -75,17 +87,37 @@ def parse_pace(text: str) -> float:
 
 
 def in_money(text: str) -> str:
-    """A sentence with the worth of its units behind them.
+    """A sentence with the worth of its units behind them, or in their place.
 
     >>> from analyses.words.money import parse_stake
     >>> with at(parse_stake("20 peso")):
     ...     in_money("It earns +1.548 units a game, −5 to +6 units in a session.")
     'It earns +1.548 units (+30.96 peso) a game, −5 to +6 units (−100 to +120 peso) in a session.'
+    >>> with at(parse_stake("20 peso"), alone=True):
+    ...     in_money("It costs 1.5 units.")
+    'It costs 30 peso.'
+    >>> with at(parse_stake("20 peso")):
+    ...     in_money("It waits with 24–26 and gains +0.5 units with 24–26, +0.29 units elsewhere.")
+    'It waits with 24–26 and gains +0.5 units (+10 peso) with 24–26, +0.29 units (+5.8 peso) elsewhere.'
     """
     money = terms().money
     if money is None:
         return text
+    if terms().alone:
+        return _AMOUNTS.sub(lambda match: _worth(match[1], money), text)
     return _AMOUNTS.sub(lambda match: f"{match[0]} ({_worth(match[1], money)})", text)
+
+
+def worth(units: float) -> float:
+    """An amount of units as tables give it: in money, where sentences name money alone."""
+    money = terms().money
+    return units if money is None or not terms().alone else units * float(money.worth)
+
+
+def unit_name() -> str:
+    """The unit of `worth`: `units`, or the currency."""
+    money = terms().money
+    return "units" if money is None or not terms().alone else money.after or money.before or "money"
 
 
 def worth_of_a_unit() -> str:

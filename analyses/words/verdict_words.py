@@ -17,7 +17,7 @@ from analyses.words.rollout_words import drawn_map, value
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.numbers import amount, digits_of, known, percent, units
 
-MIX, UNRESOLVED = "mix", "unresolved"
+MIX, UNRESOLVED, DEPENDS = "mix", "unresolved", "depends"
 
 
 @dataclass(frozen=True)
@@ -59,12 +59,13 @@ class Words:
 
 def headline(answer: ChoicesAnswer, words: Words) -> str:
     """In how many situations which action is better when everybody plays the profile."""
-    counted = {verdict: _times(answer.cells, verdict) for verdict in (words.yes, words.no, MIX, UNRESOLVED)}
+    counted = {verdict: _times(answer.cells, verdict) for verdict in (words.yes, words.no, MIX, DEPENDS, UNRESOLVED)}
     answered = sum(counted.values())
     return (
         f"With {answer.against} on all seats, {words.gerunds[0]} is better in {counted[words.yes]} of {answered} "
-        f"situations and {words.gerunds[1]} in {counted[words.no]}; in {counted[MIX]} both are worth the same, and in "
-        f"{counted[UNRESOLVED]} that is not resolved (paired rollouts)."
+        f"situations and {words.gerunds[1]} in {counted[words.no]}; in {counted[MIX]} both are worth the same, in "
+        f"{counted[DEPENDS]} it depends on more than the chart shows, and in {counted[UNRESOLVED]} that is not "
+        "resolved (paired rollouts)."
     )
 
 
@@ -80,8 +81,8 @@ def sentences(answer: ChoicesAnswer, words: Words) -> list[str]:
         (
             f"Mix: the whole 95 % interval of the difference lies within {answer.same or 0:.2g} units of 0, so it "
             "matters little which of the two one plays, and the profile plays either some of the time. A situation "
-            "lumps together what the chart does not show, such as the cards in opponents' hands; the profile looks at "
-            "more."
+            "lumps together what the chart does not show, such as the opponents' cards and last discards; where these "
+            "turn the answer in a tenth of it or more, it says that it depends: ask tongits advise about the position."
         ),
         (
             f"{answer.forks:,} forks; a fork is a pair of rollouts, both actions played to the end from the same "
@@ -174,7 +175,8 @@ def _ranges(cells: Sequence[ChoiceCell], words: Words) -> str:
         low = first.whole("own_count")
         counts = f"{low}+" if high is None else f"{low}" if low == high else f"{low}–{high}"
         verb, _, bluff = choice.partition(" ")
-        parts.append(f"{'not resolved' if verb == UNRESOLVED else verb} with {counts}{bluff and ' (a bluff)'}")
+        words_of = {UNRESOLVED: "not resolved with", DEPENDS: "depends, ask at"}
+        parts.append(f"{words_of.get(verb, f'{verb} with')} {counts}{bluff and ' (a bluff)'}")
     return "; ".join(parts)
 
 
@@ -217,8 +219,9 @@ def console(answer: ChoicesAnswer, words: Words) -> list[Table]:
             caption = f"{title}: what to do, and {words.gerunds[0]} minus {words.gerunds[1]}"
             tables.append(Table(f"cells-{panel}", caption, [words.heading, *columns], rows, text=len(columns) + 1))
     if tables:
-        tables[-1].note = f"Units. mix: worth the same; ?: not resolved; ·: fewer than {answer.min_forks:,} forks." + (
-            " bluff: a call that loses money when challenged." if words.bluffs else ""
+        tables[-1].note = (
+            f"Units. mix: worth the same; ask: it depends; ?: not resolved; ·: fewer than {answer.min_forks:,} forks."
+            + (" bluff: a call that loses money when challenged." if words.bluffs else "")
         )
     return tables
 
@@ -227,7 +230,8 @@ def _cell(cell: ChoiceCell) -> str:
     if cell.verdict is None or cell.ev_diff.mean is None:
         return "·"
     text = amount(cell.ev_diff.mean, min(2, digits_of(cell.ev_diff.ci95)))
-    return f"{'?' if cell.verdict == UNRESOLVED else 'bluff' if cell.bluff else cell.verdict} {text}"
+    signs = {UNRESOLVED: "?", DEPENDS: "ask"}
+    return f"{signs.get(cell.verdict) or ('bluff' if cell.bluff else cell.verdict)} {text}"
 
 
 def tables(answer: ChoicesAnswer, words: Words) -> list[Table]:
@@ -281,7 +285,7 @@ def findings(answer: ChoicesAnswer, words: Words) -> list[Finding]:
     mixed = {
         (cell.words(words.panel), cell.words(words.across), cell.words("own_count"))
         for cell in answer.cells
-        if cell.verdict == MIX
+        if cell.verdict in (MIX, DEPENDS)
     }
     for row in rows:
         if (row["panel"], row["x"], row["y"]) in mixed:
@@ -290,8 +294,8 @@ def findings(answer: ChoicesAnswer, words: Words) -> list[Finding]:
     titles = {panel: words.title(panel, "cards left") for panel in panels}
     text = (
         f"Each cell: units gained by {words.gerunds[0]} instead of {words.gerunds[1]}, everybody playing "
-        f"{answer.against}. Blue, +: {words.yes}; orange, −: {words.no}; hatched: both are worth the same, or not "
-        f"resolved; dot: too few forks. {bluff_words(answer)}"
+        f"{answer.against}. Blue, +: {words.yes}; orange, −: {words.no}; hatched: both are worth the same, it "
+        f"depends, or it is not resolved; dot: too few forks. {bluff_words(answer)}"
     ).strip()
     title = f"{words.yes.capitalize()} or {words.no}"
     return [drawn_map(words.key, title, text, rows, (words.columns, "own count"), titles)]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from analyses.answers.rollouts import Average, Averages, Cell, Coordinate, Extremes, Naive
+from analyses.answers.rollouts import Averages, Cell, Coordinate, Extremes
+from analyses.estimates.cells import CHOOSING_SHARE, Place, mean
+from analyses.estimates.cells import averages as averages_of
+from analyses.estimates.cells import cells as cells_of
 from analyses.question import Inquiry, QuestionError
 from tongits_sim.run.answers import Estimate, Limits
 
@@ -16,15 +18,11 @@ if TYPE_CHECKING:
 
     from mahjong_sim.designs.forks.estimates import ForkEstimates
     from mahjong_sim.designs.forks.job import Binning
-    from tongits_sim.stats import Interval
 
 C = TypeVar("C", bound=Cell)
 
 CHOOSING = 7_368_787
 """What is added to the seed of the games that choose extreme cells."""
-CHOOSING_SHARE = 4
-"""They are so many times fewer."""
-FALSE_SHARE = 0.05
 NAIVE = (
     "Confounded by hand strength, no effect of the action: mean payout at decisions where the bot acted less that at "
     "decisions where it did not."
@@ -136,34 +134,10 @@ def choose(inquiry: Inquiry, forked: str, binnings: Sequence[Binning], **fields:
     return play(smaller, forked, binnings, "choose", **fields)
 
 
-def number(value: Any) -> float | None:
-    """A number as JSON holds it: None if it is not finite."""
-    x = float(value)
-    return x if math.isfinite(x) else None
-
-
-def limits(interval: Interval, place: Any = ()) -> Limits | None:
-    """The limits at one place of an array of intervals; None if they are not known, or nothing varied."""
-    import numpy as np
-
-    low, high = number(np.asarray(interval.low)[place]), number(np.asarray(interval.high)[place])
-    return None if low is None or high is None or low == high else (low, high)
-
-
-def mean(interval: Interval, place: Any = ()) -> Estimate:
-    """An interval, at one place of an array, as an estimate."""
-    import numpy as np
-
-    return Estimate(number(np.asarray(interval.estimate)[place]), limits(interval, place))
-
-
 def cells(
     forks: ForkEstimates, name: str, min_forks: int, kind: type[C], more: Mapping[str, str], tested: str = "payout"
 ) -> tuple[C, ...]:
-    """The cells of a binning, in the order of its axes.
-
-    A cell with fewer than `min_forks` forks is never resolved; the others are one family, their p-values corrected by
-    Benjamini and Hochberg.
+    """The cells of a binning, see `analyses.estimates.cells`.
 
     Args:
         forks: the paired rollouts.
@@ -173,36 +147,23 @@ def cells(
         more: fields of the type, each with the value that it estimates; `share_yes` holds the mean alone.
         tested: the value that `ev_diff` holds.
     """
-    import numpy as np
-
-    from tongits_sim.stats import benjamini_hochberg, p_value
-
-    binning, counts = forks.binning(name), forks.counts(name)
-    differences = forks.cells(name, tested)
-    corrected = benjamini_hochberg(np.where(counts >= min_forks, np.asarray(p_value(differences)), np.nan))
     others = {key: forks.cells(name, value) for key, value in more.items()}
-    rows = []
-    for place in np.ndindex(*binning.shape):
-        at: dict[str, Coordinate] = {}
-        for axis, bin_ in zip(binning.axes, place, strict=True):
-            at |= axis.coordinate(bin_)
-        own: dict[str, Any] = {}
+
+    def own(place: Place) -> dict[str, Any]:
+        found: dict[str, Any] = {}
         for key, interval in others.items():
             estimate = mean(interval, place)
-            limits_ = share_limits(estimate, more[key], forks.moments(name)[place])
-            own[key] = estimate.mean if key == "share_yes" else Estimate(estimate.mean, limits_)
-        sure = number(corrected[place])
-        rows.append(
-            kind(
-                at=at,
-                n=int(counts[place]),
-                ev_diff=mean(differences, place),
-                p_bh=sure,
-                resolved=sure is not None and sure <= FALSE_SHARE,
-                **own,
-            )
-        )
-    return tuple(rows)
+            limits = share_limits(estimate, more[key], forks.moments(name)[place])
+            found[key] = estimate.mean if key == "share_yes" else Estimate(estimate.mean, limits)
+        return found
+
+    def at(place: Place) -> dict[str, Coordinate]:
+        found: dict[str, Coordinate] = {}
+        for axis, bin_ in zip(forks.binning(name).axes, place, strict=True):
+            found |= axis.coordinate(bin_)
+        return found
+
+    return cells_of(forks, name, min_forks, kind, tested, own, at)
 
 
 def share_limits(estimate: Estimate, value: str, moments: np.ndarray) -> Limits | None:
@@ -243,17 +204,13 @@ def averages(
         naive: whether the confounded difference stands beside them.
     """
 
-    def of(name: str, at: tuple[int, ...]) -> Average:
-        estimate = mean(forks.cells(name), at)
-        return Average(estimate.mean, estimate.ci95, int(forks.counts(name)[at]))
+    groups = {"all": (whole, place), "yes": (by_choice, (*place, 1)), "no": (by_choice, (*place, 0))}
 
-    confounded = mean(forks.naive()) if naive else None
-    return Averages(
-        all=of(whole, place),
-        chose_yes=of(by_choice, (*place, 1)),
-        chose_no=of(by_choice, (*place, 0)),
-        naive=None if confounded is None else Naive(confounded.mean, confounded.ci95, NAIVE),
-    )
+    def of(group: str) -> tuple[Estimate, int]:
+        name, at = groups[group]
+        return mean(forks.cells(name), at), int(forks.counts(name)[at])
+
+    return averages_of(of, forks.naive() if naive else None, NAIVE)
 
 
 def extremes(choosing: ForkEstimates, cells_of_map: Sequence[Cell], key: str = "") -> Extremes:
@@ -282,7 +239,7 @@ def method(forks: ForkEstimates, choosing: ForkEstimates, min_forks: int) -> dic
     rate = f"; of {forks.job.one_in} decisions one is forked, by chance" if forks.job.one_in > 1 else ""
     return {
         "forks": FORKED + rate,
-        "unit": f"the game; {forks.games:,} games, {forks.forks:,} forks; ratio of sums, delta method",
+        "unit": f"the game; {forks.clusters:,} games, {forks.forks:,} forks; ratio of sums, delta method",
         "stopping": "a number of games fixed before the start",
         "correction": f"Benjamini-Hochberg over the cells of a map with at least {min_forks:,} forks; cells with fewer "
         "are unresolved",

@@ -14,6 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from analyses.answers.rollouts import Cell, ForksAnswer
+from analyses.estimates.cells import mean
 from analyses.figures.rollouts import draw_grid, draw_panels
 from analyses.question import MIN_FORKS, Inquiry, OnPage, Question
 from analyses.words.parts import Finding, Table
@@ -197,7 +198,7 @@ def _items(inquiry: Inquiry) -> tuple[tuple[ItemRow, ...], int]:
     rows = []
     for item in ITEMS:
         count = sums.field(f"item_{item}")
-        of_games, of_wins = (forked.mean(wilson_interval(min(count, of), of)) for of in (games, wins))
+        of_games, of_wins = (mean(wilson_interval(min(count, of), of)) for of in (games, wins))
         rows.append(ItemRow(item, worth(inquiry.rules, item), of_games, of_wins, aim=aim_of(item)))
     return tuple(rows), games
 

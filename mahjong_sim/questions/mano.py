@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from analyses.answers.question import QuestionAnswer
+from analyses.estimates.cells import mean
 from analyses.figures.comparison import INKS
 from analyses.question import Inquiry, OnPage, Question
 from analyses.words.parts import Finding, Table
 from analyses.words.rollout_words import players, value
-from mahjong_sim.analyses import forked
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.words import parts
 from tongits_sim.run.answers import Answer, Estimate
@@ -136,7 +136,7 @@ def _mean(totals: ManoTotals, cell: str, value: str) -> Estimate:
     money = not value.startswith(("won", "bunot"))
     scale = (1 / UNIT if money else 1.0) / (3 if value in THIRDS else 1)
     moments: Any = totals["cells"][CELLS.index(cell)]
-    return forked.mean(mean_of(totals.games, moments, VALUES.index(value)).scaled(scale))
+    return mean(mean_of(totals.games, moments, VALUES.index(value)).scaled(scale))
 
 
 def headline(answer: ManoAnswer) -> str:

@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from analyses.answers.question import QuestionAnswer
+from analyses.estimates.cells import mean
 from analyses.figures.comparison import INKS
 from analyses.question import Inquiry, OnPage, Option, Question
 from analyses.words.parts import Finding, Table
 from analyses.words.rollout_words import players, value
-from mahjong_sim.analyses import forked
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.words import parts
 from tongits_sim.run.answers import Answer, Estimate
@@ -214,11 +214,11 @@ def _row(totals: SessionsTotals, name: str, who: tuple[str, int], games: int, po
         player=label,
         session_games=games,
         sessions=sessions,
-        payout=forked.mean(mean_interval(sessions, final, final_sq).scaled(1 / UNIT)),
+        payout=mean(mean_interval(sessions, final, final_sq).scaled(1 / UNIT)),
         swing=_spread(sessions * games, final, payout_sq) / UNIT,
         session_swing=_spread(sessions, final, final_sq) / UNIT,
-        loses=forked.mean(wilson_interval(int(totals["below"][slot]), sessions)),
-        bankroll=Estimate(*_scaled(forked.mean(needed), 1 / UNIT)),
+        loses=mean(wilson_interval(int(totals["below"][slot]), sessions)),
+        bankroll=Estimate(*_scaled(mean(needed), 1 / UNIT)),
         pots=int(totals["sums"][:, 3].sum()) / sessions if pot else None,
     )
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from mahjong_sim.records.steps import ending_lines, steps_of
 from tongits_sim.any_game.record_form import Record
+from tongits_sim.any_game.seat_names import named, seat_names
 from tongits_sim.any_game.steps import Step
 from tongits_sim.folders.files import printable
 
@@ -24,7 +25,11 @@ _PARTS = {
 
 def playback(record: Record) -> Iterator[str]:
     """The lines of a verified record's text."""
-    names = [printable(name) for name in record["players"]]
+    names = seat_names(record["players"])
+    return (named(line, names) for line in _playback(record, names))
+
+
+def _playback(record: Record, names: list[str]) -> Iterator[str]:
     yield from _heading(record, names)
     first, *moves = steps_of(record)
     for seat in range(len(names)):
@@ -34,13 +39,13 @@ def playback(record: Record) -> Iterator[str]:
         seat = acts[0].seat
         left = acts[-1].stock
         yield ""
-        yield f"Turn {turn}: seat {seat} ({names[seat]}), {left} tiles left in the wall"
+        yield f"Turn {turn}: seat {seat}, {left} tiles left in the wall"
         yield from (f"  {step.text}" for step in acts)
         yield f"  {_hand(acts[-1], seat, 'holds')}"
     yield ""
     yield from ending_lines(record)
     yield ""
-    yield from _payments(record)
+    yield from _payments(record, names)
     over = "The match is over." if record["match_over"] else f"Seat {record['after']['next_mano']} is mano next."
     pot = record["after"]["pot"]
     yield (f"The pot holds {pot:g}. " if pot else "") + over
@@ -49,10 +54,9 @@ def playback(record: Record) -> Iterator[str]:
 def _heading(record: Record, names: list[str]) -> Iterator[str]:
     over = ", the last of its match" if record["match_over"] else ""
     rules = printable(record["rules"]["name"])
-    yield f"Game {record['game']} of match {record['match']}{over}. Seed {record['seed']}, rules {rules}."
-    players = ", ".join(f"seat {seat} {name}" for seat, name in enumerate(names))
+    yield f"Game {record['game'] + 1} of match {record['match'] + 1}{over}. Seed {record['seed']}, rules {rules}."
     dice = " and ".join(map(str, record["dice"]))
-    yield f"Players: {players}. Seat {record['mano']} is mano. The dice show {dice}."
+    yield f"Players in turn order: {', '.join(names)}. Seat {record['mano']} is mano. The dice show {dice}."
     if record["before"]["pot"]:
         yield f"The pot holds {record['before']['pot']:g}."
     yield ""
@@ -63,10 +67,12 @@ def _hand(step: Step, seat: int, verb: str) -> str:
     return f"seat {seat} {verb} {' '.join([*step.hands[seat].loose, *laid]) or 'no tile'}"
 
 
-def _payments(record: Record) -> Iterator[str]:
+def _payments(record: Record, players: list[str]) -> Iterator[str]:
     result = record["result"]
     rows = [(part, amounts, _PARTS[part]) for part, amounts in result["parts"].items() if any(amounts)]
-    yield f"{'In units':10}" + "".join(f"{f'seat {seat}':>9}" for seat in range(len(result["payout"])))
+    heads = [name[:12] for name in players]
+    wide = max(9, *(len(name) + 2 for name in heads))
+    yield f"{'In units':10}" + "".join(f"{name:>{wide}}" for name in heads)
     for name, amounts, why in [*rows, ("payout", result["payout"], "")]:
-        yield (f"{name:10}" + "".join(f"{amount:>9g}" for amount in amounts) + f"  {why}").rstrip()
+        yield (f"{name:10}" + "".join(f"{amount:>{wide}g}" for amount in amounts) + f"  {why}").rstrip()
     yield ""

@@ -10,6 +10,7 @@ from mahjong_sim.game.state import SEATS
 from mahjong_sim.records.events import Event
 from mahjong_sim.tiles import DRAGONS, FLOWERS, NAMES, WINDS, parse_tile
 from tongits_sim.any_game.record_form import Record
+from tongits_sim.any_game.seat_names import named, seat_names
 from tongits_sim.any_game.steps import HandThen, Step
 
 NOTABLE = frozenset({"meld", "declare", "win"})
@@ -183,4 +184,4 @@ def ending_lines(record: Record) -> list[str]:
     for seat in result["winners"]:
         items = ", ".join(item.replace("_", " ") for item in result["items"][seat])
         lines.append(f"Seat {seat} wins {by[result['ending']]}: {result['values'][seat]:g} units for {items}.")
-    return lines
+    return [named(line, seat_names(record["players"])) for line in lines]

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 from analyses.question import OnPage, Question, QuestionError, inquiry
 from analyses.registry import in_order
 from analyses.rule_changes import ChangeError
+from analyses.rule_changes import changes as checked
 from tongits_sim.errors import TongitsError
 from tongits_sim.profiles.profile import ProfileError
 from tongits_sim.rules import load
-from tongits_sim.run.answers import Answer
+from tongits_sim.run.answers import Answer, as_json
 from tongits_sim.run.how import How
 from tongits_sim.tongits import TONGITS
 
@@ -44,6 +45,8 @@ class Subject:
         how: workers, folder (each question gets one of its own in it) and so on.
         game: the game.
         options: own options of questions, by name; each question takes those that it has.
+        only: names of the questions that are asked, and `card`, of no other rules; empty for all, and for what is no
+            question.
     """
 
     rules: Any
@@ -54,6 +57,7 @@ class Subject:
     how: How
     game: Game = TONGITS
     options: Mapping[str, Any] = field(default_factory=dict)
+    only: tuple[str, ...] = ()
 
     def games(self, usual: int, least: int = 1) -> int:
         """The usual number of games, scaled."""
@@ -87,15 +91,19 @@ def parts(subject: Subject) -> list[Part]:
     questions = [
         each
         for each in in_order(subject.game)
-        if each.on_page is not None and (several or each.on_page.players != "distinct")
+        if each.on_page is not None
+        and (several or each.on_page.players != "distinct")
+        and (not subject.only or each.name in subject.only)
     ]
     asked: list[Part] = [(each.name, functools.partial(_ask, question=each)) for each in questions]
     if not subject.game.has("solving"):  # nor sweeps, nor players who adapt
         return asked
+    if subject.only:
+        return [("card", _card)] * ("card" in subject.only) + asked
     every_part: list[Part] = [
-        *_solved(subject, questions),
+        *_card_part(subject, questions),
         *asked,
-        ("sweep", lambda s: _whatif(s, "sweep", deals=s.games(2_000), all_knobs=True)),
+        ("sweep", lambda s: _whatif(s, "sweep", deals=s.games(1_000), match_games=3, all_knobs=True)),
     ]
     if changes(subject.rules):
         every_part.append(("whatif", _adapted))
@@ -104,17 +112,29 @@ def parts(subject: Subject) -> list[Part]:
     return every_part
 
 
-def _solved(subject: Subject, questions: Sequence[Question[Any]]) -> list[Part]:
-    """The questions that are also asked against the solved player, where a profile ships for these rules."""
+def _card_part(subject: Subject, questions: Sequence[Question[Any]]) -> list[Part]:
+    """The pocket card, where calls or challenges are asked about and a profile ships for these rules."""
     from strategies.solved import SHIPPED
 
+    asked = {each.name for each in questions} & {"calls", "challenges"}
+    return [("card", _card)] if asked and SHIPPED.find(subject.rules) is not None else []
+
+
+def _card(subject: Subject) -> Answer:
+    """The card of the solved profile, and its price."""
+    from analyses.card import card, solved_for
+    from strategies.registry import load_player
+    from strategies.solved import SHIPPED
+    from tongits_sim.folders.answer_file import keep
+
+    how, deals = subject.part("card"), subject.games(20_000, 200)
+    player = load_player("solved")
     if SHIPPED.find(subject.rules) is None:
-        return []
-    return [
-        (f"{each.name}-solved", functools.partial(_ask, question=each, part=f"{each.name}-solved", against="solved"))
-        for each in questions
-        if each.on_page is not None and each.on_page.solved
-    ]
+        player = solved_for(subject.rules, how, subject.seed)
+    answer = card(subject.rules, player, replace(how, out=None, resume=False), deals, subject.seed)
+    if how.out is not None:
+        keep(as_json(answer), how.out)
+    return answer
 
 
 def everything(
@@ -164,8 +184,6 @@ def changes(rules: RuleSet) -> list[str]:
     """Two changes that bots can adapt to: the timing of calls and the price of sunog; only changes that these rules
     allow.
     """
-    from analyses.rule_changes import changes as checked
-
     knobs = rules.knobs()
     wanted = [
         f"call.timing={'start' if str(knobs['call.timing']) == 'end' else 'end'}",
@@ -184,16 +202,16 @@ def changes(rules: RuleSet) -> list[str]:
 def _ask(subject: Subject, question: Question[Any], part: str = "", **given: Any) -> Answer:
     """Ask a question as it says of itself, and keep its answer."""
     from tongits_sim.folders.answer_file import keep
-    from tongits_sim.run.answers import as_json
 
     asked, how = question.on_page or OnPage(question.games), subject.part(part or question.name)
     players = {
+        "usual": question.players,
         "table": subject.players,
         "first": subject.players[:1],
         "distinct": subject.distinct(),
     }[asked.players]
     scaled = {name: min(subject.games(usual, least), most) for name, (usual, least, most) in asked.scaled.items()}
-    others = [name for name in asked.other_rules if name != subject.rules.name]
+    others = [name for name in asked.other_rules if name != subject.rules.name and not subject.only]
     if others:
         given["rule_sets"] = (subject.rules, *(load(name) for name in others))
     given |= {each.name: subject.options[each.name] for each in question.options if each.name in subject.options}

@@ -15,6 +15,7 @@ from reports.batches.file import OWN_QUESTIONS, Entry
 from reports.batches.manifest import BatchError
 from reports.commands.any_game import asking_of
 from reports.commands.options import chosen_rules, rules_again
+from tongits_sim.errors import TongitsError
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Asked
@@ -68,8 +69,6 @@ class Ready:
 
 def ready(entry: Entry) -> Ready:
     """A job with its rules and players loaded. Raises BatchError for a job that cannot be played."""
-    from tongits_sim.errors import TongitsError
-
     own = entry.question in OWN_QUESTIONS.get(entry.game.name, ())
     try:
         return _MAKERS[entry.question if own else entry.command](entry, entry.params)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,15 +14,22 @@ from reports.commands.options import (
     Whole,
     chosen_rules,
     format_option,
+    given,
+    lang_option,
     rules_options,
     seed_option,
+    stake_option,
     workers_option,
 )
+from reports.text.language import said
+from reports.text.terminal import say
+from tongits_sim.errors import TongitsError
 
 if TYPE_CHECKING:
     from analyses.answers.advise import AdviceAnswer
     from analyses.answers.advise_styles import StylesAdvice
     from tongits_sim.positions.position import Position
+    from tongits_sim.rules import RuleSet
 
 _FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sapawed")
 
@@ -46,15 +54,25 @@ _FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sa
 @click.option("--caller", default="", metavar="SEAT", help="Who has called a draw, right or left: challenge or fold?")
 @click.option("--known", default="", metavar="CARDS", help='Discards that opponents took into their hands: "left: 7h".')
 @click.option("--sapawed", default="", metavar="SEATS", help="Seats that may not call because of others' sapaws.")
-@click.option("--record", default=None, type=WORDS["FILE"], help="Take the position from a file of game records.")
+@click.option(
+    "--record",
+    default=None,
+    type=WORDS["FILE"],
+    help="Take the position from a file of game records, or of a game written down.",
+)
 @click.option("--game", type=Whole(1, 10**12), default=1, show_default=True, help="Game of the file, counted from 1.")
-@click.option("--move", type=Whole(1, 1000), default=None, help="Move of that game, counted from 1.")
+@click.option(
+    "--move",
+    type=Whole(1, 1000),
+    default=None,
+    help="Move of that game, counted from 1.  [default: what comes after the last one]",
+)
 @click.option(
     "--against",
     default=None,
     type=WORDS["BOTS"],
     help="Bots that play the rollouts: one, right,left or right,left,me; or styles: nine styles.  "
-    "[default: the strongest]",
+    "[default: solved, or deep where none is]",
 )
 @click.option("--worlds", type=Whole(1, 10**7), default=None, help="Exact number of worlds to play.")
 @click.option(
@@ -62,9 +80,11 @@ _FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sa
 )
 @seed_option("digits, for as many worlds")
 @workers_option
+@stake_option
 @click.option(
     "--verbose", "-v", is_flag=True, help="Give a reason for every action, and the assumptions behind the worlds."
 )
+@lang_option
 @format_option
 def advise(rules: str, settings: tuple[str, ...], form: str, verbose: bool, **options: Any) -> None:
     """Say what to do in a position: the expected value of every legal action, best first.
@@ -120,11 +140,11 @@ def _position(rules: str, settings: tuple[str, ...], options: dict[str, Any]) ->
     from tongits_sim.positions.builder import build
     from tongits_sim.positions.typed import Typed, read_facts
 
-    named = [name for name in (*_FACTS, "stock") if options[name] not in ("", None)]
+    named = [name for name in (*_FACTS, "stock") if name != "decide" and options[name] not in ("", None)]
     if options["record"] is not None:
         if named:
             raise click.UsageError(f"--record holds the whole position; leave --{named[0]} away.")
-        return _recorded(options)
+        return _recorded(rules if given(click.get_current_context(), "rules") else None, options)
     if options["move"] is not None:
         raise click.UsageError("--move needs --record FILE, a file of game records.")
     chosen = chosen_rules(rules, settings)
@@ -132,43 +152,93 @@ def _position(rules: str, settings: tuple[str, ...], options: dict[str, Any]) ->
     if not options["hand"].strip():
         if not sys.stdin.isatty():
             raise click.UsageError('Name your cards: --hand "3h 4h 5h 9c 9d Ks".')
-        facts, options["stock"] = _asked(facts)
+        return _step_by_step(chosen, facts)
     checked = read_facts(chosen, Typed(**facts, stock=options["stock"]))
     prepare_board()
     return build(checked)
 
 
-def _recorded(options: dict[str, Any]) -> Position:
+def _step_by_step(rules: RuleSet, facts: dict[str, str]) -> Position:
+    """The position asked for fact by fact, and again, with what was typed, until it can be."""
+    from tongits_sim.designs.warmup import prepare_board
+    from tongits_sim.positions.builder import build
+    from tongits_sim.positions.position import PositionError
+    from tongits_sim.positions.typed import Typed, read_facts
+
+    while True:
+        facts, stock = _asked(facts)
+        try:
+            checked = read_facts(rules, Typed(**facts, stock=stock))
+            prepare_board()
+            return build(checked)
+        except PositionError as error:
+            say(f"  {error}.", err=True)
+
+
+def _recorded(rules: str | None, options: dict[str, Any]) -> Position:
     from tongits_sim.any_game.record_file import read_lines
     from tongits_sim.designs.warmup import prepare_board
-    from tongits_sim.positions.stored import position_at
-    from tongits_sim.records.read import verified_records
+    from tongits_sim.positions.stored import position_after, position_at
+    from tongits_sim.records.games import games_of
+    from tongits_sim.rules import load
 
-    if options["move"] is None:
-        raise click.UsageError("--record needs --move NUMBER, a move of the game.")
     file, wanted = options["record"], options["game"]
     lines = list(read_lines(file))
     prepare_board()
     number = 0
-    for number, record in enumerate(verified_records(file, lines), start=1):
-        if number == wanted:
+    for number, record in enumerate(games_of(file, lines, None if rules is None else load(rules)), start=1):
+        if number != wanted:
+            continue
+        if options["move"] is not None:
             return position_at(record, options["move"], options["decide"])
+        if "after" in record:
+            raise click.UsageError("that game is over; name one of its moves with --move NUMBER.")
+        return position_after(record, options["decide"])
     raise click.UsageError(f"there is no game {wanted} in {file}: it holds {number}.")
 
 
 def _asked(facts: dict[str, str]) -> tuple[dict[str, str], int | None]:
-    """The facts asked for one by one; an empty answer takes the default."""
-    asked = (
-        ("hand", "Your cards (7h Td ...)"),
-        ("table", "Melds on the table (right: 7s 8s 9s; me: -)"),
-        ("discards", "Discards, the oldest first"),
-        ("sizes", "Cards in the hands of right and left (9,11)"),
-        ("caller", "Who has called a draw, if anybody (right or left)"),
+    """The facts asked for one by one; Enter skips one or keeps what it is, and what is wrong is said at once."""
+    from tongits_sim.positions.table_text import read_cards, read_seat, read_table
+    from tongits_sim.positions.typed import SEAT_OF, read_sizes
+
+    def optional(read: Callable[[str], object]) -> Callable[[str], object]:
+        return lambda text: read(text) if text.strip() else None
+
+    asked: tuple[tuple[str, str, Callable[[str], object]], ...] = (
+        ("hand", "Your cards (7h Td ...)", _cards_of_a_hand),
+        ("table", "Melds on the table (right: 7s 8s 9s; me: -)", lambda text: read_table(text, SEAT_OF)),
+        ("discards", "Discards, the oldest first", lambda text: read_cards(text, "the discards")),
+        ("sizes", "Cards in the hands of right and left (9,11)", read_sizes),
+        ("caller", "Who has called a draw, if anybody (right or left)", optional(read_seat)),
     )
-    for name, question in asked:
-        facts[name] = click.prompt(question, default=facts[name], show_default=False, err=True)
-    stock = click.prompt("Cards left in the stock", default="", show_default=False, err=True).strip()
-    return facts, Whole(0, 17).convert(stock, None, None) if stock else None
+    say("Enter skips a question, or keeps what stands in brackets.", err=True)
+    for name, question, read in asked:
+        facts[name] = _answer(question, facts[name], read)
+    stock = _answer(
+        "Cards left in the stock", "", optional(lambda text: Whole(0, 17).convert(text, None, None))
+    ).strip()
+    return facts, int(stock) if stock else None
+
+
+def _cards_of_a_hand(text: str) -> None:
+    from tongits_sim.positions.position import PositionError
+    from tongits_sim.positions.table_text import read_cards
+
+    if not read_cards(text, "the hand"):
+        raise PositionError("name at least one card, such as 7h")
+
+
+def _answer(question: str, before: str, read: Callable[[str], object]) -> str:
+    """What somebody answers, asked again until it can be read."""
+    while True:
+        typed = str(click.prompt(said(question), default=before, show_default=bool(before), err=True))
+        try:
+            read(typed)
+        except (TongitsError, click.UsageError) as error:
+            say(f"  {getattr(error, 'message', '') or error}", err=True)
+        else:
+            return typed
 
 
 class _Live:
@@ -196,9 +266,10 @@ class _Live:
         if self._live is not None:
             from rich.console import Group
 
+            from analyses.words.stake import in_money
             from reports.text.advice import advice_table
 
-            words = f"{answer.worlds:,} worlds: {answer.advice}"
+            words = said(in_money(f"{answer.worlds:,} worlds: {answer.advice}"))
             self._live.update(Group(words, advice_table(answer)), refresh=True)
 
     def look_at_styles(self, answer: StylesAdvice) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyses.question import Question
+from analyses.question import Question, inquiry
 from reports.commands.candidates import seats_metavar, words_of
 from reports.commands.options import (
     Number,
@@ -29,6 +29,7 @@ from reports.commands.options import (
     seed_option,
     terms_options,
 )
+from tongits_sim.run.how import How
 from tongits_sim.run.numbers import number_word
 
 if TYPE_CHECKING:
@@ -175,14 +176,12 @@ def _run(
 ) -> None:
     """Ask and show."""
     check_playing(out, resume)
-    from analyses.question import inquiry
     from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution, stopped
     from reports.commands.progress import ProgressBar
     from reports.page.render import write_report
     from reports.text.answers import print_document
     from tongits_sim.folders.answer_file import keep
     from tongits_sim.run.answers import as_json
-    from tongits_sim.run.how import How
 
     check_report(report)
     where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from reports.commands.shell import Shell
 from reports.text.answers import print_document
 from tongits_sim.any_game.game import Asked
+from tongits_sim.run.answers import flat
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.designs.answers import BatchAnswer, CompareAnswer, WhatIfAnswer
@@ -108,7 +109,6 @@ class Asking:
     def print_whatif(self, answer: WhatIfAnswer, form: str) -> None:
         """Print what changes do; CSV has a row for each change and measure."""
         from reports.text.console import print_csv
-        from tongits_sim.run.answers import flat
 
         if form == "csv":
             print_csv(

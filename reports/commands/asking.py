@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from reports.commands.hints import refuse_twins
 from reports.text.console import print_csv, print_json, print_results, show, table
 from tongits_sim.any_game.game import Asked
+from tongits_sim.run.answers import flat
 from tongits_sim.run.numbers import known, p_words, played_words
 
 if TYPE_CHECKING:
@@ -98,8 +99,6 @@ def write_report(answers: Sequence[Any], path: Path) -> None:
 
 def print_comparison(answer: ComparisonAnswer, form: str) -> None:
     """A comparison in one of the formats."""
-    from tongits_sim.run.answers import flat
-
     if form == "json":
         print_json(answer.to_dict())
     elif form == "csv":
@@ -149,8 +148,6 @@ def _pairs_table(comparison: ComparisonAnswer) -> Any:
 def print_whatif(answer: WhatIfAnswer, form: str) -> None:
     """An answer in one of the formats; CSV has a row for each change, kind of play and metric."""
     from reports.text.answers import print_document
-    from reports.text.console import print_csv
-    from tongits_sim.run.answers import flat
 
     if form != "csv":
         print_document(answer, form)

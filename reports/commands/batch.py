@@ -14,6 +14,8 @@ import click
 
 from reports.commands.options import check_playing, format_option, plain_option_of, running_options, told_of
 from reports.text.terminal import say
+from tongits_sim.errors import TongitsError
+from tongits_sim.run.numbers import seconds
 
 if TYPE_CHECKING:
     from reports.batches.folder import BatchFolder
@@ -140,7 +142,6 @@ def _play(
 
 def _played(store: BatchFolder, jobs: Sequence[Ready], how: How, go_on: str) -> tuple[list[Row], bool]:
     """Play the missing jobs: a row a job, and whether a bot still hangs."""
-    from tongits_sim.errors import TongitsError
     from tongits_sim.run.faults import BotFault
 
     rows, hangs = [], False
@@ -203,7 +204,6 @@ def _row(job: Ready) -> Row:
 
 def _print_summary(title: str, rows: Sequence[Row], report: Path | None, left_out: Sequence[str], form: str) -> None:
     from reports.text.console import print_rows, show
-    from tongits_sim.run.numbers import seconds
 
     if form != "table":
         print_rows([row | {"report": str(report) if report else None} for row in rows], form, {})
@@ -219,7 +219,6 @@ def _print_summary(title: str, rows: Sequence[Row], report: Path | None, left_ou
 def _print_stopped(game: Game, title: str, rows: Sequence[Row], folder: Path, form: str) -> None:
     """Print the progress of a batch that Ctrl-C stopped, and how to see its answers."""
     from reports.text.console import print_rows, show
-    from tongits_sim.run.numbers import seconds
 
     if form != "table":
         print_rows([row | {"report": None} for row in rows], form, {})
@@ -239,7 +238,6 @@ def _print_stopped(game: Game, title: str, rows: Sequence[Row], folder: Path, fo
 def _print_plan(file: Path, jobs: Sequence[Ready], how: How, form: str) -> None:
     from reports.batches.estimate import estimates, rests_on
     from reports.text.console import print_rows, show
-    from tongits_sim.run.numbers import seconds
 
     known = estimates(jobs, how)
     rows = [_row(job) | {"seconds": each.seconds, "basis": each.basis} for job, each in zip(jobs, known, strict=True)]

@@ -17,7 +17,6 @@ from tongits_sim.tongits import TONGITS
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
 
-LANGUAGES = ("en", "tl")
 FILE = "\0file"
 """The one candidate of a word that names a file: the shell knows the files."""
 
@@ -95,7 +94,9 @@ def tournament(word: str) -> list[str]:
 
 
 def language(word: str) -> list[str]:
-    """The languages of a card."""
+    """The languages of what people read."""
+    from reports.text.language import LANGUAGES
+
     return _starting(word, LANGUAGES)
 
 

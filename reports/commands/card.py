@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,12 +12,18 @@ from reports.commands.options import (
     Whole,
     chosen_rules,
     format_option,
+    lang_option,
     output_option,
     rules_options,
     seed_option,
     workers_option,
 )
 from reports.text.terminal import say
+
+if TYPE_CHECKING:
+    from tongits_sim.rules import RuleSet
+    from tongits_sim.run.how import How
+    from tongits_sim.strategy import Player
 
 
 @click.command(short_help="Make a pocket card for the table.")
@@ -30,9 +36,7 @@ from reports.text.terminal import say
     help="The player whose profile the card shows: solved, or a bot with a profile file.",
 )
 @output_option("The card to write: .pdf, .png or .html; without it the card is printed.", folder=True)
-@click.option(
-    "--lang", default="en", show_default=True, type=WORDS["LANGUAGE"], help="Its language: en or tl (Tagalog)."
-)
+@lang_option
 @click.option(
     "--deals", type=Whole(100, 10**9), default=200_000, show_default=True, help="Deals for measuring its cost."
 )
@@ -44,31 +48,33 @@ def card(
     settings: tuple[str, ...],
     against: str,
     output: Path | None,
-    lang: str,
     form: str,
     **playing: Any,
 ) -> None:
     """Make a pocket card: when to call, when to fight, lay or hold, what to discard.
 
     Its few rules of thumb are fitted to the solved profile, and their cost compared with the full tables is measured.
+    House rules that no profile ships for are solved first, which takes a minute.
 
     Example: tongits card --rules pagat -o card.pdf
     """
     from analyses.card import card as make
     from reports.page.card import check_path, write
-    from reports.text.card import LANGUAGES, LanguageError, lines, sheet
+    from reports.text.card import lines, sheet
     from reports.text.console import print_csv, print_json, show
-    from strategies import load_player
+    from strategies.registry import load_player
+    from strategies.solved import SHIPPED
     from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
-    if lang not in LANGUAGES:
-        raise LanguageError(f"the card is not written in {lang!r}; choose {' or '.join(LANGUAGES)}")
     if output is not None:
         check_path(output)
     how = How(playing["workers"], notice=to_stderr)
-    answer = make(chosen_rules(rules, settings), load_player(against), how, playing["deals"], playing["seed"])
-    pocket_card = sheet(answer, lang)
+    chosen, player = chosen_rules(rules, settings), load_player(against)
+    if player.strategy.profiles is SHIPPED and SHIPPED.find(chosen) is None:
+        player = _solved_now(chosen, how, playing["seed"])
+    answer = make(chosen, player, how, playing["deals"], playing["seed"])
+    pocket_card = sheet(answer)
     if output is not None:
         write(pocket_card, output)
         say(f"Wrote {output}.", err=form != "table")
@@ -80,3 +86,13 @@ def card(
     elif output is None:
         for line in lines(pocket_card):
             show(line) if line else show()
+
+
+def _solved_now(rules: RuleSet, how: How, seed: int) -> Player:
+    """The player of a profile that is solved here, because none ships for these rules."""
+    from analyses.card import ITERATIONS, solved_for
+    from reports.commands.progress import RoundLine
+    from reports.text.solving import reading_words
+
+    say(f"No solved profile ships for {rules.name}, so it is solved first, in {ITERATIONS} iterations.", err=True)
+    return solved_for(rules, how, seed, RoundLine("Iteration", ITERATIONS, reading_words))

@@ -54,6 +54,7 @@ def claims(
     """
     check_playing(out, resume)
     from analyses.claims.ask import ask
+    from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution, stopped
     from reports.commands.progress import ProgressBar
     from reports.page.render import form_of
     from reports.text.answers import print_document
@@ -64,16 +65,19 @@ def claims(
     if output is not None:
         form_of(output)
     where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
+    halt = on_ctrl_c()
     with ProgressBar() as bar:
-        how = How(**where, out=out, resume=resume, progress=bar, notice=to_stderr)
+        how = How(**where, out=out, resume=resume, progress=bar, notice=to_stderr, halt=halt)
         again = rules_again(rules, settings)
-        answer = ask(chosen_rules(rules, settings), how=how, rules_option=again, **options)
+        answer = answered(halt, lambda: ask(chosen_rules(rules, settings), how=how, rules_option=again, **options))
     if output is not None:
         _write(answer, output)
+    show_caution(halt, form)
     if form == "csv":
         print_csv([_row(claim) for claim in answer.claims])
     else:
-        print_document(answer, form)
+        print_document(answer, form, more=stopped(halt))
+    end_stopped(halt)
 
 
 def _row(claim: ClaimRow) -> dict[str, Any]:

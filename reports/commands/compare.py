@@ -131,9 +131,8 @@ def _compare(
     form: str,
     **options: Any,
 ) -> None:
-    from reports.commands.interrupt import answered, caution, end_stopped, marked, on_ctrl_c, show_caution
+    from reports.commands.interrupt import answered, caution, on_ctrl_c, show_stopped
     from reports.commands.progress import ProgressBar
-    from reports.text.console import print_json
     from tongits_sim.any_game.bot_list import split_specs
     from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
@@ -147,13 +146,7 @@ def _compare(
         how = How(**where, progress=bar, notice=to_stderr, halt=halt)
         answer = answered(halt, lambda: asked.ask(how, options["deals"]))
     if halt is not None and halt.run is not None:
-        answer = asking.stopped(answer, caution(halt))
-        show_caution(halt, form)
-        if form == "json":
-            print_json(marked(answer.to_dict(), halt))
-        else:
-            asking.print_comparison(answer, form)
-        end_stopped(halt)
+        show_stopped(halt, asking.stopped(answer, caution(halt)), form, asking.print_comparison)
     if report is not None:
         asking.write_report([answer], report)
     asking.print_comparison(answer, form)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from reports.text.terminal import say
+from tongits_sim.errors import TongitsError
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.record_form import Record
@@ -82,8 +83,7 @@ def _earlier(record: Record, lines: list[str]) -> list[Record]:
 
 def _player(name: str, specs: dict[str, str]) -> Player | None:
     """The bot of a name; None where nobody knows it. A file is executed only if its name was given."""
-    from strategies import load_player, names
-    from tongits_sim.errors import TongitsError
+    from strategies.registry import load_player, names
 
     if name in specs:
         return load_player(f"{name}={specs[name]}")

@@ -62,17 +62,22 @@ def explore(
     The games are played once; payouts by player, seat and dealer, swings, house income and the answers at calls and
     challenges are then recomputed in the page, exactly. The page is one file and needs no network.
 
-    Example: tongits explore --rules sjs --switch call.timing=end -o explore.html
+    Example: tongits explore --rules sjs --switch call.timing=start -o explore.html
     """
     from analyses.explore import explore as make
+    from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution
     from reports.commands.progress import ProgressBar
     from reports.page.explore import explore_form, write_explore
     from tongits_sim.run.how import How
 
     explore_form(output)
     job = job_of(TONGITS, **{name: options.pop(name) for name in JOB_OPTIONS})
+    halt = on_ctrl_c()
     with ProgressBar() as bar:
-        answer = make(job, switches, How(workers, progress=bar), answer_games, min_forks, solved)
+        how = How(workers, progress=bar, halt=halt)
+        answer = answered(halt, lambda: make(job, switches, how, answer_games, min_forks, solved))
+    show_caution(halt, "table")
     size = write_explore(answer, output)
     ways = f"{len(answer.variants)} ways of playing" if len(answer.variants) > 1 else "one way of playing"
     say(f"Wrote {output} ({size / 1000:,.0f} kB): {ways}, {answer.games:,} games each.")
+    end_stopped(halt)

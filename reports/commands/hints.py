@@ -113,7 +113,8 @@ def _extra(words: list[str], context: click.Context) -> str:
         return f"To change a house rule, write {options['settings']} {settings[-1]}={first}"
     if "players" in options and first[:1].isalpha():
         before = str(context.params.get("players", "")).strip()
-        plain = [*(part.strip() for part in before.split(",") if before.endswith(",")), *plain]
+        typed = context.get_parameter_source("players") == click.core.ParameterSource.COMMANDLINE
+        plain = [*(part.strip() for part in before.split(",") if typed), *plain]
         players = ",".join(filter(None, plain))
         return f"Write the players as one word or in quotes, separated by commas: {options['players']} {players}"
     return f"See: {context.command_path} --help"
@@ -143,5 +144,14 @@ def show_version() -> None:
     click.echo(f"tongits {VERSION}")
 
 
-HIDDEN = {"help": show_help, "version": show_version, "reference": reference}
+@click.command("learn", hidden=True, context_settings={"ignore_unknown_options": True})
+@click.argument("words", nargs=-1)
+def gone(words: tuple[str, ...]) -> None:
+    """Say what took the place of learned."""
+    from strategies.registry import GONE
+
+    raise click.UsageError(GONE["learned"])
+
+
+HIDDEN = {"help": show_help, "version": show_version, "reference": reference, "learn": gone}
 """Commands that no help lists: those that people try, and the one that writes docs/reference/cli.md."""

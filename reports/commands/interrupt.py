@@ -31,14 +31,16 @@ class PartShown(KeyboardInterrupt):
 class ReportStopped(KeyboardInterrupt):
     """Ctrl-C while questions were asked; `sentence` says what is kept, `at_once` whether a bot may hang."""
 
-    def __init__(self, finished: int, out: Path | None, at_once: bool) -> None:
+    def __init__(self, finished: int, out: Path | None, at_once: bool, page: Path | None = None) -> None:
         super().__init__()
-        said = f"Interrupted with {finished:,} part{'' if finished == 1 else 's'} finished; no page was written"
+        written, but = ("no page was written", "but") if page is None else (f"{page} has them", "and")
+        said = f"Interrupted with {finished:,} part{'' if finished == 1 else 's'} finished; {written}"
         if out is None:
-            self.sentence = f"{said} and nothing was kept: with --out FOLDER finished parts are."
+            kept = "and nothing was kept" if page is None else "but nothing else was kept"
+            self.sentence = f"{said} {kept}: with --out FOLDER finished parts are."
         else:
-            sentence = f"what is finished is kept in {out}"
-            self.sentence = f"{said}, but {sentence}; resume with: {going_on(sys.argv[1:]) or 'the same and --resume'}"
+            go_on = going_on(sys.argv[1:]) or "the same and --resume"
+            self.sentence = f"{said}, {but} what is finished is kept in {out}; resume with: {go_on}"
         self.at_once = at_once
 
 
@@ -93,6 +95,25 @@ def end_stopped(halt: Halt | None) -> None:
     """Raise PartShown if Ctrl-C stopped the run whose answer is shown."""
     if halt is not None and halt.run is not None:
         raise PartShown(halt.run)
+
+
+def show_stopped(halt: Halt, answer: Any, form: str, show: Callable[[Any, str], None]) -> None:
+    """Show the answer of a run that Ctrl-C stopped, marked as that. Raises PartShown.
+
+    Args:
+        halt: that was used.
+        answer: of the games until then.
+        form: `table`, `json` or `csv`.
+        show: shows the answer in that form, other than JSON.
+    """
+    from reports.text.console import print_json
+
+    show_caution(halt, form)
+    if form == "json":
+        print_json(marked(answer.to_dict(), halt))
+    else:
+        show(answer, form)
+    end_stopped(halt)
 
 
 def going_on(arguments: Sequence[str]) -> str:

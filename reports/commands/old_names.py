@@ -10,7 +10,6 @@ OLD_NAMES = {
     "explain": "replay --explain",
     "exploit": "analyze exploit",
     "fit": "analyze styles",
-    "learn": "solve --method=learn",
     "styles": "analyze styles",
     "verify": "status --verify",
     "watch": "replay --watch",
@@ -21,7 +20,7 @@ OLD_NAMES = {
 def renamed(words: Sequence[str]) -> list[str]:
     """A command line (without the program) with the name that its command has now.
 
-    >>> renamed(["learn", "--minutes", "1"])
-    ['solve', '--method=learn', '--minutes', '1']
+    >>> renamed(["bench", "--games", "1M"])
+    ['selfcheck', '--speed', '--games', '1M']
     """
     return [*OLD_NAMES.get(words[0], words[0]).split(" "), *words[1:]] if words else []

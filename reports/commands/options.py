@@ -437,13 +437,13 @@ def report_option_of(*also: str) -> Callable[[_Command], _Command]:
 report_option = report_option_of()
 
 
-def _stake(ctx: click.Context, _param: click.Parameter, text: str | None) -> None:
+def _stake(alone: bool, ctx: click.Context, _param: click.Parameter, text: str | None) -> None:
     """`--stake`: sentences name the worth of their units until the command ends. Raises StakeError."""
     if text is not None:
         from analyses.words.money import parse_stake
         from analyses.words.stake import at
 
-        ctx.with_resource(at(money=parse_stake(text)))
+        ctx.with_resource(at(money=parse_stake(text), alone=alone))
 
 
 def _pace(ctx: click.Context, _param: click.Parameter, text: str | None) -> None:
@@ -454,16 +454,52 @@ def _pace(ctx: click.Context, _param: click.Parameter, text: str | None) -> None
         ctx.with_resource(at(pace=parse_pace(text)))
 
 
-def terms_options(command: _Command) -> _Command:
-    """`--stake` and `--pace`: they change sentences, not games."""
-    stake = click.option(
+def stake_option(command: _Command) -> _Command:
+    """`--stake` at a table: amounts are given in money."""
+    return _stake_option('What a unit is worth, such as "20 peso": amounts are then given in money.', True)(command)
+
+
+def _stake_option(help_text: str, alone: bool) -> Callable[[_Command], _Command]:
+    return click.option(
         "--stake",
         default=None,
         expose_value=False,
-        callback=_stake,
+        callback=functools.partial(_stake, alone),
         metavar="AMOUNT",
-        help='What a unit is worth, such as "20 peso": sentences then also give amounts in money.',
+        help=help_text,
     )
+
+
+def _language(ctx: click.Context, _param: click.Parameter, text: str) -> None:
+    """`--lang`: people are spoken to in this language until the command ends. Raises UsageError."""
+    from reports.text.language import LANGUAGES, language_of, speaking
+
+    if not (name := language_of(text)):
+        raise click.UsageError(f"there is no {shown(text)} here; choose {' or '.join(LANGUAGES)}")
+    ctx.with_resource(speaking(name))
+
+
+def _usual_language() -> str:
+    from reports.text.language import usual_language
+
+    return usual_language()
+
+
+lang_option = click.option(
+    "--lang",
+    default=_usual_language,
+    show_default="that of LANG, else en",
+    type=WORDS["LANGUAGE"],
+    expose_value=False,
+    callback=_language,
+    help="Language: en, or tl (Filipino, which no native speaker has read yet).",
+)
+"""`--lang`, for commands that people at a table read."""
+
+
+def terms_options(command: _Command) -> _Command:
+    """`--stake` and `--pace`: they change sentences, not games."""
+    also = _stake_option('What a unit is worth, such as "20 peso": sentences then also give amounts in money.', False)
     pace = click.option(
         "--pace",
         default=None,
@@ -472,7 +508,7 @@ def terms_options(command: _Command) -> _Command:
         metavar="SECONDS",
         help="Length of a turn, such as 8s: sentences then also say how long games last.",
     )
-    return stake(pace(command))
+    return also(pace(command))
 
 
 def terms_options_of(game: Game) -> Callable[[_Command], _Command]:

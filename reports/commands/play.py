@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from reports.commands.candidates import WORDS
-from reports.commands.options import Number, Whole, chosen_rules, rules_again, rules_options
+from reports.commands.options import Number, Whole, chosen_rules, lang_option, rules_again, rules_options
 from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
@@ -81,7 +81,12 @@ def looks_options(command: _Command) -> _Command:
     "--games", "-n", type=Whole(1, 10**6), default=None, help="Games of the match.  [default: until you stop]"
 )
 @click.option("--seed", type=Whole(0, 2**64 - 1), default=None, help="Seed of the cards.  [default: a new one]")
-@click.option("--stake", default=None, metavar="AMOUNT", help="What a unit is worth, such as '20 peso': shows money.")
+@click.option(
+    "--stake",
+    default=None,
+    metavar="AMOUNT",
+    help="What a unit is worth, such as '20 peso': amounts are then given in money.  [--resume: as before]",
+)
 @click.option("--tutor", type=Number(0, 1000), default=None, help="Warn of mistakes that cost more units than this.")
 @click.option(
     "--hint-time",
@@ -105,6 +110,7 @@ def looks_options(command: _Command) -> _Command:
     help="Resume the match in this file.  [without a name: the last match]",
 )
 @looks_options
+@lang_option
 def play(
     rules: str,
     settings: tuple[str, ...],
@@ -121,29 +127,34 @@ def play(
     Example: tongits play --rules pagat --tutor 0.3
     """
     from analyses.words.money import Money, parse_stake
+    from analyses.words.stake import at
     from reports.play.advising import usual_adviser
     from reports.play.session import Session, Table
 
     seat, games, stake = options["seat"], options["games"], options["stake"]
-    money = parse_stake(stake) if stake is not None else Money()
+    money = parse_stake(stake) if stake is not None else None  # before anything else is done
     talk, faces = talk_of(Looks(*(options[name] for name in ("plain", "no_color", "colors", "suits"))))
     if resume is not None:
         if record is not None:
             raise click.UsageError("--resume goes on in the file it names: leave --record out.")
         saved, path = _saved(resume)
         match, bots, again = _resumed(saved, against)
-        keeper: Keeper | None = _keeper(path, saved)
+        stake = stake if stake is not None else saved.stake or None
+        money = parse_stake(stake) if stake is not None else None
+        keeper: Keeper | None = _keeper(path, saved, stake or "")
     else:
         saved = None
         seed = secrets.randbelow(2**32) if options["seed"] is None else options["seed"]
         match, bots = _new_match(chosen_rules(rules, settings), against, seat, seed, games)
-        keeper = _new_keeper(record, talk, seat, games)
+        keeper = _new_keeper(record, talk, seat, games, stake or "")
         again = f"{rules_again(rules, settings)} --against {shlex.quote(bots)} --seat {seat} --seed {seed}"
     adviser = usual_adviser(match)
     past = list(saved.records if saved else ())
-    table = Table(match, talk, faces, money, keeper, adviser, options["tutor"], options["hint_time"], past)
+    shown = money or Money()
+    table = Table(match, talk, faces, shown, keeper, adviser, options["tutor"], options["hint_time"], past)
     session = Session(table, _intro(match))
-    _play(session, table, again, saved)
+    with at(money=money, alone=True):
+        _play(session, table, again, saved)
 
 
 def _play(session: Session, table: Table, again: str, saved: SavedMatch | None) -> None:
@@ -203,7 +214,7 @@ def _new_match(rules: RuleSet, against: str | None, seat: int, seed: int, games:
 
 
 def _seated(rules: RuleSet, against: str, seat: int, seed: int, games: int) -> LiveMatch:
-    from strategies import load_players
+    from strategies.registry import load_players
     from tongits_sim.live.bots import prepare_live, seats_of
     from tongits_sim.live.match import LiveMatch
 
@@ -212,15 +223,15 @@ def _seated(rules: RuleSet, against: str, seat: int, seed: int, games: int) -> L
     return LiveMatch(rules, seats_of(seat, players), seed, games)
 
 
-def _new_keeper(record: Path | None, talk: Talk, seat: int, games: int | None) -> Keeper | None:
+def _new_keeper(record: Path | None, talk: Talk, seat: int, games: int | None, stake: str) -> Keeper | None:
     """The file to keep the match in: the one that is named, else the last match of a person at a terminal."""
     from reports.play.places import data_folder
     from tongits_sim.live.match import OPEN_END
     from tongits_sim.live.saved import Keeper
 
     if record is None:
-        return Keeper(data_folder() / LAST_MATCH, seat, games or OPEN_END) if talk.at_terminal else None
-    keeper = Keeper(record, seat, games or OPEN_END)
+        return Keeper(data_folder() / LAST_MATCH, seat, games or OPEN_END, stake=stake) if talk.at_terminal else None
+    keeper = Keeper(record, seat, games or OPEN_END, stake=stake)
     if record.exists() or keeper.beside.exists():
         raise click.UsageError(f"{record} exists: name another file, or continue that match: --resume {record}")
     return keeper
@@ -234,10 +245,10 @@ def _saved(resume: Path) -> tuple[SavedMatch, Path]:
     return load_match(path), path
 
 
-def _keeper(path: Path, saved: SavedMatch) -> Keeper:
+def _keeper(path: Path, saved: SavedMatch, stake: str) -> Keeper:
     from tongits_sim.live.saved import Keeper
 
-    return Keeper(path, saved.seat, saved.games, saved.records)
+    return Keeper(path, saved.seat, saved.games, saved.records, stake)
 
 
 def _resumed(saved: SavedMatch, against: str | None) -> tuple[LiveMatch, str, str]:

@@ -41,7 +41,7 @@ class _Signals:
             number = getattr(signal, name, None)
             if number is not None and signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
                 signal.signal(number, self._hear)
-        if os.name == "posix":
+        if hasattr(os, "register_at_fork"):  # Unix: elsewhere a signal wakes sockets only
             self._watch()
 
     def _watch(self) -> None:

@@ -55,7 +55,9 @@ class Meter:
 class ProgressBar:
     """A context that is called with games played and games in all; it shows nothing unless somebody looks and waits."""
 
-    def __init__(self) -> None:
+    def __init__(self, what: str = "games") -> None:
+        """A bar that counts `what`; games also have a pace."""
+        self._what = what
         self._began = time.monotonic()
         self._meter = Meter()
         self._bar: Progress | None = None
@@ -72,11 +74,19 @@ class ProgressBar:
             if not _looked_at() or now - self._began < _PATIENCE:
                 return
             with undisturbed():  # an interrupt in the middle would leave a bar that can neither be shown nor ended
-                self._bar = _made()
+                self._bar = _made(self._what)
                 self._task = self._bar.add_task("games", total=total, pace="")
                 self._bar.start()
         assert self._task is not None
-        self._bar.update(self._task, completed=min(done, total), total=total, pace=pace(self._meter))
+        self._bar.update(self._task, completed=min(done, total), total=total, pace=self._pace())
+
+    def _pace(self) -> str:
+        if self._what == "games":
+            return pace(self._meter)
+        from tongits_sim.run.numbers import seconds
+
+        left = self._meter.remaining
+        return "" if left is None else f"{seconds(left)} to go"
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -131,9 +141,9 @@ def _looked_at() -> bool:
     return sys.stderr.isatty() and not is_logged()
 
 
-def _made() -> Progress:
+def _made(what: str) -> Progress:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("games"), TextColumn("{task.fields[pace]}"))
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn(what), TextColumn("{task.fields[pace]}"))
     return Progress(*columns, console=Console(stderr=True), transient=True)

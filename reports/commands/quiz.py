@@ -5,36 +5,52 @@ from __future__ import annotations
 import datetime as dt
 import re
 import shlex
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from reports.commands.candidates import WORDS
-from reports.commands.options import Whole, output_option, seed_option
+from reports.commands.options import Whole, lang_option, output_option, seed_option, stake_option
 from reports.commands.play import Looks, looks_options, talk_of
 from reports.text.terminal import say
+from tongits_sim.errors import TongitsError
+from tongits_sim.folders.files import FileError
 
 if TYPE_CHECKING:
     from analyses.quiz import QuizItem
     from reports.play.boxes import Progress
     from reports.play.talk import Talk
+    from tongits_sim.rules import RuleSet
 
 _SHIPPED = Path(__file__).parent.parent / "quiz"
 PROGRESS = "quiz-progress.json"
 
 
 @click.command()
-@click.option("--rules", default="pagat", show_default=True, type=WORDS["RULES"], help="A preset or preset+overlay.")
+@click.option(
+    "--rules", default="pagat", show_default=True, type=WORDS["RULES"], help="A preset, preset+overlay or TOML file."
+)
 @click.option("--number", "-n", type=Whole(1, 1000), default=10, show_default=True, help="Number of questions.")
 @click.option("--make", type=Whole(1, 1000), default=None, help="Make this many new questions instead; takes a minute.")
+@click.option(
+    "review",
+    "--from",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=None,
+    help="Train on the clear mistakes of a review (.json), the largest first.",
+)
 @seed_option("questions of --make")
 @output_option("File for --make.")
+@stake_option
 @looks_options
+@lang_option
 def quiz(
     rules: str,
     number: int,
     make: int | None,
+    review: Path | None,
     seed: int,
     output: Path | None,
     **looks: Any,
@@ -46,18 +62,19 @@ def quiz(
 
     Example: tongits quiz -n 5
     """
+    from analyses.words.stake import in_money
     from tongits_sim.rules import load
 
     chosen = load(rules)
     if make is not None:
-        _make(chosen.name, make, seed, output)
+        _make(chosen, make, seed, output)
         return
     if output is not None:
         raise click.UsageError("-o is the file of --make.")
     from reports.play.trainer import Trainer
     from tongits_sim.designs.warmup import prepare_board
 
-    items = _items(chosen.name)
+    items = _items(chosen, rules) if review is None else _own(review, number)
     talk, faces = talk_of(Looks(**looks))
     today = dt.datetime.now().astimezone().date()
     progress = _progress(talk)
@@ -67,33 +84,63 @@ def quiz(
     order = progress.due(names, today) if progress is not None else names
     by_name = {item.name: item for item in items}
     prepare_board()
+    asked = _fair((by_name[name] for name in order), number)
     trainer = Trainer(talk, faces, progress, today)
     try:
-        trainer.ask([by_name[name] for name in order[:number]])
+        trainer.ask(asked)
     except EOFError:
         say("")
     score = trainer.score
     if score.answered:
         lost = f"; the others cost {score.lost:.2f} units" if score.right < score.answered else ""
-        say(f"{score.right} of {score.answered} right{lost}.")
+        say(in_money(f"{score.right} of {score.answered} right{lost}."))
 
 
-def _items(rules: str) -> list[QuizItem]:
-    """The questions for these rules: the user's own, and those that come with the program. Raises UsageError."""
+def questions(rules: RuleSet) -> list[QuizItem]:
+    """The questions for these rules: the user's own, and those that come with the program."""
     from analyses.quiz import read_items
     from reports.play.places import data_folder
 
     items: dict[str, QuizItem] = {}
     for folder in (data_folder(), _SHIPPED):
-        path = folder / file_name(rules)
-        if path.is_file():
-            items |= {item.name: item for item in read_items(path)}
+        path = folder / file_name(rules.name)
+        if path.is_file() and (found := read_items(path)) and found[0].house.knobs() == rules.knobs():
+            items |= {item.name: item for item in found}
+    return list(items.values())
+
+
+def _items(rules: RuleSet, asked: str) -> list[QuizItem]:
+    """The questions for these rules, which were named `asked`. Raises UsageError where there are none."""
+    items = questions(rules)
     if not items:
         raise click.UsageError(
-            f"no questions come with {rules}; make some, in a minute or two: tongits quiz --rules {shlex.quote(rules)} "
-            "--make 24"
+            f"no questions come with {rules.name}; make some, in a minute or two: "
+            f"tongits quiz --rules {shlex.quote(asked)} --make 24"
         )
-    return list(items.values())
+    return items
+
+
+def _own(path: Path, number: int) -> list[QuizItem]:
+    """Questions about the clear mistakes of a review. Raises UsageError, QuizError."""
+    from analyses.quiz import items_of
+    from reports.commands.progress import ProgressBar
+    from reports.commands.replay import review_in
+    from tongits_sim.designs.warmup import prepare_board
+
+    answer = review_in(path)
+    prepare_board()
+    with ProgressBar() as bar:
+        return list(items_of(answer, number, lambda made: bar(made, min(number, len(answer.mistakes())))))
+
+
+def _fair(items: Iterable[QuizItem], number: int) -> list[QuizItem]:
+    """So many of the questions: those with all actions of a turn, whose cards none of those before has shown from
+    another seat of the same game."""
+    deals: dict[str, QuizItem] = {}
+    for item in items:
+        if len(deals) < number and str(item.game["hands"]) not in deals and item.is_whole():
+            deals[str(item.game["hands"])] = item
+    return list(deals.values())
 
 
 def file_name(rules: str) -> str:
@@ -114,23 +161,16 @@ def _progress(talk: Talk) -> Progress | None:
     return Progress(data_folder() / PROGRESS) if talk.at_terminal else None
 
 
-def _make(rules: str, number: int, seed: int, output: Path | None) -> None:
+def _make(rules: RuleSet, number: int, seed: int, output: Path | None) -> None:
     """Make questions and write them."""
+    from analyses.advise import field_of
     from analyses.quiz import make_items, write_items
     from reports.commands.progress import ProgressBar
-    from reports.play.opponents import usual_opponents
     from reports.play.places import data_folder
-    from strategies import load_players
-    from tongits_sim.errors import TongitsError
-    from tongits_sim.folders.files import FileError
-    from tongits_sim.rules import load
 
-    path = output or data_folder() / file_name(rules)
-    first, second = load_players(usual_opponents(load(rules)), 2)
+    path = output or data_folder() / file_name(rules.name)
     with ProgressBar() as bar:
-        items = list(
-            make_items(load(rules), (first, second, second), number, seed, lambda _, written: bar(written, number))
-        )
+        items = list(make_items(rules, field_of(None, rules), number, seed, lambda _, written: bar(written, number)))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_items(items, path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import shlex
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,8 +20,10 @@ from reports.commands.options import (
     rules_options_of,
     told_of,
 )
+from reports.commands.process import whole_steps
 from reports.commands.simulate import job_of
-from reports.text.terminal import safe, say
+from reports.text.terminal import say
+from tongits_sim.folders.files import FileError, read_file, write_output
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
@@ -79,7 +82,6 @@ def of_game(game: Game) -> click.Command:
 
 def _write(game: Game, job: Any, first_match: int, output: Path | None) -> None:
     """Play a job's games and write them. Raises RecordsStopped, StoppedGame."""
-    from reports.commands.process import whole_steps
     from reports.commands.progress import ProgressBar
     from tongits_sim.any_game.record_file import StoppedGame, write_records
     from tongits_sim.run.warmup import to_stderr
@@ -105,13 +107,12 @@ def _tell_stopped(stop: StoppedGame, output: Path | None) -> None:
     """The game up to a fault, as text; beside the output also as a file."""
     import json
 
-    from tongits_sim.folders.files import write_output
     from tongits_sim.records.playback import playback_stopped
     from tongits_sim.records.stopped import stopped_record
 
     for line in playback_stopped(stop.record, stop.fault):
         say(line, err=True)
-    if output is not None and output.is_file():
+    if output is not None and (output.is_file() or not output.exists()):  # no pipe
         place = output.with_suffix(STOPPED)
         write_output(place, json.dumps(stopped_record(stop.record, stop.fault), ensure_ascii=False) + "\n")
         say(f"Wrote that game to {place}; tongits replay and tongits replay --explain read it.", err=True)
@@ -131,9 +132,9 @@ def records_import(file: Path, output: Path | None, rules: str | None) -> None:
     """
     from tongits_sim.any_game.record_file import write_records
     from tongits_sim.designs.warmup import prepare_board
-    from tongits_sim.folders.files import FileError, read_file
-    from tongits_sim.positions.recorded import advise_options, position_of_written
-    from tongits_sim.records.notation import NotationError, read_sheet
+    from tongits_sim.positions.position import PositionError
+    from tongits_sim.positions.stored import position_after
+    from tongits_sim.records.notation import read_sheet
     from tongits_sim.records.notation_game import play_sheet
     from tongits_sim.rules import load
 
@@ -142,20 +143,17 @@ def records_import(file: Path, output: Path | None, rules: str | None) -> None:
     except FileError as error:
         raise click.UsageError(f"cannot read {file}: {error}.") from None
     chosen = load(rules) if rules is not None else None
-    try:
-        sheet = read_sheet(text)
-        prepare_board()
-        written = play_sheet(sheet, chosen)
-    except NotationError as error:
-        for line in error.pointer():
-            click.echo(safe(line), err=True)
-        raise
+    sheet = read_sheet(text)
+    prepare_board()
+    written = play_sheet(sheet, chosen)
     for note in written.notes:
         say(note, err=True)
-    position = position_of_written(written)
-    if position is not None and (options := advise_options(position)):
-        seat = f"seat {'ABC'[position.seat]} must decide"
-        say(f"What to do, where {seat}: tongits advise {shlex.join(options)}", err=True)
+    if not written.ended:
+        with contextlib.suppress(PositionError):
+            name = sheet.name(position_after(written.seen).seat)
+            say(f"What {name} should do now: tongits advise --record {shlex.quote(str(file))}", err=True)
+    elif written.record is None and len(written.unknown) < 3:
+        say(f"What the choices cost: tongits review {shlex.quote(str(file))}", err=True)
     if written.record is None:
         if output is not None:
             raise click.UsageError(f"{output} is not written: a record holds a whole game with every card.")

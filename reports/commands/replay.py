@@ -23,10 +23,12 @@ from reports.commands.options import (
 )
 from reports.commands.play import Looks, looks_options, talk_of
 from reports.text.terminal import say
+from tongits_sim.folders.files import FileError, read_json
 from tongits_sim.run.numbers import number_word
 from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
+    from analyses.answers.review import ReviewAnswer
     from tongits_sim.any_game.game import Game
     from tongits_sim.any_game.record_form import Record
 
@@ -214,21 +216,25 @@ def marks_of(file: Path) -> Marks:
     Raises:
         UsageError: the file cannot be read, or holds no review.
     """
-    from analyses.answers.review import ReviewAnswer
     from reports.text.review import pair
-    from tongits_sim.folders.files import FileError, read_json
+
+    return {
+        (each.game, each.move): (each.player, f"Costs {pair(each.lost)} units; better: {each.best}.")
+        for each in review_in(file).mistakes()
+    }
+
+
+def review_in(file: Path) -> ReviewAnswer:
+    """The review in a file. Raises UsageError: the file cannot be read, or holds no review."""
+    from analyses.answers.review import ReviewAnswer
     from tongits_sim.run.answers import AnswerError
 
     try:
-        answer = ReviewAnswer.from_dict(read_json(file, _LARGEST))
+        return ReviewAnswer.from_dict(read_json(file, _LARGEST))
     except (FileError, AnswerError) as error:
         raise click.UsageError(
             f"cannot read {file}: {error}; tongits review GAMES -o review.json writes a review"
         ) from None
-    return {
-        (each.game, each.move): (each.player, f"Costs {pair(each.lost)} units; better: {each.best}.")
-        for each in answer.mistakes()
-    }
 
 
 def _own(marks: Marks, number: int, record: Record) -> dict[int, str]:

@@ -13,6 +13,8 @@ from reports.commands.options import (
     Number,
     Whole,
     check_playing,
+    given,
+    lang_option,
     output_option,
     plain_option_of,
     players_option_of,
@@ -25,12 +27,18 @@ from reports.commands.options import (
     told_of,
 )
 from reports.text.terminal import say
+from tongits_sim.run.how import How
+from tongits_sim.run.numbers import seconds
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
 
+FOR = {"player": ("card",), "operator": ("fees", "payouts", "sessions")}
+"""What is asked for a sheet, by who reads it."""
+AT_THE_TABLE = "expert,greedy,caller"
+"""Who sits at the operator's table, where nobody is named: a strong player, a simple one, one who calls eagerly."""
 ABOUT = (
-    *("rules", "settings", "players", "seed", "scale", "min_forks"),
+    *("rules", "settings", "players", "seed", "scale", "min_forks", "reader"),
     *("out", "resume", "workers", "backend", "scheduler"),
 )
 """Options of questions, which make no sense beside finished runs."""
@@ -47,6 +55,8 @@ def of_game(game: Game) -> click.Command:
         default="report.html",
     )
     @click.option("--title", default="", help="The heading of the page.")
+    @click.option("--full", is_flag=True, help="Show every figure and all numbers at once, and print them.")
+    @(_for_option if game.has("solving") else lambda command: command)
     @rules_options_of(game)
     @players_option_of(game)
     @seed_option("numbers")
@@ -61,14 +71,17 @@ def of_game(game: Game) -> click.Command:
     @running_options
     @plain_option_of(game)
     @terms_options
+    @lang_option
     @click.pass_context
     @told_of(game)
-    def report(ctx: click.Context, /, runs: tuple[Path, ...], output: Path, title: str, **about: Any) -> None:
+    def report(
+        ctx: click.Context, /, runs: tuple[Path, ...], output: Path, title: str, full: bool, **about: Any
+    ) -> None:
         """Make one page of saved runs, or answer every question now.
 
         RUN is the --out folder of any command, or of a whole batch. Without a RUN, every question is answered now,
-        which takes a minute or two. The page starts with what to do at the table, then says what house rules do, and
-        ends with all numbers and how they were obtained.
+        which takes a minute or two. The page starts with what to do at the table, then says what house rules do; all
+        numbers and how they were obtained are folded away at its end, and printed with --full.
 
         \b
         Examples: {game.command} report --rules {game.usual_rules} --players {game.usual_players} -o report.html
@@ -77,13 +90,17 @@ def of_game(game: Game) -> click.Command:
         from reports.page.render import form_of, place_of, report_of
         from reports.page.stored import answer_folders, batch_title
 
-        form_of(output)
+        form = form_of(output)
+        if about.get("reader") and form == ".csv":
+            raise click.UsageError("a sheet is written as .html, .md or .json.")
+        if about.get("reader") == "operator" and not given(ctx, "players"):
+            about["players"] = AT_THE_TABLE
         if runs:
             refuse_beside_runs(ctx, ABOUT)
             name = title or (batch_title(runs[0]) if len(runs) == 1 else "")
-            report_of([each for run in runs for each in answer_folders(run, game)], output, name, game)
+            report_of([each for run in runs for each in answer_folders(run, game)], output, name, game, full)
         else:
-            _asked_now(game, output, title, **about)
+            _asked_now(game, output, title, full, **about)
         place = place_of(output)
         say(f"Wrote {output}." if place == output else f"Wrote the tables as CSV files into the folder {place}.")
 
@@ -91,10 +108,20 @@ def of_game(game: Game) -> click.Command:
     return command
 
 
+_for_option = click.option(
+    "reader",
+    "--for",
+    type=click.Choice(tuple(FOR)),
+    default=None,
+    help="One side of A4 instead (.html or .md): for a player at the table, or for who runs one.",
+)
+
+
 def _asked_now(
     game: Game,
     output: Path,
     title: str,
+    full: bool,
     rules: str,
     settings: tuple[str, ...],
     players: str,
@@ -103,6 +130,7 @@ def _asked_now(
     min_forks: int | None,
     out: Path | None,
     resume: bool,
+    reader: str | None = None,
     **where: Any,
 ) -> None:
     """Ask everything and write the page."""
@@ -111,8 +139,6 @@ def _asked_now(
     from reports.commands.interrupt import ReportStopped
     from reports.commands.progress import ProgressBar
     from reports.page.render import write_report
-    from tongits_sim.run.how import How
-    from tongits_sim.run.numbers import seconds
     from tongits_sim.run.warmup import to_stderr
 
     if out is not None:
@@ -132,16 +158,45 @@ def _asked_now(
 
     how = How(**where, out=out, resume=resume, progress=progress, notice=to_stderr)
     own = {} if min_forks is None else {"min_forks": min_forks}
-    subject = Subject(house_rules, rules_again(rules, settings), seated, seed, scale, how, game, own)
+    subject = Subject(
+        house_rules, rules_again(rules, settings), seated, seed, scale, how, game, own, FOR.get(reader or "", ())
+    )
     missing: list[str] = []
     documents: list[Any] = []
     try:
         documents.extend(everything(subject, told, missing.append))
     except KeyboardInterrupt:
-        raise ReportStopped(len(documents), out, any(player.origin for player in seated)) from None
+        if documents and reader is None:
+            write_report(documents, output, [*missing, "what follows, as Ctrl-C stopped it"], title, full)
+        page = output if documents and reader is None else None
+        raise ReportStopped(len(documents), out, any(player.origin for player in seated), page) from None
     finally:
         if bar:
             bar.pop().__exit__(None, None, None)
     for reason in missing:
         say(f"Left out: {reason}.", err=True)
-    write_report(documents, output, missing, title)
+    if reader is None or output.suffix.lower() == ".json":
+        write_report(documents, output, missing, title, full)
+    elif documents:
+        _write_sheet(reader, house_rules, documents, output)
+    else:
+        raise click.UsageError("nothing can be said under these rules.")
+
+
+def _write_sheet(reader: str, rules: Any, documents: list[Any], output: Path) -> None:
+    """Write the sheet of a reader."""
+    from analyses.words.stake import at
+    from reports.page.sheets import write_sheet
+
+    if reader == "player":
+        from reports.commands.quiz import questions
+        from reports.page.player import player_sheet
+        from tongits_sim.designs.warmup import prepare_board
+
+        prepare_board()
+        write_sheet(player_sheet(documents[0], rules, questions(rules)), output)
+        return
+    from reports.page.operator import operator_sheet
+
+    with at(alone=True):
+        write_sheet(operator_sheet(documents), output)

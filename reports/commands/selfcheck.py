@@ -72,8 +72,8 @@ def _check(game: Game, deals: int, seed: int, form: str) -> None:
 
 def _measure(game: Game, games: int, repeat: int, player: str, presets: tuple[str, ...], form: str) -> None:
     from reports.text.checks import print_bench
+    from tongits_sim.any_game.speed import measure
 
-    bench = game.room("bench")
     for preset in presets:
         game.rules.load(preset)
-    print_bench(bench.measure(game.bots.load_player(player), games, repeat, presets or bench.PRESETS), form)
+    print_bench(measure(game, game.bots.load_player(player), games, repeat, presets), form)

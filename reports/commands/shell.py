@@ -250,6 +250,8 @@ def end(text: str, code: int = FAILED, at_once: bool = False) -> NoReturn:
 def _fail(error: TongitsError) -> NoReturn:
     from tongits_sim.run.faults import BotFault
 
+    for line in getattr(error, "pointer", list)():  # of a text: the place that is wrong
+        click.echo(safe(line), err=True)
     end(f"Error: {one_line(str(error))}", at_once=isinstance(error, BotFault) and error.hangs)
 
 

@@ -72,9 +72,8 @@ def _table_option_of(game: Game) -> Callable[[Any], Any]:
 
 
 def _simulate(game: Game, report: Path | None, form: str, options: dict[str, Any]) -> None:
-    from reports.commands.interrupt import end_stopped, marked, on_ctrl_c, show_caution
+    from reports.commands.interrupt import on_ctrl_c, show_stopped
     from reports.commands.progress import ProgressBar
-    from reports.text.console import print_json
     from tongits_sim.run.faults import BotFault
     from tongits_sim.run.how import How
 
@@ -91,12 +90,7 @@ def _simulate(game: Game, report: Path | None, form: str, options: dict[str, Any
             asking.print_batch(before, form, broken_off=True)
         raise
     if halt.run is not None:
-        show_caution(halt, form)
-        if form == "json":
-            print_json(marked(answer.to_dict(), halt))
-        else:
-            asking.print_batch(answer, form)
-        end_stopped(halt)
+        show_stopped(halt, answer, form, asking.print_batch)
     if report is not None:
         asking.write_report([answer], report)
     asking.print_batch(answer, form)

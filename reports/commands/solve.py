@@ -1,4 +1,4 @@
-"""`tongits solve`: a profile for calls and challenges that leaves one seat little to gain, or weights from play."""
+"""`tongits solve`: a profile for calls and challenges that leaves one seat little to gain."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands.learn import GAMES as LEARNING_GAMES
 from reports.commands.options import (
     Number,
     Whole,
@@ -17,7 +16,6 @@ from reports.commands.options import (
     match_games_option,
     output_option,
     play_option,
-    refuse_options,
     rules_options,
     seed_option,
 )
@@ -29,21 +27,26 @@ if TYPE_CHECKING:
     from tongits_sim.run.how import How
 
 
-LEARN = "learn"
 _GAMES = 20_000
-_SOLVING = ("play", "locks", "until", "decisions", "start", "match_games")
-"""Options that learning does not take."""
 
 
-@click.command(short_help="Solve calls and challenges, or learn from self-play.")
+class _Method(click.Choice[str]):
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if value == "learn":
+            from strategies.registry import GONE
+
+            self.fail(GONE["learned"], param, ctx)
+        return super().convert(value, param, ctx)
+
+
+@click.command(short_help="Solve calls and challenges.")
 @rules_options
 @click.option(
     "--method",
-    type=click.Choice(("fictitious", "regret", LEARN), case_sensitive=False),
+    type=_Method(("fictitious", "regret"), case_sensitive=False),
     default="fictitious",
     show_default=True,
-    help="Fictitious play, or discounted regret matching as a second opinion, for calls and challenges; or learn every "
-    "decision from self-play.",
+    help="Fictitious play, or discounted regret matching as a second opinion.",
 )
 @play_option
 @click.option(
@@ -55,10 +58,9 @@ _SOLVING = ("play", "locks", "until", "decisions", "start", "match_games")
 )
 @click.option(
     "--iterations",
-    "--rounds",
     type=Whole(1, 10**6),
     default=None,
-    help="Total number of iterations, or rounds of learning.  [default: 2000; 24 to learn]",
+    help="Total number of iterations.  [default: 2000]",
 )
 @click.option("--minutes", type=Number(0.01, 10**5), default=None, help="Time limit in minutes.")
 @click.option(
@@ -72,15 +74,16 @@ _SOLVING = ("play", "locks", "until", "decisions", "start", "match_games")
     "--games",
     "-n",
     type=Whole(100, 10**9),
-    default=None,
-    help=f"Games per iteration or round.  [default: {_GAMES}; {LEARNING_GAMES} to learn]",
+    default=_GAMES,
+    show_default=True,
+    help="Games per iteration.",
 )
 @click.option(
     "--decisions",
-    default="calls,challenges",
+    default="calls,challenges,lay",
     show_default=True,
     metavar="LIST",
-    help="What is solved: calls,challenges; also lay (the first meld now, or hold it) and sapaw (to block a call).",
+    help="What is solved: calls,challenges; lay (the first meld now, or hold it); sapaw (to block a call).",
 )
 @click.option(
     "--start",
@@ -90,23 +93,14 @@ _SOLVING = ("play", "locks", "until", "decisions", "start", "match_games")
     help="Starting play: both answers equally often, always yes, or always no. Every start should end at "
     "the same value.",
 )
-@click.option(
-    "--profile",
-    type=click.Path(exists=True, dir_okay=False),
-    default=None,
-    help="A solved profile to start learning from.  [default: the built-in one]",
-)
 @match_games_option
-@seed_option("profile or weights")
+@seed_option("profile")
 @cluster_options
 @output_option(
-    "The profile to write, which any bot plays as BOT(file=PROFILE); or the weights, played as learned(file=...). "
-    "With --all a folder.",
+    "The profile to write, which any bot plays as BOT(file=PROFILE). With --all a folder.",
     folder=True,
 )
-@click.option(
-    "--all", "everything", is_flag=True, help="Rebuild the built-in profiles of solved, or weights of learned."
-)
+@click.option("--all", "everything", is_flag=True, help="Rebuild the built-in profiles of solved.")
 @click.option("--resume", is_flag=True, help="Resume from the state beside the output.")
 @format_option
 @click.pass_context
@@ -122,51 +116,26 @@ def solve(
     form: str,
     **options: Any,
 ) -> None:
-    """Solve calls and challenges: how to play against strangers. Or learn to play better than that.
+    """Solve calls and challenges: how to play against strangers.
 
-    --method=learn plays a few alternatives at every decision against earlier versions of itself, and adds up their
-    gains by what the seat can see: where another answer is better than that of solved.
-
-    \b
-    Examples: tongits solve --rules pagat --play expert --until 0.01 -o pagat.profile
-              tongits solve --rules pagat --method=learn --minutes 10 -o mine.profile
+    Example: tongits solve --rules pagat --play expert --until 0.01 -o pagat.profile
     """
     from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
     how = How(options.pop("workers"), options.pop("backend"), options.pop("scheduler"), notice=to_stderr)
-    if method == LEARN:
-        refuse_options(ctx, _SOLVING, "is no option of --method=learn.")
-    else:
-        refuse_options(ctx, ("profile",), "starts learning; add --method=learn.")
     if not everything:
         if output is not None and output.is_dir():
             example = output / "mine.profile"
             raise click.UsageError(f"{output} is a folder; name a file for what is written, such as {example}.")
         if resume and output is None:
-            raise click.UsageError("--resume needs -o FILE, the profile or weights to go on with.")
-    if method == LEARN:
-        _learn(chosen_rules(rules, settings), output, everything, resume, form, how, options)
-    elif everything:
+            raise click.UsageError("--resume needs -o FILE, the profile to go on with.")
+    if everything:
         from reports.commands.solve_all import solve_all
 
         solve_all(ctx, output, how)
     else:
         _solve(chosen_rules(rules, settings), method, output, resume, form, how, options)
-
-
-def _learn(
-    rules: RuleSet, output: Path | None, everything: bool, resume: bool, form: str, how: How, options: dict[str, Any]
-) -> None:
-    from analyses.learn import Until
-    from reports.commands.learn import learn, learn_all
-
-    until = Until(options["iterations"], options["minutes"])
-    seed, games = options["seed"], options["games"] or LEARNING_GAMES
-    if everything:
-        learn_all(output, until, seed, games, how, form)
-    else:
-        learn(rules, options["profile"] or "", until, seed, games, output, resume, how, form)
 
 
 def _solve(
@@ -179,7 +148,7 @@ def _solve(
     from reports.text.solving import reading_words, show_solved
 
     fields = {name: options[name] for name in ("seed", "match_games", "start")}
-    fields |= {"method": method, "games": options["games"] or _GAMES, "kinds": kinds_of(options["decisions"])}
+    fields |= {"method": method, "games": options["games"], "kinds": kinds_of(options["decisions"])}
     problem = problem_of(rules, options["play"], options["locks"], **fields)
     until = Until(options["iterations"], options["minutes"], options["until"])
     _, answer = run(problem, until, output, resume, how, RoundLine("Iteration", until.most, reading_words))

@@ -10,6 +10,7 @@ import click
 
 from reports.commands.options import format_option_of, refuse_options, told_of
 from reports.text.terminal import one_line, say
+from tongits_sim.run.numbers import percent, seconds, speed
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
@@ -73,8 +74,6 @@ def print_statuses(runs: list[RunStatus], form: str) -> None:
 
 def sentence(run: RunStatus) -> str:
     """How far a run is, in words."""
-    from tongits_sim.run.numbers import percent, seconds, speed
-
     unit = "games" if run.kind == "simulate" else "units"
     amount = f"{run.games:,} {unit}"
     if run.of_games:

@@ -8,6 +8,7 @@ import click
 
 from reports.commands.candidates import WORDS, words_of
 from reports.commands.options import Number, Whole, format_option, told_of
+from tongits_sim.errors import TongitsError
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
@@ -71,7 +72,6 @@ def strategies_check(spec: str, rules: str, games: int, bot_timeout: float) -> N
     from reports.text.console import show
     from strategies.check import problems
     from tongits_sim.any_game.user_file import set_load_timeout
-    from tongits_sim.errors import TongitsError
     from tongits_sim.rules import load
 
     set_load_timeout(bot_timeout)

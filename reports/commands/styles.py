@@ -112,7 +112,7 @@ def _best_answers(
     from reports.questions.styles import rows
     from reports.text.answers import print_document
     from reports.text.console import print_csv
-    from strategies import load_player
+    from strategies.registry import load_player
     from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 

@@ -69,6 +69,7 @@ def tournament(
     check_playing(out, resume)
     check_report(report)
     from analyses.tournaments import tournament as play
+    from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution, stopped
     from reports.commands.progress import ProgressBar
     from reports.text.answers import print_document
     from reports.text.console import print_csv
@@ -76,18 +77,23 @@ def tournament(
     from tongits_sim.run.warmup import to_stderr
 
     where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
+    halt = on_ctrl_c()
     with ProgressBar() as bar:
-        how = How(**where, out=out, resume=resume, progress=bar, notice=to_stderr)
+        how = How(**where, out=out, resume=resume, progress=bar, notice=to_stderr, halt=halt)
         again = rules_again(rules, settings)
-        answer = play(plan, chosen_rules(rules, settings), how=how, rules_option=again, **options)
+        answer = answered(
+            halt, lambda: play(plan, chosen_rules(rules, settings), how=how, rules_option=again, **options)
+        )
     if report is not None:
         from reports.page.render import write_report
 
         write_report([answer], report)
+    show_caution(halt, form)
     if form == "csv":
         print_csv([_row(row) for row in answer.kinds])
     else:
-        print_document(answer, form)
+        print_document(answer, form, more=stopped(halt))
+    end_stopped(halt)
 
 
 def _row(kind: KindRow) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from reports.commands.options import (
     seed_option,
     told_of,
 )
+from tongits_sim.run.numbers import known, seconds
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
@@ -93,7 +94,6 @@ def values_of(text: str) -> tuple[str, tuple[float, ...]]:
 
 def _print(answer: Any, form: str) -> None:
     from reports.text.console import print_csv, print_json, show, table
-    from tongits_sim.run.numbers import known, seconds
 
     if form == "json":
         print_json(answer.to_dict())

@@ -19,6 +19,7 @@ import click
 from reports.commands.old_names import renamed
 from reports.text.terminal import one_line, say
 from tongits_sim.errors import TongitsError
+from tongits_sim.folders.files import FileError, read_json
 
 if TYPE_CHECKING:
     from tongits_sim.run.how import How
@@ -131,7 +132,6 @@ class _Asked:
 
 def _stored(folder: Path) -> dict[str, Any]:
     """The answer as it is stored."""
-    from tongits_sim.folders.files import FileError, read_json
     from tongits_sim.folders.run_folder import MOST_RESULTS, RESULTS
 
     try:
@@ -242,7 +242,6 @@ def _job(folder: Path, stored: dict[str, Any], allowed: Collection[str]) -> _Ask
 
 def _manifests(folder: Path) -> Iterator[dict[str, Any]]:
     """The manifests of an answer's runs, as far as they can be read."""
-    from tongits_sim.folders.files import FileError, read_json
     from tongits_sim.folders.run_folder import MANIFEST
 
     for path in (folder / MANIFEST, *sorted(folder.glob(f"*/{MANIFEST}"))):

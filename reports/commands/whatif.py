@@ -135,6 +135,13 @@ def _own_options_of(game: Game) -> Callable[[Any], Any]:
             help="Iterations of --solve.",
         ),
         click.option(
+            "--solves",
+            type=Whole(1, 100),
+            default=4,
+            show_default=True,
+            help="How many times --solve solves each rule set; intervals hold what the solves differ by.",
+        ),
+        click.option(
             "--metric",
             multiple=True,
             type=words_of(game)["FILE.py:NAME"],
@@ -161,9 +168,8 @@ def _whatif(
     dry_run: bool,
     **options: Any,
 ) -> None:
-    from reports.commands.interrupt import answered, caution, end_stopped, marked, on_ctrl_c, show_caution
+    from reports.commands.interrupt import answered, caution, on_ctrl_c, show_stopped
     from reports.commands.progress import ProgressBar
-    from reports.text.console import print_json
     from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
@@ -179,13 +185,7 @@ def _whatif(
         how = How(**where, out=out, resume=resume, progress=bar, notice=to_stderr, halt=halt)
         answer = answered(halt, lambda: asked.ask(how, options["deals"]))
     if halt is not None and halt.run is not None:
-        answer = asking.stopped(answer, caution(halt))
-        show_caution(halt, form)
-        if form == "json":
-            print_json(marked(answer.to_dict(), halt))
-        else:
-            asking.print_whatif(answer, form)
-        end_stopped(halt)
+        show_stopped(halt, asking.stopped(answer, caution(halt)), form, asking.print_whatif)
     if report is not None:
         asking.write_report([answer], report)
     asking.print_whatif(answer, form)

@@ -15,6 +15,8 @@ bots.
 """
 PLAYER, DESIGNER, BOTS = READERS
 COMMANDS: dict[str, tuple[Reader, int]] = {
+    "card": ("player", 10),
+    "players": ("player", 50),
     "styles": ("player", 60),
     "claims": ("player", 70),
     "whatif": ("designer", 130),
@@ -40,10 +42,12 @@ def _stated(answer: Document) -> tuple[Reader, int]:
 
 
 def superseded(answer: Document, page: Sequence[Document]) -> bool:
-    """Whether an answer is about particular bots, and another one on the page asks the same of a solved player."""
+    """Whether an answer is about particular bots, and another one on the page says it against a solved player."""
     question = get(answer, "question")
     if question is None or get(answer, "against") is not None:
         return False
+    if question in ("calls", "challenges") and any(get(other, "command") == "card" for other in page):
+        return True
     return any(get(other, "question") == question and get(other, "against") is not None for other in page)
 
 

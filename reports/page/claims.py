@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analyses.answers.claims import ClaimRow, ClaimsAnswer
-from reports.questions.claims import headline, number_of, region, sentences, verdict_words
+from reports.questions.claims import headline, number_of, range_words, region, sentences, verdict_words
 from tongits_sim.run.numbers import p_words
 
 
@@ -43,6 +43,8 @@ def _section(number: int, row: ClaimRow, answer: ClaimsAnswer) -> str:
         f"* *Said*: {row.where}.",
         f"* *Asked*: {row.asked}",
     ]
+    if row.range is not None:
+        lines.append(f"* *By players*: {range_words(row)}")
     if row.why:
         lines.append(f"* *{'But' if row.check is not None else 'Why'}*: {row.why}")
     return "\n".join(lines) + "\n"

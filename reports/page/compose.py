@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from analyses.words.parts import Table
 from analyses.words.rollout_words import listed
 from analyses.words.stake import in_money, worth_of_a_unit
-from reports.page.advice import BOTS, DESIGNER, PLAYER, advice, place, reader
+from reports.page.advice import BOTS, DESIGNER, PLAYER, advice, place, reader, superseded
 from reports.page.appendix import Appendix, appendix
 from reports.page.findings import Advice, Finding, dots
 from reports.questions import Document, game_of, get, name_of, words
@@ -96,7 +96,10 @@ class Numbers:
 
 @dataclass(frozen=True)
 class Page:
-    """A page, before it is set as HTML or Markdown; `name` is what somebody called it, or empty."""
+    """A page, before it is set as HTML or Markdown; `name` is what somebody called it, or empty.
+
+    Unless it is `full`, all numbers are folded away, and not printed.
+    """
 
     title: str
     lead: list[str]
@@ -104,13 +107,20 @@ class Page:
     numbers: list[Numbers]
     appendix: Appendix
     name: str = ""
+    full: bool = True
 
 
-def compose(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "") -> Page:
+def compose(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "", full: bool = True) -> Page:
     """The page of these documents, in whatever order they come.
 
-    `missing` says what could not be answered; `name` is a title of somebody's own. Figures that are details
-    (`Finding.detail`) stand with the numbers of their run.
+    Figures that are details (`Finding.detail`) stand with the numbers of their run; unless the page is full so do all
+    but the first of each document, or its first short table.
+
+    Args:
+        documents: stored answers.
+        missing: what could not be answered, sentences.
+        name: a title of somebody's own.
+        full: whether all figures are shown, not only the first of each document.
     """
     ordered = sorted(documents, key=lambda document: place(document, documents))
     game = game_of(ordered[0])
@@ -124,12 +134,16 @@ def compose(documents: Sequence[Document], missing: Sequence[str] = (), name: st
         mine = [document for document in ordered if reader(document, documents) == who]
         if mine:
             answers = [_answer(each, text, keys, abouts) for each in mine for text in advice(each, documents)]
-            exhibits = [part for each in mine for part in _exhibits(each, keys[id(each)], abouts[id(each)])]
+            shown = [(each, None if full else _kept(each, documents)) for each in mine]
+            exhibits = [
+                part for each, most in shown for part in _exhibits(each, keys[id(each)], abouts[id(each)])[:most]
+            ]
             sections.append(Section(who, title, answers, _words(game, who, answers), exhibits))
-    numbers = [_numbers(each, keys[id(each)], abouts[id(each)]) for each in ordered]
+    kept = [None if full else _kept(each, documents) for each in ordered]
+    numbers = [_numbers(each, keys[id(each)], abouts[id(each)], most) for each, most in zip(ordered, kept, strict=True)]
     parts = list(zip(_names(ordered), ordered, strict=True))
     title, heading = _title(game, ordered), " ".join(name.split())
-    return Page(title, _lead(ordered, missing), sections, numbers, appendix(parts, game), heading)
+    return Page(title, _lead(ordered, missing), sections, numbers, appendix(parts, game), heading, full)
 
 
 def told_apart(documents: Sequence[Document]) -> list[str]:
@@ -200,12 +214,19 @@ def _lead(documents: Sequence[Document], missing: Sequence[str]) -> list[str]:
     games = sum(games_played(document) for document in documents)
     names = dict.fromkeys(name for document in documents for name in get(document, "players"))
     who = ", ".join(names) if len(names) <= 6 else f"{len(names)} of them"
-    first = (
+    if all(name_of(document) == "players" for document in documents):
+        first = f"{_round(games)} recorded games stand behind this page; {who} says what it would have done there."
+    else:
+        first = _bots(games, who)
+    how = f"{HOW_TO_READ} {worth_of_a_unit()}".strip()
+    return [first, how, *[f"Not on this page: {reason}." for reason in missing]]
+
+
+def _bots(games: int, who: str) -> str:
+    return (
         f"{_round(games)} games between computer players (bots: {who}) stand behind this page. Every answer holds for "
         "these bots under these rules; against other players something else may be better."
     )
-    how = f"{HOW_TO_READ} {worth_of_a_unit()}".strip()
-    return [first, how, *[f"Not on this page: {reason}." for reason in missing]]
 
 
 def games_played(document: Document) -> int:
@@ -254,7 +275,12 @@ def _priced(table: Table) -> Table:
     return replace(table, note=in_money(table.note))
 
 
-def _numbers(document: Any, key: str, about: str) -> Numbers:
+def _kept(document: Document, page: Sequence[Document]) -> int:
+    """How many figures or short tables of a document a short page shows beside its answers; of the card both."""
+    return 0 if superseded(document, page) else 2 if name_of(document) == "card" else 1
+
+
+def _numbers(document: Any, key: str, about: str, most: int | None) -> Numbers:
     from reports.text.answers import asked as asked_of
 
     presenter = words(document)
@@ -263,9 +289,13 @@ def _numbers(document: Any, key: str, about: str) -> Numbers:
     else:
         title = get(document, "asks") or str(get(document, "question")).capitalize()
     priced = [in_money(text) for text in (presenter.headline(document), *presenter.sentences(document))]
-    pocket = {table.key for table in presenter.pocket(document)} if hasattr(presenter, "pocket") else set()
-    tables = [_priced(table) for table in presenter.tables(document) if table.key not in pocket]
+    shown = _exhibits(document, key, about)
+    rest = [] if most is None else shown[most:]
+    pocket = {each.table.key for each in shown if each.table is not None}
+    tables = [each.table for each in rest if each.table is not None]
+    tables += [_priced(table) for table in presenter.tables(document) if table.key not in pocket]
     details = [_figure(document, each, key, "") for each in presenter.findings(document) if each.detail]
+    details = [*(each for each in rest if each.finding is not None), *details]
     return Numbers(key, _with(title, about), asked_of(document), priced, tables, details, document)
 
 

@@ -46,14 +46,14 @@ def write_explore(answer: ExploreAnswer, path: Path) -> int:
     try:
         write_output(path, text)
     except (FileError, OSError) as error:
-        raise ExploreFileError(f"cannot write {path}: {error}") from None
+        raise ExploreFileError(f"cannot write {path}: {getattr(error, 'strerror', None) or error}") from None
     return len(text.encode())
 
 
 def page_of(answer: ExploreAnswer) -> str:
     """The page. Raises ExploreFileError where it would be too large for a phone."""
     frame = (_TEMPLATES / "explore.html").read_text(encoding="utf-8")
-    code = [(_TEMPLATES / name).read_text(encoding="utf-8") for name in ("explore.js", "explore_page.js")]
+    code = [(_TEMPLATES / name).read_text(encoding="utf-8") for name in ("common.js", "explore.js", "explore_page.js")]
     data = json.dumps(answer.to_dict(), separators=(",", ":")).encode()
     parts = {
         "css": (_TEMPLATES / "report.css").read_text(encoding="utf-8"),

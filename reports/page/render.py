@@ -34,7 +34,7 @@ class ReportError(TongitsError):
     """A report that cannot be written."""
 
 
-def report_of(runs: Sequence[Path], path: Path, name: str = "", game: Game = TONGITS) -> None:
+def report_of(runs: Sequence[Path], path: Path, name: str = "", game: Game = TONGITS, full: bool = True) -> None:
     """Write one report of stored runs, folders of any command with --out.
 
     Args:
@@ -42,6 +42,7 @@ def report_of(runs: Sequence[Path], path: Path, name: str = "", game: Game = TON
         path: the file, whose ending says in which form.
         name: the heading of a page.
         game: the game that they are about.
+        full: as `write_report`.
 
     Raises:
         StoredError: a folder holds no answer of a command of this game.
@@ -58,7 +59,7 @@ def report_of(runs: Sequence[Path], path: Path, name: str = "", game: Game = TON
             compose([document])
         documents.append(document)
     with damage_told(*runs):
-        write_report(documents, path, name=name)
+        write_report(documents, path, name=name, full=full)
 
 
 def form_of(path: Path) -> str:
@@ -74,7 +75,9 @@ def place_of(path: Path) -> Path:
     return path.with_suffix("") if path.suffix.lower() == ".csv" else path
 
 
-def write_report(documents: Sequence[Document], path: Path, missing: Sequence[str] = (), name: str = "") -> None:
+def write_report(
+    documents: Sequence[Document], path: Path, missing: Sequence[str] = (), name: str = "", full: bool = True
+) -> None:
     """Write a report of one or more runs.
 
     Args:
@@ -82,6 +85,7 @@ def write_report(documents: Sequence[Document], path: Path, missing: Sequence[st
         path: the file, whose ending says in which form.
         missing: what was asked and could not be answered, a clause each.
         name: the heading of a page, as the title of a batch is.
+        full: show all figures and numbers at once; else one figure for each answer, and the rest folded away.
 
     Raises:
         ReportError: the form is unknown, or the report cannot be written.
@@ -94,16 +98,23 @@ def write_report(documents: Sequence[Document], path: Path, missing: Sequence[st
         elif form == ".json":
             write_output(path, numbers(documents))
         else:
-            write_output(path, (html if form == ".html" else markdown)(documents, missing, name))
+            write_output(path, (html if form == ".html" else markdown)(documents, missing, name, full))
     except (OSError, FileError) as error:
         raise ReportError(f"cannot write {path}: {getattr(error, 'strerror', None) or error}") from None
 
 
-def html(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "") -> str:
-    """The page as HTML, with all numbers as files in it."""
+def html(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "", full: bool = True) -> str:
+    """The page as HTML, with all numbers as files in it.
+
+    Args:
+        documents: stored answers.
+        missing: what could not be answered, sentences.
+        name: a title of somebody's own.
+        full: whether all figures are shown, not only the first of each document.
+    """
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
-    page = compose(documents, missing, name)
+    page = compose(documents, missing, name, full or len(documents) == 1)
     loader = PackageLoader("reports")
     environment = Environment(
         loader=loader,
@@ -127,9 +138,16 @@ def _unbroken(value: Any) -> Any:
     return unbroken(value) if type(value) is str and not value.startswith("data:") else value
 
 
-def markdown(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "") -> str:
-    """The same as text."""
-    page = compose(documents, missing, name)
+def markdown(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "", full: bool = True) -> str:
+    """The same as text.
+
+    Args:
+        documents: stored answers.
+        missing: what could not be answered, sentences.
+        name: a title of somebody's own.
+        full: whether all figures are shown, not only the first of each document.
+    """
+    page = compose(documents, missing, name, full)
     head = [f"# {_plain(page.name)}\n", f"{page.title}\n"] if page.name else [f"# {page.title}\n"]
     parts = [*head, *(f"{text}\n" for text in page.lead)]
     for section in page.sections:

@@ -8,8 +8,18 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from analyses.words.stake import in_money, unit_name, worth, worth_of_a_unit
 from reports.text.advice import position_words
-from reports.text.review import against_words, belief_sentence, fields_words, luck_sentence, pair, player_sentence
+from reports.text.language import page_said
+from reports.text.review import (
+    against_words,
+    belief_sentence,
+    csv_rows,
+    fields_words,
+    luck_sentence,
+    pair,
+    player_sentence,
+)
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import FileError, write_output
 from tongits_sim.run.numbers import MINUS, unbroken
@@ -35,7 +45,7 @@ def write_review(answer: ReviewAnswer, path: Path) -> None:
     try:
         write_output(path, text)
     except (FileError, OSError) as error:
-        raise ReviewFileError(f"cannot write {path}: {error}") from None
+        raise ReviewFileError(f"cannot write {path}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def review_form(path: Path) -> str:
@@ -56,8 +66,6 @@ def csv_of(answer: ReviewAnswer) -> str:
     import csv
     import io
 
-    from reports.text.review import csv_rows
-
     rows, out = csv_rows(answer), io.StringIO()
     writer = csv.DictWriter(out, list(rows[0]) if rows else ["game"], lineterminator="\n")
     writer.writeheader()
@@ -72,23 +80,27 @@ def page_of(answer: ReviewAnswer) -> str:
     parts = {
         "css": css,
         "title": escape(f"Review: {answer.file or 'recorded games'}"),
-        "about": _text(f"Rules {answer.rules}; rollouts against {against_words(answer)}; {answer.games} games."),
+        "about": _text(
+            f"Rules {answer.rules}; rollouts against {against_words(answer)}; {answer.games} "
+            f"{'game' if answer.games == 1 else 'games'}. {worth_of_a_unit()}"
+        ),
+        "unit": escape(unit_name()),
         "players": "".join(f"<p>{_text(player_sentence(each))}</p>" for each in answer.players),
         "largest": _largest(answer),
-        "kinds": f'{_kinds(answer)}<p class="note">{escape(belief_sentence(answer))}</p>',
+        "kinds": f'{_kinds(answer)}<p class="note">{_text(belief_sentence(answer))}</p>',
         "choices": "".join(_choice(number, each) for number, each in enumerate(answer.choices)),
         "luck": f"<p>{_text(luck_sentence(answer))}</p>{_games(answer)}",
     }
     for name, text in parts.items():
         frame = frame.replace(f"<!-- {name} -->", text)
-    return frame
+    return page_said(frame)
 
 
 def _largest(answer: ReviewAnswer) -> str:
     items = []
     for number in answer.largest:
         each = answer.choices[number]
-        where = f'<a href="#c{number}">Game {each.game}, move {each.move}</a> ({escape(each.player)})'
+        where = f'<a href="#c{number}">{_place(each)}</a> ({escape(each.player)})'
         items.append(
             f"<li>{where}: {_choice_html(each)}{f'<br>{_text(fields_words(each))}' if each.fields else ''}</li>"
         )
@@ -96,8 +108,8 @@ def _largest(answer: ReviewAnswer) -> str:
 
 
 def _text(text: str) -> str:
-    """A sentence as HTML."""
-    return escape(unbroken(text))
+    """A sentence as HTML, with the worth of its units."""
+    return escape(unbroken(in_money(text)))
 
 
 def cards_html(text: str) -> str:
@@ -112,6 +124,14 @@ def cards_html(text: str) -> str:
         return f'<span class="red">{card}</span>' if match[2] in "dh" else card
 
     return _CARD.sub(sign, _text(text))
+
+
+def _unit() -> str:
+    return unit_name()[0].upper() + unit_name()[1:]
+
+
+def _place(each: ReviewedChoice) -> str:
+    return each.place[0].upper() + each.place[1:]
 
 
 def _choice_html(each: ReviewedChoice) -> str:
@@ -129,28 +149,31 @@ def _kinds(answer: ReviewAnswer) -> str:
     for each in answer.players:
         rows = [f'<tr><th colspan="4" scope="rowgroup">{escape(each.player)}</th></tr>']
         rows += [
-            _row(kind.kind, str(kind.choices), str(kind.mistakes), pair(kind.lost))
+            _row(kind.kind, str(kind.choices), str(kind.mistakes), pair(kind.lost, in_table=True))
             for kind in each.kinds
             if kind.choices or kind.mistakes
         ]
-        rows.append(_row("all", str(each.choices), str(each.mistakes), pair(each.lost)))
+        rows.append(_row("all", str(each.choices), str(each.mistakes), pair(each.lost, in_table=True)))
         groups.append(f"<tbody>{''.join(rows)}</tbody>")
-    head = _row("Kind", "Real choices", "Clear mistakes", "Units lost", tag="th")
+    head = _row("Kind", "Real choices", "Clear mistakes", f"{_unit()} lost", tag="th")
     return f'<div class="wide"><table><thead>{head}</thead>{"".join(groups)}</table></div>'
 
 
 def _games(answer: ReviewAnswer) -> str:
-    head = _row("Game", "Player", "Result", "Luck-adjusted", "Units lost", "Deal", "Stock", "Others' cards", tag="th")
+    head = _row(
+        "Game", "Player", "Result", "Luck-adjusted", f"{_unit()} lost", "Deal", "Stock", "Others' cards", tag="th"
+    )
     rows = []
     for each in answer.reviewed_games:
         numbers = (each.result, each.adjusted, each.lost, each.deal, each.stock, each.others)
-        rows.append(_row(str(each.game), each.player, *(f"{number:.2f}".replace("-", MINUS) for number in numbers)))
+        texts = ("?" if number is None else f"{worth(number):.2f}".replace("-", MINUS) for number in numbers)
+        rows.append(_row(str(each.game), each.player, *texts))
     return f'<div class="wide"><table class="games"><thead>{head}</thead><tbody>{"".join(rows)}</tbody></table></div>'
 
 
 def _choice(number: int, each: ReviewedChoice) -> str:
     """One choice, with the attributes that the page's script filters by."""
-    head = f"Game {each.game}, move {each.move}: {each.player} · {each.kind} · {VERDICT_WORDS[each.verdict]}"
+    head = f"{_place(each)}: {each.player} · {each.kind} · {VERDICT_WORDS[each.verdict]}"
     lines = [
         f"<h3>{escape(head)}</h3>",
         *(f"<p>{cards_html(line)}</p>" for line in position_words(each.position)),
@@ -158,6 +181,6 @@ def _choice(number: int, each: ReviewedChoice) -> str:
     ]
     if each.fields:
         lines.append(f"<p>{_text(fields_words(each))}</p>")
-    lost = each.lost.mean or 0.0
+    lost = worth(each.lost.mean or 0.0)
     data = f'data-lost="{lost:.4f}" data-verdict="{each.verdict}" data-player="{escape(each.player, quote=True)}"'
     return f'<article id="c{number}" tabindex="-1" {data}>{"".join(lines)}</article>\n'

@@ -15,7 +15,7 @@ from tongits_sim.tongits import TONGITS
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
 
-WHOLE = ("sweep", "whatif", "compare")
+WHOLE = ("card", "sweep", "whatif", "compare")
 """Parts of a page of everything that are no questions."""
 
 

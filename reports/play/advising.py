@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reports.play.hints import Advice, Choice
+from tongits_sim.players import load_player
 
 if TYPE_CHECKING:
     from analyses.answers.advise import AdvisedAction
@@ -23,8 +24,7 @@ class RolloutAdviser:
 
     def __init__(self, rules: RuleSet, right: Player, left: Player) -> None:
         """An adviser at a table with these rules and two bots."""
-        from analyses.advise import default_player
-        from tongits_sim.players import load_player
+        from strategies.solved import default_player
 
         self.against = (right, left, load_player(default_player(rules)))
 

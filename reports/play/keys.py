@@ -2,52 +2,37 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
-from reports.play.talk import is_terminal
+from reports.play.talk import draws, is_terminal
+
+if TYPE_CHECKING:
+    from prompt_toolkit.input import Input
 
 RESIZED = "resized"
 ENDED = "ended"
 _WAIT = 0.4  # seconds between two looks at the terminal's size
+_REST = 0.05  # seconds in which the rest of a key comes, if it has one
 _NAMES = {
-    b"\x1b[C": "right",
-    b"\x1bOC": "right",
-    b"\x1b[D": "left",
-    b"\x1bOD": "left",
-    b"\x1b[A": "up",
-    b"\x1bOA": "up",
-    b"\x1b[B": "down",
-    b"\x1bOB": "down",
-    b"\x1b[H": "home",
-    b"\x1bOH": "home",
-    b"\x1b[1~": "home",
-    b"\x1b[F": "end",
-    b"\x1bOF": "end",
-    b"\x1b[4~": "end",
-    b"\x1b[5~": "page up",
-    b"\x1b[6~": "page down",
-    b"\r": "enter",
-    b"\n": "enter",
-    b" ": "space",
-    b"\x7f": "back",
-    b"\x08": "back",
-    b"\x04": ENDED,
-    b"": ENDED,
+    "pageup": "page up",
+    "pagedown": "page down",
+    "c-m": "enter",
+    "c-j": "enter",
+    " ": "space",
+    "c-h": "back",
+    "c-d": ENDED,
+    **{name: name for name in ("right", "left", "up", "down", "home", "end")},
 }
 
 
 def can_read_keys() -> bool:
     """Whether somebody sits at a terminal whose keys can be read one by one."""
-    if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)) or os.environ.get("TERM", "dumb") == "dumb":
-        return False
-    try:
-        import termios  # noqa: F401
-    except ImportError:
-        return False
-    return True
+    return is_terminal(sys.stdin) and is_terminal(sys.stdout) and draws()
 
 
 @contextlib.contextmanager
@@ -55,58 +40,50 @@ def keys() -> Iterator[Callable[[], str]]:
     """A context that gives a function for the next key: a letter, a name such as `right`, RESIZED or ENDED. The
     terminal is restored at its end.
     """
-    import termios
-    import tty
+    from prompt_toolkit.input import create_input
 
-    descriptor = sys.stdin.fileno()
-    before = termios.tcgetattr(descriptor)
-    tty.setcbreak(descriptor)
+    terminal = create_input(sys.stdin)
+    waiting: list[str] = []
+
+    def next_key() -> str:
+        size = _size()
+        while not waiting:
+            waiting.extend(runner.run(_typed(terminal)))
+            if not waiting and _size() != size:
+                return RESIZED
+        return waiting.pop(0)
+
+    with terminal.raw_mode(), asyncio.Runner() as runner:
+        yield next_key
+
+
+async def _typed(terminal: Input) -> list[str]:
+    """The keys that are typed in a short while. Raises KeyboardInterrupt for Ctrl-C."""
+    typed = asyncio.Event()
     try:
-        yield lambda: _next(descriptor)
-    finally:
-        termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
+        with terminal.attach(typed.set):
+            await asyncio.wait_for(typed.wait(), _WAIT)
+            pressed = terminal.read_keys()
+            if not pressed:
+                await asyncio.sleep(_REST)
+                pressed = terminal.read_keys() or terminal.flush_keys()
+    except TimeoutError:
+        return []
+    except EOFError:  # nobody can type any more
+        return [ENDED]
+    names = [str(getattr(each.key, "value", each.key)) for each in pressed]
+    if "c-c" in names:
+        raise KeyboardInterrupt
+    return [name_of_key(name) for name in names] + [ENDED] * terminal.closed
 
 
-def _next(descriptor: int) -> str:
-    import select
+def name_of_key(key: str) -> str:
+    """The name of a key by that of prompt_toolkit; "" for a key without one.
 
-    size = _size()
-    while not select.select([descriptor], [], [], _WAIT)[0]:
-        if _size() != size:
-            return RESIZED
-    typed = os.read(descriptor, 1)
-    if typed == b"\x1b":
-        typed += _rest(descriptor)
-    elif typed >= b"\xc0":  # the beginning of a letter of several bytes
-        more = 1 + (typed >= b"\xe0") + (typed >= b"\xf0")
-        while more and select.select([descriptor], [], [], 0.02)[0]:
-            typed, more = typed + os.read(descriptor, 1), more - 1
-    return name_of_key(typed)
-
-
-def _rest(descriptor: int) -> bytes:
-    """The remaining bytes of a key."""
-    import select
-
-    rest = b""
-    while len(rest) < 8 and select.select([descriptor], [], [], 0.02)[0]:
-        part = os.read(descriptor, 1)
-        rest += part
-        if not part or (rest[:1] in (b"[", b"O") and len(rest) > 1 and (part.isalpha() or part == b"~")):
-            break
-    return rest
-
-
-def name_of_key(typed: bytes) -> str:
-    r"""The name of a key by the bytes that the terminal sends; "" for a key without one.
-
-    >>> name_of_key(b"\x1b[C"), name_of_key(b"q"), name_of_key(b"\x1b[99~")
+    >>> name_of_key("right"), name_of_key("q"), name_of_key("c-x")
     ('right', 'q', '')
     """
-    if typed in _NAMES:
-        return _NAMES[typed]
-    text = typed.decode("utf-8", errors="replace")
-    return text if len(text) == 1 and text.isprintable() else ""
+    return _NAMES.get(key, key if len(key) == 1 and key.isprintable() else "")
 
 
 def _size() -> tuple[int, int]:

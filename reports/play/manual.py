@@ -5,8 +5,9 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
+from reports.text.language import said
 from tongits_sim.live.sight import Sight
-from tongits_sim.rules import RuleSet
+from tongits_sim.rules import RuleSet, describe
 
 _ORDERS = {
     "draw": ("d", "draw a card from the stock"),
@@ -14,7 +15,7 @@ _ORDERS = {
     "lay": ("l", "lay a meld open; alone: the one you have"),
     "secret": ("sec", "lay a meld face down"),
     "sapaw": ("s", "add a card to a meld: its number, right, left or me"),
-    "discard": ("the card alone", "discard a card, which ends your turn"),
+    "discard": ("the card alone", "discard a card, which ends your turn; Q alone: the only queen"),
     "call": ("c", "call a draw: the lowest count wins"),
     "challenge": ("ch", "answer a call: compare counts"),
     "fold": ("f", "answer a call: give up"),
@@ -28,7 +29,7 @@ _WISHES = (
     ("rules (r)", "the house rules; rules call: those with call in their name"),
     ("table, Enter", "show the table again"),
     ("help (?)", "this list"),
-    ("quit (q)", "stop; a game in progress is kept if the match is"),
+    ("quit, Ctrl-D", "stop; a game in progress is kept if the match is"),
 )
 
 
@@ -42,11 +43,12 @@ def help_lines(actions: Sequence[str], sight: Sight, columns: int) -> list[str]:
     lines: list[str] = []
     for usage, what in [*rows, *_WISHES]:
         lines += _row(usage, what, columns)
-    return [*lines, "Cards: A 2-9 T J Q K with c d h s. The first letters of a word will do."]
+    cards = said("Cards: A 2-9 T J Q K with c d h s. The first letters of a word will do.")
+    return [*lines, *textwrap.wrap(cards, max(columns, 40))]
 
 
 def _row(usage: str, what: str, columns: int) -> list[str]:
-    return textwrap.wrap(f"{usage}: {what}", max(columns, 40), initial_indent="  ", subsequent_indent="      ")
+    return textwrap.wrap(said(f"{usage}: {what}"), max(columns, 40), initial_indent="  ", subsequent_indent="      ")
 
 
 def _example(word: str, sight: Sight) -> str:
@@ -63,8 +65,6 @@ def _example(word: str, sight: Sight) -> str:
 
 def rule_lines(rules: RuleSet, word: str, columns: int) -> list[str]:
     """The house rules in words; with a word only those whose name or sentence has it."""
-    from tongits_sim.rules import describe
-
     wanted = word.lower()
     sentences = [
         f"{rule.knob} = {rule.value}: {rule.sentence}"
@@ -72,7 +72,7 @@ def rule_lines(rules: RuleSet, word: str, columns: int) -> list[str]:
         if wanted in f"{rule.knob} {rule.sentence}".lower()
     ]
     if not sentences:
-        return [f"No house rule speaks of {word[:30]!r}."]
+        return [said(f"No house rule speaks of {word[:30]!r}.")]
     if not wanted:
-        sentences = [f"{len(sentences)} house rules; rules call shows those about calls:", *sentences]
+        sentences = [said(f"{len(sentences)} house rules; rules call shows those about calls:"), *sentences]
     return [line for text in sentences for line in textwrap.wrap(text, max(columns, 40), subsequent_indent="    ")]

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
 
-SOLVED = "solved"
+SOLVED, DEEP = "solved", "deep"
 
 
 def usual_opponents(rules: RuleSet) -> str:
-    """Two bots, the next to play first: one that plays by a solution of the rules where there is one, and expert."""
-    from strategies import names, strategy
+    """Two bots, the next to play first: one that plays by a solution of the rules, where there is none `deep`, which
+    plays under any rules; and expert."""
+    from strategies.registry import names, strategy
 
-    if SOLVED not in names():
-        return "expert,expert"
-    profiles = getattr(strategy(SOLVED), "profiles", None)
-    return f"{SOLVED},expert" if profiles is not None and profiles.find(rules) is not None else "expert,expert"
+    profiles = getattr(strategy(SOLVED), "profiles", None) if SOLVED in names() else None
+    if profiles is not None and profiles.find(rules) is not None:
+        return f"{SOLVED},expert"
+    return f"{DEEP},expert" if DEEP in names() else "expert,expert"

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from reports.play.faces import SIGNS
+from reports.text.language import orders
 from tongits_sim.cards import card_text, parse_card
 from tongits_sim.errors import TongitsError
+from tongits_sim.game.state import DECISIONS
 from tongits_sim.live.match import LiveMatch
 from tongits_sim.live.sight import MeldSeen, Sight
 from tongits_sim.live.ways import fillings, meld_event, ways_to_add, ways_to_lay, ways_to_take
@@ -44,11 +46,11 @@ SHORT = {
     "r": "rules",
     "show": "table",
     "?": "help",
-    "q": "quit",
     "exit": "quit",
 }
 LONGEST = 200
 _LETTERS = {sign: letter for letter, sign in SIGNS.items()}
+_RANK = re.compile(r"10|[2-9ATJQK]", re.IGNORECASE)
 _JOKER = re.compile(r"(X[12])(?:=|\()(10[cdhs]|[2-9TJQKA][cdhs])\)?", re.IGNORECASE)
 _SIDES = {"right": 1, "left": 2, "me": 0, "mine": 0, "own": 0, "my": 0}
 
@@ -88,6 +90,7 @@ def read_order(text: str, match: LiveMatch, sight: Sight) -> Order:
     words = _tidied(text).split()
     if not words:
         raise OrderError("type what to do, or help")
+    words = [_of_rank(word, sight) if _is_rank(words, at, match) else word for at, word in enumerate(words)]
     word, rest = _word(words, match)
     if word in WISHES:
         return Order(word, rest=" ".join(rest))
@@ -103,6 +106,8 @@ def _tidied(text: str) -> str:
 
 def _word(words: Sequence[str], match: LiveMatch) -> tuple[str, list[str]]:
     """The word meant first, and the rest; a card alone is to be discarded."""
+    own = orders()
+    words = [own.get(word.lower(), word) for word in words]
     first, rest = words[0].lower(), list(words[1:])
     if _is_card(words[0]):
         if rest:
@@ -120,6 +125,27 @@ def _word(words: Sequence[str], match: LiveMatch) -> tuple[str, list[str]]:
     close = difflib.get_close_matches(first, [*WORDS, *SHORT], 1, 0.6)
     meant = f"did you mean {SHORT.get(close[0], close[0])}? " if close else ""
     raise OrderError(f"{first[:20]!r} is not an order: {meant}help lists them all")
+
+
+def _is_rank(words: Sequence[str], at: int, match: LiveMatch) -> bool:
+    """Whether a word is a rank for the one card of it to discard: alone, or after the word for it.
+
+    A `t` takes where there may be something to take.
+    """
+    alone = len(words) == 1 and (words[0].lower() != "t" or DECISIONS[match.decision] not in ("call", "draw"))
+    return (alone or (at == 1 and words[0].lower() in ("discard", "x"))) and _RANK.fullmatch(words[at]) is not None
+
+
+def _of_rank(rank: str, sight: Sight) -> str:
+    """The only card of a rank in the hand. Raises OrderError if there are several, or none."""
+    letter = "T" if rank == "10" else rank.upper()
+    held = [card for card in sight.hand if card[0] == letter]
+    if len(held) == 1:
+        return held[0]
+    if held:
+        raise OrderError(f"which one, {' or '.join(held)}?")
+    stop = "; quit stops" if letter == "Q" else ""
+    raise OrderError(f"you hold no {rank.upper()}{stop}")
 
 
 def _is_card(text: str) -> bool:
@@ -318,7 +344,7 @@ def completions(text: str, sight: Sight | None, actions: Sequence[str]) -> list[
     words = text.split()
     last = "" if not words or text.endswith(" ") else words[-1]
     if not words or (len(words) == 1 and last):
-        possible = [*actions, *WISHES]
+        possible = [*actions, *WISHES, *orders()]
         cards = [card for card in (sight.hand if sight else ()) if last and card.lower().startswith(last.lower())]
         return [f"{word} " for word in possible if word.startswith(last.lower())] + cards
     if sight is None:

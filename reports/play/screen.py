@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from reports.play.faces import Faces
 from reports.play.news import name_of
+from reports.text.language import said
 from tongits_sim.live.sight import MeldSeen, Sight
 
 COLUMNS, LINES = 80, 24
@@ -77,7 +78,7 @@ def table_lines(
 def _fit(parts: Sequence[str], wide: int, between: str) -> list[str]:
     """Parts in as few lines as hold them."""
     lines = [""]
-    for part in parts:
+    for part in map(said, parts):
         longer = f"{lines[-1]}{between}{part}" if lines[-1] else part
         if len(longer) > wide and lines[-1]:
             lines.append(f"  {part}"[:wide])
@@ -88,13 +89,13 @@ def _fit(parts: Sequence[str], wide: int, between: str) -> list[str]:
 
 def _wrapped(text: str, wide: int, indent: str = "") -> list[str]:
     return textwrap.wrap(
-        text, wide, initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False
+        said(text), wide, initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False
     ) or [""]
 
 
 def _melds(melds: Sequence[MeldSeen], faces: Faces, wide: int, start: str) -> list[str]:
     """Numbered melds after a beginning, in as few lines as hold them."""
-    lines = [start]
+    lines = [said(start)]
     for meld in melds:
         shown = f"{meld.number + 1}{faces.meld(meld.cards)}"
         if len(lines[-1]) + 2 + len(shown) > wide and lines[-1].strip():
@@ -115,20 +116,23 @@ def _opponent(sight: Sight, setting: Setting, faces: Faces, seat: int, wide: int
     if melds:
         start = lines.pop()
         return [*lines, *_melds(melds, faces, wide, start)]
-    lines[-1] += ", no meld" if len(lines[-1]) + 9 <= wide else ""
+    none = said(", no meld")
+    lines[-1] += none if len(lines[-1]) + len(none) <= wide else ""
     return lines
 
 
 def _middle(sight: Sight, faces: Faces, wide: int) -> list[str]:
     """Stock and discards: the last ones that fit a line."""
-    start = f"Stock {sight.stock}.  Discards"
+    start = said(f"Stock {sight.stock}.  Discards")
     if not sight.discards:
-        return [f"{start}: none"]
+        return [said(f"Stock {sight.stock}.  Discards: none")]
     shown = [faces.card(card) for _, card in sight.discards]
     last = shown.pop()
-    end = f" ({last})" if sight.offer else f" {last} (gone)"
-    tail = f"  <- may be taken, from {name_of(sight.discards[-1][0], sight.me)}" if sight.offer else ""
-    room = wide - len(start) - len(end) - len(tail) - 5
+    end = f" ({last})" if sight.offer else f" {last} {said('(gone)')}"
+    tails = ["  <- may be taken, from " + name_of(sight.discards[-1][0], sight.me), "  <- may be taken", "  <- take?"]
+    room = wide - len(start) - len(end) - 5
+    tail = next((each for each in map(said, tails) if len(each) <= room), "") if sight.offer else ""
+    room -= len(tail)
     cards: list[str] = []
     while shown and len(" ".join([*cards, shown[-1]])) <= room:
         cards.insert(0, shown.pop())
@@ -142,7 +146,8 @@ def _own(sight: Sight, faces: Faces, wide: int) -> list[str]:
     marks += [f"won the last {sight.streak}"] if sight.streak_seat == sight.me and sight.streak else []
     said = f" ({', '.join(marks)})" if marks else ""
     who = f"You{said}: {_cards(len(sight.hand))}, count {sight.count}"
-    lines = _melds(melds, faces, wide, f"{who}; laid") if melds else [f"{who}; no meld laid"]
+    *lines, start = _wrapped(f"{who}; laid" if melds else f"{who}; no meld laid", wide)
+    lines += _melds(melds, faces, wide, start) if melds else [start]
     parts = [faces.meld(meld) for meld in sight.melds]
     loose = [faces.card(card) + ("*" if card == sight.drawn else "") for card in sight.loose]
     return [*lines, *_fit(["  Hand", *parts, *loose], wide, " ")]

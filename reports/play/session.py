@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from analyses.words.money import Money
+from analyses.words.stake import in_money
 from reports.play.faces import Faces
 from reports.play.hints import SECONDS, Advice, Adviser
 from reports.play.manual import help_lines, rule_lines
@@ -16,6 +17,7 @@ from reports.play.orders import Order, OrderError, completions, read_order
 from reports.play.outcome import outcome_lines, score_lines, standing
 from reports.play.screen import COLUMNS, Setting, discard_lines, table_lines, table_sentences
 from reports.play.talk import Talk
+from reports.text.language import said
 from tongits_sim.any_game.record_form import Record
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.state import DECISIONS
@@ -105,18 +107,20 @@ class Session:
         """Show the table and ask until the person has acted."""
         sight = sight_of(self.match.board, self.match.rows())
         actions = self._actions(sight)
-        self._show(sight)
+        asked = self._lines(question(actions, sight, self.table.faces))
+        self._show(sight, len(asked))
         while True:
-            self.talk.say(question(actions, sight, self.table.faces))
+            self.talk.say(*asked)
             typed = self.talk.ask("> ", lambda text: completions(text, sight, actions))
             if not typed.strip():
                 if self.talk.redraws:
-                    self._show(sight)
+                    self._show(sight, len(asked))
                 continue
             try:
                 order = read_order(typed, self.match, sight)
             except OrderError as error:
-                self.talk.say(f"{_capital(str(error))}.")
+                text = _capital(str(error))
+                self._tell(text if text.endswith("?") else f"{text}.")
                 continue
             if order.event is None:
                 if self._grant(order, sight):
@@ -124,8 +128,8 @@ class Session:
             elif self._perform(order, typed, sight):
                 return
 
-    def _show(self, sight: Sight) -> None:
-        """Draw the table, or tell what is new."""
+    def _show(self, sight: Sight, below: int = 1) -> None:
+        """Draw the table, or tell what is new; so many lines stand below it."""
         events = self.match.rows()
         table = self.table
         setting = self._setting(sight)
@@ -134,7 +138,7 @@ class Session:
             columns, lines = self.talk.size
             news = self._intro + told(events, news_since(events, sight.me), sight.me, table.faces)
             self._intro.clear()
-            self.talk.say(*table_lines(sight, setting, table.faces, news, columns, lines))
+            self.talk.say(*table_lines(sight, setting, table.faces, news, columns, lines - below + 1))
             return
         news = self._intro + told(events, self._told, sight.me, table.faces)
         self._intro.clear()
@@ -179,7 +183,7 @@ class Session:
         if not self.match.legal(event):
             refusal = self.match.act(event)
             assert refusal is not None
-            self.talk.say(f"{refusal.rule}: {refusal.reason}.")
+            self._tell(f"{refusal.rule}: {refusal.reason}.")
             return False
         doubt = "" if order.sure else self._doubt(event, typed, sight)
         if doubt and not self._confirmed(doubt):
@@ -210,10 +214,10 @@ class Session:
 
     def _confirmed(self, doubt: str) -> bool:
         columns, _ = self.talk.size
-        *first, last = textwrap.wrap(f"{doubt} all the same? y/N", max(min(columns, COLUMNS), 40) - 1)
+        *first, last = textwrap.wrap(said(f"{doubt} all the same? y/N"), max(min(columns, COLUMNS), 40) - 1)
         self.talk.say(*first)
         answer = self.talk.ask(f"{last} ").strip().lower()
-        return answer in ("y", "yes", "oo", "j", "ja")
+        return answer in ("y", "yes", "o", "oo", "j", "ja")
 
     # ---- wishes ----------------------------------------------------------------------------------------------------
 
@@ -227,14 +231,14 @@ class Session:
             if self.match.undo():
                 self._turn_shown, self._told = -1, min(self._told, self.match.board.logged)
                 return True
-            self.talk.say("Nothing can be undone: a card has been drawn or discarded, or others have played since.")
+            self._tell("Nothing can be undone: a card has been drawn or discarded, or others have played since.")
         elif word == "table":
             self._turn_shown = -1
             self._show(sight)
         elif word == "help":
             self.talk.say(*help_lines(self._actions(sight), sight, columns))
         elif word == "rules":
-            self.talk.say(*rule_lines(self.match.rules, order.rest, columns))
+            self.talk.quote(*rule_lines(self.match.rules, order.rest, columns))
         elif word == "score":
             self.talk.say(*self._score())
         elif word == "discards":
@@ -279,12 +283,16 @@ class Session:
 
     def _tell(self, text: str) -> None:
         """Say a sentence, in lines that fit."""
+        self.talk.say(*self._lines(text))
+
+    def _lines(self, text: str) -> list[str]:
+        """A sentence in lines that fit."""
         columns, _ = self.talk.size
-        self.talk.say(*textwrap.wrap(self._shown(text), max(min(columns, COLUMNS), 40), break_on_hyphens=False))
+        return textwrap.wrap(self._shown(text), max(min(columns, COLUMNS), 40), break_on_hyphens=False)
 
     def _shown(self, text: str) -> str:
         """A sentence with its cards as they are shown here."""
-        return self.table.faces.in_text(text)
+        return said(self.table.faces.in_text(in_money(text)))
 
     # ---- between games ---------------------------------------------------------------------------------------------
 
@@ -309,12 +317,12 @@ class Session:
         """Ask whether to go on. Raises Quit."""
         self.talk.say(*self._score())
         while True:
-            answer = self.talk.ask("Next game? Enter: yes, q: stop > ").strip().lower()
-            if answer in ("", "y", "yes", "next", "n"):
+            answer = self.talk.ask("Next game? Enter: yes, quit: stop > ").strip().lower()
+            if answer in ("", "y", "yes", "o", "oo", "next", "n"):
                 return
-            if answer in ("q", "quit", "no", "exit", "stop"):
+            if answer in ("q", "quit", "no", "exit", "stop", "tigil", "ayaw"):
                 raise Quit
-            self.talk.say("Enter deals the next game, q stops.")
+            self.talk.say("Enter deals the next game, quit stops.")
 
 
 def question(actions: Sequence[str], sight: Sight, faces: Faces) -> str:

@@ -10,6 +10,7 @@ from reports.play.faces import Faces
 from reports.play.keys import ENDED, RESIZED, can_read_keys, keys
 from reports.play.screen import COLUMNS
 from reports.play.talk import Talk
+from tongits_sim.any_game.seat_names import named, seat_names
 from tongits_sim.any_game.steps import Step, StepsRoom, next_of
 from tongits_sim.folders.files import printable
 from tongits_sim.tongits import TONGITS
@@ -53,14 +54,14 @@ class Stepper:
             game: what was played.
         """
         self.room: StepsRoom = game.room("steps")
-        place = f"Game {record['game']} of match {record['match']}" if number is None else f"Game {number}"
+        place = f"Game {record['game'] + 1} of match {record['match'] + 1}" if number is None else f"Game {number}"
         self.title = f"{place}, {printable(record['rules']['name'])}"
         self.record = dict(record)
         self.steps = self.room.steps_of(self.record)
         self.at = 0
         self.faces = faces
         self.marks = dict(marks or {})
-        self.names = [printable(name) for name in record["players"]]
+        self.names = seat_names(record["players"])
 
     def press(self, key: str) -> bool:
         """Move by a key; whether it means something."""
@@ -130,14 +131,14 @@ class Stepper:
         mark = ">" if step.seat == seat else " "
         dealer = f", {self.room.DEALS}" if seat == self.record[self.room.DEALER] else ""
         count = "" if hand.count is None else f", count {hand.count}"
-        start, end = f"{mark} Seat {seat} (", f"{dealer}): {hand.size} {self.room.PIECES}{count}"
+        start, end = f"{mark} ", f"{dealer}: {hand.size} {self.room.PIECES}{count}"
         if wide < _NARROW:
-            start, end = f"{mark} {seat} (", f"{dealer}): {hand.size}{count}"
+            end = f"{dealer}: {hand.size}{count}"
         who = f"{start}{self.names[seat][: wide - len(start + end)]}{end}"
         parts = [*(self.faces.meld(meld) for meld in hand.melds), *map(self.faces.card, hand.loose)]
         lines = [who, *_wrap("    ", parts, wide)]
         laid = [
-            f"{number}{self.faces.meld(cards)}" for number, (owner, cards) in enumerate(step.table) if owner == seat
+            f"{number}{self.faces.meld(cards)}" for number, (owner, cards) in enumerate(step.table, 1) if owner == seat
         ]
         return lines + (_wrap("    laid ", laid, wide) if laid else [])
 
@@ -156,7 +157,7 @@ class Stepper:
 
     def sentence(self, step: Step) -> str:
         """A move in words."""
-        return f"Seat {step.seat} ({self.names[step.seat]}) {self.faces.in_text(step.text)}"
+        return named(f"Seat {step.seat} {self.faces.in_text(step.text)}", self.names)
 
     def _mark(self, step: Step) -> str:
         return self.faces.in_text(printable(self.marks[step.number]))
@@ -166,9 +167,8 @@ class Stepper:
         if self.at < len(self.steps) - 1:
             return []
         lines = [line for text in self.room.ending_lines(self.record) for line in textwrap.wrap(text, wide)]
-        payout = ", ".join(
-            f"seat {seat} {amount:+g}" for seat, amount in enumerate(map(float, self.record["result"]["payout"]))
-        )
+        paid = map(float, self.record["result"]["payout"])
+        payout = ", ".join(f"{name} {amount:+g}" for name, amount in zip(self.names, paid, strict=True))
         return [*lines, *textwrap.wrap(f"Units: {payout}.", wide)]
 
     def everything(self) -> list[str]:
@@ -192,7 +192,7 @@ class Stepper:
         parts = [*(self.faces.meld(meld) for meld in hand.melds), *map(self.faces.card, hand.loose)]
         count = "" if hand.count is None else f" (count {hand.count})"
         nothing = f"no {self.room.PIECES.removesuffix('s')}"
-        return f"Seat {seat} ({self.names[seat]}) holds {between.join(parts) or nothing}{count}"
+        return named(f"Seat {seat} holds {between.join(parts) or nothing}{count}", self.names)
 
 
 def _wrap(start: str, parts: Sequence[str], wide: int) -> list[str]:

@@ -9,12 +9,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from reports.play.faces import colour_spans
+from reports.text.language import said
 from reports.text.terminal import safe, width
 
 Complete = Callable[[str], Sequence[str]]
 _MOST = 4000  # letters of a line; no order has so many
 _CLEAR = "\x1b[H\x1b[2J"
 _LINES = 24
+_DUMB = ("dumb", "unknown")
 
 
 class Talk:
@@ -32,9 +34,9 @@ class Talk:
             plain: nothing is drawn over and nothing has a colour.
             colours: 0, 2 or 4, of suits.
         """
-        bare = os.environ.get("TERM") in ("dumb", "unknown") or bool(os.environ.get("NO_COLOR"))
+        bare = os.environ.get("TERM") in _DUMB or bool(os.environ.get("NO_COLOR"))
         self.at_terminal = is_terminal(sys.stdin) and is_terminal(sys.stdout)
-        self.redraws = self.at_terminal and not plain and os.environ.get("TERM", "dumb") not in ("dumb", "unknown")
+        self.redraws = self.at_terminal and not plain and draws()
         self._colours = 0 if plain or bare or not is_terminal(sys.stdout) else colours
         self._complete: Complete | None = None
         with contextlib.suppress(AttributeError, ValueError, OSError):
@@ -57,7 +59,12 @@ class Talk:
     def say(self, *lines: str) -> None:
         """Print lines, cards in their colours."""
         for line in lines:
-            sys.stdout.write(self._painted(safe(line)) + "\n")
+            sys.stdout.write(self._painted(safe(said(line))) + "\n")
+        sys.stdout.flush()
+
+    def quote(self, *lines: str) -> None:
+        """Print lines as they are: the rules, which are in English."""
+        sys.stdout.write("".join(f"{safe(line)}\n" for line in lines))
         sys.stdout.flush()
 
     def put(self, text: str) -> None:
@@ -72,6 +79,7 @@ class Talk:
             EOFError: there is no more.
         """
         self._complete = complete
+        prompt = said(prompt)
         try:
             if self.at_terminal:
                 return input(prompt)
@@ -114,6 +122,11 @@ class Talk:
         line = self._readline.get_line_buffer() if self._readline else text
         offers = list(self._complete(line)) if self._complete else []
         return offers[number] if number < len(offers) else None
+
+
+def draws() -> bool:
+    """Whether the terminal, if there is one, can be drawn on; only those of Windows do not say what they are."""
+    return os.environ.get("TERM", "dumb" if os.name != "nt" else "") not in _DUMB
 
 
 def is_terminal(stream: Any) -> bool:

@@ -9,11 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analyses.quiz import QuizItem
+from analyses.words.stake import in_money, worth
 from reports.play.boxes import DAYS, Progress
 from reports.play.faces import Faces
 from reports.play.news import news_since, told
 from reports.play.screen import COLUMNS, Setting, table_lines, table_sentences
 from reports.play.talk import Talk
+from reports.text.language import said
 from tongits_sim.live.sight import events_on, sight_of
 
 
@@ -54,17 +56,28 @@ class Trainer:
     def ask(self, items: Sequence[QuizItem]) -> None:
         """Ask these questions. Raises EOFError when nothing more can be read or the person stops."""
         for number, item in enumerate(items, start=1):
-            self._show(item, number, len(items))
-            order = _shuffled(item)
-            for place, choice in enumerate(order, start=1):
-                self._say(f"  {place}  {self.faces.in_text(item.choices[choice].text)}")
-            chosen = self._chosen(len(order))
-            self._judge(item, order, order[chosen])
+            texts = [*(choice.text for choice in item.choices), *item.others()]
+            order = _shuffled(item.name, len(texts))
+            listed = self._listed([self.faces.in_text(texts[choice]) for choice in order])
+            self._show(item, number, len(items), len(listed))
+            self.talk.say(*listed)
+            self._judge(item, order, order[self._chosen(len(order))], texts)
             if number < len(items):
                 self._wait()
 
-    def _show(self, item: QuizItem, number: int, of: int) -> None:
-        """The position as its seat sees it."""
+    def _listed(self, texts: Sequence[str]) -> list[str]:
+        """The actions with their numbers, in as many columns as fit."""
+        columns, _ = self.talk.size
+        cells = [f"  {place:2}  {said(text)}" for place, text in enumerate(texts, start=1)]
+        wide, across = max(map(len, cells)), 1
+        if self.faces.style != "words":
+            across = max(1, max(min(columns, COLUMNS), 40) // wide)
+        down = -(-len(cells) // across)
+        rows = (cells[row::down] for row in range(down))
+        return ["".join(f"{cell:<{wide}}" for cell in row).rstrip() for row in rows]
+
+    def _show(self, item: QuizItem, number: int, of: int, actions: int) -> None:
+        """The position as its seat sees it, above so many lines of actions."""
         board = item.board()
         events = events_on(board)
         sight = sight_of(board, events)
@@ -76,7 +89,7 @@ class Trainer:
             self.talk.say(f"Question {number} of {of}.", *table_sentences(sight, setting, self.faces, news))
         else:
             columns, lines = self.talk.size
-            room = lines - len(item.choices) - 1
+            room = lines - actions - 1
             self.talk.say(*table_lines(sight, setting, self.faces, news, columns, room))
         self.talk.say(f"Question {number} of {of}: what do you do?")
 
@@ -90,18 +103,26 @@ class Trainer:
                 raise EOFError
             self.talk.say(f"Type a number from 1 to {number}, or q to stop.")
 
-    def _judge(self, item: QuizItem, order: Sequence[int], chosen: int) -> None:
+    def _judge(self, item: QuizItem, order: Sequence[int], chosen: int, texts: Sequence[str]) -> None:
         """Print whether the answer was right, and the value of each choice."""
-        right, choice, best = item.right(chosen), item.choices[chosen], item.choices[0]
+        right, best = item.right(chosen), item.choices[0]
+        choice = item.choices[min(chosen, len(item.choices) - 1)]
         self.score.answered += 1
         self.score.right += right
         self.score.lost += 0.0 if right else -choice.behind
-        why = self.faces.in_text(f"{choice.text}: {choice.why}")
-        verdict = "Right." if right else f"No, that costs {-choice.behind:.2f} units. {why}"
+        listed = chosen < len(item.choices)
+        why = (
+            f"{choice.text}: {choice.why}" if listed else f"{texts[chosen]} is worth less than all that is listed here."
+        )
+        cost = f"{'' if listed else 'at least '}{-choice.behind:.2f} units"
+        verdict = "Right." if right else f"No, that costs {cost}. {self.faces.in_text(why)}"
         self._say(f"{verdict} {self.faces.in_text(item.advice)} {self.faces.in_text(best.why)}")
-        for place, number in sorted(enumerate(order, start=1), key=lambda pair: pair[1]):
+        if item.note:
+            self._say(self.faces.in_text(item.note))
+        for place, number in sorted(enumerate(order, start=1), key=lambda pair: pair[1])[: len(item.choices)]:
             each = item.choices[number]
-            text = f"{self.faces.in_text(each.text)}: {each.ev:+.2f} ({each.ev_low:+.2f} to {each.ev_high:+.2f})"
+            ev, low, high = (worth(amount) for amount in (each.ev, each.ev_low, each.ev_high))
+            text = f"{self.faces.in_text(each.text)}: {ev:+.2f} ({low:+.2f} to {high:+.2f})"
             self._say(f"  {place}  {text}, wins {100 * each.win:.0f} %")
         if self.progress is not None:
             card = self.progress.answered(item.name, right, self.today)
@@ -114,14 +135,15 @@ class Trainer:
 
     def _say(self, text: str) -> None:
         columns, _ = self.talk.size
+        text = said(in_money(text))
         indent = " " * (len(text) - len(text.lstrip()) + 3) if text.startswith(" ") else ""
         self.talk.say(
             *textwrap.wrap(text, max(min(columns, COLUMNS), 40), subsequent_indent=indent, break_on_hyphens=False)
         )
 
 
-def _shuffled(item: QuizItem) -> list[int]:
-    """The choices in an order that tells nothing, the same each time."""
-    order = list(range(len(item.choices)))
-    random.Random(item.name).shuffle(order)
+def _shuffled(name: str, count: int) -> list[int]:
+    """The actions of a question in an order that tells nothing, the same each time."""
+    order = list(range(count))
+    random.Random(name).shuffle(order)
     return order

@@ -51,6 +51,8 @@ KINDS = {
     "tournament": "analyses.answers.tournament:TournamentAnswer",
     "claims": "analyses.answers.claims:ClaimsAnswer",
     "styles": "analyses.answers.styles:StylesAnswer",
+    "players": "analyses.answers.players:PlayersAnswer",
+    "card": "analyses.answers.card:CardAnswer",
 }
 """The types of the answers of the commands of Tongits, by command."""
 

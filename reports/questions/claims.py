@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyses.answers.claims import ClaimRow, ClaimsAnswer
+from analyses.answers.claims import DEPENDS, UNDECIDED, ClaimCase, ClaimRow, ClaimsAnswer
 from analyses.words.parts import Advice, Finding, Table
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.numbers import known, p_words
@@ -26,7 +26,8 @@ def headline(answer: ClaimsAnswer) -> str:
     words = [row.verdict for row in answer.claims]
     return (
         f"{len(words)} things said about Tongits: {words.count('true')} true, {words.count('false')} false, "
-        f"{words.count('undecided')} undecided, for these players under {answer.rules}."
+        f"{words.count('undecided')} undecided, and {words.count(DEPENDS)} that depend on the players, under "
+        f"{answer.rules}."
     )
 
 
@@ -36,7 +37,7 @@ def sentences(answer: ClaimsAnswer) -> list[str]:
         (
             "A claim that needs games is true if its number lies inside the range that the question names, and false "
             f"if it lies outside, beyond chance: at {100 * answer.alpha:g} %, corrected by Holm's method over the "
-            f"{answer.tested} claims tested, on the first deals and again, by the same margin, on other deals. "
+            f"{answer.tested} tests, on the first deals and again, by the same margin, on other deals. "
             "Intervals are 95 %, not corrected."
         ),
         (
@@ -61,12 +62,33 @@ def _details(row: ClaimRow, answer: ClaimsAnswer) -> str:
     parts = [f"Said: {row.where}.", f"Asked: {row.asked}"]
     if row.check is not None:
         parts.append(f"Other deals: {number_of(row.check)}; under {answer.other_rules}: {number_of(row.elsewhere)}.")
-    return " ".join([*parts, row.why]).strip()
+    return " ".join(filter(None, [*parts, range_words(row), row.why]))
 
 
 def verdict_words(row: ClaimRow) -> str:
     """The verdict as a sentence."""
-    return {"true": "True.", "false": "False."}.get(row.verdict, "Undecided.")
+    said = {"true": "True.", "false": "False.", DEPENDS: "Depends on the players."}
+    return said.get(row.verdict, "Undecided.")
+
+
+def range_words(row: ClaimRow) -> str:
+    """The range over the players that a claim was asked of, and where the verdict turns; empty with one set."""
+    if row.range is None:
+        return ""
+    low, high = (f"{each:,.3g}".replace("-", "−") for each in row.range)
+    parts = [
+        f"{word} for {'; '.join(_who(case) for case in row.cases if case.verdict == word)}"
+        for word in ("true", "false", UNDECIDED)
+        if any(case.verdict == word for case in row.cases)
+    ]
+    return f"Over {len(row.cases)} sets of players from {low} to {high}: {', '.join(parts)}."
+
+
+def _who(case: ClaimCase) -> str:
+    number = number_of(case.number)
+    return (
+        f"three {case.players[0]} ({number})" if len(case.players) == 1 else f"{' and '.join(case.players)} ({number})"
+    )
 
 
 def _number_words(row: ClaimRow) -> str:

@@ -11,6 +11,7 @@ from analyses.comparison_text import (
     asked,
     baseline_answer,
     certainty,
+    company_answer,
     house_answer,
     luck_answer,
     rating,
@@ -20,6 +21,7 @@ from analyses.comparison_text import answer as headline
 from analyses.figures import comparison
 from reports.page.findings import Advice, Finding, by_ending, earned
 from reports.page.tables import Table, channel_table, share_cell, share_table
+from tongits_sim.designs.batch.text import jackpot_sentence
 from tongits_sim.run.answers import value
 from tongits_sim.run.numbers import amount, digits_of, known, p_words, percent, units
 
@@ -44,8 +46,9 @@ def title(answer: ComparisonAnswer) -> str:
 
 def sentences(answer: ComparisonAnswer) -> list[str]:
     """The result against the baseline, what the house keeps, and how certain the verdicts are."""
-    parts = (baseline_answer, house_answer, luck_answer, certainty)
-    return [text for part in parts if (text := part(answer))]
+    parts = (company_answer, baseline_answer, house_answer, luck_answer, certainty)
+    said = [text for part in parts if (text := part(answer))]
+    return said + [text for text in [jackpot_sentence(answer.knobs, answer.match_games)] if text]
 
 
 def advice(answer: ComparisonAnswer) -> list[Advice]:

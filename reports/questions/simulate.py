@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from analyses.answers.batch import BatchReport
 from analyses.figures.batch import channels, forest
+from analyses.figures.comparison import ENDING_WORDS
 from analyses.words.stake import length
 from reports.page.findings import Advice, Finding, by_ending, earned
 from reports.page.tables import Table, channel_table, share_cell, share_table
 from tongits_sim.designs.batch.answer import DealerRow, SeatRow
-from tongits_sim.designs.batch.text import asked, dealer_sentence, house_sentence, leader_sentence, progressive
+from tongits_sim.designs.batch.text import (
+    asked,
+    dealer_sentence,
+    house_sentence,
+    jackpot_sentence,
+    leader_sentence,
+    progressive,
+)
 from tongits_sim.run.numbers import amount, known
 
 __all__ = ["advice", "asked", "command_line", "findings", "headline", "method", "sentences", "tables", "title"]
@@ -32,7 +40,8 @@ def sentences(answer: BatchReport) -> list[str]:
         return []
     lasts = length(1, answer.turns_per_game)
     turns = f"A game lasts {answer.turns_per_game:.1f} turns, all players together{f': {lasts}' if lasts else ''}."
-    every = [dealer_sentence(answer), house_sentence(answer), turns, NO_DUPLICATES, _stopping(answer)]
+    jackpot = jackpot_sentence(answer.knobs, answer.match_games)
+    every = [dealer_sentence(answer), house_sentence(answer), jackpot, turns, NO_DUPLICATES, _stopping(answer)]
     return [text for text in every if text]
 
 
@@ -133,8 +142,6 @@ def _places(answer: BatchReport) -> Table:
 
 
 def _endings(answer: BatchReport) -> Table:
-    from analyses.figures.comparison import ENDING_WORDS
-
     rows = [[ENDING_WORDS[ending], share_cell(share)] for ending, share in answer.endings.items() if share]
     return Table("endings", "How games end", ["Ending", "Per cent of the games"], rows)
 

@@ -220,10 +220,3 @@ class Explore {
     return changes;
   }
 }
-
-/** The data of the page: JSON, compressed, in letters. */
-async function unpack(text) {
-  const bytes = Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return JSON.parse(await new Response(stream).text());
-}

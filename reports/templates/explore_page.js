@@ -7,21 +7,12 @@ const percent = x => x === null || x === undefined ? "–" : (100 * x).toFixed(1
 const limits = pair => pair === null ? "" : signed(pair[0]) + " to " + signed(pair[1]);
 const trimmed = x => String(Math.round(1e6 * x) / 1e6);
 
-function element(name, attributes = {}, ...children) {
-  const node = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (key === "text") { node.textContent = value; } else { node.setAttribute(key, value); }
-  }
-  node.append(...children);
-  return node;
-}
-
 function table(caption, heads, rows) {
-  const head = element("tr", {}, ...heads.map(text => element("th", { scope: "col", text })));
-  const body = rows.map(row => element("tr", {}, ...row.map((text, i) =>
-    element(i ? "td" : "th", i ? { text } : { text, scope: "row" }))));
-  return element("div", { class: "wide", tabindex: "0" }, element("table", {}, element("caption", { text: caption }),
-    element("thead", {}, head), element("tbody", {}, ...body)));
+  const head = h("tr", {}, ...heads.map(text => h("th", { scope: "col", text })));
+  const body = rows.map(row => h("tr", {}, ...row.map((text, i) =>
+    h(i ? "td" : "th", i ? { text } : { text, scope: "row" }))));
+  return h("div", { class: "wide", tabindex: "0" }, h("table", {}, h("caption", { text: caption }),
+    h("thead", {}, head), h("tbody", {}, ...body)));
 }
 
 class Page {
@@ -88,8 +79,8 @@ class Page {
   }
 
   slider(parent, label, hint, options, get, set) {
-    const range = element("input", { type: "range", min: 0, max: options.max, step: options.step, "aria-label": label });
-    const number = element("input", { type: "number", min: 0, max: options.most, step: options.step, "aria-label": label + ", as a number" });
+    const range = h("input", { type: "range", min: 0, max: options.max, step: options.step, "aria-label": label });
+    const number = h("input", { type: "number", min: 0, max: options.most, step: options.step, "aria-label": label + ", as a number" });
     const update = () => { range.max = Math.max(options.max, get()); range.value = get(); number.value = get(); };
     const take = text => {
       const value = Number(text);
@@ -99,9 +90,9 @@ class Page {
     number.addEventListener("change", () => { take(number.value); update(); });
     this.controls.push(update);
     update();
-    const title = element("span", { class: "name", text: label });
-    if (hint) { title.append(element("span", { class: "soft", text: " " + hint })); }
-    parent.append(element("label", { class: "slider" }, title, range, number));
+    const title = h("span", { class: "name", text: label });
+    if (hint) { title.append(h("span", { class: "soft", text: " " + hint })); }
+    parent.append(h("label", { class: "slider" }, title, range, number));
   }
 
   build() {
@@ -119,14 +110,14 @@ class Page {
         () => Math.round(1e6 * this.state.fees[fee]) / 1e4, x => { this.state.fees[fee] = Math.round(1e4 * x) / 1e6; });
     }
     for (const each of this.data.switches) {
-      const set = element("fieldset", {}, element("legend", { text: each.title }));
+      const set = h("fieldset", {}, h("legend", { text: each.title }));
       each.values.forEach((value, i) => {
-        const radio = element("input", { type: "radio", name: each.knob, value });
+        const radio = h("input", { type: "radio", name: each.knob, value });
         const update = () => { radio.checked = this.state.settings[each.knob] === value; };
         radio.addEventListener("change", () => { this.state.settings[each.knob] = value; this.changed(); });
         this.controls.push(update);
         update();
-        set.append(element("label", { class: "choice" }, radio, element("span", { text: each.texts[i] })));
+        set.append(h("label", { class: "choice" }, radio, h("span", { text: each.texts[i] })));
       });
       switches.append(set);
     }
@@ -144,7 +135,7 @@ class Page {
       });
     }
     byId("answers").hidden = !this.grids().length;
-    byId("left-out").replaceChildren(...this.data.left_out.map(text => element("li", { text })));
+    byId("left-out").replaceChildren(...this.data.left_out.map(text => h("li", { text })));
   }
 
   /** The step of amounts: whole units where all are whole, else what divides them all. */
@@ -172,8 +163,8 @@ class Page {
     const rows = this.explore.rows(this.state), v = this.explore.variant(this.state);
     const house = rows.house.mean;
     const bar = [...rows.players.map(each => [each.player, each.payout.mean]), ...(house ? [["house", house]] : [])];
-    byId("bar").replaceChildren(...bar.map(([name, value]) => element("span", { class: value < 0 ? "loss" : "gain" },
-      element("b", { text: name }), " " + signed(value))));
+    byId("bar").replaceChildren(...bar.map(([name, value]) => h("span", { class: value < 0 ? "loss" : "gain" },
+      h("b", { text: name }), " " + signed(value))));
     const sources = ["base", "sunog", "bonus", "sagasa", "pot", "jackpot", "fees"].filter(part =>
       rows.players.some(each => Math.abs(each.parts[part]) > 1e-12));
     byId("players").replaceChildren(
@@ -213,7 +204,7 @@ class Page {
     if (anything && !sentences.length) {
       sentences.push("The bots play as before, and no answer at a call or a challenge that is sure turns. People may still play otherwise.");
     }
-    byId("behaviour").replaceChildren(...sentences.map(text => element("p", { text })));
+    byId("behaviour").replaceChildren(...sentences.map(text => h("p", { text })));
     byId("behaviour").hidden = !sentences.length;
   }
 
@@ -235,31 +226,31 @@ class Page {
       const grid = v.grids.find(each => each.question === question);
       byId(question + "-controls").hidden = !grid;
       if (!grid) {
-        out.replaceChildren(element("p", { text: "Played like this, it came up too rarely to say." }));
+        out.replaceChildren(h("p", { text: "Played like this, it came up too rarely to say." }));
         strip.replaceChildren();
         continue;
       }
       const words = question === "calls" ? ["Call", "Wait"] : ["Challenge", "Fold"];
       const values = this.places[question], place = this.explore.find(grid, values);
       if (place < 0) {
-        out.replaceChildren(element("p", { text: "Too few such decisions to say." }));
+        out.replaceChildren(h("p", { text: "Too few such decisions to say." }));
       } else {
         const each = this.explore.cell(grid, place, this.state);
         const sure = each.ci95 !== null && (each.ci95[0] > 0 || each.ci95[1] < 0);
         const verdict = sure ? words[each.diff > 0 ? 0 : 1] + "." : "Cannot say.";
-        out.replaceChildren(element("p", { class: "says", text: verdict }), element("p", { text:
+        out.replaceChildren(h("p", { class: "says", text: verdict }), h("p", { text:
           `${words[0]}: ${signed(each.yes)} units. ${words[1]}: ${signed(each.no)}. Difference ${signed(each.diff)}` +
           (each.ci95 === null ? ", without an interval: nothing is paid for this under the rules that were played."
             : ` (${limits(each.ci95)}), ${each.n.toLocaleString("en")} decisions: ${this.situation(grid, grid.cells[place][0])}.`) }));
       }
-      out.append(element("p", { class: "soft", text: this.solvedWords(grid, words) }));
+      out.append(h("p", { class: "soft", text: this.solvedWords(grid, words) }));
       const edges = grid.axes[0][1];
       strip.replaceChildren(...edges.map((edge, bin) => {
         const at = this.explore.find(grid, [edge, ...values.slice(1)]);
         const each = at < 0 ? null : this.explore.cell(grid, at, this.state);
         const kind = each === null ? "none" : each.ci95 && each.ci95[0] > 0 ? "yes" : each.ci95 && each.ci95[1] < 0 ? "no" : "open";
         const here = values[0] >= edge && (bin + 1 === edges.length || values[0] < edges[bin + 1]);
-        const cell = element("button", { type: "button", class: kind, "aria-pressed": String(here), text: String(edge),
+        const cell = h("button", { type: "button", class: kind, "aria-pressed": String(here), text: String(edge),
           title: each === null ? "too few decisions" : signed(each.diff) });
         cell.addEventListener("click", () => {
           this.places[grid.question] = [edge, ...values.slice(1)];
@@ -298,6 +289,10 @@ class Page {
     }
     lines.push(`tongits solve ${d.rules_option}${set} -o solved.profile`);
     byId("commands").textContent = lines.join("\n");
+    const looking = d.amounts.filter(each => each.moves && this.state.amounts[each.name] !== each.amount);
+    byId("promise").textContent = looking.length
+      ? `These commands print other figures: their players look at ${looking.map(each => each.title.toLowerCase()).join(" and ")} and play otherwise then.`
+      : "Every figure above is what these commands print.";
   }
 }
 
@@ -306,8 +301,8 @@ Explore.prototype.diagonal = function (v, i) {
   return v.sums.slots_xx[0][i * width - i * (i - 1) / 2];
 };
 
-unpack(byId("data").textContent).then(data => {
-  const explore = new Explore(data);
+inflated(byId("data").textContent).then(data => {
+  const explore = new Explore(jsonOf(data));
   window.page = new Page(explore);
   document.body.dataset.ready = "yes";
 });

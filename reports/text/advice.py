@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from analyses.words.stake import unit_name, worth, worth_of_a_unit
 from reports.text.console import show, table
 from tongits_sim.run.numbers import amount, percent, seconds
 
@@ -24,12 +25,12 @@ VERDICTS = {
 def position_words(position: PositionFacts) -> list[str]:
     """The position in two lines."""
     melds = [
-        f"{meld.owner} {meld.cards or '?' * meld.size}{' face down' if meld.face_down else ''}"
+        f"{position.name(meld.owner)} {meld.cards or '?' * meld.size}{' face down' if meld.face_down else ''}"
         for meld in position.table
     ]
     offer = f" · on offer {position.offer}" if position.offer else ""
-    caller = f" · {position.caller} has called" if position.caller else ""
-    sizes = f"cards right {position.sizes['right']}, left {position.sizes['left']}"
+    caller = f" · {position.name(position.caller)} has called" if position.caller else ""
+    sizes = f"cards {', '.join(f'{position.name(role)} {position.sizes[role]}' for role in ('right', 'left'))}"
     return [
         f"Hand {position.hand or '-'}{offer}{caller}",
         f"Table {'; '.join(melds) or '-'} · stock {position.stock} · {sizes}",
@@ -53,9 +54,9 @@ def cells(action: AdvisedAction) -> list[str]:
     """The numbers of a row: value, its half width, the difference to the best, its half width, and three chances."""
     best = action.behind.mean == 0 and (action.behind.half_width or 0) == 0
     return [
-        amount(action.ev.mean or 0.0, 2),
+        amount(worth(action.ev.mean or 0.0), 2),
         _half(action.ev.half_width),
-        "" if best else amount(action.behind.mean or 0.0, 2),
+        "" if best else amount(worth(action.behind.mean or 0.0), 2),
         "" if best else _half(action.behind.half_width),
         percent(action.win),
         percent(action.burned),
@@ -64,7 +65,7 @@ def cells(action: AdvisedAction) -> list[str]:
 
 
 def _half(width: float | None) -> str:
-    return "" if width is None else f"{width:.2f}"
+    return "" if width is None else f"{worth(width):.2f}"
 
 
 def rest_words(answer: AdviceAnswer) -> str:
@@ -72,10 +73,10 @@ def rest_words(answer: AdviceAnswer) -> str:
     rest = answer.actions[MOST_ROWS:]
     if not rest:
         return ""
-    gaps = [each.behind.mean or 0.0 for each in rest]
+    gaps = [worth(each.behind.mean or 0.0) for each in rest]
     count = f"{len(rest)} more action{'' if len(rest) == 1 else 's'}"
     span = amount(gaps[0], 2) if len(gaps) == 1 else f"{amount(max(gaps), 2)} to {amount(min(gaps), 2)}"
-    return f"{count} not shown: {span} units behind."
+    return f"{count} not shown: {span} {unit_name()} behind."
 
 
 def closing(answer: AdviceAnswer) -> str:
@@ -107,6 +108,8 @@ def show_advice(answer: AdviceAnswer, verbose: bool = False) -> None:
     if verbose or answer.defaults:
         show(*(["Assumed: " + " ".join(answer.defaults)] if answer.defaults else []))
     show(closing(answer))
+    if said := worth_of_a_unit():
+        show(f"Amounts are in {unit_name()}. {said}")
 
 
 def csv_rows(answer: AdviceAnswer) -> list[dict[str, Any]]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.answers.question import QuestionAnswer
 from reports.questions import Document, get, words
+from tongits_sim.run.answers import as_json, flat
 
 if TYPE_CHECKING:
     from analyses.words.parts import Table
@@ -22,7 +23,6 @@ def print_document(answer: Document, form: str, rows: str = "cells", more: Mappi
         more: keys that its JSON has besides.
     """
     from reports.text.console import print_csv, print_json
-    from tongits_sim.run.answers import as_json, flat
 
     document = {**as_json(answer), **(more or {})}
     if form == "json":

@@ -1,18 +1,18 @@
-"""The pocket card in words, in English and in Tagalog: headings, rows of a situation and what to do, small print."""
+"""The pocket card in words: headings, rows of a situation and what to do, small print."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from analyses.answers.card import CallRule, CardAnswer, ChallengeRule
-from tongits_sim.errors import TongitsError
+from analyses.answers.card import CallRule, CardAnswer, ChallengeRule, LayRule
+from reports.text.language import card_words, spoken
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.numbers import known
 
-
-class LanguageError(TongitsError):
-    """A language that the card is not written in."""
+MOST = 100
+"""A range of counts that ends here or higher has no end."""
+Rule = CallRule | ChallengeRule | LayRule
 
 
 @dataclass(frozen=True)
@@ -48,91 +48,75 @@ EN: Mapping[str, str] = {
     "rivals_0": "Neither opponent can fight",
     "rivals_1": "One opponent can fight",
     "rivals_2": "Both opponents can fight",
+    "rivals_holds": "{rivals}, holds {range}",
+    "rivals_fewest": "{rivals}, one holds {range}",
     "stock": "stock {range}",
     "with": "Your count",
+    "thrown": "threw {range}",
+    "thrown_low": "threw A–{high}",
     "any": "any count",
     "never": "never",
     "most": "{count} or less",
     "bluff": "or {count}+ to bluff",
     "only_bluff": "{count}+ to bluff",
+    "ask": "{limit} (ask: {counts})",
     "fights": "Somebody called: fight?",
     "holds": "The caller holds",
     "card_one": "1 card",
     "card_many": "{range} cards",
     "after": "{cards}, another fights",
     "after_any": "Another fights already",
+    "lays": "Lay your first meld?",
+    "rivals_some": "An opponent can fight",
     "turn": "On your turn",
     "draw": "Draw",
     "draw_says": "Take the discard for a meld if that lowers your count; else draw from the stock.",
     "lay": "Lay or hold",
-    "lay_first": "Lay your first meld at once: no sunog, and you may call. Hold the others.",
+    "lay_first": "Lay your first meld at once, the one that fewest cards fit: no sunog, and you may call. Hold the "
+    "others.",
+    "lay_then": "Lay the meld first that fewest cards fit. Hold the others.",
     "lay_all": "Lay every meld at once: in your hand it counts against you.",
     "sapaw": "Sapaw",
     "sapaw_says": "Add every loose card that fits a meld on the table.",
+    "sapaw_blocks": "Add every loose card that fits, first to the meld of an opponent whom nobody has blocked yet: he "
+    "may not call.",
     "discard": "Discard",
-    "discard_says": "Your highest loose card without a pair or a neighbour. Do not break a meld.",
+    "discard_says": "The loose card with most points, 3 points less for each unseen card that would meld it with "
+    "another of yours; near the end of the stock points alone. Do not break a meld.",
     "count": "Count: points of the cards in your hand outside melds. Can fight: has a meld on the table, or what else "
-    "these rules ask for. Stock: cards left to draw. Mano: the dealer, who has 13 cards and discards first.",
-    "price": "Calling and fighting by this card instead of the full tables costs {cost} units a game; playing the "
-    "cards by it too, {all}. Measured on {deals} deals beside two who play the full tables.",
+    "these rules ask for. Threw: the last discard, in points, of the caller; before a call, the lower one of those who "
+    "can fight (9+ if they threw none).",
+    "price": "Calling and fighting by this card instead of the full tables of {player} costs {cost} units a game; "
+    "playing the cards by it too, {all}. Measured on {deals} deals beside two who play the full tables.",
+    "asking": "Ask: there it depends on more than this card tells apart; tongits advise and the page say what is best.",
     "depends": "Against people whose habits you know, something else may be better.",
 }
-TL: Mapping[str, str] = {
-    "title": "Kodigo sa Tongits",
-    "subtitle": "Patakaran: {rules}",
-    "calls": "Magdo-draw ba?",
-    "rivals_0": "Walang puwedeng lumaban",
-    "rivals_1": "Isa lang ang puwedeng lumaban",
-    "rivals_2": "Parehong puwedeng lumaban",
-    "stock": "bunutan {range}",
-    "with": "Bilang mo",
-    "any": "kahit ilan",
-    "never": "huwag",
-    "most": "{count} pababa",
-    "bluff": "o {count} pataas, pang-bluff",
-    "only_bluff": "{count} pataas, pang-bluff",
-    "fights": "May nag-draw: lalaban ba?",
-    "holds": "Hawak ng nag-draw",
-    "card_one": "1 baraha",
-    "card_many": "{range} baraha",
-    "after": "{cards}, may lumaban na",
-    "after_any": "May lumaban nang iba",
-    "turn": "Pag ikaw na",
-    "draw": "Bunot",
-    "draw_says": "Kunin ang tapon kung makakabuo ka at bababa ang bilang mo; kung hindi, bumunot.",
-    "lay": "Bahay",
-    "lay_first": "Ibaba agad ang unang buo para may bahay ka: hindi ka na masusunog at puwede ka nang mag-draw. Itago "
-    "muna ang ibang buo.",
-    "lay_all": "Ibaba agad ang lahat ng buo: bilang pa rin iyon kapag nasa kamay.",
-    "sapaw": "Sapaw",
-    "sapaw_says": "Isapaw agad ang bawat sobrang baraha na kasya sa mga bahay.",
-    "discard": "Tapon",
-    "discard_says": "Itapon ang pinakamataas na barahang walang kapareha o karugtong. Huwag sirain ang buo.",
-    "count": "Bilang: puntos ng mga barahang hindi buo. Puwedeng lumaban: may bahay na, o kung ano ang hinihingi ng "
-    "patakaran. Bunutan: mga barahang natitira. Mano: ang may 13 baraha at unang magtatapon.",
-    "price": "Pag ito ang sinunod sa draw at laban imbes na ang buong talaan, talo ka ng {cost} kada laro; pag pati sa "
-    "bunot, bahay at tapon, {all}. Sinukat sa {deals} bigayan kontra dalawang gumagamit ng buong talaan.",
-    "depends": "Kumporme pa rin sa kalaban: pag kabisado mo na ang laro nila, baka iba ang tama.",
-}
-LANGUAGES: Mapping[str, Mapping[str, str]] = {"en": EN, "tl": TL}
-"""Words of each language by name."""
 
 
-def sheet(answer: CardAnswer, language: str = "en") -> Sheet:
-    """A card in words. Raises LanguageError."""
-    words = LANGUAGES.get(language)
-    if words is None:
-        raise LanguageError(f"the card is not written in {language!r}; choose {' or '.join(LANGUAGES)}")
-    turn = [(words[name], words[f"{name}_says"]) for name in ("draw", "sapaw", "discard")]
-    turn.insert(1, (words["lay"], words["lay_all" if answer.lay_all else "lay_first"]))
-    parts = (_calls(answer.calls, words), _fights(answer.challenges, words), Part(words["turn"], tuple(turn)))
-    price = {"cost": _price(answer.cost), "all": _price(answer.cost_all), "deals": f"{answer.deals:,}"}
+def sheet(answer: CardAnswer) -> Sheet:
+    """A card in the words of the language that is spoken."""
+    words = card_words() or EN
+    turn = [(words[name], words[f"{name}_says"]) for name in ("draw", "discard")]
+    melds = "lay_all" if answer.lay_all else "lay_then" if answer.lays else "lay_first"
+    turn.insert(1, (words["lay"], words[melds]))
+    blocks = answer.knobs.get("call.block_opponent_sapaw", "off") != "off"
+    turn.insert(2, (words["sapaw"], words["sapaw_blocks" if blocks else "sapaw_says"]))
+    tables = _calls(answer.calls, words), _fights(answer.challenges, words), _lays(answer.lays, words)
+    parts = (*tables, Part(words["turn"], tuple(turn)))
+    every: tuple[Rule, ...] = (*answer.calls, *answer.challenges, *answer.lays)
+    asking = any(rule.ask for rule in every)
+    price = {
+        "cost": _price(answer.cost),
+        "all": _price(answer.cost_all),
+        "deals": f"{answer.deals:,}",
+        "player": answer.profile,
+    }
     return Sheet(
-        language,
+        spoken(),
         words["title"],
         words["subtitle"].format(rules=answer.rules),
         tuple(part for part in parts if part.rows),
-        (words["count"], words["price"].format(**price), words["depends"]),
+        (words["count"], words["price"].format(**price), *[words["asking"]] * asking, words["depends"]),
     )
 
 
@@ -145,23 +129,72 @@ def _range(low: int, high: int | None) -> str:
 
 
 def _calls(rules: Sequence[CallRule], words: Mapping[str, str]) -> Part:
-    """When to call: a row for each number of opponents who can fight, a column for each range of the stock."""
-    stocks = list(dict.fromkeys((rule.stock_from, rule.stock_to) for rule in rules))
-    limits = {(rule.rivals, rule.stock_from): _limit(rule.at_most, rule.at_least, words) for rule in rules}
-    rows = tuple(
-        (words[f"rivals_{rivals}"], *(limits.get((rivals, low), "–") for low, _ in stocks))
-        for rivals in sorted({rule.rivals for rule in rules})
-    )
-    heads = (
-        (words["with"],) if len(stocks) == 1 else tuple(words["stock"].format(range=_range(*each)) for each in stocks)
-    )
-    return Part(words["calls"], rows, ("" if len(stocks) == 1 else words["with"], *heads))
+    """When to call: a row for each number of opponents who can fight and their fewest cards."""
+    return _table(words["calls"], "", [(_rivals(rule, words), rule) for rule in rules], words)
+
+
+def _rivals(rule: CallRule, words: Mapping[str, str]) -> str:
+    rivals = words[f"rivals_{rule.rivals}"]
+    if rule.stock_from or rule.stock_to is not None:  # cards made before opponents' discards counted
+        rivals += ", " + words["stock"].format(range=_range(rule.stock_from, rule.stock_to))
+    if rule.rivals == 0 or (rule.cards_from == 0 and rule.cards_to is None):
+        return rivals
+    cards = _range(rule.cards_from, rule.cards_to)
+    return words["rivals_holds" if rule.rivals == 1 else "rivals_fewest"].format(rivals=rivals, range=cards)
+
+
+def rule_words(rule: Rule) -> str:
+    """A rule of thumb in the words of the card: `One opponent can fight, holds 7+, threw 5–8: 28 or less`."""
+    words = card_words() or EN
+    if isinstance(rule, LayRule):
+        return f"{words[f'rivals_{rule.rivals}']}: {_says(rule, words)}"
+    if isinstance(rule, CallRule):
+        place = _rivals(rule, words)
+    else:
+        place = f"{words['holds']}: {_caller(rule, words)}"
+    thrown = _thrown(rule.discard_from, rule.discard_to, words)
+    limit = _says(rule, words)
+    return f"{place}, {thrown}: {limit}" if rule.discard_from or rule.discard_to is not None else f"{place}: {limit}"
 
 
 def _fights(rules: Sequence[ChallengeRule], words: Mapping[str, str]) -> Part:
     """When to fight: a row for each range of the caller's cards."""
-    rows = tuple((_caller(rule, words), _limit(rule.at_most, None, words)) for rule in rules)
-    return Part(words["fights"], rows, (words["holds"], words["with"]))
+    return _table(words["fights"], words["holds"], [(_caller(rule, words), rule) for rule in rules], words)
+
+
+def _lays(rules: Sequence[LayRule], words: Mapping[str, str]) -> Part:
+    """When to lay the first meld: a row for each number of opponents who can fight, one for both numbers if alike."""
+    fought = [(rule.at_most, rule.ask) for rule in rules if rule.rivals]
+    alike = len(fought) > 1 and len(set(fought)) == 1
+    rows = [
+        (words["rivals_some" if alike and rule.rivals else f"rivals_{rule.rivals}"], rule)
+        for rule in rules
+        if not alike or rule.rivals < 2
+    ]
+    return _table(words["lays"], "", rows, words)
+
+
+def _table(heading: str, corner: str, rows: Sequence[tuple[str, Rule]], words: Mapping[str, str]) -> Part:
+    """Limits by situation and by the last discard, a column for each range of it."""
+    thrown = [(0, None) if isinstance(rule, LayRule) else (rule.discard_from, rule.discard_to) for _, rule in rows]
+    columns = sorted(set(thrown), key=lambda ends: ends[0])
+    limits: dict[str, dict[int, str]] = {}
+    for (name, rule), (low, _) in zip(rows, thrown, strict=True):
+        limits.setdefault(name, {})[low] = _says(rule, words)
+
+    def cells(found: dict[int, str]) -> tuple[str, ...]:
+        same = next(iter(found.values())) if len(set(found.values())) == 1 else "–"
+        return tuple(found.get(low, same) for low, _ in columns)
+
+    heads = (words["with"],) if len(columns) == 1 else tuple(_thrown(*each, words) for each in columns)
+    corner = corner or (words["with"] if len(columns) > 1 else "")
+    return Part(heading, tuple((name, *cells(found)) for name, found in limits.items()), (corner, *heads))
+
+
+def _thrown(low: int, high: int | None, words: Mapping[str, str]) -> str:
+    if low == 0 and high is not None:
+        return words["thrown_low"].format(high=high)
+    return words["thrown"].format(range=_range(low, high))
 
 
 def _caller(rule: ChallengeRule, words: Mapping[str, str]) -> str:
@@ -171,6 +204,15 @@ def _caller(rule: ChallengeRule, words: Mapping[str, str]) -> str:
     if rule.after_challenge:
         return words["after_any"] if everybody else words["after"].format(cards=cards)
     return cards
+
+
+def _says(rule: Rule, words: Mapping[str, str]) -> str:
+    """What a rule says, and at which counts it says to ask."""
+    limit = _limit(rule.at_most, getattr(rule, "at_least", None), words)
+    if not rule.ask:
+        return limit
+    counts = ", ".join(_range(low, None if high >= MOST else high) for low, high in rule.ask)
+    return words["ask"].format(limit=limit, counts=counts)
 
 
 def _limit(at_most: int | None, at_least: int | None, words: Mapping[str, str]) -> str:

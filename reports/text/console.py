@@ -10,8 +10,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from analyses.words.stake import in_money, length
+from reports.text.language import said
 from reports.text.terminal import safe, width
 from tongits_sim.designs.batch.text import asked, players_table, sentences
+from tongits_sim.run.answers import flat
 from tongits_sim.run.numbers import bar, percent, played_words
 
 if TYPE_CHECKING:
@@ -42,7 +44,7 @@ def show(*parts: Any, style: str = "") -> None:
     console = Console(width=width(), highlight=False, markup=False, emoji=False, file=sys.stdout)
     with console.capture() as captured:
         for part in parts or ("",):
-            console.print(_together(safe(in_money(part))) if isinstance(part, str) else part, style=style)
+            console.print(_together(safe(said(in_money(part)))) if isinstance(part, str) else part, style=style)
     text = captured.get().replace(_GLUE, " ")
     sys.stdout.write("".join(f"{line.rstrip()}\n" for line in text.split("\n")[:-1]))
 
@@ -144,8 +146,6 @@ BROKEN_OFF = (
 
 def print_results(results: Results, form: str, broken_off: bool = False) -> None:
     """Print a run in one of the formats; `broken_off`: a bot failed, and these are the games finished before that."""
-    from tongits_sim.run.answers import flat
-
     if form == "json":
         print_json(results.to_dict() | ({"broken_off": True} if broken_off else {}))
     elif form == "csv":

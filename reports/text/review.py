@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from analyses.words.stake import unit_name, worth
 from reports.text.console import show, table
 from tongits_sim.run.numbers import MINUS, amount, seconds
 
@@ -12,42 +13,49 @@ if TYPE_CHECKING:
     from tongits_sim.run.answers import Estimate
 
 
-def pair(estimate: Estimate) -> str:
-    """`0.42 ± 0.10`; `-` where nothing is known."""
+def pair(estimate: Estimate, in_table: bool = False) -> str:
+    """`0.42 ± 0.10`, for a sentence in units, for a table perhaps in money; `-` where nothing is known."""
     if estimate.mean is None:
         return "-"
+    shown = worth if in_table else float
     half = estimate.half_width
-    mean = f"{estimate.mean:.2f}".replace("-", MINUS)
-    return mean if half is None else f"{mean} ± {half:.2f}"
+    mean = f"{shown(estimate.mean):.2f}".replace("-", MINUS)
+    return mean if half is None else f"{mean} ± {shown(half):.2f}"
 
 
 def player_sentence(each: ReviewedPlayer) -> str:
     """The rating of a player in a sentence, with its interval."""
     games = f"{each.games} game{'' if each.games == 1 else 's'}"
+    who, s = ("You", "") if each.player == "you" else (each.player, "s")
+    mistakes = f"{each.mistakes} clear mistake{'' if each.mistakes == 1 else 's'}"
+    won = f"; won: {pair(each.result)} units a game, {pair(each.adjusted)} units adjusted for luck"
     return (
-        f"{each.player} loses {pair(each.per_game)} units a game by its choices ({games}, {each.choices} real choices, "
-        f"{each.mistakes} clear mistake{'' if each.mistakes == 1 else 's'}); it won {pair(each.result)} a game, "
-        f"{pair(each.adjusted)} adjusted for luck."
+        f"{who} lose{s} {pair(each.per_game)} units a game by choices ({games}, {each.choices} real choices, "
+        f"{mistakes}){'' if each.result.mean is None else won}."
     )
 
 
 def mistake_sentence(each: ReviewedChoice) -> str:
     """A mistake in a sentence: the choice, the better one, the difference, and whether it depends on the others."""
-    words = (
-        f"Game {each.game}, move {each.move} ({each.player}): {each.action}; better: {each.best}, by {pair(each.lost)}"
-    )
+    place = each.place[0].upper() + each.place[1:]
+    words = f"{place} ({each.player}): {each.action}; better: {each.best}, by {pair(each.lost)} units"
     return f"{words}; {fields_words(each, small=True)}" if each.fields else f"{words}."
 
 
 def fields_words(each: ReviewedChoice, small: bool = False) -> str:
     """The cost of a mistake against each field, in a sentence, or with `small` in part of one."""
-    against = ", ".join(f"{one.field} {pair(one.lost)}" for one in each.fields)
+    against = ", ".join(f"{one.field} {pair(one.lost)} units" for one in each.fields)
     flag = "bad against every field" if each.every_field else "not shown to be bad against every field"
     return f"{flag if small else flag.capitalize()}: {against}."
 
 
 def luck_sentence(answer: ReviewAnswer) -> str:
     """The effect of adjusting for luck."""
+    if any(each.stock is None for each in answer.reviewed_games):
+        return (
+            "Where others' cards are not known, only luck of the own deal is taken out of results: which cards were "
+            "left to draw nobody wrote down. What choices cost is what a record of all cards would say."
+        )
     fit, check = answer.luck_games
     players = ", ".join(dict.fromkeys(answer.luck_players))
     return (
@@ -81,22 +89,23 @@ def show_review(answer: ReviewAnswer) -> None:
     else:
         show("No clear mistake was found.", style="bold")
     for each in answer.players:
-        grid = table(each.player, "Choices", "Mistakes", "Lost", "±")
+        grid = table(each.player, "Choices", "Mistakes", "Lost" if unit_name() == "units" else unit_name(), "±")
         for kind in each.kinds:
             if kind.choices or kind.mistakes:
                 grid.add_row(
                     kind.kind,
                     str(kind.choices),
                     str(kind.mistakes),
-                    amount(kind.lost.mean or 0.0, 2),
-                    f"{kind.lost.half_width or 0.0:.2f}",
+                    amount(worth(kind.lost.mean or 0.0), 2),
+                    f"{worth(kind.lost.half_width or 0.0):.2f}",
                 )
         show(grid)
     show(belief_sentence(answer))
     show(luck_sentence(answer))
     if answer.failed:
         show(f"{answer.failed} choices could not be valued.")
-    show(f"{answer.games} games, {len(answer.choices)} choices, in {seconds(answer.elapsed_s)}. Seed {answer.seed}.")
+    games = f"{answer.games} game{'' if answer.games == 1 else 's'}"
+    show(f"{games}, {len(answer.choices)} choices, in {seconds(answer.elapsed_s)}. Seed {answer.seed}.")
 
 
 def csv_rows(answer: ReviewAnswer) -> list[dict[str, Any]]:

@@ -9,6 +9,7 @@ from statistics import median
 from analyses.answers.whatif import ChangeAnswer, MetricEffect, Solution, WhatIfAnswer
 from analyses.figures import effects
 from analyses.figures.effects import Rung
+from tongits_sim.designs.batch.text import jackpot_sentence
 from tongits_sim.run.answers import value
 from tongits_sim.run.numbers import amount, between, digits_of, known
 
@@ -53,7 +54,9 @@ def in_a_sentence(answer: WhatIfAnswer, change: ChangeAnswer) -> str:
         start = f"the change in the dealer's edge is inconclusive ({difference(edge)})"
     others = [each for each in largest(change.effects) if each is not edge][:2]
     more = [f"{effects.words(each.metric)} {difference(each)}" for each in others]
-    rest = f". Largest certain changes relative to size: {'; '.join(more)}" if more else ". No other change is certain"
+    rest = (
+        f". Largest certain changes relative to size: {'; '.join(more)}" if more else ". Nothing else changes certainly"
+    )
     only = "" if change.deals_played_differently else " The cards are played exactly as before; only payments change."
     return f"With {effects.quoted(change)} at a table of {', '.join(answer.players)}, {start}{rest}.{only}"
 
@@ -66,7 +69,7 @@ def in_short(change: ChangeAnswer) -> tuple[str, str]:
     parts = [_small(each) for each in moved]
     edge = next(each for each in rows if each.metric == "dealer_edge")
     unsure = "" if edge in moved else f" {_small(edge)}." if edge.certain else " Dealer's edge: inconclusive."
-    says = f"{'; '.join(parts)}." if parts else "No change is certain."
+    says = f"{'; '.join(parts)}." if parts else "Nothing changes certainly."
     limits = [f"{effects.words(each.metric)} {_small_limits(each)}" for each in [*moved, edge]]
     who = "Players who adapt (re-tuned bots)" if adapted else "The same bots"
     small_print = (
@@ -101,7 +104,7 @@ def adapted_words(answer: WhatIfAnswer) -> list[str]:
         "Adapted: the thresholds for calling, challenging and opening are re-tuned under each rule set, on other "
         "deals. On held-out deals no deviation tried within this family gains a seat more than "
         f"e = {rounded_up(max(limits))} units a game (95 %; by rule set: {', '.join(map(rounded_up, limits))}); other "
-        "strategies were not searched."
+        "strategies were not searched. These intervals are for the thresholds found: another search may find others."
     )
     return parts
 
@@ -125,11 +128,18 @@ def solved_words(answer: WhatIfAnswer) -> list[str]:
     gains = "; ".join(f"{each.rules} {_gain(each)}" for each in solutions)
     first = answer.solution
     parts.append(
-        f"Solved: calls and challenges by a profile of {first.iterations:,} iterations for each rule set, with the "
-        f"card play of {first.play}. What one seat still gains by its best calls and challenges, on {first.deals:,} "
-        f"held-out deals, units a game: {gains}. Metrics of single players are left out, since all three play alike."
+        f"Solved: calls and challenges by a profile of {first.iterations:,} iterations for each rule set, "
+        f"{_often(first)}with the card play of {first.play}. What one seat still gains by its best calls "
+        f"and challenges, on {first.deals:,} held-out deals, units a game: {gains}. Metrics of single players are left "
+        "out, since all three play alike."
     )
     return parts
+
+
+def _often(solution: Solution) -> str:
+    if solution.solves == 1:
+        return "solved once, so that the intervals leave out what solving again would add, "
+    return f"solved {solution.solves} times on games of their own, what they differ by being part of the intervals, "
 
 
 def _gain(solution: Solution) -> str:
@@ -160,11 +170,12 @@ def certainty(answer: WhatIfAnswer) -> str:
 def cautions(answer: WhatIfAnswer) -> list[str]:
     """What limits the comparison."""
     other = [effects.quoted(change) for change in answer.changes if not change.same_deck]
+    jackpot = [text for text in [jackpot_sentence(answer.knobs, answer.match_games)] if text]
     if not other:
-        return []
+        return jackpot
     examples = ", ".join(other[:3]) + (" ..." if len(other) > 3 else "")
     text = "A different number of jokers means a different deck: only the seed is shared, and pairing saves less"
-    return [f"{text}: {examples}."]
+    return [f"{text}: {examples}.", *jackpot]
 
 
 def difference(effect: MetricEffect) -> str:

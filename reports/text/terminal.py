@@ -12,6 +12,7 @@ import textwrap
 
 import click
 
+from reports.text.language import said
 from tongits_sim.folders.files import printable
 
 PIPE_WIDTH = 96
@@ -55,7 +56,7 @@ def one_line(text: str) -> str:
 
 def say(text: str, err: bool = False) -> None:
     """Print a sentence to stdout or stderr: wrapped between words on a terminal, in one line to a pipe."""
-    lines = [safe(text)]
+    lines = [safe(said(text))]
     if (sys.stderr if err else sys.stdout).isatty():
         lines = [
             part

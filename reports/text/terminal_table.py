@@ -16,6 +16,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from reports.text.language import said
 from tongits_sim.folders.files import printable
 
 PROSE = 24
@@ -76,7 +77,7 @@ class TerminalTable(Table):
                 [_plain(cell) for cell in column.cells],
                 column.no_wrap,
                 column.justify == "right",
-                _plain(column.header) in self.spare,
+                column.header in self.spare,
             )
             for column in self.columns
         ]
@@ -162,4 +163,4 @@ def _longest_word(text: str) -> int:
 
 
 def _plain(cell: object) -> str:
-    return printable(cell.plain if isinstance(cell, Text) else str(cell))
+    return printable(said(cell.plain if isinstance(cell, Text) else str(cell)))

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from analyses.advise import advise, default_player, field_of, seated, verdict_of
+from analyses.advise import advise, field_of, seated, verdict_of
 from analyses.answers.advise import VERDICTS, AdviceAnswer
+from strategies.solved import default_player
 from tests.positions.games import house
 from tests.positions.test_positions import TYPED
 from tongits_sim.designs.worlds.estimates import OptionEstimate

@@ -7,15 +7,26 @@ import itertools
 import numpy as np
 import pytest
 
-from analyses.answers.card import CallRule, ChallengeRule
-from analyses.card import CardError, Decision, Range, as_profile, call_rules, card, challenge_rules, ranges
+from analyses.answers.card import CallRule, ChallengeRule, LayRule
+from analyses.card import (
+    CardError,
+    Decision,
+    Range,
+    Rule,
+    as_profile,
+    call_rules,
+    card,
+    challenge_rules,
+    lay_rules,
+    ranges,
+)
 from strategies import load_player
 from strategies.solved import SHIPPED
 from tongits_sim.profiles.profile import Grid, Profile
 from tongits_sim.rules import load
 from tongits_sim.run.how import How
 
-COUNT, STOCK, CARDS = (0, 5, 10, 20, 40), (0, 6), (0, 2, 4, 8)
+COUNT, THROWN, CARDS = (0, 5, 10, 20, 40), (0, 5), (0, 2, 4, 8)
 
 
 def grid(kind: str, axes: tuple[tuple[str, tuple[int, ...]], ...], gain: np.ndarray) -> Grid:
@@ -26,16 +37,17 @@ def grid(kind: str, axes: tuple[tuple[str, tuple[int, ...]], ...], gain: np.ndar
 
 
 def profile() -> Profile:
-    """Calls pay below a count that depends on the rivals, with two rivals above 40 too; challenges below one that grows
-    with the caller's cards, never after another challenge.
+    """Calls pay below a count that depends on the rivals, with two rivals above 40 too, and never after a low discard;
+    challenges below one that grows with the caller's cards, never after another challenge.
     """
     counts = np.array(COUNT)
     call = np.stack([np.where(counts <= limit, 1.0, -1.0) for limit in (100, 10, 5)])[:, None, :].repeat(2, axis=1)
     call[2, :, -1] = 0.5
+    call[1:, 0] = -1.0
     respond = np.stack([np.where(counts <= limit, 1.0, -1.0) for limit in (0, 0, 10, 10)])[None].repeat(4, axis=0)
     respond[3] = -1.0
     grids = (
-        grid("call", (("rivals", (0, 1, 2)), ("stock", STOCK), ("count", COUNT)), call),
+        grid("call", (("rivals", (0, 1, 2)), ("rival_discard", THROWN), ("count", COUNT)), call),
         grid("respond", (("other", (0, 1, 2, 3)), ("caller_cards", CARDS), ("count", COUNT)), respond),
     )
     return Profile("pagat", load("pagat").digest(), "expert", grids, {})
@@ -43,9 +55,12 @@ def profile() -> Profile:
 
 def test_the_limits_are_those_of_the_profile() -> None:
     assert call_rules(profile()) == (
-        CallRule(rivals=0, stock_from=0, stock_to=None, at_most=None),
-        CallRule(rivals=1, stock_from=0, stock_to=None, at_most=19),
-        CallRule(rivals=2, stock_from=0, stock_to=None, at_most=9, at_least=40),
+        CallRule(rivals=0, discard_to=4, at_most=None),
+        CallRule(rivals=0, discard_from=5, at_most=None),
+        CallRule(rivals=1, discard_to=4, at_most=-1),
+        CallRule(rivals=1, discard_from=5, at_most=19),
+        CallRule(rivals=2, discard_to=4, at_most=-1),
+        CallRule(rivals=2, discard_from=5, at_most=9, at_least=40),
     )
     assert challenge_rules(profile()) == (
         ChallengeRule(after_challenge=False, cards_from=0, cards_to=3, at_most=4),
@@ -79,22 +94,68 @@ def test_ranges_are_all_divisions() -> None:
 
 def test_the_card_as_a_profile_says_what_the_card_says() -> None:
     source = profile()
-    played = as_profile(source, call_rules(source), challenge_rules(source))
-    for before, after in zip(source.grids, played.grids, strict=True):
+    rules: list[Rule] = [*call_rules(source), *challenge_rules(source)]
+    played, asking = as_profile(source, rules), as_profile(source, rules, asking=True)
+    for before, after, ask in zip(source.grids, played.grids, asking.grids, strict=True):
         assert np.array_equal(before.array(), after.array())
+        assert not ask.array().any()
+
+
+def test_a_box_that_averages_over_different_answers_says_to_ask() -> None:
+    counts = np.array(COUNT)
+    axes = (("rivals", (0, 1, 2)), ("stock", (0, 6)), ("rival_cards", (0,)), ("rival_discard", (0,)), ("count", COUNT))
+    gain = np.stack([np.where(counts <= limit, 1.0, -1.0) for limit in (10, 20)])[None, :, None, None, :].repeat(3, 0)
+    source = Profile("pagat", "", "expert", (grid("call", axes, gain),))
+    rules = call_rules(source)
+    assert {rule.at_most for rule in rules} <= {19, 39}
+    assert all(rule.ask == ((20, 39),) for rule in rules)
+    asks = as_profile(source, rules, asking=True).grids[0].array()
+    assert np.array_equal(asks[0, 0, 0, 0], [0, 0, 0, 1, 0])
+    alike = Profile("pagat", "", "expert", (grid("call", axes, gain[:, :1].repeat(2, 1)),))
+    assert not any(rule.ask for rule in call_rules(alike))
+
+
+def test_the_first_meld_is_laid_or_held_by_the_profile() -> None:
+    counts = np.array(COUNT)
+    gain = np.stack([np.where(counts <= limit, 1.0, -1.0) for limit in (10, 100, 100)])
+    source = Profile("pagat", "", "expert", (grid("lay", (("rivals", (0, 1, 2)), ("count", COUNT)), gain),))
+    rules = lay_rules(source)
+    assert rules == (
+        LayRule(rivals=0, at_most=19),
+        LayRule(rivals=1, at_most=None),
+        LayRule(rivals=2, at_most=None),
+    )
+    assert np.array_equal(as_profile(source, rules).grids[0].array(), source.grids[0].array())
+    at_once = Profile("pagat", "", "expert", (grid("lay", source.grids[0].axes, np.ones((3, 5))),))
+    assert lay_rules(at_once) == lay_rules(Profile("pagat", "", "expert", ())) == ()
+
+
+@pytest.mark.parametrize("rules", ["pagat", "sjs", "online"])
+def test_following_a_card_costs_little(rules: str) -> None:
+    answer = card(load(rules), load_player("solved"), How(workers=2), deals=3000, seed=20_261_126)
+    assert answer.cost.ci95 is not None
+    assert answer.cost_all.ci95 is not None
+    assert answer.cost.ci95[0] <= 0.08
+    assert answer.cost_all.ci95[0] <= 0.25
 
 
 def test_a_card_of_the_shipped_profile_has_a_price() -> None:
-    answer = card(load("pagat"), load_player("solved"), How(workers=2), deals=400)
+    answer = card(load("pagat"), load_player("solved"), How(workers=2), deals=1000)
     assert answer.profile == "solved"
-    assert 1 <= len(answer.calls) <= 6
-    assert 1 <= len(answer.challenges) <= 6
+    assert 1 <= len(answer.calls) <= 27
+    assert 1 <= len(answer.challenges) <= 18
     assert answer.cost.mean is not None
     assert answer.cost_all.mean is not None
+    assert answer.cost_all.ci95 is not None
     assert answer.cost.ci95 is not None
     assert answer.cost.ci95[0] < answer.cost.mean < answer.cost.ci95[1]
     shipped = SHIPPED.under(load("pagat"))
-    assert (answer.calls, answer.challenges) == (call_rules(shipped), challenge_rules(shipped))
+    assert (answer.calls, answer.challenges, answer.lays) == (
+        call_rules(shipped),
+        challenge_rules(shipped),
+        lay_rules(shipped),
+    )
+    assert as_profile(shipped, [*answer.calls, *answer.challenges]).kinds == ("call", "respond")
 
 
 def test_who_plays_no_profile_has_no_card() -> None:

@@ -24,13 +24,3 @@ def test_frames_and_figures() -> None:
         comparison.plot_places,
     ):
         assert isinstance(plot(), Figure)
-
-
-def test_a_notebook_shows_one_screen() -> None:
-    comparison = compared(games=40, baseline="greedy")
-    lines = repr(comparison).splitlines()
-    assert lines[0].startswith("3 players · 40 deals")
-    assert any(line.startswith("Against the baseline greedy") for line in lines)
-    assert len(lines) < 15
-    html = comparison._repr_html_()
-    assert html.count("<circle ") == html.count("<svg ") * 3 == 3

@@ -133,21 +133,6 @@ def test_options_become_what_a_command_line_makes_of_them() -> None:
     assert checked(chart, "mine.toml") == Path("mine.toml")
 
 
-def test_what_cannot_be_asked_is_refused() -> None:
-    with pytest.raises(QuestionError, match="Did you mean 'calls'"):
-        analyze("call")
-    with pytest.raises(QuestionError, match="calls is asked of one set of rules, not 2"):
-        analyze("calls", ["pagat", "sjs"])
-    with pytest.raises(QuestionError, match="payouts needs a set of rules"):
-        analyze("payouts", [])
-    with pytest.raises(QuestionError, match="analyze calls has no option 'min_fork'; it has by"):
-        analyze("calls", min_fork=5)
-    with pytest.raises(QuestionError, match="games must lie between 1"):
-        analyze("calls", games=0)
-    with pytest.raises(QuestionError, match="needs 3 players, not 2"):
-        analyze("calls", players="greedy,miser")
-
-
 def test_every_bot_has_a_row_and_every_parameter() -> None:
     frame = strategies()
     assert frame["strategy"].to_list() == names()

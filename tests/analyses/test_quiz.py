@@ -80,6 +80,17 @@ def test_is_read_as_it_was_written(tmp_path: Path) -> None:
     assert read_items(tmp_path / "q.json") == ITEMS[:3]
 
 
+def test_house_rules_of_ones_own_are_kept_with_their_questions(tmp_path: Path) -> None:
+    """Rules that no name stands for: all of their knobs are in the file, and the position is played by them."""
+    rules = load("pagat", ["pay.fold=0.5", "call.timing=end"])
+    own = [dataclasses.replace(item, rules="our street", knobs=rules.knobs()) for item in ITEMS[:2]]
+    write_items(own, tmp_path / "q.json")
+    again = read_items(tmp_path / "q.json")
+    assert again == own
+    assert again[0].house.knobs() == rules.knobs()
+    assert again[0].house.digest() != load("pagat").digest()
+
+
 @pytest.mark.parametrize("content", ["", "[]", "{}", '{"format": "x"}', '{"format": "tongits-quiz/1", "items": [{}]}'])
 def test_what_holds_no_questions_is_refused(content: str, tmp_path: Path) -> None:
     (tmp_path / "q.json").write_text(content)

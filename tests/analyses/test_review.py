@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from analyses.answers.review import KINDS, VERDICTS, ReviewAnswer, ReviewedGame
-from analyses.review import ReviewError, by_game, fields_of, kind_of, review, verdict_of, weighing_of
+from analyses.review import ReviewError, by_game, charged_once, fields_of, kind_of, review, verdict_of, weighing_of
 from strategies import load_player
 from tests.designs.test_worlds import open_tongits
 from tests.positions.games import games, house
@@ -17,6 +17,9 @@ from tongits_sim.designs.worlds.losses import Effort, Loss
 from tongits_sim.designs.worlds.options import Option
 from tongits_sim.designs.worlds.weighing import Weighing
 from tongits_sim.positions.recorded import choices_of
+from tongits_sim.records.notation import read_sheet
+from tongits_sim.records.notation_game import play_sheet
+from tongits_sim.records.notation_text import notation_of
 from tongits_sim.run.how import How
 
 FEW = Effort(rounds=(8, 8), kept=(2, 1), orders=4, least=16, most=16)
@@ -38,8 +41,38 @@ def test_same_question_same_digits_and_totals_add_up() -> None:
     assert sum(each.lost for each in one.reviewed_games) == pytest.approx(player.lost.mean)
     assert (player.per_game.mean or 0.0) * player.games == pytest.approx(player.lost.mean)
     for each in one.reviewed_games:
-        assert each.result == pytest.approx(each.adjusted + each.deal + each.stock + each.others)
+        parts = [each.adjusted, each.deal, each.stock, each.others]
+        assert each.result == pytest.approx(sum(part for part in parts if part is not None))
     assert one.failed == 0
+
+
+def test_a_game_that_one_seat_wrote_down_costs_what_the_whole_record_costs() -> None:
+    whole, seen = games("pagat", "greedy,caller,hunter", 2), []
+    for record in whole:
+        text = notation_of(record, record["players"].index("greedy"))
+        seen.append(play_sheet(read_sheet(f"{text}result greedy -3\n")).seen)
+    full = review(whole, "greedy", player="greedy", effort=FEW)
+    half = review(seen, "greedy", player="greedy", effort=FEW)
+    assert half.choices == tuple(
+        replace(each, line=one.line, before=one.before) for each, one in zip(full.choices, half.choices, strict=True)
+    )
+    assert all(each.line for each in half.choices)
+    for one, other in zip(full.reviewed_games, half.reviewed_games, strict=True):
+        assert [other.lost, other.deal] == pytest.approx([one.lost, one.deal])
+        assert (other.result, other.stock, other.others) == (-3, None, None)
+    with pytest.raises(ReviewError, match="not all cards of caller are written down"):
+        review(seen, player="caller")
+
+
+def test_a_chance_that_stays_open_is_charged_once() -> None:
+    first = next(each for each in asked().choices if each.kind == "call" and each.verdict == "clear")
+    turns = [replace(first, move=move) for move in (4, 7, 10)]
+    other = replace(first, game=first.game + 1)
+    passed = [replace(each, kind="challenge") for each in turns]
+    rows = charged_once([*turns, other, *passed])
+    assert [each.again for each in rows] == [False, True, True, False, True, True, True]
+    assert [each.again for each in charged_once(passed)] == [False, False, False]
+    assert sum(each.charged for each in rows) == pytest.approx(2 * (first.lost.mean or 0.0))
 
 
 def test_ctrl_c_does_not_wait_for_choices_that_were_not_valued(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,8 +9,7 @@ import pytest
 
 from analyses.answers.solving import Reading, SolveAnswer
 from analyses.solve import Until, problem_of, solve
-from analyses.solving.resumable import STATE, Stopped
-from analyses.solving.solver import SolveError
+from analyses.solving.solver import STATE, SolveError, Stopped
 from tongits_sim.profiles.profile import read_profile
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How

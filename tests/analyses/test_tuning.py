@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
-from analyses.answers.tuning import TunedAnswer
 from analyses.tuning import Tuned, resolution, response, thresholds, tune
 from strategies import load_player, strategy
 from tongits_sim.rules import load
@@ -33,13 +30,6 @@ def test_says_what_is_left_to_gain(tuned: Tuned) -> None:
     assert tuned.deviations
     assert len(set(tuned.seeds)) == 3
     assert 1 not in tuned.seeds
-
-
-def test_json_is_read_back(tuned: Tuned) -> None:
-    stored = json.loads(json.dumps(tuned.to_dict()))
-    assert TunedAnswer.from_dict(stored) == tuned.answer()
-    assert stored["players"][0]["tunable"] == ["call_at"]
-    assert len(stored["deviations"]) == len(tuned.deviations)
 
 
 def test_alike_players_stay_alike() -> None:

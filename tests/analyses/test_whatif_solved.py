@@ -21,7 +21,9 @@ from tongits_sim.run.how import How
 @functools.cache
 def example() -> WhatIf:
     """A change of what a challenge costs."""
-    return whatif(deals=200, change="pay.fold=3", solve=True, play="greedy", iterations=4, solving_games=400, workers=1)
+    return whatif(
+        deals=200, change="pay.fold=3", solve=True, play="greedy", iterations=4, solving_games=400, solves=2, workers=1
+    )
 
 
 @pytest.mark.slow
@@ -45,7 +47,7 @@ def test_mechanical_and_solved_stand_side_by_side() -> None:
 @pytest.mark.slow
 def test_more_iterations_leave_less_to_gain() -> None:
     rules, greedy, how = load("pagat"), load_player("greedy"), How(workers=2)
-    few, many = (solve_rules(rules, Solving(greedy, n, 3000), 1, 1, how)[1] for n in (1, 12))
+    few, many = (solve_rules(rules, Solving(greedy, n, 3000, 1), 1, 1, how)[1] for n in (1, 12))
     assert many.exploitability.ci95 is not None
     assert few.exploitability.ci95 is not None
     assert many.exploitability.ci95[1] < few.exploitability.ci95[0]
@@ -53,20 +55,20 @@ def test_more_iterations_leave_less_to_gain() -> None:
 
 @pytest.mark.slow
 def test_the_same_from_its_folder(tmp_path: Path) -> None:
-    options = {"solve": True, "play": "greedy", "iterations": 2, "solving_games": 200, "workers": 1}
+    options = {"solve": True, "play": "greedy", "iterations": 2, "solving_games": 200, "solves": 2, "workers": 1}
     first, again = (
         whatif(deals=100, change="pay.fold=3", out=tmp_path / "a", resume=resume, **options).to_dict()  # type: ignore[arg-type]
         for resume in (False, True)
     )
     assert first["changes"] == again["changes"]
-    assert (tmp_path / "a" / "solved").is_dir()
+    assert (tmp_path / "a" / "solved-2").is_dir()
 
 
 def test_what_it_costs_is_known_before() -> None:
     job = planned("pagat", "greedy,caller,hunter", 100, change="pay.fold=3", solve=True, play="greedy", iterations=10)
     compared, solved = job.cost()
     assert compared == 100 * 2 * (6 + 6)
-    assert solved == 2 * (10 * 20_000 + 8 * 100_000 + 6 * 100_000)
+    assert solved == 2 * 4 * (10 * 20_000 + 8 * 100_000 + 6 * 100_000)
     plain = planned("pagat", "greedy,caller,hunter", 100, change="pay.fold=3")
     assert plain.cost() == (100 * 2 * 6, 0)
     assert "solve" not in plain.manifest()

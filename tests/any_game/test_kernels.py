@@ -27,7 +27,7 @@ from tongits_sim.any_game.asking import (
     ask,
     note_fault,
 )
-from tongits_sim.any_game.binned import Binned
+from tongits_sim.any_game.designs.binned import Binned
 from tongits_sim.any_game.direct_hooks import Known, asking
 from tongits_sim.any_game.hook_calls import call_hook, compile_for_view, listening
 from tongits_sim.any_game.kernel_arguments import Deals, Records

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from strategies.expert import lay as solved_lay
 from strategies.solved import SOLVED
 from tongits_sim.cards import EMPTY
 from tongits_sim.jit import njit
+
+_solved_lay = SOLVED.hooks.lay
 
 
 @njit
@@ -15,7 +16,7 @@ def lay(view, params):
     """Hold the first meld for a turn while nobody is open; then lay as `solved` does."""
     first = view.turns[view.me] <= 1
     others = view.open_melds[(view.me + 1) % 3] + view.open_melds[(view.me + 2) % 3]
-    return EMPTY if first and others == 0 else solved_lay(view, params)
+    return EMPTY if first and others == 0 else _solved_lay(view, params)
 
 
 HOLDING = replace(

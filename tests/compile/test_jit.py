@@ -56,7 +56,8 @@ print(quarter(3.0), quarter.__name__, jit.compiled_before("never"))
 def run(program: str, copy: Path, cache: Path, **variables: str) -> str:
     """What a fresh process prints that finds the packages in `copy`."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
-    environment |= {"PYTHONPATH": str(copy), "TONGITS_CACHE_DIR": str(cache), **variables}
+    # Compiled, and not taken from the kernels that come with the program.
+    environment |= {"PYTHONPATH": str(copy), "TONGITS_CACHE_DIR": str(cache), "TONGITS_COMPILER": "here", **variables}
     done = run_python(program, cwd=copy, environment=environment)
     assert done.returncode == 0, done.stderr
     return done.stdout

@@ -39,6 +39,7 @@ COMPILED, KEPT = ["True", "0", "True", "True"], ["True", "1", "True", "False"]
 def run(cache: Path, **variables: str) -> tuple[list[str], str]:
     """What a fresh process prints whose kernels lie in `cache`, and its errors."""
     environment = os.environ | {"PYTHONPATH": str(ROOT), "TONGITS_CACHE_DIR": str(cache), **variables}
+    environment |= {"TONGITS_COMPILER": "here"}  # and not taken from the kernels that come with the program
     before, _, sources = environment["PYTHONPATH"].rpartition(os.pathsep)
     if before:  # a sitecustomize.py
         done = subprocess.run(

@@ -229,6 +229,9 @@ def address(compiled):
     (code,) = compiled.overloads.values()
     return code.library.get_pointer_to_function(code.fndesc.llvm_func_name)
 
+def symbol(record):
+    return middle.part((numba.typeof(record),)).fndesc.llvm_func_name
+
 def addresses(*records):
     both = [alone(each) for each in records]
     return len({address(each) for each in both})
@@ -240,6 +243,16 @@ def test_parts_for_records_of_several_processes_are_told_apart(tmp_path: Path) -
     """Numba names a record by how many types the process has made before."""
     asked = ["middle(first())", "middle(second())", "both(first(), second())"]
     assert [answer for answer, _ in ask(tmp_path, RECORDS, *asked)] == [20, 30, 20_030]
+
+
+@needs_forks
+def test_parts_of_several_processes_call_each_other_by_one_name(tmp_path: Path) -> None:
+    """What two processes compile at the same time may be read back mixed."""
+    names = []
+    for number, asked in enumerate(("symbol(first())", "(middle(second()), symbol(first()))[1]")):
+        (folder := tmp_path / str(number)).mkdir()
+        names += [answer for answer, _ in ask(folder, RECORDS, asked)]
+    assert names[0] == names[1]
 
 
 @needs_forks

@@ -7,11 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.designs.deviations.deviating import counted as deviations_counted
-from tests.designs.deviations.deviating import deviations, some_scores
+from tests.designs.forks.forking import counted as solving_counted
 from tests.designs.forks.forking import forks
 from tests.designs.knowing.shown import knowing
-from tests.designs.solving.solving import counted as solving_counted
+from tests.designs.sampling import deviations, some_trees
 from tests.designs.solving.solving import grids, solving
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.designs.batch_games import BatchGamesJob, ComparedJob
@@ -23,9 +22,9 @@ COMPARED: list[ComparedJob] = [solving(games=100, first=50), deviations(games=10
     ("job", "same", "other"),
     [
         (solving(), solving(), solving(profiles=(grids(0.5),))),
-        (deviations(scores=some_scores()), deviations(scores=some_scores()), deviations()),
+        (deviations(trees=some_trees(1)), deviations(trees=some_trees(1)), deviations()),
     ],
-    ids=["solving", "deviations"],
+    ids=["solving", "samples"],
 )
 def test_a_job_is_a_value(job: ComparedJob, same: ComparedJob, other: ComparedJob) -> None:
     assert pickle.loads(pickle.dumps(job)) == job
@@ -57,11 +56,3 @@ def test_solving_counts_what_yes_brings_more() -> None:
     assert totals.shape("cells")[0] == sum(grid.cells for grid in job.grids)
     assert (totals.games, int(totals["matches"][0])) == (30, 30)
     assert (totals["cells"][:, 1] == totals["cells"][:, 3] - totals["cells"][:, 4]).all()
-
-
-def test_deviations_count_every_alternative() -> None:
-    job = deviations(games=30)
-    totals = deviations_counted(job)
-    assert totals.shape("cells")[0] == job.cells
-    assert (totals.games, int(totals["matches"][0])) == (30, 30)
-    assert totals["cells"][:, 0].sum() == totals["branches"][0]  # nobody deviates: every alternative is a rollout

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pickle
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,7 +10,7 @@ import pytest
 
 from tests.designs.census.counting import census, counted, first_melds, records, seating, sessions
 from tests.naive.arrange import least_deadwood
-from tests.playing import BAD_BOTS, job, play, play_work
+from tests.playing import job, play
 from tests.sample_hands import house, mask
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.designs.batch.totals import BatchTotals
@@ -25,7 +23,6 @@ from tongits_sim.designs.rows import estimate
 from tongits_sim.game.state import PARTS
 from tongits_sim.jit import njit
 from tongits_sim.run.answers import Estimate
-from tongits_sim.run.work import Block
 from tongits_sim.stats import Interval, aalen_johansen
 
 # ---- Intervals from a census: against the same numbers worked out game by game -----------------------------------
@@ -104,19 +101,6 @@ def test_what_is_not_known_is_none() -> None:
 # ---- A census as a value: blocks, the same digits anywhere, what is refused, faults where they happened ----------
 
 
-def test_blocks_and_workers_do_not_change_a_digit() -> None:
-    what = census(games=400, match_games=2)
-    expected = counted(what).totals
-    assert expected.games == 402  # whole matches, as many in every seating
-    worker = what.worker()
-    for size in (1, 7, 1000):
-        totals = CensusTotals()
-        for block in what.blocks(size):
-            totals.add(worker.play(block).counts)
-        assert totals == expected
-    assert counted(what, 3).totals == expected
-
-
 def test_blocks_hold_whole_sessions() -> None:
     what = census(games=700, match_games=2, together=7)
     expected = counted(what).totals
@@ -149,18 +133,6 @@ def test_bins_of_a_session_are_round_and_fine(rules: str) -> None:
 def test_refuses_what_cannot_be_counted(rules: str, changes: dict[str, Any], message: str) -> None:
     with pytest.raises(JobError, match=message):
         census(rules, **changes).worker()
-
-
-def test_a_census_travels_and_is_resumed(tmp_path: Path) -> None:
-    what = census(games=300, match_games=3)
-    assert pickle.loads(pickle.dumps(what)) == what
-    expected = play_work(what, workers=1).totals
-    assert play_work(what, workers=2, backend="loky").totals == expected
-    for _ in range(2):
-        run = play_work(what, workers=1, out=tmp_path / "run", resume=True, block_size=40)
-        assert run.totals == expected
-    assert run.played == 0
-    assert what.games == expected.games == 306
 
 
 # ---- The census kernel against game records counted by hand, and against the tally of the same games -------------
@@ -354,9 +326,6 @@ def test_duplicates_are_the_seatings_played_alone() -> None:
     assert COLUMNS[games] == "games"
 
 
-# ---- The layout of what a census counts --------------------------------------------------------------------------
-
-
 # ---- Blocks of a census: exact products, and faults where they happened ------------------------------------------
 
 
@@ -365,12 +334,3 @@ def test_products_are_exact() -> None:
     rows[rows % 3 == 0] = 0
     exact = rows.astype(object)
     assert (row_counts(rows)["products"].astype(object) == exact.T @ exact).all()
-
-
-@pytest.mark.parametrize("bot", ["late", "meddles"])
-def test_a_fault_says_where(bot: str) -> None:
-    what = census(players=f"greedy,{BAD_BOTS}:{bot},caller", games=40)
-    fault = what.worker().play(Block(0, 0, 40, 1)).fault
-    assert fault is not None
-    assert fault.label == bot
-    assert "--fixed-seats" in fault.replay

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import ast
-import json
 import math
-import pickle
-import re
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +17,7 @@ from tests.columns import columns as totals_columns
 from tests.designs.forks.forking import asked, counted, forced, forks, slow_game
 from tests.playing import BAD_BOTS, ROOT, job, play_work
 from tests.playing import job as usual_job
+from tests.profiles.views import last_discards
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.cards import NATURALS, U, cards_in
 from tongits_sim.compile.sources import engine_sources
@@ -41,7 +39,6 @@ from tongits_sim.designs.forks.features import describe
 from tongits_sim.designs.forks.job import FORKED, BinnedFeature, Binning, ForkJob, unit_bins
 from tongits_sim.designs.forks.layout import BRANCH_DTYPE, FEATURES, N_MOMENTS, STEER_DTYPE, STOP_NEVER, VALUES
 from tongits_sim.designs.forks.resume import resume_address
-from tongits_sim.designs.forks.rows import SMALL, WIDE
 from tongits_sim.designs.forks.specialised import FORK, RESUME
 from tongits_sim.designs.forks.straight import alternative_words, fork_off
 from tongits_sim.designs.forks.totals import ForkTotals
@@ -127,28 +124,6 @@ def test_the_first_fault_says_whether_it_was_in_a_branch(first: int) -> None:
         table.faults, branch.branching = faults, branching
         note_failed(branch, table)
         assert (branch.failed, branch.branching) == (first, 0)
-
-
-# ---- The columns of a table of decisions: documented, typed, each with an array that it is made from -------------
-
-TABLES = (ROOT / "docs" / "reference" / "tables.md").read_text(encoding="utf-8")
-
-COLUMNS = tuple(columns("call", 5, ("greedy", "caller", "hunter")))
-
-
-def test_every_column_is_documented() -> None:
-    documented = set(re.findall(r"`([a-z_0-9]+)`", TABLES))
-    assert len({column.name for column in COLUMNS}) == len(COLUMNS)
-    for column in COLUMNS:
-        assert re.sub(r"_[12]$", "_0", column.name) in documented, column.name
-
-
-def test_every_column_has_an_array() -> None:
-    for column in COLUMNS:
-        assert column.constant is not None or (column.source or column.name) in ("match", *WIDE, *SMALL)
-        assert np.dtype(column.kind).kind in "iufb"
-    arrays = {column.source or column.name for column in COLUMNS}
-    assert arrays >= {*WIDE, *SMALL}
 
 
 # ---- Cells as means with intervals: what they estimate, and how often they hold the truth ------------------------
@@ -250,6 +225,7 @@ def test_features_are_read_off_the_board(rules: str) -> None:
             "least_size": min(int(game.hands[right]).bit_count(), int(game.hands[left]).bit_count()),
             "turn": int(view.turns[me]),
             "table_melds": int(view.n_melds),
+            "least_discard": min(last_discards(view)[right], last_discards(view)[left]),
         }
         if name == "respond":
             caller = int(view.caller)
@@ -257,6 +233,7 @@ def test_features_are_read_off_the_board(rules: str) -> None:
             counts = [int(game.deadwood[seat]) for seat in range(3)]
             expected |= {
                 "caller_size": int(game.hands[caller]).bit_count(),
+                "caller_discard": last_discards(view)[caller],
                 "caller_count": counts[caller],
                 "bluff": int(counts[caller] > counts[me]),
                 "caller_rank": int(counts[caller] > counts[me]) + int(counts[caller] > counts[other]),
@@ -341,25 +318,6 @@ def test_axes_are_checked() -> None:
     with pytest.raises(TongitsError, match="axes"):
         Binning("m", ())
     assert BinnedFeature("count", (0, 1, 4)).labels() == ("0", "1-3", "4+")
-
-
-def test_the_same_digits_on_any_workers_in_any_cut() -> None:
-    job = forks("call", players="random,greedy,bluffer", games=600)
-    alone = counted(job)
-    assert alone.games == 600
-    for size in (1, 7, 600):
-        assert counted(job, size) == alone
-    for workers in (1, 3):
-        assert play_work(job, workers=workers).totals == alone
-
-
-def test_a_job_travels() -> None:
-    job = forks("call", rule=((1.0, 2.0, 3.0),) * 18)
-    assert pickle.loads(pickle.dumps(job)) == job
-    manifest = json.loads(json.dumps(job.manifest()))
-    assert manifest["maps"]["turns"] == [["turn", list(range(21))]]
-    assert manifest["decision"] == "call"
-    assert manifest["rule"][0] == [1.0, 2.0, 3.0]
 
 
 def test_only_the_slots_asked_for_count() -> None:
@@ -509,9 +467,6 @@ def test_a_bot_that_fails_in_a_branch_is_named() -> None:
     assert branched
     assert all("To play that game again" not in text for text in branched)
     assert any("To play that game again" in text for text in sentences)
-
-
-# ---- The records of forks: features have names once, and moments have room for every value -----------------------
 
 
 # ---- Playing on from a decision: stops where it is told to, and its compiled code lies with the engine's ---------

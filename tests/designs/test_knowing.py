@@ -139,19 +139,7 @@ def test_the_seat_that_is_shown_cards_is_the_only_one_that_thinks() -> None:
     assert int(truth.hands[0]) | int(truth.hands[1]) | int(truth.hands[2])
 
 
-# ---- The totals of knowing ---------------------------------------------------------------------------------------
-
-
 # ---- A block of deals: the same digits however it is cut, and no gain for a bot that breaks the rules ------------
-
-
-def test_blocks_and_workers_do_not_matter() -> None:
-    job = knowing(games=12)
-    whole = play_work(job, workers=1).totals
-    assert play_work(job, workers=1, block_size=5).totals == whole
-    assert play_work(job, workers=2, block_size=3).totals == whole
-    assert whole["games"][0] == 12
-    assert whole["thoughts"][0] > 12
 
 
 def test_the_products_are_those_of_the_deals() -> None:

@@ -13,7 +13,7 @@ import pytest
 from analyses.own_metrics import metric as load_metric
 from strategies import load_players
 from tests.designs.paired.pairings import pairing, play
-from tests.playing import BAD_BOTS, ROOT
+from tests.playing import ROOT
 from tests.playing import play as play_games
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.designs.batch.job import Job
@@ -285,12 +285,6 @@ def test_plays_every_seating_that_differs(players: str, seatings: int) -> None:
     assert what.games == 40 * seatings * 2 * 4
 
 
-def test_travels_and_compares_by_value() -> None:
-    what = pairing()
-    assert pickle.loads(pickle.dumps(what)) == what
-    assert what != pairing(seed=2)
-
-
 def test_the_cut_covers_every_deal_once() -> None:
     what = pairing(deals=1000)
     blocks = list(what.blocks())
@@ -506,12 +500,3 @@ def test_an_arm_does_not_hear_of_the_others() -> None:
     together = Worker(pairing(["call.timing=end", "jokers.count=2"])).play(Block(0, 0, 9, 1)).counts
     alone = Worker(pairing(["jokers.count=2"])).play(Block(0, 0, 9, 1)).counts
     assert (together["sums"][2] == alone["sums"][1]).all()
-
-
-@pytest.mark.parametrize("bot", ["late", "meddles"])
-def test_a_fault_says_where_and_its_block_does_not_count(bot: str) -> None:
-    played = Worker(pairing(players=f"greedy,{BAD_BOTS}:{bot},caller")).play(Block(0, 0, 40, 1))
-    assert played.fault is not None
-    assert played.fault.label == bot
-    assert "--fixed-seats" in played.fault.replay
-    assert played.counts["deals"].sum() == 0

@@ -7,8 +7,10 @@ import pytest
 
 from strategies import load_players
 from tests.designs.census.counting import census
+from tests.designs.events.events import job as events
 from tests.designs.forks.forking import forks
 from tests.designs.paired.pairings import pairing
+from tests.designs.sessions.playing import sessions_job
 from tests.designs.tournament.fields import field
 from tests.playing import BAD_BOTS, job
 from tongits_sim.any_game.asking import NEVER_ANSWERED, note_fault
@@ -77,7 +79,7 @@ def test_a_bot_that_hangs_is_the_one_that_is_asked() -> None:
     fault = three.hanging()
     assert (fault.code, fault.label, fault.slot, fault.seat, fault.match) == (NEVER_ANSWERED, "caller", 0, 1, 5)
     assert fault.hangs
-    assert fault.sentence().startswith("the bot caller failed at its discard: it does not respond. Seed 9, match 5")
+    assert fault.sentence().startswith("the bot caller failed at its discard: it does not respond. Seed 9, match 6")
 
 
 @pytest.mark.parametrize("bot", ["late", "raises", "meddles"])
@@ -89,10 +91,12 @@ def test_every_design_says_the_same_of_a_bad_bot(bot: str) -> None:
         pairing(players=players),
         forks("call", players=players),
         census(players=players),
+        sessions_job(players=players, games=40, match_games=1),
+        events(players),
     ]
     for work in works:
         worker = work.worker()
-        fault = worker.play(Block(0, 0, 40, 1)).fault
+        fault = worker.play(next(iter(work.blocks(40)))).fault
         assert fault is not None
         assert (fault.label, fault.slot, fault.decision) == (bot, 1, "discard")
         rollout = work.kind == "forks" and not fault.line  # of a position: its line is not known

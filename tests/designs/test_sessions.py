@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import math
-import pickle
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,10 +10,9 @@ import pytest
 
 from tests.designs.census import counting
 from tests.designs.sessions.playing import counted, paths, sessions_job
-from tests.playing import BAD_BOTS, job, play, play_work
+from tests.playing import job, play
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.designs.sessions.layout import MOST_STOPS, ZERO, C
-from tongits_sim.designs.sessions.totals import SessionsTotals
 from tongits_sim.records.write import play_job_records
 from tongits_sim.run.work import Block
 from tongits_sim.stats import clustered_share, histogram_quantile
@@ -150,19 +147,6 @@ def test_one_session_has_no_interval() -> None:
 # ---- Sessions as a value: blocks, the same digits anywhere, what is refused --------------------------------------
 
 
-def test_blocks_and_workers_do_not_change_a_digit() -> None:
-    what = sessions_job(games=400, match_games=5)
-    expected = counted(what).totals
-    assert expected.games == 405  # whole matches, as many in every seating
-    worker = what.worker()
-    for size in (1, 7):
-        totals = SessionsTotals()
-        for block in what.blocks(size):
-            totals.add(worker.play(block).counts)
-        assert totals == expected
-    assert counted(what, 3).totals == expected
-
-
 def test_stops_end_a_session() -> None:
     for games in (1, 7, 16, 100, 333):
         stops = sessions_job(games=games, match_games=games).stops
@@ -190,16 +174,6 @@ def test_bins_are_round_and_reach_far_enough(rules: str) -> None:
 def test_refuses_what_cannot_be_counted(rules: str, changes: dict[str, Any], message: str) -> None:
     with pytest.raises(JobError, match=message):
         sessions_job(rules, **changes).worker()
-
-
-def test_a_job_travels_and_is_resumed(tmp_path: Path) -> None:
-    what = sessions_job(games=300, match_games=10)
-    assert pickle.loads(pickle.dumps(what)) == what
-    expected = play_work(what, workers=1).totals
-    for _ in range(2):
-        run = play_work(what, workers=1, out=tmp_path / "run", resume=True, block_size=8)
-        assert run.totals == expected
-    assert run.played == 0
 
 
 # ---- The kernel of sessions against game records counted by hand -------------------------------------------------
@@ -268,9 +242,6 @@ def test_fees_and_turnover_are_those_of_the_records() -> None:
     assert sum(fees) > 0
 
 
-# ---- The layout of what sessions count ---------------------------------------------------------------------------
-
-
 # ---- Blocks of sessions: products of rows, and faults where they happened ----------------------------------------
 
 
@@ -280,12 +251,3 @@ def test_products_are_of_the_rows() -> None:
     whole = worker.play(Block(0, 0, 4, 20)).counts
     payout = C["payout_1"]
     assert int(whole["products"][payout, payout]) == sum(int(each["sums"][payout]) ** 2 for each in blocks)
-
-
-@pytest.mark.parametrize("bot", ["late", "meddles"])
-def test_a_fault_says_where(bot: str) -> None:
-    what = sessions_job(players=f"greedy,{BAD_BOTS}:{bot},caller", games=40, match_games=1)
-    fault = what.worker().play(Block(0, 0, 40, 1)).fault
-    assert fault is not None
-    assert fault.label == bot
-    assert "--fixed-seats" in fault.replay

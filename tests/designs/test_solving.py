@@ -9,8 +9,8 @@ import pytest
 
 from strategies.hooks import lay_to_open
 from strategies.profile_bot import blocking
-from tests.designs.forks.forking import asked, forced, slow_game
-from tests.designs.solving.solving import counted, from_files, grids, solving
+from tests.designs.forks.forking import asked, counted, forced, slow_game
+from tests.designs.solving.solving import from_files, grids, solving
 from tests.playing import BAD_BOTS
 from tests.playing import job as usual_job
 from tongits_sim.any_game.jobs import JobError
@@ -18,7 +18,6 @@ from tongits_sim.designs.batch.worker import Worker
 from tongits_sim.designs.forks.job import ForkJob
 from tongits_sim.designs.solving.job import SolvingJob
 from tongits_sim.designs.solving.layout import GLANCE, SUMS
-from tongits_sim.designs.work import ROTATED
 from tongits_sim.game.board import Board
 from tongits_sim.profiles.cells import KINDS
 from tongits_sim.profiles.profile import Grid
@@ -33,7 +32,7 @@ def test_refused() -> None:
     with pytest.raises(JobError, match="every cell of every grid"):
         solving(decided=(b"\0", b"\0"))
     cells = tuple(
-        Grid(kind, (("count", tuple(range(250))), ("stock", tuple(range(100)))), bytes(100_000)) for kind in KINDS
+        Grid(kind, (("count", tuple(range(250))), ("stock", tuple(range(200)))), bytes(200_000)) for kind in KINDS
     )
     with pytest.raises(JobError, match="all grids together"):
         solving(profiles=(cells,))
@@ -94,11 +93,6 @@ def test_exploring_goes_on_with_the_other_answer() -> None:
     assert shares[2] == 1
 
 
-@pytest.mark.parametrize("size", [7, 60])
-def test_blocks_do_not_matter(size: int) -> None:
-    assert counted(solving(), size) == counted(solving())
-
-
 def questions(job: SolvingJob, slow: ForkJob, number: int, kind: str) -> list[tuple[int, int, int, int]]:
     """Every question of a kind in match `number`: its place among all decisions, the answer, what yes and no mean."""
     forks: list[tuple[int, int, int, int]] = []
@@ -110,7 +104,7 @@ def questions(job: SolvingJob, slow: ForkJob, number: int, kind: str) -> list[tu
         if name != kind:
             return None
         view, seat = board.view, int(board.view.me)
-        slot = ROTATED[number % 3][seat]
+        slot = slow.seatings[number % len(slow.seatings)][seat]
         params = slow.players[slot].params().view(np.recarray)[0]
         base = job.players[slot].strategy.hooks
         if kind == "lay":
@@ -167,9 +161,6 @@ def test_few_decisions_of_a_decided_cell_are_compared() -> None:
     assert (few[~marked] == whole[~marked]).all()
     share = few[marked][:, N].sum() / whole[marked][:, N].sum()
     assert 0.5 / GLANCE < share < 2 / GLANCE
-
-
-# ---- The record of a solving block -------------------------------------------------------------------------------
 
 
 # ---- A worker's bots that break the rules are named, with a game to play again -----------------------------------

@@ -92,7 +92,7 @@ def test_small_bots_of_the_program_are_known_and_others_called() -> None:
     assert engine_for(PLAY, record).bots == ("", "", "")
     known = engine_for(PLAY, record, strategies.load_players(f"greedy(call_at=3),rollout,{OWN}", None))
     assert known.bots == ("greedy", "", "")
-    solved = engine_for(PLAY, record, strategies.load_players("solved,learned,expert", None))
+    solved = engine_for(PLAY, record, strategies.load_players("solved,deep,expert", None))
     assert solved.bots[2] == "expert"
     keys = {known.key, solved.key, engine_for(PLAY, rules_record(load("sjs"))).key, engine_for(PLAY, record).key}
     assert len(keys) == 4

@@ -9,15 +9,14 @@ import numpy as np
 import pytest
 
 from strategies import load_player
-from tests.designs.test_deviations import sure_names
 from tests.designs.thinking.thoughts import Sitting, thinking
 from tests.game.scenes import house
-from tongits_sim.actions import FACE_DOWN
+from tongits_sim.actions import FACE_DOWN, meld_from, sapaw_joker
 from tongits_sim.any_game.kernel_arguments import Records
-from tongits_sim.cards import NATURALS, U, bit, cards_in
+from tongits_sim.cards import JOKERS, NATURALS, U, bit, cards_in
 from tongits_sim.designs.forks.branch import play_option
 from tongits_sim.designs.thinking import memory
-from tongits_sim.designs.thinking.belief import draw_world, last_discard, weight_of
+from tongits_sim.designs.thinking.belief import draw_world, weight_of
 from tongits_sim.designs.thinking.hidden import deal_world, take_up
 from tongits_sim.designs.thinking.layout import KNOWS_HANDS, KNOWS_STOCK, MAX_OPTIONS
 from tongits_sim.designs.thinking.memory import Thought, new_thinking, program
@@ -26,6 +25,7 @@ from tongits_sim.designs.thinking.race import answer, halve, hear_first, lead_of
 from tongits_sim.designs.worlds.options import melds_of
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.board import Board, Snapshot
+from tongits_sim.game.legality import last_discard
 from tongits_sim.game.state import DECISIONS, VIEW_DTYPE
 from tongits_sim.rules import load
 
@@ -209,7 +209,7 @@ def test_the_stock_shown_leaves_the_hands_open() -> None:
 
 
 def test_a_view_holds_nothing_of_it() -> None:
-    assert not {"knows", "truth"} & set(sure_names(VIEW_DTYPE))
+    assert not {"knows", "truth"} & set(VIEW_DTYPE.names or ())
 
 
 # ---- The record for a player at a table --------------------------------------------------------------------------
@@ -247,7 +247,7 @@ def test_the_digest_follows_its_sources(monkeypatch: pytest.MonkeyPatch) -> None
     assert program() != before
 
 
-# ---- What is thought about is legal, and everything legal without a joker that one would think about -------------
+# ---- What is thought about is legal, and everything legal that one would think about -------------
 
 
 def legal(board: Board, words: list[int]) -> list[int]:
@@ -276,19 +276,31 @@ def test_they_are_the_legal_melds_and_answers(rules: str) -> None:
         assert words[0] == own
         assert len(words) == len(set(words)) <= MAX_OPTIONS
         assert legal(board, words) == words, decision
-        naturals = int(view.hand) & int(NATURALS)
+        hand, jokers = int(view.hand), int(view.hand) & int(JOKERS)
         if decision == "lay":
-            melds = list(melds_of(naturals, int(board.rules.melds_ace_runs), 0, 0))
-            face_down = [faces | int(FACE_DOWN) for faces in melds if faces.bit_count() >= 4]
+            melds = meld_words(board, hand)
+            face_down = [word | int(FACE_DOWN) for word in melds if (word & int(NATURALS)).bit_count() >= 4]
             assert set(legal(board, [*melds, *face_down])) | {0, own} == set(words)
-        elif decision == "draw" and int(view.offer) & 15 < 13:
-            offer = 1 << int(view.offer)
-            melds = list(melds_of(naturals | offer, int(board.rules.melds_ace_runs), 0, 0))
-            assert set(legal(board, [faces for faces in melds if faces & offer])) <= set(words)
+        elif decision == "draw":
+            assert set(legal(board, meld_words(board, hand | 1 << int(view.offer)))) <= set(words)
+        elif decision == "sapaw" and jokers:
+            faces = [bit(card) for card in cards_in(int(NATURALS))]
+            joker = (jokers & -jokers).bit_length() - 1
+            played = [int(sapaw_joker(joker, face, number)) for face in faces for number in range(view.n_melds)]
+            assert set(legal(board, played)) <= set(words)
         elif decision in ("call", "respond"):
             assert set(words) == {0, 1}
         kinds[decision] += 1
-    assert len(kinds) >= 5
+        kinds["joker"] += any(word & int(JOKERS) for word in words[1:] if decision != "discard")
+    assert len(kinds - collections.Counter(joker=kinds["joker"])) >= 5
+    assert (kinds["joker"] > 0) == ("joker" in rules)
+
+
+def meld_words(board: Board, cards: int) -> list[int]:
+    """The words of all melds of these cards, jokers standing for what is missing."""
+    jokers, most = (cards & int(JOKERS)).bit_count(), int(board.rules.jokers_max_per_meld)
+    melds = melds_of(cards & int(NATURALS), int(board.rules.melds_ace_runs), jokers, most)
+    return [int(meld_from(U(faces), U(cards))) for faces in melds]
 
 
 def test_a_full_list_stays_as_it_is() -> None:

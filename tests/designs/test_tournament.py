@@ -12,7 +12,7 @@ import pytest
 
 from strategies import load_player, load_players
 from tests.designs.tournament.fields import NULL_BOTS, compared, field
-from tests.playing import BAD_BOTS, play, play_work
+from tests.playing import play, play_work
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.cards import U, cards_in, parse_card
 from tongits_sim.designs.batch.job import Job
@@ -337,15 +337,6 @@ def test_winnings_by_ending_are_payouts_of_games_won() -> None:
 # ---- Tournaments played: the same digits for any number of workers and any blocks, stops, faults -----------------
 
 
-def test_workers_and_blocks_do_not_change_a_digit() -> None:
-    what = field("greedy,caller,random,hunter", 50)
-    expected = play_work(what, workers=1).totals
-    for workers in (1, 2, 3):
-        for size in (1, 7, 1000):
-            totals = play_work(what, workers=workers, block_size=size).totals
-            assert totals == expected
-
-
 @pytest.mark.parametrize("workers", [1, 2])
 def test_stops_where_it_is_told(workers: int) -> None:
     what = field(deals=100)
@@ -428,13 +419,3 @@ def test_a_block_is_what_its_deals_are() -> None:
     parts.add(worker.play(Block(1, 4, 5, 1)).counts)
     assert whole.deals == 9
     assert whole == parts
-
-
-@pytest.mark.parametrize("bot", ["late", "meddles"])
-def test_a_fault_says_where(bot: str) -> None:
-    what = field(f"greedy,{BAD_BOTS}:{bot},caller", 40)
-    fault = Worker(what).play(Block(0, 0, 40, 1)).fault
-    assert fault is not None
-    assert fault.label == bot
-    assert "--fixed-seats" in fault.replay
-    assert fault.replay.partition("--players ")[2].count(",") == 2

@@ -671,10 +671,9 @@ def test_a_short_time_holds_where_worlds_take_long(seconds: float, monkeypatch: 
     looks: list[int] = []
     one = rollouts.play(Limits(seconds=seconds), lambda so: looks.append(so.worlds))
     rollouts.close()
-    assert LEAST <= one.worlds < 256  # not even the first checkpoint
-    assert clock.now <= max(seconds, 0.01 * LEAST) + 0.01 * one.per_walk  # the shortest piece is a walk
+    assert one.worlds == LEAST  # a checkpoint, the first one that may be the last
     assert looks[-1] == one.worlds
-    assert len(looks) == (2 if seconds else 1)  # shown improving, and at the end
+    assert len(looks) > 2  # shown improving, and at the end
     monkeypatch.undo()
     assert same(one, played(position, Limits(one.worlds))[1])
 

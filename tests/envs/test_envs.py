@@ -30,14 +30,13 @@ from tongits_sim.cards import NO_CARD
 from tongits_sim.encoding.action_table import N_ACTIONS
 from tongits_sim.encoding.choices import DONE, MASK_DTYPE, MORE, begin_choice, choose, new_choice, new_own
 from tongits_sim.encoding.observation import N_OBSERVATION, new_observation, plane, write_observation
+from tongits_sim.encoding.seat_view import show_seat
 from tongits_sim.envs.aec import AGENTS, ILLEGAL_REWARD, raw_env
-from tongits_sim.envs.extra import MissingExtraError
-from tongits_sim.envs.seat_view import show_seat
 from tongits_sim.envs.spaces import action_space, observation_space, whole
 from tongits_sim.envs.tables import PLAYING, pick_actions
 from tongits_sim.envs.vector import TongitsVectorEnv
 from tongits_sim.envs.warm import warm
-from tongits_sim.errors import TongitsError
+from tongits_sim.errors import MissingExtraError, TongitsError
 from tongits_sim.game.asking import TABLE_DTYPE
 from tongits_sim.game.board import Board
 from tongits_sim.game.match import begin_match
@@ -356,8 +355,8 @@ def test_the_encodings_do_not_need_it() -> None:
 
 
 def test_is_an_error_of_either_kind() -> None:
-    assert isinstance(MissingExtraError(None), TongitsError)
-    assert isinstance(MissingExtraError("x"), ImportError)
+    assert isinstance(MissingExtraError("games", None, "rl"), TongitsError)
+    assert isinstance(MissingExtraError("games", "x", "rl"), ImportError)
 
 
 # ---- What one thread plays its tables with -----------------------------------------------------------------------

@@ -13,6 +13,7 @@ import numpy as np
 import polars as pl
 import pytest
 
+from tests.folders.test_run_folder import merged
 from tests.playing import job, numbers, play
 from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.folders import run_folder
@@ -39,18 +40,6 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 def stored(folder: Path) -> list[str]:
     """Names of the files that count."""
     return [path.name for path in block_files(folder)]
-
-
-def merged(folder: Path, what: Any) -> BatchTotals:
-    """All that the blocks of a folder counted."""
-    opened = Store.open(folder, what, resume=True, block_size=10)
-    try:
-        sums = BatchTotals()
-        for counts in opened.blocks():
-            sums.add(counts)
-        return sums
-    finally:
-        opened.close()
 
 
 ALL = [*(block_name(first, first + 3) for first in range(0, 20, 4)), *(block_name(number) for number in (20, 21, 22))]

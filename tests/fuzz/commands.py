@@ -81,7 +81,7 @@ def furnish(folder: Path, run: Path) -> None:
 
 @functools.cache
 def tree() -> tuple[tuple[tuple[str, ...], tuple[click.Parameter, ...]], ...]:
-    """Every command by its words, with its parameters; those of groups too."""
+    """Every command by its words, with its parameters; those of groups too. `warmup` has none and takes minutes."""
     from cli import main
 
     commands: list[tuple[tuple[str, ...], tuple[click.Parameter, ...]]] = []
@@ -93,7 +93,8 @@ def tree() -> tuple[tuple[tuple[str, ...], tuple[click.Parameter, ...]], ...]:
             for name in command.list_commands(context):
                 inner = command.get_command(context, name)
                 assert inner is not None
-                add(inner, (*words, name), context)
+                if name != "warmup":
+                    add(inner, (*words, name), context)
 
     add(main, (), None)
     return tuple(commands)

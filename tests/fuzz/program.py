@@ -73,14 +73,15 @@ def few_games(folder: Path) -> Iterator[None]:
     """Inside, no command plays more than some games, and `folder` is where they run."""
     from analyses import matchups, quiz
     from reports.page import appendix
-    from tongits_sim import bench, selfcheck
+    from tongits_sim import selfcheck
+    from tongits_sim.any_game import speed
     from tongits_sim.designs.batch import simulate
     from tongits_sim.records import write as records
     from tongits_sim.run import run
     from tongits_sim.run.backends import Place
     from tongits_sim.run.how import How
 
-    play, measure, check, write = run.run_work, bench.measure, selfcheck.run, records.play_job_records
+    play, measure, check, write = run.run_work, speed.measure, selfcheck.run, records.play_job_records
 
     def few(work: Any, how: How | None = None, **options: Any) -> Any:
         how = how or How()
@@ -92,8 +93,8 @@ def few_games(folder: Path) -> Iterator[None]:
     def quick_check(deals: int = 1000, seed: int = 1) -> Any:
         return check(min(deals, 1000), seed)
 
-    def quick_measure(player: Any, games: int, repeat: int, *rest: Any) -> Any:
-        return measure(player, 1000, 1, ("pagat",))
+    def quick_measure(game: Any, player: Any, games: int, repeat: int, *rest: Any) -> Any:
+        return measure(game, player, 1000, 1, (game.usual_rules,))
 
     def few_records(job: Any, first: int = 0) -> Any:
         return itertools.islice(write(job, first), 2)
@@ -108,7 +109,7 @@ def few_games(folder: Path) -> Iterator[None]:
             (simulate, "run_work", few),
             (matchups, "run_work", few),
             (selfcheck, "run", quick_check),
-            (bench, "measure", quick_measure),
+            (speed, "measure", quick_measure),
             (records, "play_job_records", few_records),
             (appendix, "CHECK_DEALS", 1000),
             (quiz, "make_items", no_questions),

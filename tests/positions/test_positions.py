@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from strategies import load_players
 from tests.positions.games import boards, games, house, swapped
-from tongits_sim.any_game.record_form import RecordError
+from tongits_sim.any_game.record_form import Record, RecordError
 from tongits_sim.cards import mask_of, parse_card, parse_mask
 from tongits_sim.game.board import Board
 from tongits_sim.game.log import ACT_DISCARD, ACT_DRAW
@@ -19,18 +19,15 @@ from tongits_sim.positions.boards import position_of
 from tongits_sim.positions.builder import board_at as builder_board_at
 from tongits_sim.positions.builder import decision_of, moves, turns_back
 from tongits_sim.positions.position import Position, PositionError, TableMeld
-from tongits_sim.positions.recorded import advise_options, choices_of, position_of_written
+from tongits_sim.positions.recorded import choices_of
 from tongits_sim.positions.starts import dealt, seen_rows
-from tongits_sim.positions.stored import board_at, position_at
+from tongits_sim.positions.stored import board_at, position_after, position_at
 from tongits_sim.positions.table_text import by_seat, read_cards, read_seat, read_table
 from tongits_sim.positions.typed import SEAT_OF, Typed, read_facts, read_position
-from tongits_sim.records.form import read_line
 from tongits_sim.records.notation import read_sheet
 from tongits_sim.records.notation_game import play_sheet
 from tongits_sim.records.notation_text import notation_of
 from tongits_sim.records.replay import ANSWERS, dealt_board
-from tongits_sim.records.write import play_records
-from tongits_sim.rules import load
 
 # ---- The position on a board: everything its seat knows, and nothing else ----------------------------------------
 
@@ -274,7 +271,7 @@ def test_what_is_no_decision_is_refused() -> None:
     with pytest.raises(PositionError, match="there is no move 999"):
         position_at(record, 999)
     drawn = [move for move, event in enumerate(record["events"], start=1) if event["act"] == "draw"]
-    with pytest.raises(PositionError, match=r"not a decision: seat \d had only one legal choice \(draw\)"):
+    with pytest.raises(PositionError, match=r"not a decision: expert had only one legal choice \(draw\)"):
         position_at(record, drawn[0])
     discard = next(at for at, event in enumerate(record["events"], start=1) if event["act"] == "discard")
     with pytest.raises(PositionError, match="no decision to respond"):
@@ -395,7 +392,7 @@ def test_cards_that_others_took_are_known_under_free() -> None:
     assert facts.taken == facts.known[2]
 
 
-# ---- A written game becomes a position, and the options of `tongits advise` describe the same one ----------------
+# ---- A game that one seat wrote down holds all that this seat knew, and nothing else -----------------------------
 
 GAME = """rules pagat
 dealer A
@@ -407,46 +404,44 @@ A: +Td
 """
 
 
+def seen(text: str) -> Record:
+    """A written game, as far as it was seen."""
+    return play_sheet(read_sheet(text)).seen
+
+
 def test_the_seat_whose_cards_are_known_has_a_position() -> None:
-    position = position_of_written(play_sheet(read_sheet(GAME)))
-    assert position is not None
+    position = position_after(seen(GAME))
     assert (position.seat, position.decision, position.stock) == (0, "lay", 12)
     assert position.sizes == (10, 12, 12)
-    assert position_of_written(play_sheet(read_sheet(GAME.replace("hand A 5c", "hand A ?")))) is None
-    assert position_of_written(play_sheet(read_sheet(GAME + "A: -Jh\n"))) is None
+    assert position_after(seen(GAME), "discard").decision == "discard"
+    with pytest.raises(PositionError, match="there is no decision to call; there is lay and"):
+        position_after(seen(GAME), "call")
+    with pytest.raises(PositionError, match="A must decide, whose cards are not all written down"):
+        position_after(seen(GAME.replace("hand A 5c", "hand A ?")))
+    with pytest.raises(PositionError, match="Ben must decide"):
+        position_after(seen(f"name B Ben\n{GAME}A: -Jh\n"))
+    with pytest.raises(PositionError, match="move 3 is one of B"):
+        position_at(seen(GAME), 3)
 
 
-def test_the_options_describe_the_same_position() -> None:
-    described = 0
-    for record in play_records(load("pagat"), load_players("expert,greedy,caller"), 4, 5):
-        lines = notation_of(read_line(json.dumps(record))).splitlines()
-        for number in range(len(lines)):
-            if lines[number][1:2] != ":":
-                continue
-            words = lines[number].split()
-            if not words[1].startswith("+"):
-                continue
-            text = "\n".join([*lines[:number], " ".join(words[:2])])
-            position = position_of_written(play_sheet(read_sheet(text)))
-            if position is None or position.caller >= 0:
-                continue
-            options = advise_options(position)
-            values = dict(zip(options[::2], options[1::2], strict=True))
-            typed = Typed(
-                values["--hand"],
-                values.get("--table", ""),
-                values.get("--discards", ""),
-                stock=int(values["--stock"]),
-                sizes=values["--sizes"],
-                decide=values["--decide"],
-            )
-            try:
-                again = read_position(load(values["--rules"]), typed)
-            except PositionError:
-                continue
-            described += 1
-            assert (again.hand, again.stock, again.decision) == (position.hand, position.stock, position.decision)
-            assert [again.sizes[(again.seat + n) % 3] for n in range(3)] == [
-                position.sizes[(position.seat + n) % 3] for n in range(3)
-            ]
-    assert described > 10
+@pytest.mark.parametrize("rules", ["pagat", "sjs", "wikipedia", "pagat+joker", "pagat!free", "pagat!sequential"])
+def test_the_choices_of_a_seat_are_those_of_the_whole_record(rules: str) -> None:
+    compared = 0
+    for record in games(rules, "miser,expert,turtle", 8):
+        for seat in range(3):
+            text = notation_of(record, seat)
+            own = list(choices_of(record, [seat]))
+            assert list(choices_of(seen(text))) == own
+            compared += len(own)
+    assert compared > 60
+
+
+@pytest.mark.parametrize("rules", ["pagat", "pagat!free"])
+def test_draws_that_follow_from_the_other_moves_need_not_be_written(rules: str) -> None:
+    for record in games(rules, "miser,expert,turtle", 8):
+        for seat in range(3):
+            text = notation_of(record, seat)
+            discarded = re.sub(r"\+(..)( -\1)", r"+\2", text)  # a card that was drawn and thrown away
+            without = re.sub(r"^(.: )\+ (?=[-\[(\w])(?!call|tongits)", r"\1", discarded, flags=re.MULTILINE)
+            assert without != text
+            assert list(choices_of(seen(without))) == list(choices_of(record, [seat]))

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from strategies import load_player
-from tests.profiles.views import play_through_views
+from tests.profiles.views import last_discards, play_through_views
 from tongits_sim.profiles.cells import FEATURES, GRID_FIELDS, KINDS, MOST, cell_of, feature_of, fill_grid
 from tongits_sim.profiles.profile import Grid, Profile, ProfileError, from_bytes, is_profile, to_bytes
 from tongits_sim.profiles.responses import (
@@ -56,7 +56,9 @@ def test_features_are_those_of_a_slow_reading() -> None:
         me = int(view.me)
         others = [(me + 1) % 3, (me + 2) % 3]
         rivals = [seat for seat in others if view.open_melds[seat] > 0 or view.secrets[seat] > 0]
+        last = last_discards(view)
         expected = {
+            "rival_discard": min(last[seat] for seat in (rivals or others)),
             "count": int(view.count),
             "stock": int(view.stock_left),
             "rivals": len(rivals),
@@ -71,6 +73,7 @@ def test_features_are_those_of_a_slow_reading() -> None:
             third = 3 - me - caller
             expected["caller_cards"] = int(view.hand_size[caller])
             expected["caller_melds"] = int(view.open_melds[caller])
+            expected["caller_discard"] = last[caller]
             expected["other"] = 1 if third in rivals else 0
         for name, value in expected.items():
             assert feature_of(view, FEATURES.index(name)) == value, name

@@ -27,3 +27,11 @@ def play_through_views(rules: str, players: str, games: int) -> Iterator[Any]:
                 yield board.view
             action = getattr(seated[seat].strategy.hooks, DECISIONS[decision])(board.view, params[seat])
             assert board.apply(int(action)) == 0
+
+
+def last_discards(view: Any) -> list[int]:
+    """The points of each seat's last discard; 10 for none."""
+    last = [10, 10, 10]
+    for number in range(int(view.n_discards)):
+        last[(int(view.dealer) + number) % 3] = min(int(view.discards[number]) % 16 + 1, 10)
+    return last

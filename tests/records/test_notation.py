@@ -19,7 +19,7 @@ from tests.playing import ROOT
 from tests.referee import check_record
 from tests.validation import PLAYERS
 from tongits_sim.records.form import read_line
-from tongits_sim.records.notation import LONGEST_LINE, MOST_LINES, NotationError, read_sheet
+from tongits_sim.records.notation import LONGEST_LINE, MOST_LINES, NotationError, read_sheet, read_sheets
 from tongits_sim.records.notation_game import Written, play_sheet
 from tongits_sim.records.notation_text import notation_of, rules_lines
 from tongits_sim.records.write import chain_of, play_records, record_of, rules_sheet
@@ -90,6 +90,34 @@ def test_a_take_into_the_hand_and_one_for_a_meld_differ_by_a_blank() -> None:
 def test_what_cannot_be_read_is_a_sentence(text: str, message: str) -> None:
     with pytest.raises(NotationError, match=message):
         read_sheet(text)
+
+
+def test_players_are_called_by_their_names_and_games_stand_between_dashes() -> None:
+    head = "rules sjs\nname A Ako\nname B Ben\n"
+    first, second = read_sheets(f"{head}hand ako 7c ?\nAko: -7c\nben : + -9c\n---\n\nC: -4c\nresult Ako -2.5\n----\n")
+    assert [(move.seat, move.act) for move in first.moves] == [(0, "discard"), (1, "draw"), (1, "discard")]
+    assert (first.hands, second.hands, second.results) == ({0: ["7c", ""]}, {}, {0: "-2.5"})
+    assert (second.rules, second.name(1), second.moves[0].place.line) == ("sjs", "Ben", 9)
+    with pytest.raises(NotationError, match="2 games"):
+        read_sheet("A: -7c\n---\nA: -7c")
+    with pytest.raises(NotationError, match="one of A:, B:, C:, Ako:, Ben: or"):
+        read_sheet(f"{head}Cleo: -7c")
+
+
+def test_a_win_by_tongits_of_hidden_cards_is_taken_on_trust_at_the_end_only() -> None:
+    written = imported(f"{EXAMPLE}B: + tongits\n")
+    assert (written.ended, written.seen["unknown"]) == (True, (1, 2))
+    for line in ("B: + tongits\nC: + -9s\n", "C: tongits\n", "B: + -6s\nC: + -6h\nA: +6d tongits\n"):
+        with pytest.raises(NotationError, match=r"R2|R8"):
+            imported(EXAMPLE + line)
+
+
+def test_a_result_that_the_rules_do_not_give_is_refused() -> None:
+    record = records("pagat", games=1)[0]
+    won = record["result"]["payout"][1]
+    assert imported(f"{notation_of(record)}result B {won}\n").record is not None
+    with pytest.raises(NotationError, match=f"wins {won}, not {won + 1}"):
+        imported(f"{notation_of(record)}result B {won + 1}\n")
 
 
 def test_a_long_line_is_cut_around_the_error() -> None:
@@ -298,10 +326,10 @@ A: +Td -Jh
         ("A: [5c 5d 5h] -Kh", "A: [5c 5d 5h] Kh", "say what is done with Kh", 17),
         ("A: [5c 5d 5h] -Kh", "A: [5c 5d 2c] -Kh", "R3: the cards are not a meld", 4),
         ("A: [5c 5d 5h] -Kh", "A: [5c 5d 5h] -Ks", "R7: A cannot hold Ks", 15),
-        ("B: + -9c", "B: -9c", "R4: first draw (+) or take the discard", 4),
+        ("B: + -9c", "B: call", "R9", 4),
         ("B: + -9c", "B: + -Kh", "R7", 6),
         ("B: + -9c", "B: + + -9c", "R4", 6),
-        ("B: + -9c", "C: + -9c", "R2", 4),
+        ("B: + -9c", "C: + -9c", "R2: it is the turn of B; write a line of B before this one", 4),
         ("C: +7h -Qd", "C: +7h 7h@5c -Qd", "R6: the card does not fit the meld", 8),
         ("C: +7h -Qd", "C: +7h 7h@6c -Qd", "R6: no meld on the table holds 6c", 8),
         ("A: +Td -Jh", "A: +Td [2c 3c 4c -Jh", "the meld is not closed", 18),

@@ -69,14 +69,14 @@ def test_a_game_that_a_fault_ends_is_told_up_to_there() -> None:
     assert all(replay(each) == [] for each in games)
     lines = err.splitlines()
     (start,) = (number for number, each in enumerate(lines) if each.startswith("Game "))
-    assert lines[start] == f"Game 0 of match {len(games)}. Seed 1, rules pagat."
+    assert lines[start] == f"Game 1 of match {len(games) + 1}. Seed 1, rules pagat."
     assert any(each.startswith("Turn 9: ") for each in lines)
-    assert lines[-3].startswith("Here the bot on seat ")
-    assert "late, broke rule R2 at its discard" in lines[-3]
+    assert lines[-3].startswith("Here the bot ")
+    assert "late broke rule R2 at its discard" in lines[-3]
     assert lines[-2].startswith("The line: ")
     assert lines[-2].endswith("return discard_least_useful(view, params) if view.turn < 10 else U(0)")
     assert lines[-1].startswith("Error: the bot ")
-    assert sum(each.startswith("seat 0 holds") for each in lines) == 1
+    assert sum("late holds" in each and "  " not in each for each in lines) == 1
 
 
 def main() -> None:

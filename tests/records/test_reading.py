@@ -315,7 +315,7 @@ def test_it_is_read_back_with_its_fault(stopped: dict[str, Any]) -> None:
     assert (fault.label, fault.decision) == ("late", "discard")
     assert fault.failure == stopped["fault"]["failure"]
     text = "\n".join(playback_of_stopped(record, fault))
-    assert "Here the bot on seat" in text
+    assert "Here the bot late" in text
     assert f"The line: {BAD_BOTS}:29: return discard_least_useful" in text
 
 
@@ -354,7 +354,7 @@ def test_records_writes_it_beside_the_others_and_replay_shows_it(tmp_path: Path)
     assert f"Wrote that game to {tmp_path / 'games.stopped.json'}" in err
     code, out, _ = command("replay", str(tmp_path / "games.stopped.json"))
     assert code == 0
-    assert "Here the bot on seat" in out
+    assert "Here the bot late" in out
     assert len(list(verified_records(str(path)))) == 2
 
 

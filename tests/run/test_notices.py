@@ -141,6 +141,7 @@ def test_code_runs_in_a_process_that_nobody_waits_for(tmp_path: Path) -> None:
     file = tmp_path / "done"
     process = compile_beside(f"import pathlib, tongits_sim\npathlib.Path({str(file)!r}).write_text(str(os.nice(0)))")
     assert process is not None
+    assert compile_beside("pass") is None or process.poll() is not None  # one at a time
     ended = time.monotonic() + 60
     while process.poll() is None and time.monotonic() < ended:
         time.sleep(0.01)
@@ -166,7 +167,7 @@ def fault(failure: str = FAILURE, detail: str = "", replay: str = "tongits recor
 def test_a_sentence_says_what_and_where() -> None:
     assert fault().sentence() == (
         "the bot shy broke rule R7 at its discard: the card is not in the hand. "
-        "Seed 5, match 12, game 3, seat 2. To play that game again: tongits records ..."
+        "Seed 5, match 13, game 4, seat 2. To play that game again: tongits records ... -o fault.jsonl"
     )
 
 
@@ -176,4 +177,4 @@ def test_a_failing_bot_is_quoted() -> None:
 
 
 def test_a_game_that_cannot_be_replayed_names_no_command() -> None:
-    assert fault(replay="").sentence().endswith("match 12, game 3, seat 2.")
+    assert fault(replay="").sentence().endswith("match 13, game 4, seat 2.")

@@ -13,6 +13,7 @@ import pytest
 from tests.playing import BAD_BOTS, job, numbers, play, play_work
 from tests.run.other_game import Draws, Gambler
 from tongits_sim.folders.run_folder import StoreError
+from tongits_sim.folders.status import run_statuses
 from tongits_sim.run.faults import BotFault, Interrupted
 
 
@@ -138,6 +139,35 @@ def test_another_game_is_played_as_well(backend: str, tmp_path: Path) -> None:
     assert (again.played, again.totals) == (0, expected)
     with pytest.raises(StoreError, match=r"holds another run: players\.1\.most is 8 there and 9 here"):
         play_work(Draws((SOUND[0], Gambler("bob", 9))), workers=1, block_size=7, out=tmp_path / "run", resume=True)
+
+
+def test_a_finished_run_becomes_a_longer_one(tmp_path: Path) -> None:
+    out, other = tmp_path / "run", tmp_path / "other"
+    short, longer, longest = (job(games=games, match_games=4, seed=5) for games in (90, 250, 390))
+    expected = [numbers(play(each, 1)) for each in (short, longer, longest)]
+    assert numbers(play(short, 1, block_matches=5, out=out)) == expected[0]
+    stored = len(list((out / "blocks").iterdir()))
+
+    def stop(games: int, _: int) -> None:
+        if games >= 160:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted):
+        play(longer, 1, out=out, resume=True, progress=stop)
+    assert not (out / "results.json").exists()
+    grown = play(longer, 1, out=out, resume=True)
+    assert numbers(grown) == expected[1]
+    assert len(list((out / "blocks").iterdir())) == 14  # of five matches, as before
+    assert stored == 6
+    assert [each.state for each in run_statuses(out)] == ["finished"]
+    assert numbers(play(longest, 2, out=out, resume=True)) == expected[2]
+    assert numbers(play(longest, 2, out=out, resume=True)) == expected[2]
+    for fewer in (longer, job(games=900, match_games=4, seed=6)):
+        with pytest.raises(StoreError, match="holds another run"):
+            play(fewer, 1, out=out, resume=True)
+    play_work(Draws(SOUND), workers=1, out=other)
+    with pytest.raises(StoreError, match="games is 50 there and 60 here"):
+        play_work(Draws(SOUND, 60), workers=1, out=other, resume=True)
 
 
 def test_the_fault_of_another_game_is_told_in_its_words() -> None:

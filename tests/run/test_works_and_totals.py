@@ -2,53 +2,17 @@
 
 from __future__ import annotations
 
-import pickle
-from collections.abc import Callable
-from typing import Any
-
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.designs.census.counting import census
 from tests.designs.tournament.fields import field
 from tests.playing import job
 from tongits_sim.run.totals import Axis, Totals, settled
-from tongits_sim.run.work import Block, Work, described
+from tongits_sim.run.work import Block, described
 
 # ---- Works: values that travel, and what their digests follow ------------------------------------------------------
-
-
-WORKS: dict[str, Callable[[], Work[Any]]] = {  # made in each test: another one may have executed the file of a bot anew
-    "batch": lambda: job(players="greedy(call_at=5),docs/examples/my_bots.py:shy,random"),
-    "tournament": lambda: field("greedy,miser"),
-    "census": lambda: census(games=100, match_games=3),
-}
-
-
-@pytest.fixture(params=WORKS)
-def work(request: pytest.FixtureRequest) -> Work[Any]:
-    """A work of each kind."""
-    made: Work[Any] = WORKS[request.param]()
-    return made
-
-
-def test_a_work_is_a_value(work: Work[Any]) -> None:
-    again = pickle.loads(pickle.dumps(work))
-    assert again == work
-    assert again.manifest() == work.manifest()
-    assert list(again.blocks()) == list(work.blocks())
-    assert b"hook" not in pickle.dumps(work)
-
-
-def test_a_worker_counts_what_the_totals_hold(work: Work[Any]) -> None:
-    totals = work.empty()
-    worker = work.worker()
-    for block in work.blocks():
-        totals.add(worker.play(block).counts)
-    assert totals.games == work.games
-    assert not worker.busy
 
 
 def test_players_are_described_with_their_sources() -> None:

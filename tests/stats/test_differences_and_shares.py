@@ -34,7 +34,8 @@ from tongits_sim.stats import (
     zero_event_bound,
 )
 from tongits_sim.stats.intervals import critical_value as paired_shares_critical_value
-from tongits_sim.stats.moments import difference_of_groups, mean_of
+from tongits_sim.stats.intervals import t_interval
+from tongits_sim.stats.moments import difference_of_groups, mean_of, mean_of_repeats
 
 # ---- Differences of means, strata, and the gain of pairing -------------------------------------------------------
 
@@ -594,3 +595,17 @@ def test_empty_histogram_is_undefined() -> None:
 def test_refuses_an_unsorted_histogram() -> None:
     with pytest.raises(ValueError, match="increasing"):
         histogram_quantile([2, 1], [1, 1], 0.5)
+
+
+def test_the_mean_of_repeats_covers_what_repeats_differ_by() -> None:
+    rng, inside, narrow = np.random.default_rng(3), 0, 0
+    for _ in range(1000):
+        centres = rng.normal(0, 1, 4)  # what solving anew adds
+        repeats = [t_interval(centre + rng.normal(0, 0.3), 0.3, 1000, 999) for centre in centres]
+        inside += bool(mean_of_repeats(repeats).contains(0))
+        narrow += bool(repeats[0].contains(0))
+    assert inside >= 940
+    assert narrow < 600
+    assert mean_of_repeats(repeats[:1]) == repeats[0]
+    still = Interval(0.0, -0.2, 0.2, 0.0, 50)  # nothing differed in the deals of any repeat
+    assert mean_of_repeats([still] * 4).high > 0.1

@@ -1,4 +1,4 @@
-"""`best`: without thoughts it is `learned`, and it thinks with it."""
+"""`best`: without thoughts it is its field, and it thinks with it."""
 
 from __future__ import annotations
 
@@ -7,26 +7,17 @@ from strategies.best import BEST
 from strategies.rollout import FIELDS, ROLLOUT, field_of
 from tests.game.scenes import house
 from tests.playing import job, play
-from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import load
 
 
-def test_its_field_is_learned() -> None:
+def test_its_field_is_deep() -> None:
     number = int(load_player("best").parameters()["field"])
-    assert FIELDS[number].name == "learned"
-    assert field_of(number, load("pagat")).strategy.name == "learned"
-    assert field_of(number, house("pagat", call__timing="end")).strategy.name == "expert"
-    others = [(ours.name, ours.default) for ours in BEST.params if ours.name != "field"]
-    assert others == [(its.name, its.default) for its in ROLLOUT.params if its.name != "field"]
-
-
-def test_without_thoughts_it_is_learned() -> None:
-    never = ", ".join(f"think_{name}=0" for name in DECISIONS)
-    mine, its = (
-        play(job("pagat", f"mine={name},caller,hunter", games=60)).players_summary
-        for name in (f"best({never})", "learned")
-    )
-    assert [row.payout.mean for row in mine] == [row.payout.mean for row in its]
+    assert FIELDS[number].name == "deep"
+    assert field_of(number, load("pagat")).strategy.name == "deep"
+    assert field_of(number, house("pagat", call__timing="end")).strategy.name == "deep"
+    changed = {"field", "worlds"}
+    others = [(ours.name, ours.default) for ours in BEST.params if ours.name not in changed]
+    assert others == [(its.name, its.default) for its in ROLLOUT.params if its.name not in changed]
 
 
 def test_its_thoughts_change_what_it_does() -> None:

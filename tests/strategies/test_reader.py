@@ -61,7 +61,7 @@ def test_responses_ship_where_profiles_do_and_belong_to_them() -> None:
         response_table.check(SHIPPED.under(load(name)))
         assert response_table.about["profile"] == SHIPPED.under(load(name)).contents()
     assert {path.name for path in FOLDER.iterdir()} == {path.name for path in SHELF.files()}
-    assert max(path.stat().st_size for path in SHELF.files()) <= 60_000
+    assert max(path.stat().st_size for path in SHELF.files()) <= 80_000
 
 
 def test_its_digest_changes_with_the_responses(tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ def test_it_travels_by_name_and_its_digest_follows_its_thoughts(monkeypatch: pyt
     player = load_player("rollout(worlds=5)")
     assert pickle.loads(pickle.dumps(player)) == player
     before = player.digest()
-    monkeypatch.setattr(Thinking, "digest", lambda self: "another")
+    monkeypatch.setattr(Thinking, "digest", lambda self, file="": "another")
     assert player.digest() != before
 
 

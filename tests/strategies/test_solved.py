@@ -12,9 +12,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from analyses.solving.grids import grids
 from strategies import load_player, names_under
 from strategies.profile_bot import unprofiled
-from strategies.solved import BASE, FOLDER, RULES, SHIPPED, SOLVED, SUFFIX, Library
+from strategies.solved import BASE, FOLDER, KINDS, RULES, SHIPPED, SOLVED, SUFFIX, Library
 from tests.playing import ROOT, command
 from tests.strategies.test_profile_bot import profile
 from tongits_sim.designs.batch.job import Job
@@ -29,7 +30,7 @@ def test_a_profile_ships_for_every_preset_and_with_jokers() -> None:
         rules = load(name)
         shipped = SHIPPED.under(rules)
         assert (shipped.rules, shipped.digest, shipped.base) == (name, rules.digest(), BASE)
-        assert {grid.kind for grid in shipped.grids} == {"call", "respond"}
+        assert {grid.kind: grid.axes for grid in shipped.grids} == grids(rules, kinds=KINDS)
         assert all({"weight", "ev_yes", "ev_no", "se"} <= set(grid.values) for grid in shipped.grids)
 
 

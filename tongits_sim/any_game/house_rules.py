@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Self
 
 from tongits_sim.any_game.group import Group
@@ -48,10 +48,16 @@ class KnobList:
             raise RuleError(f"{shown(name)} is a group of knobs, not a knob: name {either(inside)}.")
         same = [knob for knob in self.knobs if knob.partition(".")[2] == (rest or group)]
         near = suggestion(name, same) or (f" Did you mean '{same[0]}'?" if same else "")
-        hint = near or suggestion(name, inside or self.knobs)
+        hint = near or (self._in_group(group, rest, inside) if inside else suggestion(name, self.knobs))
         if not hint:
             hint = f" The knobs of {group} are {either(inside)}." if inside else self.known_groups(group)
         raise RuleError(f"unknown knob {shown(name)}.{hint}")
+
+    @staticmethod
+    def _in_group(group: str, rest: str, inside: Sequence[str]) -> str:
+        """A hint for an unknown knob of a group: the one with the nearest name in it, if any is near."""
+        near = suggestion(rest, [knob.partition(".")[2] for knob in inside])
+        return near.replace("'", f"'{group}.", 1)
 
     def known_groups(self, group: str) -> str:
         """A hint for an unknown group: the group with the nearest name, or all groups."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from tongits_sim.any_game.house_rules import HouseRules
 from tongits_sim.errors import TongitsError
@@ -14,6 +15,7 @@ from tongits_sim.run.work import Block, Bot, described
 MOST_GAMES = 10**12
 MOST_SEED = 2**64 - 1
 MOST_MATCH_GAMES = 10**6
+_CHECKS = 2**48
 
 
 class JobError(TongitsError):
@@ -36,6 +38,25 @@ def check_whole(what: str, value: object, low: int, high: int) -> None:
     if not low <= value <= high:
         text = f"{value:,}" if abs(value) < 10**30 else "a number that long"
         raise JobError(f"{what} must lie between {low:,} and {high:,}, not {text}")
+
+
+def check_seed(seed: int, check: str) -> int:
+    """The seed of a check: games of its own, which no other check of the same seed and no seed that people type plays.
+
+    Two commands deal the same cards for the same seed, so a second look at a number must not use the first one's seed.
+
+    Args:
+        seed: of what is checked.
+        check: the name of the check.
+
+    Returns:
+        2**48 .. 2**49 - 1, so that it is exact in every reader of JSON.
+
+    >>> check_seed(1, "compare") == check_seed(1, "luck"), check_seed(1, "compare") >= 2**48
+    (False, True)
+    """
+    digest = hashlib.sha256(f"{check}\0{seed}".encode()).digest()
+    return _CHECKS + int.from_bytes(digest[:6], "big")
 
 
 def rotations(seats: int) -> tuple[tuple[int, ...], ...]:
@@ -149,8 +170,10 @@ class BatchForm(DesignJob):
     Attributes:
         games: how many games to play.
         fixed_seats: slot i sits on seat i in every match; else seats rotate with the match number.
+        grows: a run of fewer games is the beginning of a longer one.
     """
 
+    grows: ClassVar[bool] = True
     rules: HouseRules
     players: tuple[Any, ...]
     games: int

@@ -9,12 +9,13 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import NamedTuple
 
+from tongits_sim.any_game.game import Game
 from tongits_sim.any_game.player_form import PlayerForm
 from tongits_sim.run.answers import Answer
 from tongits_sim.run.cores import available_cores
+from tongits_sim.run.how import How
+from tongits_sim.run.numbers import number_word
 
 WARM_UP = 20_000
 """Games played before a measurement."""
@@ -71,7 +72,7 @@ class BenchAnswer(Answer):
         protocol: how it was measured, a sentence.
         machine: what it was measured on.
         rows: by rules and workers.
-        peak_memory_mb: of this process, millions of bytes; None where the system does not report it.
+        peak_memory_mb: of this process, millions of bytes.
         compiled_now: whether the engine was compiled first, which takes memory.
     """
 
@@ -82,33 +83,17 @@ class BenchAnswer(Answer):
     protocol: str
     machine: Machine
     rows: tuple[Speed, ...]
-    peak_memory_mb: float | None
+    peak_memory_mb: float
     compiled_now: bool
 
 
-class Runs(NamedTuple):
-    """The runs of a measurement.
-
-    Attributes:
-        games: games of one run.
-        repeat: runs of each measurement.
-        presets: rules to measure; the first is the reference of the ratios.
-    """
-
-    games: int
-    repeat: int
-    presets: Sequence[str]
-
-
-def measured(
+def measure(
+    game: Game,
+    /,
     player: PlayerForm,
-    play: Play,
-    runs: Runs,
-    *,
-    seats: str,
-    engines: str,
-    compiled_now: bool,
-    ready: Callable[[], None] = lambda: None,
+    games: int = 500_000,
+    repeat: int = 5,
+    presets: Sequence[str] = (),
     notify: Callable[[str], None] = lambda text: None,
 ) -> BenchAnswer:
     """Games per second of equal players: one worker under every preset, and all cores under the first.
@@ -116,16 +101,20 @@ def measured(
     Every measurement follows a warm-up and is repeated with different seeds; the median is reported.
 
     Args:
+        game: which game; its room `bench` plays.
         player: sits on all seats.
-        play: plays games with that player.
-        runs: how much to play.
-        seats: how many seats there are, in a word.
-        engines: what plays, in words.
-        compiled_now: whether the engine is compiled first, which takes memory.
-        ready: is called between the warm-up and the runs.
+        games: games of one run.
+        repeat: runs of each measurement.
+        presets: rules to measure; the first is the reference of the ratios. None: those of the room.
         notify: is called with a line of text before each measurement.
     """
-    games, repeat, presets = runs
+    bench = game.room("bench")
+    compiled_now, presets = not bench.compiled_before(player), presets or bench.PRESETS
+
+    def play(preset: str, number: int, seed: int, workers: int) -> tuple[int, float]:
+        run = bench.play(player, preset, number, seed, How(workers=workers))
+        return run.played, run.elapsed
+
     counts = [(preset, 1) for preset in presets]
     cores = available_cores()
     if cores > 1 and presets:
@@ -134,15 +123,16 @@ def measured(
     for preset, workers in counts:
         notify(f"{preset}, {workers} worker{'s' if workers > 1 else ''}")
         reference = rows[0].games_per_second if rows else None
-        rows.append(_row(play, ready, preset, workers, games, repeat, reference))
+        rows.append(_row(play, bench.ready, preset, workers, games, repeat, reference))
     return BenchAnswer(
         command="bench",
         player=player.label,
         games=games,
         repeat=repeat,
         protocol=(
-            f"{seats} {player.label} seats; {WARM_UP:,} games to warm up, then {repeat} runs of {games:,} games with "
-            f"different seeds by {engines}; median games per second of playing time; every action verified"
+            f"{number_word(game.seats)} {player.label} seats; {WARM_UP:,} games to warm up, then {repeat} runs of "
+            f"{games:,} games with different seeds by {bench.engines()}; median games per second of playing time; "
+            "every action verified"
         ),
         machine=machine(),
         rows=tuple(rows),
@@ -199,18 +189,17 @@ def machine() -> Machine:
 
 
 def _processor() -> str:
-    info = Path("/proc/cpuinfo")
-    if info.is_file():
-        for line in info.read_text(encoding="utf-8").splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    return platform.processor() or platform.machine()
+    from tongits_sim.compile.foreign import host_processor
+
+    return f"{platform.machine()} {host_processor()}"
 
 
-def peak_memory_mb() -> float | None:
-    """Peak memory of this process in millions of bytes; None where the system does not report it."""
+def peak_memory_mb() -> float:
+    """Peak memory of this process in millions of bytes."""
     if sys.platform == "win32":
-        return None
+        import psutil
+
+        return float(psutil.Process().memory_info().peak_wset) / 1e6
     import resource
 
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -38,12 +38,14 @@ class Place(NamedTuple):
         spares: further folders to read from.
         identity: says what the function does and encloses, where the name of the folder does not.
         by_content: whether the source may be at another place; else its time and size are compared.
+        shipped: its options, if it may come with the program (`shipped.py`); else None.
     """
 
     folder: Path
     spares: tuple[Path, ...] = ()
     identity: Callable[[], str] | None = None
     by_content: bool = True
+    shipped: str | None = None
 
 
 class Health:

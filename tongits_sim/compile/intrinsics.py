@@ -9,13 +9,26 @@ from __future__ import annotations
 
 from typing import Any
 
+import numba
 from llvmlite import binding, ir
 from numba import types
 from numba.core import cgutils
 from numba.core.errors import NumbaError
 from numba.extending import intrinsic
 
-__all__ = ["NumbaError", "binding", "call_at", "cgutils", "intrinsic", "ir", "types"]
+__all__ = ["NumbaError", "binding", "call_at", "cgutils", "has_quick_deposit", "intrinsic", "ir", "types"]
+
+CPU = "x86-64-v3"
+"""The processor for which kernels that come with the program are optimised (`shipped.py`)."""
+
+
+def has_quick_deposit() -> bool:
+    """Whether kernels are compiled for a processor with a fast PDEP instruction; on Zen 1 and 2 it is a slow loop."""
+    named = numba.config.CPU_NAME is not None or numba.config.CPU_FEATURES is not None
+    if named:
+        return bool(numba.config.CPU_NAME == CPU)
+    quick = binding.get_host_cpu_features().get("bmi2", False)
+    return bool(quick and binding.get_host_cpu_name() not in ("bdver4", "znver1", "znver2"))
 
 
 @intrinsic

@@ -26,6 +26,7 @@ from numba.core.caching import (
 )
 from numba.core.runtime import rtsys
 
+from tongits_sim.compile import shipped
 from tongits_sim.compile.folders import HEALTH
 
 PARTS = "parts"
@@ -225,6 +226,7 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
             of another identity are not loaded. None: the folder's name tells everything, and the function is no
             closure.
         by_content: whether the source may be at another place; else its time and size are compared.
+        options: those of a function that may come with the program; None for another.
 
     Raises:
         RuntimeError: the function has no source file.
@@ -237,8 +239,10 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
         spares: tuple[Path, ...] = (),
         identity: Callable[[], str] | None = None,
         by_content: bool = True,
+        options: str | None = None,
     ) -> None:
         self._identity = identity
+        self.options = options
         self._impl_class = functools.partial(_Implementation, folder=folder, by_content=by_content)
         super().__init__(function)
         names = (self._impl.filename_base, self._impl.locator.get_source_stamp())
@@ -254,6 +258,10 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
         with self._guard_against_spurious_io_errors():
             if (kept := self._load_overload(sig, target_context)) is not None:
                 return kept
+            found = self.options is not None and shipped.find(self._py_func, sig, self.options, target_context)
+            if found:
+                self.save_overload(sig, found)
+                return found
         without_linear_algebra()
         target_context.refresh()
         return None

@@ -26,6 +26,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import _FunctionCompiler  # type: ignore[attr-defined]
 from numba.core.environment import lookup_environment
 from numba.core.registry import CPUDispatcher, cpu_target
+from numba.core.types import Record
 
 from tongits_sim import interrupts
 from tongits_sim.compile.extensions import refused
@@ -36,6 +37,15 @@ _ENVIRONMENT = "_ZN08NumbaEnv"
 _ADDRESS = "numba.dynamic.globals"  # of something in this process
 _AT_ADDRESS = "_20at_200x"  # " at 0x", as numba writes it: a function among the arguments is named by its address
 _TAKEN_BY_NEED = "linkonce_odr"
+
+
+def _named_by_content(record: Record) -> tuple[str, tuple[int]]:
+    """What stands for a record in the names of functions, which the parts of several processes call each other by."""
+    return "Record", (int(hashlib.sha256(record.name.encode()).hexdigest()[:15], 16),)
+
+
+# Numba names a record by how many types the process has made before.
+Record.mangling_args = property(_named_by_content)  # type: ignore[assignment]
 
 
 class Part(JITCodeLibrary):  # type: ignore[misc]  # numba has no types

@@ -29,7 +29,7 @@ OTHER_GAMES = {"mahjong_sim": ("mahjong_sim/designs/playing.py", "mahjong_sim/ga
 """Packages of other games, with the roots of their engines."""
 
 # Numba's switches that change the machine code but not numba's own cache key.
-_SWITCHES = ("NUMBA_BOUNDSCHECK", "NUMBA_DEBUGINFO", "NUMBA_LOOP_VECTORIZE", "NUMBA_OPT", "NUMBA_SLP_VECTORIZE")
+SWITCHES = ("NUMBA_BOUNDSCHECK", "NUMBA_DEBUGINFO", "NUMBA_LOOP_VECTORIZE", "NUMBA_OPT", "NUMBA_SLP_VECTORIZE")
 
 # Of a text that begins with a line feed.
 _IMPORT = re.compile(
@@ -84,7 +84,7 @@ class Sources:
         the versions of Python, numba and numpy, and numba's switches.
         """
         digest = hashlib.sha256()
-        switches = [f"{name}={os.environ.get(name, '')}" for name in _SWITCHES]
+        switches = [f"{name}={os.environ.get(name, '')}" for name in SWITCHES]
         for line in (platform.python_version(), numba.__version__, np.__version__, *switches):
             digest.update(f"{line}\0".encode())
         for name in names:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 ROTATED = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
 """The seatings of matches 0, 1 and 2, then repeated: the slot on each seat."""
+BOTH_ORDERS = (*ROTATED, (0, 2, 1), (1, 0, 2), (2, 1, 0))
+"""The same and those of the other cyclic order: to three different players it matters who sits to whose right."""
 
 _ANY_GAME = "tongits_sim/any_game/"
 _BRANCHES = tuple(f"tongits_sim/designs/forks/{name}.py" for name in ("branch", "layout", "resume"))
@@ -26,9 +28,9 @@ class GameWork(DesignJob):
     rules: RuleSet
 
     @property
-    def seatings(self) -> tuple[tuple[int, int, int], ...]:
-        """The slot on each seat: in rotation by match number, or all of them, as the design plays deals."""
-        return ROTATED
+    def seatings(self: Any) -> tuple[tuple[int, int, int], ...]:
+        """The slot on each seat, in rotation by match number: in both cyclic orders where these differ."""
+        return BOTH_ORDERS if len({player.spec for player in self.players}) == 3 else ROTATED
 
     def check_money(self, why: str = "") -> None:
         """As `for_money`, of the job's rules."""

@@ -12,9 +12,9 @@ try:
     import gymnasium
     import pettingzoo
 except ImportError as missing:
-    from tongits_sim.envs.extra import MissingExtraError
+    from tongits_sim.errors import MissingExtraError
 
-    raise MissingExtraError(missing.name) from None
+    raise MissingExtraError("the environments", missing.name, "rl") from None
 
 from tongits_sim.encoding.action_table import N_ACTIONS, describe
 from tongits_sim.encoding.observation import N_OBSERVATION, plane

@@ -19,7 +19,7 @@ from tongits_sim.cards import format_mask
 from tongits_sim.encoding.action_table import N_ACTIONS, describe
 from tongits_sim.encoding.choices import DONE, MORE, begin_choice, choose, fill_mask, new_choice, new_mask, new_own
 from tongits_sim.encoding.observation import new_observation, write_observation
-from tongits_sim.envs.seat_view import show_seat
+from tongits_sim.encoding.seat_view import show_seat
 from tongits_sim.envs.spaces import action_space, observation_space, whole
 from tongits_sim.envs.warm import warm
 from tongits_sim.errors import TongitsError

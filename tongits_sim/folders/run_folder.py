@@ -76,11 +76,17 @@ class Store:
         self._named: Totals = work.empty()
         self._merging = True
         self._loose: Counter[int] = Counter()  # blocks not merged yet, by group
-        self._digest = run_digest(manifest["job"])
+        self._digest = digest_of(manifest)
 
     @classmethod
     def open(
-        cls, folder: Path, work: Work[Any], resume: bool = False, block_size: int | None = None, in_order: bool = False
+        cls,
+        folder: Path,
+        work: Work[Any],
+        resume: bool = False,
+        block_size: int | None = None,
+        in_order: bool = False,
+        grows: bool = False,
     ) -> Store:
         """Create a run folder, or open an existing one to resume its run.
 
@@ -91,6 +97,7 @@ class Store:
             block_size: units in a block; None: as the work chooses.
             in_order: blocks are read one by one in their order: none may be missing before the last one stored, and
                 none are merged.
+            grows: a run that is the same with fewer games becomes a longer one, in blocks of its size.
 
         Raises:
             StoreError: the folder cannot be used for this run; nothing has been played.
@@ -104,13 +111,13 @@ class Store:
         store = cls(folder, lock, work, manifest)
         try:
             store._merging = not in_order
-            store._check(resume, in_order or work.ordered)
+            store._check(resume, in_order or work.ordered, grows)
         except BaseException:
             store.close()
             raise
         return store
 
-    def _check(self, resume: bool, in_order: bool) -> None:
+    def _check(self, resume: bool, in_order: bool, grows: bool) -> None:
         path = self.folder / MANIFEST
         if not path.exists():
             replace_file(path, json.dumps(self.manifest, indent=1).encode())
@@ -119,7 +126,12 @@ class Store:
             raise StoreError(
                 f"{self.folder} holds a run already; add --resume to continue it, or choose another folder"
             )
-        self._check_same(read_manifest(self.folder))
+        before = read_manifest(self.folder)
+        if grows and not in_order and _is_longer(before, self.manifest):
+            self._grow(before)
+        elif "grown_from" in before:
+            self._cut_as(before, before["grown_from"])
+        self._check_same(before)
         files = block_files(self.folder)
         self.stored = {number for path in files for number in block_numbers(path)}
         self._loose = Counter(block_numbers(path)[0] // _GROUP for path in files if len(block_numbers(path)) == 1)
@@ -134,6 +146,31 @@ class Store:
                 f"block {gap} is missing in {self.folder}; these blocks count only in order: "
                 "remove the later ones too, then resume"
             )
+
+    def _grow(self, before: dict[str, Any]) -> None:
+        """Make the run of the folder one of more games. Blocks cut short where it ended are played anew; the others are
+        the first ones of the longer run."""
+        stamps = {path: checked_block(path, digest_of(before))[0] for path in block_files(self.folder)}
+        most = max((each.games / each.blocks for each in stamps.values()), default=0)
+        whole = before["job"].get("block_size"), most
+        short = [at for at, each in stamps.items() if (each.matches / each.blocks, each.games / each.blocks) != whole]
+        if len(short) < len(stamps):
+            self._cut_as(before, before.get("grown_from", before["job"]["games"]))
+        for path in (*short, self.folder / RESULTS):
+            attempt(self.folder, functools.partial(path.unlink, missing_ok=True))
+        replace_file(self.folder / MANIFEST, json.dumps(self.manifest, indent=1).encode())
+        before["job"] = self.manifest["job"]
+
+    def _cut_as(self, before: dict[str, Any], games: int) -> None:
+        """Cut the run into blocks as it was when it had so many games."""
+        self.manifest["grown_from"] = games
+        self.manifest["job"]["block_size"] = before["job"].get("block_size")
+        self._digest = digest_of(self.manifest)
+
+    @property
+    def block_size(self) -> int:
+        """Units in a block."""
+        return int(self.manifest["job"]["block_size"])
 
     def _check_same(self, manifest: dict[str, Any]) -> None:
         before, now = ({"kind": each.get("kind"), **each["job"]} for each in (manifest, self.manifest))
@@ -286,6 +323,19 @@ def describe(work: Work[Any], block_size: int | None = None) -> dict[str, Any]:
         "command": sys.argv,
         "started": datetime.now(UTC).isoformat(timespec="seconds"),
     }
+
+
+def digest_of(manifest: dict[str, Any]) -> str:
+    """What the blocks of a run are sealed with: the digest of its job, as long as it was when they were begun."""
+    grown = {"games": manifest["grown_from"]} if "grown_from" in manifest else {}
+    return run_digest({**manifest["job"], **grown})
+
+
+def _is_longer(before: dict[str, Any], now: dict[str, Any]) -> bool:
+    """Whether a run is another one with more games."""
+    jobs = [{**each["job"], "kind": each.get("kind"), "games": 0, "block_size": 0} for each in (before, now)]
+    counts = [each["job"].get("games") for each in (before, now)]
+    return jobs[0] == jobs[1] and all(isinstance(each, int) for each in counts) and counts[0] < counts[1]
 
 
 def differences(old: dict[str, Any], new: dict[str, Any]) -> list[str]:

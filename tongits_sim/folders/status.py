@@ -10,9 +10,16 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tongits_sim.folders.block_file import run_digest
 from tongits_sim.folders.lock import Lock
-from tongits_sim.folders.run_folder import MANIFEST, RESULTS, StoreError, block_files, checked_block, read_manifest
+from tongits_sim.folders.run_folder import (
+    MANIFEST,
+    RESULTS,
+    StoreError,
+    block_files,
+    checked_block,
+    digest_of,
+    read_manifest,
+)
 
 # The rate is that of the newest blocks, back to a pause: so many seconds, and so many times the usual gap.
 _NEWEST = 200
@@ -74,7 +81,7 @@ def _inner(folder: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
 
 def _status(folder: Path, manifest: dict[str, Any], ended: bool) -> RunStatus:
     running = Lock.held(folder / "lock")  # before the blocks are counted: else a run that ends now seems stopped
-    digest = run_digest(manifest["job"])
+    digest = digest_of(manifest)
     times, blocks, damaged = _read(folder, digest)
     games = sum(count for _, count in times)
     wanted = manifest.get("games")

@@ -67,14 +67,22 @@ class Board:
         self._clear_log()
         _deal(*self._dealing)
 
-    def deal_deck(self, deck: list[int]) -> None:
-        """Deal a given deck: the dealer's 13 cards, 12 for the seat to the right, 12 for the last, then the stock."""
+    def deal_deck(self, deck: list[int], hand: int = 12) -> None:
+        """Deal a given deck: the dealer's `hand` + 1 cards, `hand` for each other seat in turn, then the stock.
+
+        Other decks and hands than the usual ones play a reduced game by the same rules; the stock has 17 cards at most.
+        """
         self._clear_log()
-        dealer = int(self.match.dealer)
-        for step, (start, stop) in enumerate(((0, 13), (13, 25), (25, 37))):
-            self.game.dealt[(dealer + step) % 3] = mask_of(deck[start:stop])
-        self.game.stock[: len(deck) - 37] = deck[37:]
+        dealer, at = int(self.match.dealer), 0
+        sizes = hand + 1, hand, hand
+        for step, size in enumerate(sizes):
+            self.game.dealt[(dealer + step) % 3] = mask_of(deck[at : at + size])
+            at += size
+        self.game.stock[: len(deck) - at] = deck[at:]
         match.begin_dealt(self.game, self.view, self.rules, self.match, self.log)
+        for step, size in enumerate(sizes):
+            self.view.hand_size[(dealer + step) % 3] = size
+        self.view.stock_left = self.game.stock_size = len(deck) - at
 
     def rearrange(self, seat: int) -> None:
         """Recompute the best arrangement after a hand was set directly."""

@@ -253,6 +253,14 @@ def may_challenge(game, view, rules, seat):
     return has_privilege(game, view, rules, seat)
 
 
+@njit
+def last_discard(view, seat):
+    """The card (int) that a seat discarded last; -1 for none."""
+    last = view.n_discards - 1
+    number = last - (np.int64(view.dealer) + last + 3 - seat) % 3
+    return np.int64(view.discards[number]) if number >= 0 else np.int64(-1)
+
+
 @inline_njit
 def visibly_may_challenge(view, seat):
     """Whether a seat may challenge a call as far as everybody sees (R10); a held secret is not seen."""

@@ -38,12 +38,14 @@ class SavedMatch:
         begun: the game in progress: a record without `result` and `after`; None between two games.
         seat: the person's.
         games: of the match, at most.
+        stake: what a unit is worth, as the person typed it; empty if not.
     """
 
     records: tuple[Record, ...]
     begun: Record | None
     seat: int
     games: int
+    stake: str = ""
 
     @property
     def any_game(self) -> Record:
@@ -58,7 +60,7 @@ class Keeper:
         path: the file of its finished games.
     """
 
-    def __init__(self, path: Path, seat: int, games: int, records: Sequence[Record] = ()) -> None:
+    def __init__(self, path: Path, seat: int, games: int, records: Sequence[Record] = (), stake: str = "") -> None:
         """A keeper of a match from now on; nothing is written yet.
 
         Args:
@@ -66,8 +68,10 @@ class Keeper:
             seat: the person's.
             games: of the match, at most.
             records: finished games that the file holds already.
+            stake: what a unit is worth, as the person typed it.
         """
         self.path = path
+        self.stake = stake
         self.seat = seat
         self.games = games
         self._lines = [_line(record) for record in records]
@@ -84,7 +88,7 @@ class Keeper:
 
     def save(self, begun: Record | None) -> None:
         """Keep the game in progress, None between two games. Raises SaveError."""
-        value = {"format": _FORMAT, "seat": self.seat, "games": self.games, "game": begun}
+        value = {"format": _FORMAT, "seat": self.seat, "games": self.games, "stake": self.stake, "game": begun}
         self._write(self.beside, json.dumps(value, ensure_ascii=False) + "\n")
 
     def done(self) -> None:
@@ -118,17 +122,18 @@ def load_match(path: Path) -> SavedMatch:
     try:
         value = read_json(beside, MAX_LINE)
         begun, seat, games = _checked(value)
+        stake = str(value.get("stake", ""))
     except FileError as error:
         raise SaveError(f"cannot read {beside}: {error}") from None
     except RecordError as error:
         raise SaveError(f"cannot resume {beside}: {error.reason}") from None
     if begun is None:
-        return SavedMatch(tuple(verified_records(str(path))), None, seat, games)
+        return SavedMatch(tuple(verified_records(str(path))), None, seat, games, stake)
     records = tuple(verified_records(str(path))) if begun["game"] else ()
     fits = all(record["seed"] == begun["seed"] for record in records) and len(records) >= begun["game"]
     if not fits:
         raise SaveError(f"the games in {path} are not those before the game in {beside}")
-    return SavedMatch(records[: begun["game"]], begun, seat, games)
+    return SavedMatch(records[: begun["game"]], begun, seat, games, stake)
 
 
 def _checked(value: Any) -> tuple[Record | None, int, int]:

@@ -73,6 +73,7 @@ class Position:
         caller: who has called a draw; -1 for nobody.
         past: records of an earlier moment, and the moves since.
         defaults: facts that were assumed, a sentence each.
+        names: of the players, by seat, for sentences; empty where they have none.
     """
 
     rules: RuleSet
@@ -91,6 +92,7 @@ class Position:
     caller: int
     past: Past = field(repr=False)
     defaults: tuple[str, ...] = ()
+    names: tuple[str, ...] = field(default=(), compare=False)
 
     @property
     def right(self) -> int:
@@ -102,9 +104,13 @@ class Position:
         """The seat that plays before."""
         return (self.seat + 2) % 3
 
-    def name(self, seat: int) -> str:
+    def role(self, seat: int) -> str:
         """`me`, `right` or `left`."""
         return ("me", "right", "left")[(seat - self.seat) % 3]
+
+    def name(self, seat: int) -> str:
+        """What a sentence calls a seat: `me`, or the name of its player, or `right` or `left`."""
+        return self.names[seat] if self.names and seat != self.seat else self.role(seat)
 
     def facts(self) -> dict[str, Any]:
         """The position as text, for people and for JSON."""
@@ -114,7 +120,7 @@ class Position:
             "hand": format_mask(self.hand),
             "table": [
                 {
-                    "owner": self.name(meld.owner),
+                    "owner": self.role(meld.owner),
                     "cards": format_mask(meld.cards),
                     "size": meld.size,
                     "face_down": meld.face_down,
@@ -125,9 +131,10 @@ class Position:
             "unnamed_discards": self.unnamed,
             "offer": card_text(self.offer) if self.offer >= 0 else None,
             "stock": self.stock,
-            "sizes": {self.name(seat): self.sizes[seat] for seat in range(3)},
-            "known": {self.name(seat): format_mask(cards) for seat, cards in enumerate(self.known) if cards},
-            "caller": self.name(self.caller) if self.caller >= 0 else None,
+            "sizes": {self.role(seat): self.sizes[seat] for seat in range(3)},
+            "known": {self.role(seat): format_mask(cards) for seat, cards in enumerate(self.known) if cards},
+            "caller": self.role(self.caller) if self.caller >= 0 else None,
+            "names": {self.role(seat): self.names[seat] for seat in range(3) if self.names and seat != self.seat},
         }
 
     def __str__(self) -> str:

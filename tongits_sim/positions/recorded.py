@@ -7,11 +7,10 @@ to hold everything and discard.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tongits_sim.any_game.record_form import Record
-from tongits_sim.cards import card_text, format_mask
-from tongits_sim.game.engine import PHASE_ASKED
+from tongits_sim.any_game.seat_names import seat_names
 from tongits_sim.game.state import (
     DECISION_CALL,
     DECISION_DISCARD,
@@ -22,7 +21,6 @@ from tongits_sim.game.state import (
 )
 from tongits_sim.positions.boards import position_of
 from tongits_sim.positions.position import Position
-from tongits_sim.records.notation_game import Written
 from tongits_sim.records.replay import dealt_board, decisions, rules_of
 
 _FOLLOWS = {
@@ -52,14 +50,20 @@ class RecordedChoice:
 
 
 def choices_of(record: Record, seats: Collection[int] = (0, 1, 2)) -> Iterator[RecordedChoice]:
-    """The choices of some seats in a verified record, in order.
+    """The choices of some seats in a verified record, or in a game as far as it was seen (`Written.seen`), in order.
+
+    What a seat knew does not depend on the cards that only others held: of a game that one seat wrote down, its choices
+    are those of the whole record. There are none of a seat whose own cards are not known.
 
     Raises:
         RecordError: the record breaks a rule.
     """
     board, rules = dealt_board(record), rules_of(record)
+    unknown = record.get("unknown")
+    names = tuple(seat_names(record["players"]))
+    seats = [seat for seat in seats if seat not in (unknown or ())]
     waiting: tuple[int, Position, int] | None = None  # move, position, the decision answered with 0 last
-    for asked in decisions(board, record["events"]):
+    for asked in decisions(board, record["events"], to_the_end=unknown is None):
         seat, decision, word = int(board.view.me), int(asked.decision), int(asked.answer)
         if waiting is not None:
             move, position, last = waiting
@@ -69,7 +73,7 @@ def choices_of(record: Record, seats: Collection[int] = (0, 1, 2)) -> Iterator[R
         if waiting is None:
             if seat not in seats:
                 continue
-            waiting = asked.event + 1, position_of(board, rules), decision
+            waiting = asked.event + 1, replace(position_of(board, rules), names=names), decision
         move, position, _ = waiting
         if word or decision in _ALWAYS_ANSWERED:
             yield RecordedChoice(move, position, decision, word)
@@ -78,34 +82,3 @@ def choices_of(record: Record, seats: Collection[int] = (0, 1, 2)) -> Iterator[R
             waiting = move, position, decision
     if waiting is not None:
         yield RecordedChoice(waiting[0], waiting[1], -1, 0)
-
-
-def position_of_written(written: Written) -> Position | None:
-    """What the deciding seat knows after the last move; None if nobody decides there, or its own cards are unknown."""
-    board = written.board
-    if written.ended or board.game.phase != PHASE_ASKED or int(board.view.me) in written.unknown:
-        return None
-    return position_of(board, written.rules)
-
-
-def advise_options(position: Position) -> list[str]:
-    """The options of `tongits advise` that describe a position; empty where a joker on the table cannot be named."""
-    if any(meld.jokers for meld in position.melds):
-        return []
-    table = []
-    for seat in (position.right, position.left, position.seat):
-        melds = [meld for meld in position.melds if meld.owner == seat]
-        shown = [
-            (f"[{format_mask(meld.cards)}]" if meld.cards else "?" * meld.size)
-            if meld.face_down
-            else format_mask(meld.cards)
-            for meld in melds
-        ]
-        table += [f"{position.name(seat)}: {', '.join(shown)}"] if shown else []
-    sizes = f"{position.sizes[position.right]},{position.sizes[position.left]}"
-    options = ["--rules", position.rules.name, "--hand", format_mask(position.hand), "--stock", str(position.stock)]
-    options += ["--sizes", sizes, "--decide", position.decision]
-    options += ["--table", "; ".join(table)] if table else []
-    options += ["--discards", " ".join(map(card_text, position.discards))] if position.discards else []
-    caller = ["--caller", position.name(position.caller)] if position.caller >= 0 else []
-    return [*options, *caller]

@@ -1,9 +1,13 @@
-"""The position at a move of a game record, as its seat saw it."""
+"""The position at a move of a game record, or where it stops, as its seat saw it."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tongits_sim.any_game.record_form import Record
+from tongits_sim.any_game.seat_names import seat_names
 from tongits_sim.game.board import Board
+from tongits_sim.game.engine import PHASE_ASKED
 from tongits_sim.game.log import ACT_DRAW
 from tongits_sim.game.state import DECISION_OVER, DECISIONS
 from tongits_sim.positions.boards import position_of
@@ -24,8 +28,46 @@ def position_at(record: Record, move: int, decision: str | None = None) -> Posit
         PositionError: there is no such move, or nobody decided anything there.
         RecordError: the record breaks a rule.
     """
+    events = record["events"]
+    if 1 <= move <= len(events) and (seat := events[move - 1]["seat"]) in record.get("unknown", ()):
+        raise PositionError(f"move {move} is one of {record['players'][seat]}, whose cards are not all written down")
     board, rules = board_at(record, move, decision), rules_of(record)
-    return position_of(board, rules)
+    return _named(position_of(board, rules), record)
+
+
+def position_after(record: Record, decision: str | None = None) -> Position:
+    """The position after the last move of a game that goes on, as the seat that must decide there sees it.
+
+    Args:
+        record: a game as far as it was seen (`records.notation_game.Written.seen`).
+        decision: which decision, where there are several in turn. The first one if not given.
+
+    Raises:
+        PositionError: nobody decides there, or a seat whose cards are not known.
+        RecordError: the game breaks a rule.
+    """
+    board = dealt_board(record)
+    play_events(board, record["events"], to_the_end=False)
+    if board.game.phase != PHASE_ASKED:
+        raise PositionError("the game is over after the last move: nobody has to decide anything")
+    seat, named = int(board.view.me), [DECISIONS[board.view.decision]]
+    if seat in record.get("unknown", ()):
+        raise PositionError(
+            f"after the last move {record['players'][seat]} must decide, whose cards are not all written down"
+        )
+    while decision not in (None, named[-1]):
+        refused = board.apply(0) or board.logged > len(record["events"])
+        if refused or board.advance() == DECISION_OVER or board.view.me != seat:
+            raise PositionError(
+                f"after the last move there is no decision to {decision}; there is {' and '.join(named)}"
+            )
+        named.append(DECISIONS[board.view.decision])
+    return _named(position_of(board, rules_of(record)), record)
+
+
+def _named(position: Position, record: Record) -> Position:
+    """The position with the names of the record's players."""
+    return replace(position, names=tuple(seat_names(record["players"])))
 
 
 def board_at(record: Record, move: int, decision: str | None = None) -> Board:
@@ -35,12 +77,11 @@ def board_at(record: Record, move: int, decision: str | None = None) -> Board:
         PositionError: there is no such move, or nobody decided anything there.
         RecordError: the record breaks a rule.
     """
-    waiting = _decisions(record, move)
+    waiting = decisions_at(record, move)
     if not waiting:
         event = record["events"][move - 1]
-        raise PositionError(
-            f"move {move} is not a decision: seat {event['seat']} had only one legal choice ({event['act']})"
-        )
+        name = record["players"][event["seat"]]
+        raise PositionError(f"move {move} is not a decision: {name} had only one legal choice ({event['act']})")
     name = decision or waiting[-1]
     if name not in waiting:
         raise PositionError(f"at move {move} there is no decision to {name}; there is {' and '.join(waiting)}")
@@ -61,7 +102,7 @@ def _board_before(record: Record, move: int) -> Board:
     return board
 
 
-def _decisions(record: Record, move: int) -> list[str]:
+def decisions_at(record: Record, move: int) -> list[str]:
     """The decisions that a move answers, in order; empty if its seat had no choice."""
     board, event = _board_before(record, move), record["events"][move - 1]
     decisions: list[str] = []

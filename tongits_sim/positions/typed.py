@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tongits_sim.cards import card_text, format_mask
+from tongits_sim.cards import U, card_text, format_mask
+from tongits_sim.hands.melds import NO_MELD, SET, meld_kind
 from tongits_sim.positions.boards import deck_of
 from tongits_sim.positions.position import Position, PositionError, TableMeld
 from tongits_sim.positions.table_text import SEATS, by_seat, read_cards, read_seat, read_table
-from tongits_sim.rules import RuleSet
+from tongits_sim.rules import RuleSet, rules_record
 
 ME, RIGHT, LEFT = 0, 1, 2
 SEAT_OF = {name: number for number, name in enumerate(SEATS)}
@@ -198,10 +199,6 @@ def _check_cards(
 
 
 def _check_meld(rules: RuleSet, meld: TableMeld, cards: Sequence[int]) -> None:
-    from tongits_sim.cards import U
-    from tongits_sim.hands.melds import NO_MELD, SET, meld_kind
-    from tongits_sim.rules import rules_record
-
     whose = f"{SEATS[meld.owner]}'s"
     if meld.face_down:
         if rules.secrets.kinds == "none":
@@ -236,7 +233,7 @@ def _with_counts(facts: Facts, typed: Typed) -> Facts:
     """The facts with sizes, stock and unnamed discards filled in. Raises PositionError."""
     defaults: list[str] = []
     laid = [sum(meld.size for meld, _ in facts.melds if meld.owner == seat) for seat in range(3)]
-    known_sizes = _sizes(typed.sizes)
+    known_sizes = read_sizes(typed.sizes)
     sizes = [facts.sizes[ME], 0, 0]
     for seat in (RIGHT, LEFT):
         sizes[seat] = known_sizes.get(seat, max(0, 12 - laid[seat]))
@@ -281,7 +278,7 @@ def _with_counts(facts: Facts, typed: Typed) -> Facts:
     )
 
 
-def _sizes(text: str) -> dict[int, int]:
+def read_sizes(text: str) -> dict[int, int]:
     """Cards in hand by seat, from `9,11` or `right 9, left 11`. Raises PositionError."""
     sizes: dict[int, int] = {}
     parts = [part.replace(":", " ").split() for part in text.replace(";", ",").split(",") if part.strip()]

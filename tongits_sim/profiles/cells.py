@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from tongits_sim.cards import ONE, U
-from tongits_sim.game.legality import visibly_may_challenge
+from tongits_sim.cards import ONE, U, card_points
+from tongits_sim.game.legality import last_discard, visibly_may_challenge
 from tongits_sim.game.state import CHALLENGED, DECISION_LAY, DECISION_RESPOND, FOLDED
 from tongits_sim.jit import inline_njit, njit
 
@@ -36,12 +36,14 @@ FEATURES = (
     "streak",  # 0 nobody has won the game before, 1 this seat, 2 the caller (RESPOND) or the next seat, 3 the other
     "jackpot",  # units in the jackpot, this game's stakes included
     "turn",  # own turns begun
+    "rival_discard",  # the lower last discard of the opponents that `rival_cards` looks at, in points; 10 for none
+    "caller_discard",  # RESPOND: the caller's last discard, in points; 10 for none
 )
 FEATURE = {name: np.int64(number) for number, name in enumerate(FEATURES)}
 MAX_AXES = 7
 MOST = 255
 """The largest value of a feature that is told apart; larger ones count as this."""
-MOST_CELLS = 2**15
+MOST_CELLS = 2**16
 """Of one grid."""
 
 GRID_FIELDS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
@@ -54,7 +56,8 @@ GRID_FIELDS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
 
 _COUNT, _STOCK, _RIVALS, _RIVAL_CARDS, _LEAST = (FEATURE[name] for name in FEATURES[:5])
 _OWN, _OWN_MELDS, _CALLER, _CALLER_MELDS, _OTHER = (FEATURE[name] for name in FEATURES[5:10])
-_STREAK, _JACKPOT, _TURN = (FEATURE[name] for name in FEATURES[10:])
+_STREAK, _JACKPOT, _TURN, _RIVAL_DISCARD, _CALLER_DISCARD = (FEATURE[name] for name in FEATURES[10:])
+_NO_DISCARD = np.int64(10)
 _UNIT = np.int64(100)
 _TO_UNIT_INTERVAL = 1.0 / 9007199254740992.0  # 2**-53
 
@@ -63,6 +66,13 @@ _TO_UNIT_INTERVAL = 1.0 / 9007199254740992.0  # 2**-53
 def kind_of(decision):
     """The kind (number in KINDS) of a decision (DECISION_*) that is one of a profile's."""
     return decision - 1 if decision >= DECISION_LAY else decision
+
+
+@njit
+def discard_points(view, seat):
+    """The points of the card that a seat discarded last; high cards go first, so a low one means a low count."""
+    card = last_discard(view, seat)
+    return card_points(card) if card >= 0 else _NO_DISCARD
 
 
 @njit
@@ -84,13 +94,17 @@ def feature_of(view, feature):
         return view.turns[seat]
     if feature == _JACKPOT:
         return view.jackpot // _UNIT
-    if feature in (_RIVALS, _RIVAL_CARDS):
+    if feature in (_RIVALS, _RIVAL_CARDS, _RIVAL_DISCARD):
         first, second = visibly_may_challenge(view, right), visibly_may_challenge(view, left)
         if feature == _RIVALS:
             return np.int64(1 if first else 0) + np.int64(1 if second else 0)
+        if feature == _RIVAL_DISCARD:
+            one, other = discard_points(view, right), discard_points(view, left)
+        else:
+            one, other = np.int64(view.hand_size[right]), np.int64(view.hand_size[left])
         if first == second:
-            return min(view.hand_size[right], view.hand_size[left])
-        return view.hand_size[right] if first else view.hand_size[left]
+            return min(one, other)
+        return one if first else other
     caller = np.int64(view.caller)
     if feature == _STREAK:
         if view.streak <= 0 or view.streak_seat < 0:
@@ -103,6 +117,8 @@ def feature_of(view, feature):
         return np.int64(0)
     if feature == _CALLER:
         return view.hand_size[caller]
+    if feature == _CALLER_DISCARD:
+        return discard_points(view, caller)
     if feature == _CALLER_MELDS:
         return view.open_melds[caller]
     third = 3 - seat - caller

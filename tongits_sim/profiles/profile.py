@@ -27,7 +27,6 @@ from tongits_sim.profiles.cells import FEATURE, GRID_FIELDS, KINDS, MAX_AXES, MO
 FORMAT = "tongits-profile/1"
 _LARGEST_FILE = 4_000_000
 _LARGEST_TEXT = 24_000_000
-_MOST_SCORES = 2**16
 VALUES = ("weight", "ev_yes", "ev_no", "se")
 """What a grid may hold beside probabilities."""
 _SOLVED: Mapping[str, tuple[type, ...]] = {"knobs": (dict,), "gain": (dict,), "valued": (int, float)}
@@ -100,9 +99,6 @@ class Profile:
         base: the bot whose card play it was solved with.
         grids: one for each kind of decision it answers.
         solved: how it was made: iterations, games, seed, exploitability ...; plain values.
-        scores: what alternatives to the own answer are worth more, in units, for a bot that weighs them:
-            float32[cells], as bytes; empty for others.
-        weighed: digest of what the cells of `scores` mean.
     """
 
     rules: str
@@ -110,8 +106,6 @@ class Profile:
     base: str
     grids: tuple[Grid, ...]
     solved: Mapping[str, Any] = field(default_factory=dict)
-    scores: bytes = b""
-    weighed: str = ""
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -128,9 +122,6 @@ class Profile:
             kind = KINDS.index(grid.kind)
             fill_grid(record, kind, grid.axes)
             record["profile_yes"][0, kind, : grid.cells] = grid.array().reshape(-1)
-        if "plan_scores" in (record.dtype.names or ()):
-            scores = np.frombuffer(self.scores, "<f4")
-            record["plan_scores"][0, : len(scores)] = scores
 
     def check(self, rules: Any) -> None:
         """Refuse other rules, and say what differs. Raises ProfileError."""
@@ -157,7 +148,6 @@ class Profile:
         digest = hashlib.sha256()
         for grid in self.grids:
             digest.update(repr((grid.kind, grid.axes)).encode() + grid.yes)
-        digest.update(self.scores)
         return digest.hexdigest()[:16]
 
 
@@ -180,13 +170,6 @@ def to_bytes(profile: Profile) -> bytes:
         "solved": dict(profile.solved),
         "grids": grids,
     }
-    if profile.scores:
-        scores = np.frombuffer(profile.scores, "<f4")
-        document["weighed"] = {
-            "cells": profile.weighed,
-            "number": len(scores),
-            "units": _packed(scores.astype("<f2")),
-        }
     return gzip.compress(json.dumps(document, indent=1, allow_nan=False).encode(), 9, mtime=0)
 
 
@@ -242,6 +225,8 @@ def _unpacked(text: Any, dtype: str, cells: int) -> np.ndarray:
 def _read(document: Any) -> Profile:
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise ProfileError("its format is another")
+    if "weighed" in document:
+        raise ProfileError("it holds weights of learned, whose place deep took")
     grids = []
     for each in document["grids"]:
         axes = tuple((str(feature), tuple(_whole(edge) for edge in edges)) for feature, edges in each["axes"])
@@ -260,7 +245,7 @@ def _read(document: Any) -> Profile:
             raise ProfileError(f"what it says of its {name} has another form")
     texts = (document[name] for name in ("rules", "rules_digest", "base"))
     rules, digest, base = (str(text) for text in texts)
-    return Profile(rules, digest, base, tuple(grids), solved, *_scores(document.get("weighed")))
+    return Profile(rules, digest, base, tuple(grids), solved)
 
 
 def _whole(value: Any) -> int:
@@ -278,16 +263,3 @@ def _values(document: Any, cells: int) -> dict[str, bytes]:
         if not np.isfinite(array).all() or (name in ("weight", "se") and array.min(initial=0.0) < 0):
             raise ProfileError(f"{name} of a cell is not a number, or below 0")
     return {name: array.tobytes() for name, array in arrays.items()}
-
-
-def _scores(document: Any) -> tuple[bytes, str]:
-    """The scores in a document, and what their cells mean."""
-    if document is None:
-        return b"", ""
-    number = int(document["number"])
-    if not 1 <= number <= _MOST_SCORES:
-        raise ProfileError("it has too many scores")
-    scores = _unpacked(document["units"], "<f2", number).astype("<f4")
-    if not np.isfinite(scores).all():
-        raise ProfileError("a score is not a number")
-    return scores.tobytes(), str(document["cells"])

@@ -153,11 +153,11 @@ def to_bytes(responses: Responses) -> bytes:
     return gzip.compress(json.dumps(document, indent=1, allow_nan=False).encode(), 9, mtime=0)
 
 
-def read_responses(path: Path) -> Responses:
+def read_responses(path: str | Path) -> Responses:
     """The responses in a file. Raises ResponseError."""
     try:
         reader = zlib.decompressobj(wbits=31)
-        text = reader.decompress(read_file(path, _LARGEST_FILE), _LARGEST_TEXT)
+        text = reader.decompress(read_file(Path(path), _LARGEST_FILE), _LARGEST_TEXT)
         if reader.unconsumed_tail or not reader.eof:
             raise ResponseError("it is cut off, or too large")
         return _read(parse_json(text))

@@ -22,6 +22,12 @@ _UNKNOWN = "?"
 _WORDS = ("call", "challenge", "fold", "tongits", "spread")
 _WORD = re.compile(r"[A-Za-z]+")
 _SIGNS = str.maketrans("♣♦♥♠", "cdhs")
+_TURN = re.compile(r"([^\s:#][^:#]{0,60}?)\s*:")
+_BETWEEN = re.compile(r"\s*-{3,}\s*(#.*)?")
+_HEADS = (
+    *("rules", "set", "seed", "match", "game", "last", "name", "dealer", "next"),
+    *("jackpot", "streak", "scores", "hand", "stock", "result"),
+)
 
 
 class NotationError(TongitsError):
@@ -108,7 +114,8 @@ class Sheet:
         scores: before the game.
         hands: the dealt hands by seat, "" for an unknown card.
         stock: in the order it is drawn, "" for an unknown card; None if it is not written.
-        places: of the hands and the stock, by the word of the line.
+        results: what seats won, units as written.
+        places: of the hands, the stock and the results, by the words of the line.
         moves: in order.
     """
 
@@ -125,29 +132,72 @@ class Sheet:
     scores: tuple[int, ...] = (0, 0, 0)
     hands: dict[int, list[str]] = field(default_factory=dict)
     stock: list[str] | None = None
+    results: dict[int, str] = field(default_factory=dict)
     places: dict[str, Place] = field(default_factory=dict)
     moves: list[Move] = field(default_factory=list)
 
+    @property
+    def begun(self) -> bool:
+        """Whether it holds a hand or a move."""
+        return bool(self.hands or self.moves)
+
+    def name(self, seat: int) -> str:
+        """The name of a seat's player, or its letter."""
+        return self.names.get(seat, SEATS[seat])
+
+    def following(self) -> Sheet:
+        """An empty sheet for another game at this table: with its rules and names."""
+        return Sheet(self.rules, self.rules_place, list(self.settings), names=dict(self.names))
+
+
+def is_notation(text: str) -> bool:
+    """Whether a text looks like games written by hand: its first line that says something is one of theirs."""
+    for line in text.lstrip("\ufeff").splitlines():
+        said = line.partition("#")[0].strip()
+        if said:
+            return said.split()[0].lower() in _HEADS or (_TURN.match(said) is not None and said[0] not in "{[\"'")
+    return False
+
 
 def read_sheet(text: str) -> Sheet:
-    """The game that a text holds.
+    """The one game that a text holds.
+
+    Raises:
+        NotationError: a line cannot be read, or there are more games.
+    """
+    first, *others = read_sheets(text)
+    if others:
+        raise NotationError(f"the text holds {1 + len(others)} games; put each into a file of its own")
+    return first
+
+
+def read_sheets(text: str) -> list[Sheet]:
+    """The games that a text holds, with lines of dashes between them; each keeps the rules and the names of the one
+    before.
 
     Raises:
         NotationError: a line cannot be read.
     """
-    sheet = Sheet()
-    lines = text.lstrip("\ufeff").splitlines()
-    if len(lines) > MOST_LINES:
-        raise NotationError(f"the text has {len(lines)} lines; a game has at most {MOST_LINES}")
-    for number, raw in enumerate(lines, start=1):
+    sheets = [Sheet()]
+    begun = 1
+    for number, raw in enumerate(text.lstrip("\ufeff").splitlines(), start=1):
         line = raw.translate(_SIGNS)
         place = Place(number, 1, raw)
         if len(line) > LONGEST_LINE:
             raise place.error(f"the line is longer than {LONGEST_LINE} characters", LONGEST_LINE)
-        _Line(sheet, line, place).read()
-    if not sheet.moves and not sheet.hands:
+        if number - begun >= MOST_LINES:
+            raise place.error(f"a game has at most {MOST_LINES} lines")
+        if _BETWEEN.fullmatch(line):
+            if sheets[-1].begun:
+                sheets.append(sheets[-1].following())
+            begun = number
+            continue
+        _Line(sheets[-1], line, place).read()
+    if len(sheets) > 1 and not sheets[-1].begun:
+        sheets.pop()
+    if not sheets[-1].begun:
         raise NotationError("there is no game in this text: it holds neither a hand nor a move")
-    return sheet
+    return sheets
 
 
 class _Line:
@@ -165,9 +215,11 @@ class _Line:
         if self._ended():
             return
         start = self.at
-        if turn := re.compile(r"([A-Ca-c])\s*:").match(self.text, self.at):
+        turn = _TURN.match(self.text, self.at)
+        seat = None if turn is None else self._named(turn[1])
+        if turn is not None and seat is not None:
             self.at = turn.end()
-            self._turn(SEATS.index(turn[1].upper()))
+            self._turn(seat)
             return
         word = _WORD.match(self.text, self.at)
         readers = {
@@ -185,9 +237,11 @@ class _Line:
             "scores": self._scores,
             "hand": self._hand,
             "stock": self._stock,
+            "result": self._result,
         }
         if word is None or word[0].lower() not in readers:
-            raise self.wrong(f"a line begins with A:, B: or C:, or with one of {', '.join(readers)}", start)
+            seats = ", ".join(f"{name}:" for name in (*SEATS, *self.sheet.names.values()))
+            raise self.wrong(f"a line begins with one of {seats} or with one of {', '.join(readers)}", start)
         self.at = word.end()
         self._blanks()
         readers[word[0].lower()]()
@@ -233,14 +287,23 @@ class _Line:
         self._blanks()
         return int(match[0])
 
+    def _named(self, text: str) -> int | None:
+        """The seat that a letter says, or a name that only one has; None if it says none."""
+        said = text.strip().lower()
+        if len(said) == 1 and said in SEATS.lower():
+            return SEATS.lower().index(said)
+        seats = [seat for seat, name in self.sheet.names.items() if name.lower() == said]
+        return seats[0] if len(seats) == 1 else None
+
     def _seat(self) -> int:
-        letter = self.text[self.at : self.at + 1].upper()
-        following = self.text[self.at + 1 : self.at + 2]
-        if not letter or letter not in SEATS or following.isalnum():
-            raise self.wrong("a seat is expected here: A, B or C")
-        self.at += 1
-        self._blanks()
-        return SEATS.index(letter)
+        for name in sorted([*self.sheet.names.values(), *SEATS], key=len, reverse=True):
+            end, seat = self.at + len(name), self._named(name)
+            said = self.text[self.at : end].lower() == name.lower() and not self.text[end : end + 1].isalnum()
+            if said and seat is not None:
+                self.at = end
+                self._blanks()
+                return seat
+        raise self.wrong("a seat is expected here: A, B or C, or the name of one")
 
     def _card(self, unknown: bool = False) -> tuple[str, str]:
         """A card, "" for an unknown one, and what it stands for."""
@@ -313,11 +376,19 @@ class _Line:
         self.sheet.next_dealer = self._seat()
 
     def _jackpot(self) -> None:
-        match = re.compile(r"\d{1,12}(\.\d{1,2})?").match(self.text, self.at)
+        self.sheet.jackpot = self._amount("")
+
+    def _result(self) -> None:
+        seat = self._seat()
+        self.sheet.places[f"result {SEATS[seat]}"] = self.here()
+        self.sheet.results[seat] = self._amount("[+-]?")
+
+    def _amount(self, sign: str) -> str:
+        match = re.compile(sign + r"\d{1,12}(\.\d{1,2})?").match(self.text, self.at)
         if match is None:
             raise self.wrong("an amount is expected here, in units")
         self.at = match.end()
-        self.sheet.jackpot = match[0]
+        return match[0]
 
     def _streak(self) -> None:
         self.sheet.streak = self._seat(), self._whole(10**12)
@@ -328,7 +399,7 @@ class _Line:
     def _hand(self) -> None:
         seat = self._seat()
         if seat in self.sheet.hands:
-            raise self.wrong(f"the hand of {SEATS[seat]} is written twice", 0)
+            raise self.wrong(f"the hand of {self.sheet.name(seat)} is written twice", 0)
         self.sheet.places[f"hand {SEATS[seat]}"] = self.here()
         self.sheet.hands[seat] = [card for card, _, _ in self._distinct(self._cards(unknown=True))]
 

@@ -7,9 +7,11 @@ one of these deals is possible; one that is legal for none of many is refused wi
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from functools import cache
 from typing import Any
 
 from tongits_sim.any_game.record_form import Record, RecordError, units
@@ -21,15 +23,20 @@ from tongits_sim.records.diagnosis import why_not
 from tongits_sim.records.events import Event, event_of, word_of
 from tongits_sim.records.form import FORMAT
 from tongits_sim.records.notation import SEATS, Move, NotationError, Place, Sheet
+from tongits_sim.records.notation_sheet import (
+    all_known,
+    check_hands,
+    dealer_of_sheet,
+    played_moves,
+    rules_of_sheet,
+    with_draws,
+)
 from tongits_sim.records.replay import ANSWERS, dealt_board, verify
 from tongits_sim.records.write import chain_of, record_of, rules_sheet
-from tongits_sim.rules import RuleError, RuleSet, load
-from tongits_sim.rules.ruleset import KNOBS, find
+from tongits_sim.rules import RuleSet
 
 DEALS = 60
 """Deals of the unknown cards that are tried before a move is refused."""
-_STATED = sum(knob.since == 1 for knob in KNOBS.values())
-"""Settings of a sheet that states every house rule; later ones may be missing."""
 _AUTOMATIC = ("tongits", "spread")
 
 
@@ -40,6 +47,10 @@ class Written:
     Attributes:
         rules: the house rules.
         record: the whole game; None if not everything is known.
+        seen: the game as far as it was seen, with the keys of a record that it has: one deal of the unknown cards under
+            which it can be played, the seats whose cards are guessed under `unknown`, what seats won (None where nobody
+            wrote it) under `result`, and under `lines` where each event is written (0: the rules made it). No record,
+            and never written to a file.
         events: the moves, with what the rules did by themselves; cards that were not written are as in `board`.
         board: the game after its last move, for one deal of the unknown cards.
         unknown: hands (by seat) with cards that were not written.
@@ -49,6 +60,7 @@ class Written:
 
     rules: RuleSet
     record: Record | None
+    seen: Record
     events: list[Event]
     board: Board
     unknown: tuple[int, ...] = ()
@@ -76,15 +88,16 @@ def play_sheet(sheet: Sheet, rules: RuleSet | None = None) -> Written:
         NotationError: it cannot be; the place is that of the move or the line.
     """
     chosen = rules or rules_of_sheet(sheet)
-    dealer = _dealer(sheet)
-    _check_hands(sheet, dealer, int(chosen.knobs()["jokers.count"]))
-    known = _all_known(sheet, dealer, chosen)
+    dealer = dealer_of_sheet(sheet)
+    check_hands(sheet, dealer, int(chosen.knobs()["jokers.count"]))
+    sheet = replace(sheet, moves=with_draws(sheet, dealer))
+    known = all_known(sheet, dealer, chosen)
     chance = random.Random(0)
     worst: _Illegal | None = None
     for _ in range(1 if known else DEALS):
-        hands, stock = _Filling(sheet, dealer, chosen, chance).cards()
+        hands, stock, moves = _Filling(sheet, dealer, chosen, chance).cards()
         try:
-            return _playback(sheet, chosen, dealer, hands, stock, known)
+            return _playback(replace(sheet, moves=moves), chosen, dealer, hands, stock, known)
         except _Illegal as illegal:
             worst = illegal if worst is None or illegal.move > worst.move else worst
     assert worst is not None
@@ -94,84 +107,15 @@ def play_sheet(sheet: Sheet, rules: RuleSet | None = None) -> Written:
 def _error(sheet: Sheet, illegal: _Illegal) -> NotationError:
     """The error for an illegal move, or for one that is missing."""
     rule, reason = illegal.why
+    reason = re.sub(r"\bseat ([0-2])\b", lambda match: sheet.name(int(match[1])), reason)
     moves = sheet.moves
+    due = re.fullmatch(r"it is (?:the turn of )?(.+?)(?:'s decision)?", reason) if rule == "R2" else None
+    if due is not None and illegal.move < len(moves):
+        reason = f"it is the turn of {due[1]}; write a line of {due[1]} before this one, at least with the discard"
     if illegal.move < len(moves):
         return moves[illegal.move].place.error(f"{rule}: {reason}")
     place = moves[-1].place if moves else next(iter(sheet.places.values()))
     return place.error(f"{rule}: {reason}", len(place.source) + 1)
-
-
-# ---- what is written ------------------------------------------------------------------------------------------------
-
-
-def rules_of_sheet(sheet: Sheet) -> RuleSet:
-    """The rules that a sheet names; pagat if it names none. No file is read for it.
-
-    Raises:
-        NotationError: there are no such rules.
-    """
-    name = sheet.rules or "pagat"
-    settings = [setting for setting, _ in sheet.settings]
-    try:
-        if not any(separator in name for separator in ("/", "\\")) and not name.lower().endswith(".toml"):
-            try:
-                return load(name, settings)
-            except RuleError:
-                if len(settings) < _STATED:
-                    raise
-        pairs = (setting.partition("=") for setting in settings)
-        knobs = {key.strip(): find(key.strip()).parse(value.strip()) for key, _, value in pairs}
-        if len(knobs) < _STATED:
-            raise RuleError(f"{name!r} is not a preset: set every house rule, or name a preset")
-        return RuleSet.stored(knobs, name=name)
-    except RuleError as error:
-        place = sheet.settings[-1][1] if sheet.settings else sheet.rules_place
-        if place is None:
-            raise NotationError(str(error)) from None
-        raise place.error(str(error).rstrip(".")) from None
-
-
-def _dealer(sheet: Sheet) -> int:
-    """The dealer: as written, or whoever moves first."""
-    if sheet.dealer is not None:
-        return sheet.dealer
-    if sheet.moves and sheet.moves[0].act != "spread":
-        return sheet.moves[0].seat
-    large = [seat for seat, hand in sheet.hands.items() if len(hand) == 13]
-    return large[0] if large else 0
-
-
-def _check_hands(sheet: Sheet, dealer: int, jokers: int) -> None:
-    """Check the sizes of hands and stock, and that no card is in two places."""
-    places: dict[str, str] = {}
-    parts = [(f"hand {SEATS[seat]}", hand, 13 if seat == dealer else 12) for seat, hand in sheet.hands.items()]
-    if sheet.stock is not None:
-        parts.append(("stock", sheet.stock, 15 + jokers))
-    for name, cards, most in parts:
-        place = sheet.places[name]
-        if len(cards) > most:
-            raise place.error(f"R1: {name} has {len(cards)} cards, {most} is the most")
-        for card in filter(None, cards):
-            if card in places:
-                raise place.error(f"R1: {card} is in {places[card]} and in {name}")
-            if card.startswith("X") and int(card[1]) > jokers:
-                raise place.error(f"R1: there is no {card} in the deck of these rules")
-            places[card] = name
-
-
-def _all_known(sheet: Sheet, dealer: int, rules: RuleSet) -> bool:
-    """Whether every card that anybody held is written."""
-    whole = all(
-        "" not in sheet.hands.get(seat, [""]) and len(sheet.hands[seat]) == (13 if seat == dealer else 12)
-        for seat in range(3)
-    )
-    if not whole:
-        return False
-    stock = sheet.stock or []
-    draws = [move for move in sheet.moves if move.act == "draw"]
-    drawn = all(move.card or (number < len(stock) and stock[number]) for number, move in enumerate(draws))
-    secrets = all("" not in move.cards for move in sheet.moves)
-    return drawn and secrets
 
 
 # ---- cards nobody wrote ---------------------------------------------------------------------------------------------
@@ -189,19 +133,20 @@ class _Filling:
         self.stock = self._padded(sheet.stock or [], 15 + jokers)
         self.places: dict[str, tuple[int, int]] = {}
         """Where a card lies that is known: part (0 to 2 a hand, 3 the stock) and index."""
+        self.played = {card for _, own in played_moves(sheet.moves) for card in own}
 
     @staticmethod
     def _padded(cards: Sequence[str], size: int) -> list[str]:
         return [*cards, *[""] * (size - len(cards))]
 
-    def cards(self) -> tuple[list[list[str]], list[str]]:
-        """The dealt hands and the stock. Raises NotationError."""
+    def cards(self) -> tuple[list[list[str]], list[str], list[Move]]:
+        """The dealt hands, the stock, and the moves with the cards of every secret. Raises NotationError."""
         for part, cards in enumerate([*self.hands, self.stock]):
             for index, card in enumerate(cards):
                 if card:
                     self.places[card] = part, index
         self._known_draws()
-        self._played_cards()
+        moves = self._played_cards()
         rest = [card for card in self.deck if card not in self.places]
         if self._order_is_unknown():
             self.chance.shuffle(rest)
@@ -209,7 +154,7 @@ class _Filling:
             for index, card in enumerate(cards):
                 if not card:
                     cards[index] = rest.pop(0)
-        return self.hands, self.stock
+        return self.hands, self.stock, moves
 
     def _order_is_unknown(self) -> bool:
         return any("" in hand for hand in self.hands) or any(
@@ -239,43 +184,71 @@ class _Filling:
         if card not in self.deck:
             raise place.error(f"R1: there is no {card} in the deck of these rules")
 
-    def _played_cards(self) -> None:
-        """Give everybody the cards that they play, from the unknown ones they may hold by then."""
+    def _played_cards(self) -> list[Move]:
+        """Give everybody the cards that they play, from the unknown ones they may hold by then; the moves, with them.
+
+        Secrets whose cards nobody saw come last: they are made of what is left.
+        """
         drawn: list[list[int]] = [[], [], []]
-        number, offer = 0, ""
-        for move in self.sheet.moves:
+        number, moves, secrets = 0, list(self.sheet.moves), list[tuple[int, list[int]]]()
+        for at, (move, own) in enumerate(played_moves(moves)):
             if move.act == "draw":
                 drawn[move.seat].append(number)
                 number += 1
-            own = [card for card in move.cards if card and not (move.act == "take" and card == offer)]
-            if move.act in ("discard", "sapaw"):
-                own = [move.card]
-            if move.act == "secret" and "" in move.cards:
-                own = self._secret(move)
+            if "" in move.cards:
+                secrets.append((at, list(drawn[move.seat])))
+                continue
             for card in own:
                 self._hold(card, move, drawn[move.seat])
-            if move.act == "discard":
-                offer = move.card
+        for at, by_then in secrets:
+            move = moves[at]
+            moves[at] = replace(move, cards=self._secret(move, by_then))
+            for card in moves[at].cards:
+                self._hold(card, move, by_then)
+        return moves
 
     def _hold(self, card: str, move: Move, drawn: Sequence[int]) -> None:
         """Make sure that a seat can hold a card; the engine sees to cards that are known."""
         self._check_exists(card, move.place)
         if card in self.places:
             return
-        free = [(move.seat, index) for index, held in enumerate(self.hands[move.seat]) if not held]
-        free += [(3, number) for number in drawn if not self.stock[number]]
+        free = self._free(move.seat, drawn)
         if not free:
-            raise move.place.error(f"R7: {SEATS[move.seat]} cannot hold {card}: all its cards are known")
+            name = self.sheet.name(move.seat)
+            raise move.place.error(f"R7: {name} cannot hold {card}: all its cards are known")
         part, index = self.chance.choice(free)
         (self.stock if part == 3 else self.hands[part])[index] = card
         self.places[card] = part, index
 
-    def _secret(self, move: Move) -> list[str]:
-        """Four cards of one rank for a secret whose cards nobody saw, if there are four left."""
-        if len(move.cards) != 4 or any(move.cards):
-            return [card for card in move.cards if card]
-        free = [rank for rank in "A23456789TJQK" if all(rank + suit not in self.places for suit in "cdhs")]
-        return [self.chance.choice(free) + suit for suit in "cdhs"] if free else []
+    def _free(self, seat: int, drawn: Sequence[int]) -> list[tuple[int, int]]:
+        """Places of cards nobody knows that a seat holds after these draws."""
+        free = [(seat, index) for index, held in enumerate(self.hands[seat]) if not held]
+        return free + [(3, number) for number in drawn if not self.stock[number]]
+
+    def _secret(self, move: Move, drawn: Sequence[int]) -> tuple[str, ...]:
+        """The cards of a secret that nobody saw all of: of any meld that its seat may hold. Raises NotationError."""
+        here = {(move.seat, index) for index in range(13)} | {(3, number) for number in drawn}
+        shown, room = {card for card in move.cards if card}, len(self._free(move.seat, drawn))
+        fitting = [
+            meld
+            for meld in _melds_of(len(move.cards))
+            if shown <= set(meld)
+            and not self.played.difference(shown).intersection(meld)
+            and all(self.places[card] in here for card in meld if card in self.places)
+            and sum(card not in self.places for card in meld) <= room
+        ]
+        if not fitting:
+            raise move.place.error(f"R5.2: {self.sheet.name(move.seat)} cannot hold such a secret")
+        return self.chance.choice(fitting)
+
+
+@cache
+def _melds_of(size: int) -> tuple[tuple[str, ...], ...]:
+    """Sets of four and runs of a size, without jokers."""
+    ranks = "A23456789TJQK"
+    spans = [ranks[low : low + size] for low in range(len(ranks) - size + 1)]
+    runs = [tuple(rank + suit for rank in span) for suit in "cdhs" for span in spans]
+    return tuple(runs + ([tuple(rank + suit for suit in "cdhs") for rank in ranks] if size == 4 else []))
 
 
 # ---- playing --------------------------------------------------------------------------------------------------------
@@ -307,9 +280,22 @@ def _playback(
     except RecordError as error:
         place = next(iter(sheet.places.values()), sheet.moves[0].place if sheet.moves else Place(1, 1, ""))
         raise place.error(f"{error.rule}: {error.reason}") from None
-    events, ended = _Driver(board, sheet.moves).drive()
     unknown = tuple(seat for seat in range(3) if _seat_unknown(sheet, seat, dealer))
-    written = Written(rules, None, events, board, unknown, ended)
+    driver = _Driver(board, sheet.moves, unknown)
+    events, ended = driver.drive()
+    lines = driver.lines
+    payout = [float(sheet.results[seat]) if seat in sheet.results else None for seat in range(3)]
+    seen = {
+        **begun,
+        "seed": sheet.numbers.get("seed", 0),
+        "match": sheet.numbers.get("match", 0),
+        "players": [sheet.name(seat) for seat in range(3)],
+        "lines": [line for event, line in zip(events, lines, strict=True) if event["act"] not in _AUTOMATIC],
+        "events": [event for event in events if event["act"] not in _AUTOMATIC],
+        "result": {"payout": payout},
+        "unknown": unknown,
+    }
+    written = Written(rules, None, seen, events, board, unknown, ended)
     if ended and known:
         written.record = _record(sheet, board, begun)
     written.notes = _notes(written, sheet, known)
@@ -329,12 +315,15 @@ def _record(sheet: Sheet, board: Board, begun: Record) -> Record:
     board.finish()
     if sheet.next_dealer is not None and begun["rules"]["knobs"]["deal.next_dealer"] == "random":
         board.match.dealer = sheet.next_dealer
-    names = [sheet.names.get(seat, SEATS[seat]) for seat in range(3)]
-    record = record_of(board, begun["rules"], names, before)
+    record = record_of(board, begun["rules"], [sheet.name(seat) for seat in range(3)], before)
     try:
         verify(record)
     except RecordError as error:
         raise NotationError(f"{error.rule}: {error.reason}") from None
+    for seat, written in sheet.results.items():
+        if Decimal(written) != Decimal(str(record["result"]["payout"][seat])):
+            won = record["result"]["payout"][seat]
+            raise sheet.places[f"result {SEATS[seat]}"].error(f"R14.4: {sheet.name(seat)} wins {won}, not {written}")
     return record
 
 
@@ -363,7 +352,7 @@ def _notes(written: Written, sheet: Sheet, known: bool) -> list[str]:
     if known:
         return [f"Verified: the {moves} so far. The game has not ended."]
     notes = [f"Possible: there is a deal of the unknown cards for which the {moves} are legal."]
-    seats = ", ".join(SEATS[seat] for seat in written.unknown)
+    seats = ", ".join(sheet.name(seat) for seat in written.unknown)
     notes.append(
         f"Not verified, for cards of {seats or 'the stock'} are unknown: whether they held what they claim, counts"
         + (", who won and the payments." if written.ended else ".")
@@ -374,11 +363,13 @@ def _notes(written: Written, sheet: Sheet, known: bool) -> list[str]:
 class _Driver:
     """Plays moves on a dealt board, and what the rules do by themselves between them."""
 
-    def __init__(self, board: Board, moves: Sequence[Move]) -> None:
+    def __init__(self, board: Board, moves: Sequence[Move], unknown: Sequence[int]) -> None:
         self.board = board
         self.moves = moves
+        self.unknown = unknown
         self.next = 0
         self.events: list[Event] = []
+        self.lines: list[int] = []
         self.offer = -1
         self.melds: list[set[str]] = []
 
@@ -391,19 +382,28 @@ class _Driver:
             before.take(board)
             decision = int(board.advance())
             if not self._follow(logged, before):
-                return self.events, False
+                return self.events, self._taken_on_trust()
             if decision == DECISION_OVER:
                 break
             if self.next >= len(self.moves):
                 return self.events, self._lapses()
+            if self._taken_on_trust():
+                return self.events, True
             logged = board.logged
             before.take(board)
             self._answer(decision)
             self._follow(logged, before)
             logged = board.logged
-        if self.next < len(self.moves):
+        if self.next < len(self.moves) and not self._taken_on_trust():
             raise _Illegal(self.next, ("R2", "the game is over"))
         return self.events, True
+
+    def _taken_on_trust(self) -> bool:
+        """Whether the only move left is a win by Tongits of the seat that moved last, whose cards nobody wrote."""
+        if self.next != len(self.moves) - 1 or not self.events:
+            return False
+        move = self.moves[self.next]
+        return move.act == "tongits" and move.seat in self.unknown and move.seat == self.events[-1]["seat"]
 
     def _lapses(self) -> bool:
         """Whether the game is over if nobody calls or takes any more; if it is not, the board stays as it is."""
@@ -457,25 +457,12 @@ class _Driver:
             if move.card and move.card != event["card"]:
                 raise move.place.error(f"R4: the discard is {event['card']}, not {move.card}")
         if move.cards:
-            event["cards"] = self._cards(move)
+            event["cards"] = list(move.cards)
         if move.onto:
             event["onto"] = self._meld(move)
         if move.faces:
             event["as"] = dict(move.faces)
         return event
-
-    def _cards(self, move: Move) -> list[str]:
-        """The cards of a meld; those of a secret that nobody saw are taken from the hand."""
-        cards = list(move.cards)
-        if "" not in cards:
-            return cards
-        hand = {card_text(card) for card in cards_in(self.board.game.hands[move.seat])}
-        shown = [card for card in cards if card]
-        for rank in "A23456789TJQK":
-            four = [rank + suit for suit in "cdhs"]
-            if len(cards) == 4 and set(four) <= hand and set(shown) <= set(four):
-                return four
-        raise move.place.error("R5.2: a secret whose cards nobody saw can only be read if it is four of a kind")
 
     def _meld(self, move: Move) -> int:
         for number, cards in enumerate(self.melds):
@@ -490,10 +477,12 @@ class _Driver:
             done = event_of(board.rows[number], self.offer)
             move = self.moves[self.next] if self.next < len(self.moves) else None
             same = move is not None and move.seat == done["seat"] and move.act == done["act"]
-            if not same and (done["act"] in _AUTOMATIC or done.get("forced")):
+            guessed = done["act"] in _AUTOMATIC and done["seat"] in self.unknown
+            if not same and (done["act"] in _AUTOMATIC or done.get("forced")) and not guessed:
                 self._note(done)
+                self.lines.append(0)
                 continue
-            if move is None:
+            if move is None or (not same and self._taken_on_trust()):
                 board.restore(before, logged)
                 return False
             if not same or not self._fits(done, move):
@@ -502,6 +491,7 @@ class _Driver:
                 raise _Illegal(self.next, why_not(event, board, due=done))
             self.next += 1
             self._note(done)
+            self.lines.append(move.place.line)
         return True
 
     @staticmethod

@@ -17,14 +17,20 @@ _PLAIN = re.compile(r"[\w.+()=:,/-]+(?: [\w.+()=:,/-]+)*")
 _CHANGED = re.compile(r"(?P<base>.+) with (?P<changes>[\w.]+=.+)")
 
 
-def notation_of(record: Record) -> str:
-    """A verified record in the notation of docs/reference/notation.md; `tongits records import` reads it back."""
-    return "\n".join([*_header(record), "", *_turns(record)]) + "\n"
+def notation_of(record: Record, seat: int | None = None) -> str:
+    """A verified record in the notation of docs/reference/notation.md; `tongits records import` reads it back.
+
+    Args:
+        record: the record.
+        seat: write only what this seat saw, as somebody who sat there could have: its own cards, and what was public.
+    """
+    return "\n".join([*_header(record, seat), "", *_turns(record, seat)]) + "\n"
 
 
-def _header(record: Record) -> Iterator[str]:
+def _header(record: Record, own: int | None) -> Iterator[str]:
     yield from rules_lines(rules_of(record))
-    yield f"seed {record['seed']}"
+    if own is None:  # the seed would tell all cards
+        yield f"seed {record['seed']}"
     yield f"match {record['match']}"
     yield f"game {record['game']}"
     if record["match_over"]:
@@ -42,8 +48,10 @@ def _header(record: Record) -> Iterator[str]:
     if any(before["scores"]):
         yield f"scores {' '.join(map(str, before['scores']))}"
     for seat, hand in enumerate(record["hands"]):
-        yield f"hand {SEATS[seat]} {' '.join(hand)}"
-    yield f"stock {' '.join(record['stock'])}"
+        if own in (None, seat):
+            yield f"hand {SEATS[seat]} {' '.join(hand)}"
+    if own is None:
+        yield f"stock {' '.join(record['stock'])}"
 
 
 def _text(text: str) -> str:
@@ -75,7 +83,7 @@ def _is(rules: RuleSet, base: str, settings: list[str]) -> bool:
     return preset.name == rules.name and preset.knobs() == rules.knobs()
 
 
-def _turns(record: Record) -> Iterator[str]:
+def _turns(record: Record, own: int | None) -> Iterator[str]:
     """The moves, a line for each turn and each answer to a call."""
     melds: list[str] = []
     seat, line = -1, ""
@@ -85,15 +93,17 @@ def _turns(record: Record) -> Iterator[str]:
             if line:
                 yield line
             seat, line = event["seat"], f"{SEATS[event['seat']]}:"
-        line += f" {_move(event, melds)}"
+        line += f" {_move(event, melds, own in (None, event['seat']))}"
         if "cards" in event and event["act"] in ("lay", "secret", "take"):
             melds.append(next(card for card in event["cards"] if not card.startswith("X")))
     if line:
         yield line
 
 
-def _move(event: Mapping[str, Any], melds: list[str]) -> str:
+def _move(event: Mapping[str, Any], melds: list[str], seen: bool) -> str:
     act, faces = event["act"], event.get("as", {})
+    if act in ("draw", "secret") and not seen:
+        return "+" if act == "draw" else f"({' '.join('?' * len(event['cards']))})"
 
     def shown(card: str) -> str:
         return f"{card}={faces[card]}" if card in faces else card

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tongits_sim.any_game.record_form import Record, hundredths
+from tongits_sim.any_game.seat_names import named, seat_names
 from tongits_sim.cards import U, card_text, cards_in, parse_card
 from tongits_sim.folders.files import printable
 from tongits_sim.game.board import Board
@@ -38,6 +39,11 @@ _PARTS = {
 
 def playback(record: Record) -> Iterator[str]:
     """The lines of a record's text. It must at least be of the right form (`record_form.checked_form`)."""
+    names = seat_names(record["players"])
+    return (named(line, names) for line in _playback(record))
+
+
+def _playback(record: Record) -> Iterator[str]:
     yield from _heading(record)
     table = PlaybackTable(record)
     yield from table.hand_lines((0, 1, 2), "is dealt")
@@ -52,6 +58,11 @@ def playback(record: Record) -> Iterator[str]:
 
 def playback_stopped(record: Record, fault: Fault) -> Iterator[str]:
     """The lines of a game that a bot's fault ended: what was played, the hands and the table then, and the fault."""
+    names = seat_names(record["players"])
+    return (named(line, names) for line in _playback_stopped(record, fault))
+
+
+def _playback_stopped(record: Record, fault: Fault) -> Iterator[str]:
     yield from _heading(record)
     table = PlaybackTable(record)
     yield from table.hand_lines((0, 1, 2), "is dealt")
@@ -60,9 +71,9 @@ def playback_stopped(record: Record, fault: Fault) -> Iterator[str]:
     yield ""
     yield from table.hand_lines((0, 1, 2), "holds")
     for number, (owner, cards) in enumerate(zip(table.owners, table.melds, strict=True)):
-        yield f"meld {number} of seat {owner}: {' '.join(cards)}"
+        yield f"meld {number + 1}, seat {owner}'s: {' '.join(cards)}"
     detail = f" ({printable(fault.detail)})" if fault.detail else ""
-    yield f"Here the bot on seat {fault.seat}, {printable(fault.label)}, {fault.failure}{detail}."
+    yield f"Here the bot {printable(fault.label)} {fault.failure}{detail}."
     if fault.line:
         yield f"The line: {printable(fault.line)}"
 
@@ -74,15 +85,14 @@ def told_move(record: Record, number: int) -> str:
         for _ in table.play(event):
             pass
     event = record["events"][number]
-    return table.told(event).removeprefix(f"seat {event['seat']} ")
+    return named(table.told(event).removeprefix(f"seat {event['seat']} "), seat_names(record["players"]))
 
 
 def _heading(record: Record) -> Iterator[str]:
     over = ", the last of its match" if record["match_over"] else ""
     rules = printable(record["rules"]["name"])
-    yield f"Game {record['game']} of match {record['match']}{over}. Seed {record['seed']}, rules {rules}."
-    names = ", ".join(f"seat {seat} {printable(name)}" for seat, name in enumerate(record["players"]))
-    yield f"Players: {names}. Seat {record['dealer']} deals."
+    yield f"Game {record['game'] + 1} of match {record['match'] + 1}{over}. Seed {record['seed']}, rules {rules}."
+    yield f"Players in turn order: {', '.join(seat_names(record['players']))}. Seat {record['dealer']} deals."
     before = record["before"]
     if before["jackpot"]:
         yield f"The jackpot holds {_amount(before['jackpot'])} before this game's stakes."
@@ -105,7 +115,6 @@ class PlaybackTable:
         self.owners: list[int] = []
         self.turn = 0
         self.seat = -1
-        self.players = [printable(name) for name in record["players"]]
 
     # ---- lines -----------------------------------------------------------------------------------------------------
 
@@ -120,7 +129,7 @@ class PlaybackTable:
             yield from self.turn_end()
             self.turn += 1
             self.seat = seat
-            yield f"Turn {self.turn}: seat {seat} ({self.players[seat]}), {_count(self.stock, 'card')} in the stock"
+            yield f"Turn {self.turn}: seat {seat}, {_count(self.stock, 'card')} in the stock"
         yield f"  {self.told(event)}"
         self.perform(event)
 
@@ -160,7 +169,7 @@ class PlaybackTable:
             return f"discards {event['card']}"
         if act in ("lay", "secret"):
             how = " face down, a secret" if act == "secret" else ""
-            return f"lays {self._faces(event)}{how} (meld {len(self.melds)})"
+            return f"lays {self._faces(event)}{how} (meld {len(self.melds) + 1})"
         if act == "sapaw":
             return f"adds {_joker(event, event['card'])} to {self._target(event)}"
         if act == "take":
@@ -179,13 +188,13 @@ class PlaybackTable:
     def _target(self, event: Event) -> str:
         number = event["onto"]
         if number >= len(self.melds):
-            return f"meld {number}"
+            return f"meld {number + 1}"
         whose = "its own" if self.owners[number] == event["seat"] else f"seat {self.owners[number]}'s"
-        return f"{whose} meld {number}, {' '.join(self.melds[number])}"
+        return f"{whose} meld {number + 1}, {' '.join(self.melds[number])}"
 
     def _use(self, event: Event) -> str:
         if "cards" in event:
-            return f"for a new meld, {self._faces(event)} (meld {len(self.melds)})"
+            return f"for a new meld, {self._faces(event)} (meld {len(self.melds) + 1})"
         if "onto" in event:
             stands = f", standing for {event['as'][event['card']]}," if "as" in event else ""
             return f"and adds it{stands} to {self._target(event)}"
@@ -257,9 +266,11 @@ def ending_lines(record: Record) -> Iterator[str]:
 def _payments(record: Record) -> Iterator[str]:
     result = record["result"]
     rows = [(part, amounts, _PARTS[part]) for part, amounts in result["parts"].items() if any(amounts)]
-    yield f"{'In units':10}" + "".join(f"{f'seat {seat}':>9}" for seat in range(3))
+    names = [name[:14] for name in seat_names(record["players"])]
+    wide = max(9, *(len(name) + 2 for name in names))
+    yield f"{'In units':10}" + "".join(f"{name:>{wide}}" for name in names)
     for name, amounts, why in [*rows, ("payout", result["payout"], "")]:
-        yield (f"{name:10}" + "".join(f"{_amount(amount):>9}" for amount in amounts) + f"  {why}").rstrip()
+        yield (f"{name:10}" + "".join(f"{_amount(amount):>{wide}}" for amount in amounts) + f"  {why}").rstrip()
     yield ""
 
 

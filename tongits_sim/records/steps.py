@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tongits_sim.any_game.record_form import Record
+from tongits_sim.any_game.seat_names import named, seat_names
 from tongits_sim.any_game.steps import HandThen, Step
 from tongits_sim.records.playback import Event, PlaybackTable
 from tongits_sim.records.playback import ending_lines as _ending_lines
@@ -20,7 +21,7 @@ WORDS: dict[str, str] = {}
 
 def ending_lines(record: Record) -> list[str]:
     """Who won and why, and the counts, in sentences."""
-    return list(_ending_lines(record))
+    return [named(line, seat_names(record["players"])) for line in _ending_lines(record)]
 
 
 def steps_of(record: Record) -> list[Step]:
@@ -29,7 +30,7 @@ def steps_of(record: Record) -> list[Step]:
 
 
 def _steps(record: Record) -> Iterator[Step]:
-    table = PlaybackTable(record)
+    table, names = PlaybackTable(record), seat_names(record["players"])
     discards: list[str] = []
     turn, before = 0, -1
     yield _step(table, 0, {"seat": -1, "act": "deal"}, "", 0, discards)
@@ -39,6 +40,7 @@ def _steps(record: Record) -> Iterator[Step]:
         if not answering and seat != before:
             turn, before = turn + 1, seat
         text = "has a spread" if act == "spread" else table.told(event).removeprefix(f"seat {seat} ")
+        text = named(text, names)
         table.perform(event)
         if act == "discard":
             discards.append(event["card"])

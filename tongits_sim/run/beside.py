@@ -15,6 +15,7 @@ LEAST_LEFT = 1.5
 """Seconds of processor time that are worth compiling for; it takes one to four of them, once."""
 
 _OFF = ("off", "0", "no")
+_last: subprocess.Popen[bytes] | None = None
 
 
 def switched_off() -> bool:
@@ -52,7 +53,11 @@ def compile_beside(code: str) -> subprocess.Popen[bytes] | None:
     """Run Python code that compiles something, at the lowest priority, without waiting for it.
 
     It is not ended with the run: what it compiles is kept for the next one. Returns the process; None if the system
-    starts none.
+    starts none, or while the one before still compiles: a run of many jobs would otherwise start one for each.
     """
+    global _last
+    if _last is not None and _last.poll() is None:
+        return None
     polite = "import gc, os\ngc.disable()\nhasattr(os, 'nice') and os.nice(19)\n"
-    return python_process(polite + code, start_new_session=True)
+    _last = python_process(polite + code, start_new_session=True)
+    return _last

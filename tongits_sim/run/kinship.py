@@ -9,13 +9,14 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
-import select
 import signal
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
+
+import psutil
 
 _TICK = 0.5
 _MARK = "TONGITS_FAMILY"  # what members have in their environment, and whoever they start
@@ -38,36 +39,30 @@ def end_with(parent: int) -> None:
     threading.Thread(target=_watch, args=(parent,), name="tongits parent", daemon=True).start()
 
 
-def _watch(parent: int) -> None:
-    """Wait for the end of a process: the system tells of it, or we look again and again who our parent is."""
-    with contextlib.suppress(OSError, AttributeError):
-        descriptor = os.pidfd_open(parent)
-        if os.getppid() == parent:  # the number may belong to another one by now
-            waiting = select.poll()
-            waiting.register(descriptor, select.POLLIN)
-            waiting.poll()
-    while os.getppid() == parent:
+def _watch(number: int) -> None:
+    """Wait for the end of the process that started this one."""
+    this = psutil.Process()
+    while (parent := this.parent()) is not None and parent.pid == number:
         time.sleep(_TICK)
     os._exit(1)
 
 
 class Family:
     """The processes that a library starts for this one, and those that they start: they end when this one has ended,
-    however it ended. Where the system has no /proc, nobody is found and nobody is ended.
+    however it ended.
     """
 
     def __init__(self) -> None:
         """Begins to watch. Raises OSError where no process can be started."""
         self._mark = f"{os.getpid()}-{secrets.token_hex(8)}"
-        self._watcher: subprocess.Popen[bytes] | None = None
-        if os.path.exists("/proc/self/environ"):  # noqa: PTH110
-            self._watcher = subprocess.Popen(
-                [sys.executable, "-I", "-S", __file__, self._mark],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                start_new_session=True,  # Ctrl-C on the terminal is not for it
-            )
+        self._watcher = subprocess.Popen(
+            [sys.executable, "-I", __file__, self._mark],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl-C on the terminal is not for it
+            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # the same for Windows
+        )
 
     @contextlib.contextmanager
     def growing(self) -> Iterator[None]:
@@ -80,10 +75,9 @@ class Family:
 
     def end(self) -> None:
         """End the members that are left, and stop watching. A second call does nothing."""
-        if self._watcher is not None:
-            with contextlib.suppress(OSError, ValueError):  # it has ended, or was told before
-                self._watcher.communicate(b"end")
-            self._watcher.wait()
+        with contextlib.suppress(OSError, ValueError):  # it has ended, or was told before
+            self._watcher.communicate(b"end")
+        self._watcher.wait()
 
 
 class _Members:
@@ -93,46 +87,37 @@ class _Members:
 
     def __init__(self, mark: str) -> None:
         """`mark`: what members were started with."""
-        self._wanted = f"{_MARK}={mark}".encode()
-        self._starts: dict[int, int] = {}
+        self._mark = mark
+        self._known: dict[int, psutil.Process] = {}
         self._listed: set[int] = set()
         self._strangers: set[int] = set()
 
-    def look(self, anew: bool = False) -> list[int]:
+    def look(self, anew: bool = False) -> list[psutil.Process]:
         """Those alive. Processes that were strangers at two looks are not looked at again, unless `anew`: one that is
         just being started may have no environment yet, or that of the process that starts it.
         """
-        listed: set[int] = set()
-        with contextlib.suppress(OSError):
-            listed = {int(name) for name in os.listdir("/proc") if name.isdigit()} - {os.getpid()}
+        listed = set(psutil.pids()) - {os.getpid()}
         self._strangers = set() if anew else self._strangers & listed
-        alive = [number for number in sorted(listed - self._strangers) if self._belongs(number)]
-        self._starts = {number: self._starts[number] for number in alive}
-        self._strangers |= (self._listed & listed).difference(alive)
+        alive = {}
+        for number in sorted(listed - self._strangers):  # a parent before its children, mostly
+            if (member := self._member(number)) is not None:
+                alive[number] = self._known[number] = member
+        self._known = alive
+        self._strangers |= (self._listed & listed).difference(self._known)
         self._listed = listed
-        return alive
+        return list(alive.values())
 
-    def _belongs(self, number: int) -> bool:
-        state, parent, start = _life(number)
-        if state in "ZX":  # it has ended
-            return False
-        if self._starts.get(number) == start:
-            return True
-        environment = b""
-        with contextlib.suppress(OSError), open(f"/proc/{number}/environ", "rb") as file:
-            environment = file.read()
-        if parent not in self._starts and self._wanted not in environment.split(b"\0"):
-            return False
-        self._starts[number] = start
-        return True
-
-
-def _life(number: int) -> tuple[str, int, int]:
-    """State, parent and start (in ticks of the clock) of a process; state X where there is none."""
-    with contextlib.suppress(OSError), open(f"/proc/{number}/stat", "rb") as file:
-        fields = file.read().rpartition(b")")[2].split()  # after its name, which may contain anything
-        return fields[0].decode(), int(fields[1]), int(fields[19])
-    return "X", 0, 0
+    def _member(self, number: int) -> psutil.Process | None:
+        """The process of that number, if it belongs to the family and has not ended."""
+        with contextlib.suppress(psutil.Error, OSError):
+            process = psutil.Process(number)
+            if process.status() in (psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD):
+                return None
+            if process == self._known.get(number) or process.ppid() in self._known:
+                return process
+            if process.environ().get(_MARK) == self._mark:
+                return process
+        return None
 
 
 def _end(members: _Members, looks: int) -> None:
@@ -145,8 +130,8 @@ def _end(members: _Members, looks: int) -> None:
     while empty < looks and time.monotonic() < until:
         alive = members.look(anew=True)
         for member in alive:
-            with contextlib.suppress(OSError):
-                os.kill(member, signal.SIGKILL)
+            with contextlib.suppress(psutil.Error, OSError):
+                member.kill()
         empty = 0 if alive else empty + 1
         if empty < looks:
             time.sleep(_LOOKS)
@@ -156,10 +141,16 @@ def _watch_over(mark: str) -> None:
     """Remember who belongs to a family until the process that holds the other end of the standard input has ended or
     says that it ends; then end them.
     """
-    members = _Members(mark)
-    while not select.select([sys.stdin], [], [], _TICK)[0]:
+    members, told, over = _Members(mark), list[str](), threading.Event()
+
+    def listen() -> None:
+        told.append(sys.stdin.read())
+        over.set()
+
+    threading.Thread(target=listen, daemon=True).start()
+    while not over.wait(_TICK):
         members.look()
-    _end(members, _AT_END if sys.stdin.read() else _AFTERWARDS)
+    _end(members, _AT_END if any(told) else _AFTERWARDS)
 
 
 if __name__ == "__main__":

@@ -81,7 +81,9 @@ def run_work(
     place = Place(how.backend, how.workers, how.scheduler)
     store = None
     if how.out is not None:
-        store = Store.open(how.out, work, how.resume, block_size, in_order=look is not None)
+        grows = table is None and getattr(work, "grows", False)
+        store = Store.open(how.out, work, how.resume, block_size, in_order=look is not None, grows=grows)
+        block_size = store.block_size
     try:
         with contextlib.nullcontext() if table is None else table.writing(how.resume):
             play = _Play(work, how, place, store, look, block_size, table)

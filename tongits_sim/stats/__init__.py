@@ -40,7 +40,7 @@ from tongits_sim.stats.luck import (
     session_bankroll,
     session_loss,
 )
-from tongits_sim.stats.moments import difference_of_groups, mean_of
+from tongits_sim.stats.moments import difference_of_groups, mean_of, mean_of_repeats
 from tongits_sim.stats.multiple import (
     Equivalence,
     Verdict,
@@ -102,6 +102,7 @@ __all__ = [
     "lundberg_exponent",
     "mean_interval",
     "mean_of",
+    "mean_of_repeats",
     "mixture_rate",
     "normal_p",
     "p_value",

@@ -6,12 +6,13 @@ number of observations and of its square, of the value, of both multiplied, and 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
 
 from tongits_sim.stats._numbers import quadratic
-from tongits_sim.stats.intervals import Interval, ratio_interval, t_interval
+from tongits_sim.stats.intervals import Interval, critical_value, ratio_interval, t_interval
 
 
 def mean_of(clusters: int, moments: np.ndarray, place: int, level: float = 0.95) -> Interval:
@@ -49,3 +50,22 @@ def difference_of_groups(clusters: int, sums: Sequence[int], level: float = 0.95
     products += np.triu(products, 1).T
     se = np.sqrt(max(0.0, quadratic(weights, products, weights)) * clusters / (clusters - 1))
     return t_interval(r1 - r0, se, clusters, clusters - 1.0, level)
+
+
+def mean_of_repeats(repeats: Sequence[Interval], level: float = 0.95) -> Interval:
+    """The mean of an estimate over repeats that differ in more than the games measured, such as solving anew.
+
+    Its standard error holds both what the repeats differ by and what each one's own interval allows, whichever is
+    larger; the quantile is Student's with one degree of freedom less than there are repeats. A single repeat is itself.
+
+    Args:
+        repeats: independent estimates of one number, each with its own interval of this level.
+        level: confidence level.
+    """
+    if len(repeats) == 1:
+        return repeats[0]
+    n, number = sum(int(each.n) for each in repeats), len(repeats)
+    values = np.array([float(each.estimate) for each in repeats])
+    own = [max(float(each.se), float(each.half_width / critical_value(level, each.df))) for each in repeats]
+    square = max(float(values.var(ddof=1)), float(np.mean(np.square(own))))
+    return t_interval(float(values.mean()), math.sqrt(square / number), n, number - 1.0, level)

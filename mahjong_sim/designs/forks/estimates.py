@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
+from mahjong_sim.designs.forks import totals as sums
 from mahjong_sim.designs.forks.job import Binning, ForkJob
-from mahjong_sim.designs.forks.totals import SHARES, VALUES, ForkTotals
-from tongits_sim.any_game.binned import Binned
-from tongits_sim.any_game.counts import UNIT
-from tongits_sim.stats import Interval
-from tongits_sim.stats.moments import difference_of_groups, mean_of
+from tongits_sim.any_game.designs.binned import Binned
 
 
 @dataclass(frozen=True)
 class ForkEstimates(Binned[Binning]):
     """Estimates from the totals of a fork job; `elapsed`: seconds it took."""
 
+    VALUES: ClassVar[tuple[str, ...]] = sums.VALUES
+    SHARES: ClassVar[tuple[str, ...]] = sums.SHARES
+    CLUSTERS: ClassVar[str] = "games"
     job: ForkJob
-    totals: ForkTotals
+    totals: sums.ForkTotals
     elapsed: float = 0.0
-
-    @property
-    def games(self) -> int:
-        """Games, the independent clusters."""
-        return int(self.totals["games"][0])
 
     @property
     def forks(self) -> int:
@@ -34,18 +30,3 @@ class ForkEstimates(Binned[Binning]):
     def branches(self) -> int:
         """Branches played."""
         return int(self.totals["branches"][0])
-
-    @property
-    def binnings(self) -> tuple[Binning, ...]:
-        """Those of the job."""
-        return self.job.binnings
-
-    def cells(self, name: str, value: str = "payout") -> Interval:
-        """Mean of a value per fork in each cell of a binning, in units or as a share: arrays of its shape."""
-        interval = mean_of(self.games, self.moments(name), VALUES.index(value))
-        return interval if value.startswith(SHARES) else interval.scaled(1 / UNIT)
-
-    def naive(self) -> Interval:
-        """Mean payout where the bot chose as in arm a, less that elsewhere: confounded, no effect of the choice."""
-        sums = [int(each) for each in self.totals["naive"]]
-        return difference_of_groups(self.games, sums).scaled(1 / UNIT)

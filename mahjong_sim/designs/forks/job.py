@@ -6,18 +6,16 @@ import shlex
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.designs.forks import layout
+from mahjong_sim.designs.forks.totals import ForkTotals
 from mahjong_sim.designs.work import MahjongWork
 from mahjong_sim.game.state import DECISIONS
 from mahjong_sim.rules import RuleSet
 from tongits_sim.any_game.jobs import MOST_GAMES, MOST_SEED, JobError, check_whole, players_option
 from tongits_sim.run.work import described
-
-if TYPE_CHECKING:
-    from mahjong_sim.designs.forks.totals import ForkTotals
 
 ASKED_AT = {"claims": "claim", "discards": "discard", "open": "claim", "tries": "discard"}
 """The decision at which each kind of fork arises."""
@@ -135,8 +133,6 @@ class ForkJob(MahjongWork):
 
     def empty(self) -> ForkTotals:
         """Totals at zero."""
-        from mahjong_sim.designs.forks.totals import ForkTotals
-
         return ForkTotals(self.cells)
 
     def manifest(self) -> dict[str, Any]:

@@ -30,8 +30,10 @@ VALUES = (
     *(f"paid_{extra}_b" for extra in EXTRAS),
 )
 """What is added up for each fork, times its weight."""
-SHARES = ("won", "dealt_in", "gave", "goal", "opened", "chose", "paid")
-"""Beginnings of the names of values that are shares; the others are money."""
+SHARES = tuple(
+    each for each in VALUES if each.startswith(("won", "dealt_in", "gave", "goal", "opened", "chose", "paid"))
+)
+"""Values that are shares; the others are money."""
 N_NAIVE = 14
 
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mahjong_sim.bots.strategy import Player
+from mahjong_sim.designs.manos.totals import ManoTotals
 from mahjong_sim.designs.work import MahjongWork
 from mahjong_sim.rules import RuleSet
 from tongits_sim.any_game.jobs import MOST_GAMES, MOST_SEED, check_whole
-
-if TYPE_CHECKING:
-    from mahjong_sim.designs.manos.totals import ManoTotals
 
 
 @dataclass(frozen=True)
@@ -44,8 +42,6 @@ class ManoJob(MahjongWork):
 
     def empty(self) -> ManoTotals:
         """Totals at zero."""
-        from mahjong_sim.designs.manos.totals import ManoTotals
-
         return ManoTotals()
 
     def manifest(self) -> dict[str, Any]:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mahjong_sim.bots.strategy import Player
+from mahjong_sim.designs.sessions.totals import SessionsTotals
 from mahjong_sim.designs.work import MahjongWork
 from mahjong_sim.rules import RuleSet
 from tongits_sim.any_game.jobs import MOST_GAMES, MOST_MATCH_GAMES, MOST_SEED, check_whole, runs
 from tongits_sim.run.work import Block
-
-if TYPE_CHECKING:
-    from mahjong_sim.designs.sessions.totals import SessionsTotals
 
 
 @dataclass(frozen=True)
@@ -53,8 +51,6 @@ class SessionsJob(MahjongWork):
 
     def empty(self) -> SessionsTotals:
         """Totals at zero."""
-        from mahjong_sim.designs.sessions.totals import SessionsTotals
-
         return SessionsTotals()
 
     def manifest(self) -> dict[str, Any]:

@@ -11,10 +11,12 @@ import numpy as np
 import pytest
 
 from analyses.answer_folder import KeptError
+from analyses.answers.claims import DEPENDS, ClaimCase, ClaimRow
 from analyses.claims.ask import ALPHA, ask, judged
 from analyses.claims.claim_list import CLAIMS, HEARD, Claim, Counted, Duel, Unsaid, Watched
 from analyses.claims.counts import EARLY, METRICS
-from analyses.claims.estimates import Sample, distance, more_wins, payoff_lead, side, won_against_two
+from analyses.claims.estimates import Sample, distance, more_losses, more_wins, payoff_lead, side, won_against_two
+from reports.questions.claims import range_words, verdict_words
 from strategies import load_player
 from tests.analyses.answers.test_answers import row
 from tests.designs.tournament.fields import field
@@ -23,6 +25,7 @@ from tongits_sim.designs.paired.job import Arm, PairedJob
 from tongits_sim.designs.paired.kernel import QUANTITIES
 from tongits_sim.designs.paired.totals import moments_of
 from tongits_sim.designs.tournament.estimates import TournamentRun
+from tongits_sim.designs.tournament.kernel import QUANTITIES as TOURNAMENT
 from tongits_sim.rules import load
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
@@ -41,14 +44,14 @@ def test_a_few_claims_on_two_seeds(tmp_path: Path) -> None:
     how = How(workers=1, notice=silent, out=tmp_path / "run")
     answer = ask("pagat", 60, 20, claims=FEW, how=how)
     assert [each.key for each in answer.claims] == [claim.key for claim in FEW]
-    assert answer.tested == 3
+    assert answer.tested == 6 + 1 + 1
     low = answer.claim("low calls")
     assert low.number is not None
     assert low.check is not None
     assert low.number != low.check
     assert answer.claim("3.7 % a draw").verdict == "false"
     assert answer.claim("hesitation").verdict == "undecided"
-    assert answer.games_played == 3 * (60 + 20 * 6)
+    assert answer.games_played == (2 * 6 + 1) * 60 + 3 * 20 * 6
     assert type(answer).from_dict(answer.to_dict()) == answer
     again = ask("pagat", 60, 20, claims=FEW, how=replace(how, resume=True))
     assert again.claims == answer.claims
@@ -56,12 +59,14 @@ def test_a_few_claims_on_two_seeds(tmp_path: Path) -> None:
         ask("pagat", 61, 20, claims=FEW, how=replace(how, resume=True))
 
 
+def case(first: float, second: float, p: float, q: float) -> ClaimCase:
+    """A claim asked of three solved."""
+    return ClaimCase(("solved",), Estimate(first), Estimate(second), p, q, "undecided")
+
+
 def verdicts(*rows: tuple[float, float, float, float]) -> list[str]:
     """The verdicts of tested claims: number, check, and their p-values before the correction; true from 50 on."""
-    claims = [
-        row(number=Estimate(first), check=Estimate(second), p=p, p_check=q, verdict="undecided")
-        for first, second, p, q in rows
-    ]
+    claims = [row(verdict="undecided", cases=(case(*each),)) for each in rows]
     judgements, tested = judged(claims, [BY_KEY["low calls"]] * len(claims))
     assert tested == len(claims)
     return [each.verdict for each in judgements]
@@ -74,6 +79,31 @@ def test_both_seeds_must_say_it_by_the_same_margin() -> None:
     assert verdicts((60, 61, sure, 0.2)) == ["undecided"]
     assert verdicts((60, 61, 0.2, sure)) == ["undecided"]
     assert verdicts((60, 41, sure, sure)) == ["undecided"]
+
+
+def test_a_claim_that_turns_with_the_players_depends_on_them() -> None:
+    sure = ALPHA / 10
+    lies, holds, doubtful = (40.0, 41.0, sure, sure), (60.0, 61.0, sure, sure), (60.0, 61.0, 0.5, 0.5)
+
+    def together(*cases: tuple[float, float, float, float]) -> ClaimRow:
+        asked = row(verdict="undecided", cases=tuple(case(*each) for each in cases))
+        return judged([asked], [BY_KEY["low calls"]])[0][0]
+
+    assert together(lies, holds, doubtful).verdict == DEPENDS
+    assert together(lies, holds).range == (40, 60)
+    assert together(lies, lies).verdict == "false"
+    assert together(holds, doubtful).verdict == "undecided"
+    words = verdict_words(together(lies, holds)), range_words(together(lies, holds))
+    assert words[0] == "Depends on the players."
+    assert "from 40 to 60" in words[1]
+
+
+def test_a_claim_turns_in_play() -> None:
+    """Who never calls above 40 loses beside players who fold, and wins beside players who challenge."""
+    answer = ask("pagat", 60, 2_000, claims=[BY_KEY["never above 40"]], how=How(workers=1, notice=silent))
+    (claim,) = answer.claims
+    assert claim.verdict == DEPENDS
+    assert [each.verdict for each in claim.cases][::3] == ["false", "true"]
 
 
 def test_many_claims_make_it_harder() -> None:
@@ -121,6 +151,7 @@ def test_parts_are_parts() -> None:
     assert counted("run_first") + counted("set_first") <= 3 * GAMES
     assert counted("run_first_won") + counted("set_first_won") <= GAMES
     assert 0 < counted("dealer_won") < GAMES
+    assert counted("right_won") + counted("others_won") == counted("decided")
     assert 0 < counted("forced") <= GAMES
     assert 0 < counted("short") < GAMES
 
@@ -179,6 +210,10 @@ def test_two_bots_on_the_same_deals() -> None:
     run = TournamentRun.of(play_work(what, workers=1), what)
     assert float(payoff_lead(run).low) > 0
     assert float(more_wins(run).low) > 0
+    assert float(more_losses(run).high) < 0
+    wins = [int(each) for each in run.sums.sums[:2, TOURNAMENT.index("wins")]]
+    games = 60 * 2 * 3 * 3 // 2
+    assert float(more_losses(run).estimate) == pytest.approx(100 * ((games - wins[0]) / (games - wins[1]) - 1))
     beside = won_against_two(run)
     assert 50 < float(beside.low) < float(beside.high) <= 110
     cells = run.sums.cells
@@ -211,7 +246,7 @@ def test_a_claim_says_where_it_is_said_and_what_would_bear_it_out(claim: Claim) 
     assert isinstance(claim.ask, Unsaid) or (claim.low, claim.high) != (None, None)
     assert isinstance(claim.ask, Unsaid) == (not claim.unit)
     if isinstance(claim.ask, Duel):
-        assert load_player(claim.ask.one).identity != load_player(claim.ask.other).identity
+        assert all(load_player(one).identity != load_player(other).identity for one, other in claim.ask.pairs)
 
 
 WATCHED = [each for each in CLAIMS if isinstance(each.ask, Watched)]
@@ -228,5 +263,4 @@ def test_what_is_watched_can_be_counted(claim: Claim) -> None:
 def test_what_is_counted_is_so() -> None:
     numbers = {claim.key: claim.ask.number() for claim in CLAIMS if isinstance(claim.ask, Counted)}
     assert numbers["three of a suit"] == 100
-    assert numbers["3.7 % a draw"] == 2.5
-    assert numbers["80 % more losses"] == pytest.approx(120)
+    assert numbers["3.7 % a draw"] == pytest.approx(100 / 39)

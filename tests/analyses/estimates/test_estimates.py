@@ -12,10 +12,11 @@ import pytest
 
 from analyses.answers.rollouts import ChoiceCell
 from analyses.answers.whatif import ChangeAnswer, MetricEffect
+from analyses.estimates import cells as cells_of
 from analyses.estimates import rollouts
 from analyses.estimates.limits import contradicted, pooled, within
 from analyses.estimates.rule_effects import change_answers, levels, ranked
-from analyses.estimates.verdicts import MIX, UNRESOLVED, against, judged, with_bluffs
+from analyses.estimates.verdicts import ASK, DEPENDS, FINER, MIX, UNRESOLVED, against, judged, with_bluffs
 from analyses.question import QuestionError, inquiry
 from analyses.questions.calls import CALLS, CallCell, chart_axes, describes_call
 from analyses.questions.challenges import describes_column, describes_line
@@ -117,8 +118,8 @@ def some(**changes: Any) -> ForkEstimates:
 
 def test_what_did_not_vary_has_no_limits() -> None:
     same = mean_interval(np.array([14, 14]), np.array([0, 5]), np.array([0, 5]))
-    assert rollouts.limits(same, 0) is None
-    assert rollouts.limits(same, 1) is not None
+    assert cells_of.limits(same, 0) is None
+    assert cells_of.limits(same, 1) is not None
 
 
 def test_cells_say_where_they_lie_and_whether_they_are_resolved() -> None:
@@ -228,8 +229,8 @@ def test_thin_places_are_fitted_together_and_say_so() -> None:
 
 
 def test_numbers_that_are_not_known_are_null() -> None:
-    assert rollouts.number(float("nan")) is None
-    assert rollouts.number(1.5) == 1.5
+    assert cells_of.number(float("nan")) is None
+    assert cells_of.number(1.5) == 1.5
 
 
 # ---- Effects of changes: tests, correction over the family, verdicts and ranking ---------------------------------
@@ -447,6 +448,20 @@ def test_both_actions_make_up_the_difference(forks: ForkEstimates) -> None:
         if not inside:
             assert cell.verdict == (UNRESOLVED if not cell.resolved else WORDS[0] if difference > 0 else WORDS[1])
     assert {cell.verdict for cell in cells if cell.n < MIN} <= {None}
+
+
+def test_a_cell_whose_positions_differ_says_that_it_depends() -> None:
+    whole = Binning("chart", (unit_bins("own_size", 0, 0),))
+    finer = Binning(FINER, (*whole.axes, BinnedFeature("count", (0, 30))))
+    table = inquiry(CALLS, games=1500, players="greedy,greedy,greedy")
+    mixed, alone = (rollouts.play(table, "call", maps) for maps in ((whole, finer), (whole,)))
+    ((cell,), _), ((unaware,), _) = (
+        judged(each, "chart", ["own_size"], MIN, CallCell, WORDS) for each in (mixed, alone)
+    )
+    low, high = rollouts.cells(mixed, FINER, ["own_size", "own_count"], MIN, CallCell)
+    assert value(low.ev_diff) * value(high.ev_diff) < 0  # greedy gains by calling with bad hands, not with good ones
+    assert min(low.n, high.n) >= ASK * cell.n
+    assert (cell.verdict, unaware.verdict) == (DEPENDS, "call")
 
 
 def _mean(cell: CallCell) -> float:

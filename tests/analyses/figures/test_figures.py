@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import warnings
 from dataclasses import replace
 from typing import Any
 
@@ -17,18 +16,13 @@ from analyses.figures import comparison, effects
 from analyses.figures import rollouts as figures
 from analyses.figures.batch import channels, forest
 from analyses.figures.effects import Mark, Rung
-from analyses.figures.rule_views import MOST_LINES, as_html, as_text, title
 from analyses.figures.tournament import draw_lengths, draw_steps, lengths, steps
 from analyses.questions.calls import call_lines
 from tests.analyses.answers.examples import calls, choice
 from tests.analyses.answers.test_answers import tournament_some as some
-from tests.analyses.answers.test_answers import whole
 from tests.analyses.test_whatif import example as effects_example
-from tests.analyses.test_whatif import example as rule_views_example
 from tests.designs.tournament.fields import example
 from tests.playing import job, play
-from tongits_sim.designs.batch.results import Results
-from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.run.answers import value
 
 # ---- Figures of a batch: the rows they are drawn from ------------------------------------------------------------
@@ -43,11 +37,6 @@ def test_rows_hold_what_players_earn() -> None:
         mine = [flow for flow in flows if flow.player == point.player]
         assert sum(flow.won + flow.lost for flow in mine) == pytest.approx(point.mean)
         assert all(flow.won >= 0 >= flow.lost for flow in mine)
-
-
-def test_no_game_has_no_rows() -> None:
-    answer = Results(job(), BatchTotals()).answer
-    assert (forest(answer), channels(answer)) == ([], [])
 
 
 # ---- Figures: the tables they are drawn from ---------------------------------------------------------------------
@@ -79,17 +68,6 @@ def test_quantiles() -> None:
     assert comparison.payouts(rows) == [comparison.Spread("a", p5=1.0, p25=1.0, p50=2.0, p75=3.0, p95=4.0)]
 
 
-def test_long_names_go_over_lines_and_are_whole() -> None:
-    assert comparison.name("greedy(call_at=20, challenge_at=40)") == "greedy(call_at=20,\nchallenge_at=40)"
-    assert comparison.name("a" * 40) == "a" * 26 + "\n" + "a" * 14
-    assert comparison.row_height(["greedy"]) == 0.36 < comparison.row_height(["greedy", "a" * 80])
-
-
-def test_the_title_of_an_axis_is_no_longer_than_it() -> None:
-    assert comparison.axis_title("own count", 2) == "own count"
-    assert comparison.axis_title("cards left in the stock", 1).splitlines() == ["cards left in", "the stock"]
-
-
 # ---- The rule ladder: its rows and its drawing -------------------------------------------------------------------
 
 
@@ -104,11 +82,6 @@ def test_a_rung_for_each_change_that_can_have_an_effect() -> None:
     assert mark.ci95 == (100 * effect.diff.ci95[0], 100 * effect.diff.ci95[1])
     assert rows[1].adapted is None
     assert rows[1].moves
-
-
-def test_keeps_the_largest() -> None:
-    rows = effects.rungs(effects_example().answer, "turns", most=1)
-    assert [row.change for row in rows] == ["call.timing=end"]
 
 
 def test_effects_draws() -> None:
@@ -137,24 +110,6 @@ def test_what_is_far_off_is_drawn_at_the_edge() -> None:
     assert -10 < low < -edge < edge < high < 10
     assert {text.get_text() for text in axes.texts} == {"+56.0", "\u221280.0"}
     assert len(axes.get_yticks()) == len(rows)
-
-
-def test_changes_are_named_by_the_titles_of_rules() -> None:
-    change = effects_example().answer.changes[0]
-    assert effects.plain(replace(change, knobs={"jokers.count": 1})) == "How many jokers are in the deck: 1"
-    text = effects.plain(replace(change, knobs={"deal.next_dealer": "rotate", "jokers.block_secret_bonus": False}))
-    assert text == "Who deals the next game: rotate; A joker spoils the secret bonus: no"
-    for knobs in ({}, {"house.own": 1}, {"jokers.count": "many"}):
-        assert effects.plain(replace(change, knobs=knobs)) == change.change
-    assert effects.plain(replace(change, change="to sjs")) == "to sjs"
-
-
-def test_no_label_is_cut() -> None:
-    rows = [Rung(f"pay.x={place}", Mark(1.0, (0.5, 1.5), True), label="words " * 14) for place in range(3)]
-    for figure in (effects.draw_ladder(rows, "turns"), effects.draw_ladder_panels({"turns": rows})[0][1]):
-        axes = figure.axes[0]
-        texts = [each.get_text() for each in (*axes.get_yticklabels(), *axes.texts)]
-        assert [text.split() for text in texts if text] == [["words"] * 14] * 3
 
 
 # ---- Figures of forked questions: what their tables hold, and that they are drawn --------------------------------
@@ -212,12 +167,6 @@ def test_panels_drop_rows_that_nobody_saw_and_keep_the_line_in_place() -> None:
     assert np.asarray(axes.lines[0].get_ydata()).tolist() == [0.5, 0.5]
 
 
-def test_a_single_threshold_has_a_single_tick() -> None:
-    row = {"group": 0, "x": 13, "best": 80, "low": 70, "high": 80, "always": True, "bot": None}
-    ((_, figure),) = figures.draw_line_panels([row], {0: "none open"}, 80, "stock", "call at")
-    assert [float(tick) for tick in figure.axes[0].get_xticks()] == [13.0]
-
-
 def test_bands_are_runs_of_one_resolved_sign() -> None:
     def cell(low: int, value: float, resolved: bool = True, n: int = 100) -> ChoiceCell:
         at = {"own_count": low, "own_count_to": low + 1, "stock_left": 1, "opponents_open": 0}
@@ -253,57 +202,6 @@ def test_the_line_leaves_every_sure_box_on_its_side() -> None:
     assert figures.border(2.0, {0: box(-1.0), 1: box(1.0)}) is None
     assert figures.border(2.0, {}) is None
     assert figures.border(4.0, {0: box(1.0)}) == 4
-
-
-def test_few_games_draw_without_a_warning() -> None:
-    rows: list[Any] = [{"panel": "a", "x": "0", "y": str(y), "value": None, "state": figures.FEW} for y in range(3)]
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        ((_, figure),) = figures.draw_panels(rows, "across", "down", {"a": "A"})
-        figure.savefig(io.BytesIO(), format="svg")
-    assert [text.get_text() for text in figure.axes[0].texts] == ["·"] * 3
-
-
-def test_a_box_has_room_for_a_finger() -> None:
-    """On a phone a point of a figure is at least 0.95 pixels wide."""
-    assert min(figures.CELL_WIDTH, figures.CELL_HEIGHT) * 72 * 0.95 * 0.92 > 24
-
-
-# ---- Rule effects on one screen ----------------------------------------------------------------------------------
-
-
-def test_a_line_says_what_was_compared() -> None:
-    assert title(rule_views_example().answer) == "4 changes of pagat · greedy, caller, hunter · 400 deals · seed 1"
-    assert "1 change of" in title(whole())
-    assert "10 matches of 5 games" in title(replace(whole(), match_games=5))
-
-
-def test_text_holds_each_change_with_its_surest_effects() -> None:
-    text = as_text(rule_views_example().answer)
-    assert all(change.change in text for change in rule_views_example().answer.changes)
-    assert "no effect: the base has this value already" in text
-    assert "length of a game, turns" in text
-
-
-def test_many_changes_are_cut_to_a_screen() -> None:
-    answer = rule_views_example().answer
-    many = replace(answer, changes=answer.changes * 10, ranking=answer.ranking * 10)
-    lines = as_text(many).splitlines()
-    assert len(lines) <= MOST_LINES + 4
-    assert "The 20 largest of 40" in lines[-1]
-
-
-def test_html_has_a_table_and_one_figure() -> None:
-    page = as_html(rule_views_example().answer)
-    assert page.count("<table") == page.count("<svg") == 1
-    assert "<th>verdict</th>" in page
-    assert "<script" not in as_html(replace(whole(), base="<script>"))
-
-
-def test_nothing_that_moves_is_no_figure() -> None:
-    answer = rule_views_example().answer
-    still = tuple(change for change in answer.changes if change.no_effect)
-    assert "<svg" not in as_html(replace(answer, changes=still))
 
 
 # ---- Figures of a tournament: their rows, and that they can be drawn ---------------------------------------------

@@ -37,7 +37,7 @@ def ask(**options: Any) -> dict[str, Any]:
 
 def test_the_document() -> None:
     answer = ask()
-    assert (answer["question"], answer["rules"], answer["players"]) == ("calls", "pagat", ["greedy"] * 3)
+    assert (answer["question"], answer["rules"], answer["players"]) == ("calls", "pagat", ["solved"] * 3)
     assert answer["games"] == 6000
     assert all(set(averages) >= {"mean", "ci95"} for averages in answer["averages"].values())
     assert len(answer["cells"]) == 300
@@ -60,7 +60,7 @@ def test_with_nobody_open_a_call_is_won() -> None:
     assert all(cell["ev_diff"]["mean"] > 1 for cell in sure)
 
 
-@pytest.mark.parametrize(("by", "key"), [("hands", "own_size"), ("exposed", "own_open")])
+@pytest.mark.parametrize(("by", "key"), [("hands", "own_size"), ("exposed", "own_open"), ("discards", "least_discard")])
 def test_drill_down(by: str, key: str) -> None:
     answer = ask(by=by, games=2000)
     assert key in answer["cells"][0]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from dataclasses import replace
 from functools import cache
@@ -17,8 +16,6 @@ from analyses.questions import discards as words
 from analyses.questions.discards import (
     DISCARDS,
     RANKS,
-    DiscardAverages,
-    DiscardCell,
     DiscardsAnswer,
     RankSymmetry,
     Symmetry,
@@ -27,10 +24,8 @@ from analyses.questions.discards import (
 )
 from analyses.registry import question
 from strategies.hooks import highest_points
-from tests.analyses.answers.examples import HEAD
 from tests.bots.suits import reverse, turn
 from tongits_sim.cards import U
-from tongits_sim.run.answers import Estimate
 from tools import suits
 
 
@@ -142,29 +137,6 @@ def test_a_suit_that_costs_more_is_seen() -> None:
 def test_a_loose_card_is_better_than_any_card() -> None:
     """Chance breaks melds; a loose card instead saves them."""
     assert ask(players="random,random,random", games=20_000)["averages"]["all"]["ci95"][0] > 0
-
-
-def test_it_is_read_back() -> None:
-    cell = DiscardCell(
-        at={"rank": "A", "own_turn": 1, "next_open": True},
-        n=5,
-        ev_diff=Estimate(1.0),
-        resolved=False,
-        danger=Estimate(0.5),
-    )
-    answer = DiscardsAnswer(
-        question="discards",
-        **HEAD,
-        cells=(),
-        ranks=(cell,),
-        table=(),
-        averages=DiscardAverages(all=Estimate(1.0), danger=Estimate(None)),
-        symmetry=Symmetry(chi2=1.0, df=3, p=None, ranks=(RankSymmetry(rank="A", chi2=1.0, df=3, p_holm=0.5),)),
-    )
-    stored = json.loads(json.dumps(answer.to_dict()))
-    assert DiscardsAnswer.from_dict(stored) == answer
-    assert stored["ranks"][0]["next_open"] is True
-    assert "share_yes" not in stored["ranks"][0]
 
 
 @cache

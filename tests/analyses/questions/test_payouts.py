@@ -146,14 +146,6 @@ def test_says_what_dealing_is_worth() -> None:
     assert f"{words._net(alone.variants[0])} units" in words.headline(alone)
 
 
-def test_a_handful_of_games_is_told_too() -> None:
-    few = document("pagat", "online", games=3, session=1)
-    assert words.headline(few)
-    assert words.tables(few)
-    assert words.findings(few)
-    assert words.sentences(few)
-
-
 def test_advice_is_about_the_rules_named_first() -> None:
     """And of one set of rules about that one alone."""
     fair, bring = words.advice(document("pagat", "sjs", "online"))

@@ -12,8 +12,6 @@ import pytest
 from analyses.question import inquiry
 from analyses.questions import sessions as words
 from analyses.questions.sessions import QUANTILES, SESSIONS, SessionsAnswer
-from analyses.words.money import parse_stake
-from analyses.words.stake import at
 from strategies import load_players
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.records.write import play_records
@@ -101,14 +99,6 @@ def test_numbers_are_those_of_records_session_by_session() -> None:
             assert risk.ruined.mean == pytest.approx(np.mean([least <= -risk.bankroll + 1e-9 for least in down]))
 
 
-def test_no_bankroll_is_known_that_no_session_needs() -> None:
-    """A table of one bot under tiny payments still has a curve; a single game per session has one stop."""
-    answer = document(players="greedy,greedy,greedy", session=1, games=600)
-    assert [row.games for row in answer.fan] == [1]
-    assert answer.cells[0].seats == 3
-    assert answer.ruin
-
-
 def test_games_for_a_score_have_no_sessions() -> None:
     with pytest.raises(JobError, match="played for a score"):
         document(rules="pagat+progressive")
@@ -126,14 +116,6 @@ def test_says_who_ends_ahead_and_what_it_takes() -> None:
     assert all(each in headline for each in ("20 games", "casino_x", "expert ends ahead", "hunter must bring"))
     alike = words.headline(document(players="greedy,greedy,greedy", games=1200))
     assert "three greedy" in alike
-
-
-def test_time_is_said_at_a_pace() -> None:
-    answer = example()
-    assert " at 8 s a turn" not in words.headline(answer)
-    with at(parse_stake("20 peso"), 8.0):
-        assert "In sessions of 20 games (" in words.headline(answer)
-        assert " min at 8 s a turn)" in words.headline(answer)
 
 
 def test_a_fan_begins_at_nothing() -> None:

@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from analyses.question import inquiry
 from analyses.questions import sunog as words
 from analyses.questions.sunog import SUNOG, SunogAnswer
-from tongits_sim.run.answers import AnswerError, value
+from tongits_sim.run.answers import value
 from tongits_sim.run.how import How
 
 
@@ -75,27 +75,6 @@ def test_the_same_bots_are_one_group() -> None:
     assert [row.group for row in two.groups if row.kind == "bot"] == ["greedy", "hunter"]
 
 
-HEAD: dict[str, Any] = {
-    "command": "analyze",
-    "question": "sunog",
-    "rules": "pagat",
-    "players": ["a", "b", "c"],
-    "games": 5,
-    "seed": 1,
-}
-
-
-SHARES = {name: {"mean": None, "ci95": None} for name in ("opened", "burned", "won", "spared")}
-
-
-def test_empty_answers_are_answers() -> None:
-    lists: dict[str, Any] = {name: [] for name in ("deals", "cells", "groups", "by_bot")}
-    answer = SunogAnswer.from_dict(HEAD | {"games_played": 5, "extra": 1, "method": {}} | lists)
-    assert (answer.players, answer.extra, answer.cells) == (("a", "b", "c"), 1.0, ())
-    with pytest.raises(AnswerError, match="games_played is missing"):
-        SunogAnswer.from_dict(HEAD)
-
-
 def test_says_how_often_and_how_dear() -> None:
     answer = document()
     headline = words.headline(answer)
@@ -107,14 +86,6 @@ def test_says_how_often_and_how_dear() -> None:
     assert "exact: 60.87 %" in rest
     assert "These are observed frequencies" in rest
     assert "costs nothing extra" in words.headline(replace(document(rules="pagat", games=300), extra=0))
-
-
-def test_a_handful_of_games_is_told_too() -> None:
-    few = document(games=3)
-    assert words.headline(few)
-    assert words.sentences(few)
-    assert words.tables(few)
-    assert len(words.findings(few)) == 1
 
 
 def test_the_clock_is_shown_by_bot() -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from analyses.solve import problem_of
 from analyses.solving import shipping
-from analyses.solving.resumable import STATE, ResumableRun, Stopped
 from analyses.solving.shipping import FEWEST, PART, STEPS, Recipe, Shipped, Step, compact, make_all
+from analyses.solving.solver import STATE
 from analyses.solving.stand_in import Target, card_play, strongest
 from strategies import load_player
 from strategies.solved import Library
@@ -18,59 +18,6 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.profiles.profile import Grid, Profile, from_bytes, to_bytes
 from tongits_sim.rules import load
 from tongits_sim.run.how import How
-
-# ---- A search that can be stopped and resumed ----------------------------------------------------------------------
-
-
-class Counter:
-    """Something that is improved by counting."""
-
-    def __init__(self) -> None:
-        self.number = 0
-
-    def save(self, path: Path) -> None:
-        """Write the number."""
-        path.write_text(str(self.number))
-
-    def restore(self, path: Path) -> None:
-        """Read the number."""
-        self.number = int(path.read_text())
-
-
-def test_a_state_is_gone_on_from(tmp_path: Path) -> None:
-    file, counter = tmp_path / "p.profile", Counter()
-    run = ResumableRun(file, counter)
-    run.begin(False, TongitsError, "counting")
-    counter.number = 7
-    run.save()
-    assert run.state.name == f"p.profile{STATE}"
-    other = Counter()
-    ResumableRun(file, other).begin(True, TongitsError, "counting")
-    assert other.number == 7
-    assert run.elapsed >= 0
-
-
-def test_nothing_is_overwritten(tmp_path: Path) -> None:
-    run = ResumableRun(tmp_path / "p.profile", Counter())
-    run.save()
-    with pytest.raises(TongitsError, match="exists; add --resume to go on counting, or choose another name"):
-        run.begin(False, TongitsError, "counting")
-
-
-@pytest.mark.parametrize("file", [None, Path("nowhere.profile")])
-def test_nothing_cannot_be_resumed(file: Path | None) -> None:
-    with pytest.raises(TongitsError, match="there is nothing to resume"):
-        ResumableRun(file, Counter()).begin(True, TongitsError, "counting")
-
-
-def test_without_a_file_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    run = ResumableRun(None, Counter())
-    run.begin(False, TongitsError, "counting")
-    run.save()
-    assert not list(tmp_path.iterdir())
-    assert Stopped("Stopped.").sentence == "Stopped."
-
 
 # ---- The profiles that ship: made small without moving, measured as they ship, skipped when up to date, resumed ----
 
@@ -189,10 +136,10 @@ def test_a_player_stands_in_for_itself() -> None:
 
 
 def test_a_stand_in_is_named() -> None:
-    target = Target.of(load_player("best"), load_player("learned"))
-    assert [each.label for each in target.bases] == ["learned", "best"]
+    target = Target.of(load_player("best"), load_player("deep"))
+    assert [each.label for each in target.bases] == ["deep", "best"]
     assert target.finalists(4) == 4
-    assert target.words() == "; all that against learned in place of best"
+    assert target.words() == "; all that against deep in place of best"
     assert target.words(4, 1500).endswith(
         "and of the best 4 the one that gained most against best itself on 1,500 further deals"
     )
@@ -210,5 +157,5 @@ def test_finalists_play_the_player_itself() -> None:
 
 def test_card_play_is_lent_by_who_has_room_for_a_profile() -> None:
     assert card_play(load_player("best")).label == "expert"
-    assert card_play(load_player("learned")).label == "expert"
+    assert card_play(load_player("deep")).label == "expert"
     assert card_play(load_player("greedy(call_at=5)")).label == "greedy(call_at=5)"

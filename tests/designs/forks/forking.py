@@ -12,8 +12,6 @@ from strategies.hooks import lay_to_open
 from tongits_sim.any_game.streams import GOLDEN, mix, stream
 from tongits_sim.cards import NATURALS, U
 from tongits_sim.designs.forks.job import Binning, ForkJob, unit_bins
-from tongits_sim.designs.forks.totals import ForkTotals
-from tongits_sim.designs.work import ROTATED
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISION_OVER, DECISIONS
 from tongits_sim.rules import RuleSet, load
@@ -41,8 +39,8 @@ def forks(
     return ForkJob(chosen, tuple(load_players(players)), decision, **options)
 
 
-def counted(job: ForkJob, size: int | None = None) -> ForkTotals:
-    """A job played in this thread."""
+def counted(job: Any, size: int | None = None) -> Any:
+    """The totals of a job played in this thread."""
     totals, worker = job.empty(), job.worker()
     for block in job.blocks(size):
         played = worker.play(block)
@@ -54,8 +52,8 @@ def counted(job: ForkJob, size: int | None = None) -> ForkTotals:
 def slow_game(job: ForkJob, number: int, answer: Answer) -> tuple[list[int], list[int]]:
     """Play match `number` of one game from Python; returns payouts and sunog payments by seat."""
     board = Board(job.rules)
-    seating = ROTATED[number % 3]
-    params = [job.players[slot].params().view(np.recarray)[0] for slot in seating]
+    seating = job.seatings[number % len(job.seatings)]
+    params = [job.players[slot].params(job.rules).view(np.recarray)[0] for slot in seating]
     hooks = [job.players[slot].strategy.hooks for slot in seating]
     board.begin_match(job.seed, number, 1)
     for seat, slot in enumerate(seating):
@@ -79,7 +77,7 @@ def asked(job: ForkJob, number: int) -> list[dict[str, Any]]:
     """
     rows: list[dict[str, Any]] = []
     place = -1
-    seating = ROTATED[number % 3]
+    seating = job.seatings[number % len(job.seatings)]
 
     def look(board: Board, name: str) -> int | None:
         nonlocal place
@@ -88,7 +86,7 @@ def asked(job: ForkJob, number: int) -> list[dict[str, Any]]:
             return None
         view, seat = board.view, int(board.view.me)
         player = job.players[seating[seat]]
-        params = player.params().view(np.recarray)[0]
+        params = player.params(job.rules).view(np.recarray)[0]
         action = int(getattr(player.strategy.hooks, name)(view, params))
         own = int(view.open_melds[seat] + view.secrets[seat])
         row = {"place": place, "seat": seat, "action": action, "turn": int(view.turn), "laid": own}

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from strategies import load_player
-from tongits_sim.designs.batch_games import CellTotals
 from tongits_sim.designs.solving.job import SolvingJob
 from tongits_sim.profiles.profile import Grid, Profile, to_bytes
 from tongits_sim.rules import load
@@ -44,16 +43,6 @@ def solving(rules: str = "pagat", players: str = "expert,greedy,hunter", **chang
     seated = tuple(load_player(spec) for spec in players.split(","))
     options: dict[str, Any] = {"profiles": (grids(),), "games": 60} | changes
     return SolvingJob(load(rules), seated, PROFILED, **options)
-
-
-def counted(job: SolvingJob, size: int | None = None) -> CellTotals:
-    """A job played in this thread."""
-    totals, worker = job.empty(), job.worker()
-    for block in job.blocks(size):
-        played = worker.play(block)
-        assert played.fault is None, played.fault.sentence()
-        totals.add(played.counts)
-    return totals
 
 
 def from_files(job: SolvingJob, folder: Path) -> tuple[Player, ...]:

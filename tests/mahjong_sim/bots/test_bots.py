@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import random
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,7 +19,7 @@ from mahjong_sim.bots.registry import load_player, load_players
 from mahjong_sim.bots.risk import risk
 from mahjong_sim.bots.risk_numbers import BY_TURN, SEEN, THROWN, TILES
 from mahjong_sim.bots.straight import beside, straight_suit
-from mahjong_sim.bots.strategy import Hooks, Param, Player, Strategy
+from mahjong_sim.bots.strategy import Hooks, Param, Strategy
 from mahjong_sim.bots.surplus import (
     NO_ANSWER,
     best_surplus,
@@ -48,7 +47,6 @@ from tests.mahjong_sim.hands.plain_hands import counts_of
 from tests.mahjong_sim.hands.test_winning_hands import hands
 from tests.mahjong_sim.tables import answer_until, by_chance, meld, play, table, wall
 from tongits_sim.any_game.designs.batch.job import Job
-from tongits_sim.any_game.player_form import params_dtype
 from tongits_sim.errors import TongitsError
 from tongits_sim.jit import njit
 from tongits_sim.run.work import Block
@@ -435,11 +433,6 @@ SHY = Strategy("shy", "Takes no discard.", Hooks(GREEDY.hooks.win, never, never,
 """
 
 
-def test_a_list_of_specs() -> None:
-    players = load_players("greedy, defender(fold_at=3, threat_melds=2),random")
-    assert [player.label for player in players] == ["greedy", "defender(fold_at=3, threat_melds=2)", "random"]
-
-
 def test_a_bot_of_ones_own_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(OWN, encoding="utf-8")
@@ -447,21 +440,6 @@ def test_a_bot_of_ones_own_file(tmp_path: Path) -> None:
     assert (player.label, player.origin, player.spec) == ("shy", str(path), f"{path}:shy")
     with pytest.raises(TongitsError, match="It defines: greedy, shy"):
         load_player(f"{path}:bold")
-
-
-@pytest.mark.parametrize(
-    ("spec", "message"),
-    [
-        ("greddy", "Did you mean 'greedy'"),
-        ("greedy(", "a bracket is opened"),
-        ("defender(fold_at)", "is not a parameter"),
-        ("defender(fold_at=1, fold_at=2)", "twice"),
-        ("nobody.py:shy", "there is no bot file"),
-    ],
-)
-def test_what_names_nobody_is_a_sentence(spec: str, message: str) -> None:
-    with pytest.raises(TongitsError, match=message):
-        load_player(spec)
 
 
 # ---- The risk of a discard: less for ends and honours, and for what nobody won with before -----------------------
@@ -550,38 +528,9 @@ def test_it_takes_the_chow_that_its_straight_lacks_and_no_other_of_its_suit() ->
 SHY = Strategy("shy", "Shy.", Hooks(always, never, never, never), (Param("fold_at", 2, 0, 5, "folds"),))
 
 
-def test_parameters_have_bounds_and_names() -> None:
-    assert Player(SHY, {"fold_at": 3}).label == "shy(fold_at=3)"
-    assert Player(SHY, {"fold_at": 2}).label == "shy"
-    with pytest.raises(TongitsError, match="outside its bounds 0 to 5"):
-        Player(SHY, {"fold_at": 6})
-    with pytest.raises(TongitsError, match="Did you mean 'fold_at'"):
-        Player(SHY, {"fold": 1})
-
-
-def test_parameters_are_a_record() -> None:
-    record = Player(SHY, {"fold_at": 4}).params()
-    assert record.dtype == params_dtype(SHY.params)
-    assert record["fold_at"].tolist() == [4]
-    assert np.zeros(1, params_dtype(())).dtype.names == ("params",)
-
-
 def test_hooks_are_functions() -> None:
     with pytest.raises(TongitsError, match="discard hook"):
         Hooks(always, never, never, 3)  # type: ignore[arg-type]
-
-
-def test_players_travel_by_name() -> None:
-    player = load_player("defender(fold_at=3)")
-    again = pickle.loads(pickle.dumps(player))
-    assert again.identity == player.identity
-    assert again.manifest() == player.manifest()
-
-
-def test_a_manifest_says_what_decides_how_it_plays() -> None:
-    one, other = load_player("defender"), load_player("defender(fold_at=3)")
-    assert one.digest() == other.digest() != load_player("greedy").digest()
-    assert one.manifest()["params"] != other.manifest()["params"]
 
 
 # ---- The discard after which most tiles help, all kinds at once and tile by tile ---------------------------------
@@ -600,15 +549,15 @@ def _unseen(kinds: Any, counts: Any, seen: Any, hidden: Any) -> Any:
     return tiles_of(kinds, unseen), kinds & unseen[0]
 
 
-def tile_by_tile(tables: Tables, counts: Any, n_melds: int, unseen: Any) -> int:
+def tile_by_tile(tables: Tables, counts: Any, jokers: int, n_melds: int, unseen: Any) -> int:
     """The same, by asking for each discard what helps after it."""
     after = np.zeros(KINDS, np.int8)
-    least = discards(tables, counts, 0, n_melds, after)
+    least = discards(tables, counts, jokers, n_melds, after)
     best, most = -1, -1
     for kind in range(PLAIN):
         if counts[kind] and after[kind] == least:
             counts[kind] -= 1
-            score = 8 * int(accepted_tiles(tables, counts, 0, n_melds, unseen)[1]) + int(isolation(kind))
+            score = 8 * int(accepted_tiles(tables, counts, jokers, n_melds, unseen)[1]) + int(isolation(kind))
             counts[kind] += 1
             if score > most:
                 best, most = kind, score
@@ -640,7 +589,7 @@ def test_all_at_once_is_tile_by_tile(pairs: int, n_melds: int) -> None:
         surplus = int(_surplus(tables, counts, n_melds, seen, NOTHING))
         if surplus != NO_ANSWER:
             answers += 1
-            assert surplus == tile_by_tile(tables, counts, n_melds, unseen), counts
+            assert surplus == tile_by_tile(tables, counts, 0, n_melds, unseen), counts
     assert answers > 40
 
 
@@ -669,21 +618,6 @@ def surplus_jokers_surplus(tables: Any, counts: Any, jokers: Any, n_melds: Any, 
     )
 
 
-def surplus_jokers_tile_by_tile(tables: Tables, counts: Any, jokers: int, n_melds: int, unseen: Any) -> int:
-    """The same, by asking for each discard what helps after it."""
-    after = np.zeros(KINDS, np.int8)
-    least = discards(tables, counts, jokers, n_melds, after)
-    best, most = -1, -1
-    for kind in range(PLAIN):
-        if counts[kind] and after[kind] == least:
-            counts[kind] -= 1
-            score = 8 * int(accepted_tiles(tables, counts, jokers, n_melds, unseen)[1]) + int(isolation(kind))
-            counts[kind] += 1
-            if score > most:
-                best, most = kind, score
-    return best
-
-
 @pytest.mark.parametrize("pairs", [0, 1, 2])
 @pytest.mark.parametrize("n_melds", [0, 1, 3])
 def test_surplus_jokers_all_at_once_is_tile_by_tile(pairs: int, n_melds: int) -> None:
@@ -701,7 +635,7 @@ def test_surplus_jokers_all_at_once_is_tile_by_tile(pairs: int, n_melds: int) ->
         surplus = int(surplus_jokers_surplus(tables, counts, jokers, n_melds, seen, unseen[JOKER_KIND]))
         if surplus != NO_ANSWER:
             answers += 1
-            assert surplus == surplus_jokers_tile_by_tile(tables, counts, jokers, n_melds, unseen), (counts, jokers)
+            assert surplus == tile_by_tile(tables, counts, jokers, n_melds, unseen), (counts, jokers)
     assert answers > 30
 
 

@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
-import reports.commands.progress
 from analyses.registry import built_in, in_order
 from mahjong_sim.commands import mahjong
-from mahjong_sim.face import simulate
 from mahjong_sim.mahjong import MAHJONG
-from mahjong_sim.words.simulate import asked
 from reports.commands.any_game import COMMANDS
 from tests.playing import command
 
@@ -34,105 +27,6 @@ def test_it_answers_in_words_json_and_csv(tmp_path: Path) -> None:
     assert (document["question"], document["games"]) == ("claims", 40)
     code, out, _ = command("mahjong", "analyze", "claims", *FEW, "--format", "csv")
     assert out.startswith("meld,nearer,shanten,own_turn,own_turn_to,n,ev_diff,ev_diff_low,ev_diff_high,")
-
-
-def test_the_same_seed_gives_the_same_digits_on_any_number_of_workers() -> None:
-    documents = []
-    for workers in ("1", "2"):
-        _, out, _ = command("mahjong", "analyze", "mano", "--games", "300", "--workers", workers, "--format", "json")
-        documents.append({key: value for key, value in json.loads(out).items() if key != "elapsed_s"})
-    assert documents[0] == documents[1]
-
-
-@pytest.mark.parametrize("name", built_in(MAHJONG))
-def test_every_question_is_a_command(name: str) -> None:
-    code, out, _ = command("mahjong", "analyze", name, "--help")
-    assert code == 0
-    assert "--players" in out
-
-
-def without_clock(folder: Path) -> dict[str, object]:
-    """The answer kept in a folder, but for the seconds."""
-    return {
-        key: value for key, value in json.loads((folder / "results.json").read_text()).items() if key != "elapsed_s"
-    }
-
-
-def test_an_answer_cut_short_goes_on_to_the_same_digits(tmp_path: Path) -> None:
-    folder = tmp_path / "run"
-    asked = (
-        "mahjong",
-        "analyze",
-        "open",
-        "--games",
-        "400",
-        "--min-forks",
-        "10",
-        "--workers",
-        "1",
-        "--out",
-        str(folder),
-    )
-    assert command(*asked)[0] == 0
-    whole = without_clock(folder)
-    assert whole["question"] == "open"
-    blocks = sorted(folder.rglob("block-*.parquet"))
-    assert len(blocks) > 3
-    for path in blocks[-2:]:
-        path.unlink()
-    (folder / "results.json").unlink()
-    code, _, err = command(*asked)
-    assert (code, "add --resume" in err) == (2, True)
-    assert command(*asked, "--resume")[0] == 0
-    assert without_clock(folder) == whole
-    assert sorted(folder.rglob("block-*.parquet")) == blocks
-    code, _, err = command("mahjong", "analyze", "claims", "--games", "400", "--out", str(folder), "--resume")
-    assert (code, "Traceback" in err) == (2, False)
-    assert "another" in err
-
-
-@pytest.fixture
-def _ctrl_c(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Ctrl-C comes once, after a hundred games."""
-    pressed: list[bool] = []
-
-    def tick(self: object, done: int, total: int) -> None:
-        if done >= 100 and not pressed:
-            pressed.append(True)
-            raise KeyboardInterrupt
-
-    monkeypatch.setattr(reports.commands.progress.ProgressBar, "__call__", tick)
-    yield
-    assert pressed
-
-
-@pytest.mark.usefixtures("_ctrl_c")
-@pytest.mark.parametrize("form", ["table", "json"])
-def test_ctrl_c_shows_what_was_played_and_how_to_go_on(form: str, tmp_path: Path) -> None:
-    folder = tmp_path / "run"
-    asked = ("mahjong", "analyze", "mano", "--games", "40k", "--workers", "1", "--out", str(folder), "--format", form)
-    code, out, err = command(*asked)
-    assert code == 130
-    assert not (folder / "results.json").exists()
-    assert f"resume with: tongits {' '.join(asked)} --resume" in " ".join(err.split())
-    if form == "json":
-        stopped = json.loads(out)["stopped"]
-        assert 100 <= stopped["games"] < stopped["of"] == 40_000
-    else:
-        assert out.lstrip().startswith("Stopped by Ctrl-C after ")
-
-
-@pytest.mark.parametrize("ending", ["md", "json", "csv"])
-def test_a_report_in_every_form(ending: str, tmp_path: Path) -> None:
-    path = tmp_path / f"answer.{ending}"
-    code, _, err = command("mahjong", "analyze", "mano", *FEW, "--report", str(path))
-    assert code == 0, err
-    if ending == "csv":
-        assert {each.name for each in (tmp_path / "answer").iterdir()} == {"1-places.csv", "1-shanten.csv"}
-    elif ending == "json":
-        assert json.loads(path.read_text(encoding="utf-8"))[0]["question"] == "mano"
-    else:
-        assert path.read_text(encoding="utf-8").startswith("# Visayan mahjong under visayan rules")
 
 
 OWN = """
@@ -192,16 +86,6 @@ def test_errors_are_a_sentence() -> None:
     assert "unknown knob" in err
 
 
-# ---- A batch in words --------------------------------------------------------------------------------------------
-
-ANSWER = ("visayan", "random,greedy,random,random", 60)
-
-
-def test_what_was_played_is_one_line() -> None:
-    answer = simulate(*ANSWER)
-    assert asked(replace(answer, match_games=5, fixed_seats=True)).count(" · ") == 3
-
-
 # ---- `tongits mahjong`: the list of its commands -----------------------------------------------------------------
 
 
@@ -211,18 +95,6 @@ def test_every_listed_command_is_there_and_says_its_line() -> None:
         entry = mahjong.commands[name]
         assert entry.name == name
         assert (entry.short_help or (entry.help or "").split("\n")[0]) == line
-
-
-def test_the_group_explains_itself() -> None:
-    code, out, _ = command("mahjong", "--help")
-    assert code == 0
-    assert all(name in out for name in COMMANDS)
-
-
-def test_an_unknown_command_is_a_sentence() -> None:
-    code, _, err = command("mahjong", "nothing")
-    assert code == 2
-    assert "nothing" in err
 
 
 # ---- `tongits mahjong report` ------------------------------------------------------------------------------------
@@ -280,12 +152,6 @@ def test_stored_runs_take_no_options_of_asking(tmp_path: Path) -> None:
     assert (code, "is damaged" in err) == (2, True)
     code, _, err = command("mahjong", "report", str(tmp_path / "nowhere"))
     assert (code, "Traceback" in err) == (2, False)
-
-
-def test_report_errors_are_a_sentence(tmp_path: Path) -> None:
-    code, _, err = command("mahjong", "report", "-o", str(tmp_path / "a.html"), "--players", "greedy")
-    assert code == 2
-    assert "4 players are needed, 1 is named" in err
 
 
 # ---- `tongits mahjong tune` --------------------------------------------------------------------------------------

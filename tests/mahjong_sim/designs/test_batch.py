@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import json
-import pickle
-from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from mahjong_sim.bots.registry import load_players
-from mahjong_sim.designs import tally
 from mahjong_sim.designs.answers import BatchAnswer, own_rates
 from mahjong_sim.designs.playing import COUNTS, TABLE, take_seats
 from mahjong_sim.designs.tally import FIELDS
@@ -27,21 +23,12 @@ from tongits_sim.any_game.designs.kernels import add_cluster, batch_kernel, clea
 from tongits_sim.any_game.designs.moments import estimate, over
 from tongits_sim.any_game.designs.seats import Seats
 from tongits_sim.any_game.jobs import JobError
-from tongits_sim.errors import TongitsError
 from tongits_sim.run.work import Block
 from tongits_sim.stats import wilson_interval
 
 LAYOUT = tally_dtype("mahjong", COUNTS)
 
 # ---- The answer of a batch as JSON -------------------------------------------------------------------------------
-
-
-def test_an_answer_is_read_back_from_its_json() -> None:
-    answer = simulate("visayan", "random,random,greedy,random", 40)
-    document = json.loads(json.dumps(answer.to_dict()))
-    assert BatchAnswer.from_dict(document) == answer
-    assert "broken_off" not in document
-    assert set(document["players_summary"][0]["parts"]) >= {"hand", "flowers", "kang", "secret", "sagasa"}
 
 
 def test_an_answer_of_before_the_common_names_is_read() -> None:
@@ -127,13 +114,6 @@ def test_nothing_over_nothing_is_unknown() -> None:
 FOUR = load_players("greedy,greedy,random,defender(fold_at=3)")
 
 
-def test_a_job_is_a_value() -> None:
-    job = Job(MAHJONG, load("manila"), FOUR, 10, 2)
-    assert pickle.loads(pickle.dumps(job)).manifest() == job.manifest()
-    assert job.labels == ("greedy", "greedy", "random", "defender(fold_at=3)")
-    assert job.options() == "--rules manila --players 'greedy,greedy,random,defender(fold_at=3)'"
-
-
 def test_seats_rotate_unless_they_are_fixed() -> None:
     assert len(Job(MAHJONG, load("visayan"), FOUR).seatings) == 4
     assert Job(MAHJONG, load("visayan"), FOUR, fixed_seats=True).seatings == ((0, 1, 2, 3),)
@@ -178,52 +158,7 @@ def test_all_seatings_are_one_cluster() -> None:
     assert tally["fields"][0, :, 0].tolist() == [24] * 4
 
 
-# ---- Playing a batch: the same digits on any number of workers, in one go or resumed -----------------------------
-
-
-def numbers(answer: BatchAnswer) -> BatchAnswer:
-    """The answer without how it was played."""
-    return replace(answer, workers=1, games_per_second=None, elapsed_s=0.0, out=None)
-
-
-def test_the_same_digits_whoever_plays(tmp_path: Path) -> None:
-    asked = ("visayan", "random,greedy,random,random", 300, 9)
-    one = simulate(*asked, workers=1)
-    assert numbers(simulate(*asked, workers=3)) == numbers(one)
-    assert numbers(simulate(*asked, workers=2, out=tmp_path / "run")) == numbers(one)
-    assert numbers(simulate(*asked, out=tmp_path / "run", resume=True)) == numbers(one)
-    assert one.games == 300
-    assert sum(one.endings.values()) == pytest.approx(1)
-
-
-def test_another_seed_gives_other_games() -> None:
-    one, other = (simulate("visayan", "random,random,random,random", 100, seed) for seed in (1, 2))
-    assert one.players_summary != other.players_summary
-
-
-def test_matches_pass_mano_on() -> None:
-    answer = simulate("visayan", "random,greedy,random,random", "60", match_games=6)
-    assert (answer.games, answer.matches, answer.match_games) == (60, 10, 6)
-
-
-def test_what_cannot_be_played_is_refused() -> None:
-    with pytest.raises(TongitsError, match="four players"):
-        simulate("visayan", "random")
-
-
 # ---- What a block counts -----------------------------------------------------------------------------------------
-
-
-def test_fields_and_columns_have_their_names() -> None:
-    assert tally.FIELDS[tally.F_VALUE] == "value"
-    assert tally.FIELDS[tally.F_ENDS] == "ends_void"
-    assert tally.FIELDS[tally.F_PART] == "part_hand"
-    assert tally.FIELDS[tally.F_MELD] == "meld_chow"
-    assert tally.FIELDS[tally.F_ITEM] == "item_win"
-    assert len(tally.FIELDS) == tally.F_ITEM + tally.N_ITEMS
-    assert COUNTS.names[tally.C_MANO] == "mano"
-    assert COUNTS.names[tally.C_MOVED] == "moved"
-    assert COUNTS.names[11] == "seat_3"
 
 
 def test_a_cluster_adds_sums_squares_and_products() -> None:
@@ -242,20 +177,6 @@ def test_a_cluster_adds_sums_squares_and_products() -> None:
     assert not np.any(one.fields)
 
 
-# ---- What a batch counted, merged --------------------------------------------------------------------------------
-
-
-def test_totals_add_up_by_slot() -> None:
-    totals = BatchTotals(COUNTS)
-    fields = np.zeros((4, len(FIELDS)), np.int64)
-    fields[1, FIELDS.index("wins")] = 3
-    fields[2, FIELDS.index("wins")] = 4
-    fields[0, FIELDS.index("games")] = 7
-    totals.add({"fields": fields, "endings": np.array([1, 4, 2, 0])})
-    assert (totals.games, totals.field("wins"), totals.field("wins", 2), totals.field("wins", 0, 1)) == (7, 7, 4, 3)
-    assert set(totals) == set(COUNTS.axes)
-
-
 # ---- The worker of a batch: the same games however they are cut, and money that adds up --------------------------
 
 
@@ -272,13 +193,3 @@ def test_no_number_depends_on_the_cut(changes: tuple[str, ...], length: int) -> 
     assert runs[0].games == 60
     assert runs[0].field("payout") == 0
     assert runs[0].field("games") == 240
-
-
-def test_counts_have_the_shapes_of_totals() -> None:
-    job = Job(MAHJONG, load("visayan"), load_players("random,random,random,random"), 8)
-    worker = job.worker()
-    counts = worker.play(next(job.blocks())).counts
-    assert set(counts) == set(COUNTS.axes)
-    assert worker.progress() == (7, 8)
-    assert not worker.busy
-    assert np.sum(counts["endings"]) == 8

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
-
 import numpy as np
 import pytest
 
@@ -24,12 +22,6 @@ from tongits_sim.run.work import Block
 # ---- Deals with each seat as mano, as a value --------------------------------------------------------------------
 
 PLAYERS = load_players("greedy,greedy,greedy,random")
-
-
-def test_a_job_travels() -> None:
-    job = ManoJob(load("visayan"), PLAYERS, 300)
-    assert pickle.loads(pickle.dumps(job)).manifest() == job.manifest()
-    assert sum(block.matches for block in job.blocks()) == job.games == 300
 
 
 def test_four_players_are_needed() -> None:
@@ -99,11 +91,3 @@ def test_the_differences_are_those_of_plain_loops() -> None:
         assert cells[0, 2 + 3 * VALUES.index(name)] == sums[name]
     assert cells[CELLS.index("slot 2"), 2] == of_slot
     assert cells[0, 0] == 28 == cells[CELLS.index("shanten 0") :, 0].sum()
-
-
-def test_the_cut_into_blocks_changes_nothing() -> None:
-    job = ManoJob(load("visayan"), load_players("greedy,greedy,greedy,greedy"), 20)
-    whole = job.worker().play(Block(0, 0, 20, 1)).counts
-    parts = [job.worker().play(Block(n, 10 * n, 10, 1)).counts for n in range(2)]
-    assert (parts[0]["cells"] + parts[1]["cells"] == whole["cells"]).all()
-    assert whole["games"].tolist() == [20]

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import pickle
-from dataclasses import replace
-from pathlib import Path
-
 import numpy as np
 import pytest
 
@@ -17,7 +12,6 @@ from mahjong_sim.face import compare, whatif
 from mahjong_sim.game.state import new_record
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import KNOBS, load
-from tongits_sim.any_game.designs.answers import CompareAnswer, WhatIfAnswer
 from tongits_sim.any_game.designs.kernels import paired_kernel, tally_dtype
 from tongits_sim.any_game.designs.moments import adjusted, verdict
 from tongits_sim.any_game.designs.paired.estimates import PairedEstimates, scale_of
@@ -33,16 +27,6 @@ from tongits_sim.stats import paired_difference, unseen_share
 COLUMNS = COUNTS.names
 BY_NAME = {column.name: column for column in COUNTS.columns}
 
-# ---- The answers of compare and whatif as JSON -------------------------------------------------------------------
-
-
-def test_answers_are_read_back_from_their_json() -> None:
-    one = compare("visayan", "random,greedy", others="random,random,random", deals=10)
-    assert CompareAnswer.from_dict(json.loads(json.dumps(one.to_dict()))) == one
-    other = whatif("visayan", ["pay.discarder=1"], "random,random,random,random", deals=10)
-    assert WhatIfAnswer.from_dict(json.loads(json.dumps(other.to_dict()))) == other
-
-
 # ---- Bots compared on the same walls -----------------------------------------------------------------------------
 
 
@@ -54,21 +38,6 @@ def test_a_sensible_bot_beats_one_that_plays_by_chance() -> None:
     means = {row.player: row.payout.mean or 0 for row in answer.ranking}
     assert pair.diff.mean == pytest.approx(means["random"] - means["greedy"])
     assert answer.games_played == 2 * 4 * 40
-
-
-def numbers(answer: CompareAnswer) -> CompareAnswer:
-    """The answer without how it was played."""
-    return replace(answer, workers=1, games_per_second=None, elapsed_s=0.0, out=None)
-
-
-def test_the_same_digits_on_more_workers_and_resumed(tmp_path: Path) -> None:
-    asked = {"rules": "visayan_jokers", "players": "random,greedy,closed", "deals": 300, "seed": 3}
-    one = compare(**asked, workers=1)  # type: ignore[arg-type]
-    for resume in (False, True):
-        assert numbers(compare(**asked, workers=2, out=tmp_path, resume=resume)) == numbers(one)  # type: ignore[arg-type]
-        blocks = sorted(tmp_path.rglob("block-*"))
-        assert blocks
-        blocks[-1].unlink()
 
 
 @pytest.mark.parametrize(
@@ -199,18 +168,6 @@ def test_equal_players_need_no_rotation() -> None:
     assert PairedJob(MAHJONG, (arm(), arm(MIXED)), 5, match_games=3).games_per_deal == 12
 
 
-def test_blocks_count_deals() -> None:
-    blocks = list(PairedJob(MAHJONG, (arm(),), 300, match_games=4).blocks())
-    assert sum(block.matches for block in blocks) == 300
-    assert {block.games for block in blocks} == {4}
-
-
-def test_a_job_travels() -> None:
-    job = PairedJob(MAHJONG, (arm(), arm(MIXED)), 5)
-    assert pickle.loads(pickle.dumps(job)).manifest() == job.manifest()
-    assert len(job.players) == 8
-
-
 def test_a_job_that_cannot_be_played_is_refused() -> None:
     with pytest.raises(JobError, match="four players, not 2"):
         PairedJob(MAHJONG, (arm(EQUAL[:2]),))
@@ -233,17 +190,6 @@ def test_a_match_brings_the_sums_of_its_seatings() -> None:
     assert out[:, :4].sum(axis=1).tolist() == [0] * 5
     ended = out[:, COLUMNS.index("void")] + out[:, COLUMNS.index("wins_0") : COLUMNS.index("wins_0") + 4].sum(axis=1)
     assert ended.tolist() == [4] * 5
-
-
-# ---- What paired arms brought ------------------------------------------------------------------------------------
-
-
-def test_arrays_are_by_arm() -> None:
-    totals = PairedTotals(3, COUNTS)
-    totals.add({"games": np.array([5]), "pairs": np.ones((3, 3), np.int64)})
-    assert totals.games == 5
-    assert totals.shape("x") == (3, len(COLUMNS))
-    assert totals["pairs"].sum() == 9
 
 
 # ---- Rule changes measured on the same walls ---------------------------------------------------------------------

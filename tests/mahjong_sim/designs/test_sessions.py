@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
-
 import numpy as np
 import pytest
 
@@ -23,14 +21,6 @@ from tongits_sim.run.work import Block
 # ---- Sessions as a value -----------------------------------------------------------------------------------------
 
 PLAYERS = load_players("greedy,greedy,greedy,random")
-
-
-def test_a_job_travels_and_its_blocks_are_sessions() -> None:
-    job = SessionsJob(load("visayan"), PLAYERS, 100, 8)
-    assert pickle.loads(pickle.dumps(job)).manifest() == job.manifest()
-    blocks = list(job.blocks())
-    assert sum(block.matches for block in blocks) == job.games == 100
-    assert {block.games for block in blocks} == {8}
 
 
 def test_what_cannot_be_played_is_refused() -> None:
@@ -93,11 +83,3 @@ def test_sums_and_bins() -> None:
     assert counts["below"].tolist() == [0, 2, 0, 0]
     # 130 cents are in the sixth bin of 25, rounded up; a session that never fell below 0 is in the first.
     assert {place: int(n) for place, n in enumerate(counts["lowest"][1]) if n} == {0: 1, 1: 1, 6: 1}
-
-
-def test_the_cut_into_blocks_changes_nothing() -> None:
-    job = SessionsJob(load("visayan"), load_players("greedy,greedy,greedy,greedy"), 6, 5)
-    whole = job.worker().play(Block(0, 0, 6, 5)).counts
-    parts = [job.worker().play(Block(n, 3 * n, 3, 5)).counts for n in range(2)]
-    for name in whole:
-        assert (parts[0][name] + parts[1][name] == whole[name]).all()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,8 +15,6 @@ from mahjong_sim.game.state import ENDINGS
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.words import parts
 from mahjong_sim.words.simulate import ENDING_WORDS, closing, words_of
-from reports.page.compose import compose
-from reports.page.render import html, write_report
 from reports.page.stored import typed
 from reports.questions import words
 from reports.questions.any_game import KINDS
@@ -52,51 +48,11 @@ def test_what_was_played_is_presented_whole(command: str) -> None:
     assert presented.findings(answer) == []
 
 
-def test_figures_fit_a_phone() -> None:
-    answer = asked("hands")
-    for finding in words(answer).findings(answer):
-        assert finding.panels is not None
-        (panel,) = finding.panels()
-        title, figure = panel[:2]
-        assert title == ""
-        assert 72 * figure.get_size_inches()[0] <= 360  # points
-
-
 def test_an_undecided_value_is_said_so() -> None:
     answer = replace(asked("mano"), payout=Estimate(0.1, (-0.1, 0.3)))
     assert "not decided" in words(answer).headline(answer)
     answer = replace(answer, payout=Estimate(0.2, (0.1, 0.3)))
     assert "not decided" not in words(answer).headline(answer)
-
-
-# ---- The page: one file, tables with captions, figures with texts, the commands that make it again ---------------
-
-ANSWERS = ("claims", "mano")
-
-
-def test_the_page_is_whole_and_says_what_its_figures_show(tmp_path: Path) -> None:
-    answers = [asked(name) for name in ANSWERS]
-    path = tmp_path / "page.html"
-    write_report(answers, path, name="Our table")
-    text = path.read_text(encoding="utf-8")
-    assert "<h1>Our table</h1>" in text
-    assert not re.search(r'(?:src|href)="(?!data:|#)', text)
-    assert text.count("<svg") == text.count('role="img"') == len(re.findall(r"<title id=", text))
-    assert text.count("<table>") == text.count("<caption>")
-    for answer in answers:
-        assert answer.command_line in text
-
-
-def test_sections_are_for_readers() -> None:
-    page = compose([asked(name) for name in ANSWERS])
-    assert [section.reader for section in page.sections] == ["player", "designer"]
-    assert page.title == "Visayan mahjong under visayan rules"
-    assert [name for name, _ in page.appendix.commands] == list(ANSWERS)
-
-
-def test_the_same_answers_give_the_same_page() -> None:
-    answers = [asked("mano")]
-    assert html(answers) == html(answers)
 
 
 # ---- Words that questions share: no stronger than their numbers --------------------------------------------------

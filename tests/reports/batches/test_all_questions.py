@@ -10,6 +10,9 @@ import pytest
 
 from analyses.question import QuestionError
 from reports.batches.all_questions import Subject, _drop, changes, check_folder, everything, parts
+from reports.commands.report import FOR
+from reports.page.advice import superseded
+from reports.page.stored import stored_document
 from reports.questions import get
 from strategies import load_players
 from tests.analyses.answers.examples import challenges
@@ -26,6 +29,10 @@ def subject(players: str = "greedy,caller,hunter", scale: float = 0.01, how: How
 
 def test_everything_is_asked_once() -> None:
     names = [name for name, _ in parts(subject())]
+    for asked in FOR.values():
+        some = [name for name, _ in parts(replace(subject(), only=asked))]
+        assert set(some) == set(asked)
+        assert set(some) < set(names)
     assert len(names) == len(set(names))
     assert {"calls", "challenges", "sunog", "discards", "exposure"} <= set(names)
     assert {"payouts", "sessions", "fees", "sweep", "whatif"} <= set(names)
@@ -58,10 +65,17 @@ def test_documents_come_one_by_one(tmp_path: Path) -> None:
         progress.append,
     )
     document = next(answer)
-    assert (progress, get(document, "question"), get(document, "games")) == (["1/15 calls-solved"], "calls", 10_000)
-    assert (tmp_path / "calls-solved" / "results.json").exists()
-    assert get(document, "against") == "solved"
-    assert [name for name, _ in parts(subject())][:4] == ["calls-solved", "challenges-solved", "calls", "challenges"]
+    assert (progress, get(document, "question"), get(document, "games")) == (
+        [f"1/{len(parts(subject()))} card"],
+        None,
+        None,
+    )
+    kept = stored_document(tmp_path / "card")
+    assert kept == document
+    calls = next(answer)
+    assert (get(calls, "question"), get(calls, "games")) == ("calls", 2_000)
+    assert superseded(calls, [kept, calls])
+    assert not superseded(calls, [calls])
 
 
 def test_what_cannot_be_asked_is_left_out_and_said(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,11 +11,12 @@ from pathlib import Path
 import click
 import pytest
 
-from reports.commands.advise import _FACTS, _asked, _Live
+from reports.commands.advise import _FACTS, _asked, _Live, _step_by_step
 from tests.analyses.answers.test_answers import answer
 from tests.playing import command
 from tests.positions.games import games
 from tongits_sim.any_game.record_file import write_records
+from tongits_sim.rules import load
 
 HAND = ("--hand", "3h 4h 5h 9c 9d Ks 2c 8d Jd Js", "--table", "right: 7s 8s 9s; me: Qc Qd Qh", "--sizes", "9,12")
 FEW = ("--discards", "Qs 4c", "--worlds", "256", "--against", "greedy", "--workers", "1")
@@ -81,9 +82,27 @@ def test_a_position_asked_for_step_by_step(monkeypatch: pytest.MonkeyPatch) -> N
     facts, stock = _asked(dict.fromkeys(_FACTS, ""))
     assert len(asked) == 6
     assert (facts["hand"], facts["sizes"], stock) == (HAND[1], "9,12", None)
-    replies["Cards left"] = "nine"
-    with pytest.raises(click.BadParameter, match="not a whole number"):
-        _asked(dict.fromkeys(_FACTS, ""))
+
+
+def test_a_wrong_answer_is_named_at_once_and_the_others_are_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hand = "3h 4h 5h 9c 9d Ks 2c 8d Jd Js 6c Ah Tc"
+    first = ["7x", hand, "", "Qz", "Qs", "up", "13,13", "over", "", "nine", ""]
+    typed = iter([*first, "", "", "", "12,12", "", ""])
+    asked: list[tuple[str, str]] = []
+
+    def prompt(question: str, default: str, **_: object) -> str:
+        asked.append((question.split()[0], default))
+        return next(typed) or default
+
+    monkeypatch.setattr(click, "prompt", prompt)
+    position = _step_by_step(load("pagat"), dict.fromkeys(_FACTS, ""))
+    said = [line for line in capsys.readouterr().err.splitlines() if line.startswith("  ")]
+    for line, wrong in zip(said, ("7x", "Qz", "up", "over", "nine", "39 cards"), strict=True):
+        assert wrong in line
+    assert asked[len(first)] == ("Your", hand)
+    assert (position.hand.bit_count(), position.sizes) == (13, (13, 12, 12))
 
 
 def test_the_table_improves_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -101,7 +120,7 @@ def test_the_table_improves_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsy
     [
         (("--hand", "3h 3h"), "3h stands twice in the hand"),
         (("--move", "3"), "--move needs --record"),
-        (("--record", "x.jsonl"), "--record needs --move"),
+        (("--record", "x.jsonl"), "cannot read x.jsonl"),
         (("--record", "x.jsonl", "--move", "1", "--hand", "3h"), "leave --hand away"),
         ((), "Name your cards"),
         (("--hand", " "), "Name your cards"),

@@ -107,12 +107,6 @@ def test_a_batch_asks_it_only_if_its_file_is_allowed(tmp_path: Path) -> None:
     assert "Share of games won" in (tmp_path / "batch" / "report.html").read_text()
 
 
-def test_its_help_says_what_it_asks() -> None:
-    code, out, _ = command("analyze", SHARES, "--help")
-    assert (code, "Who wins more than a third of the games?" in out, "--part" in out) == (0, True, True)
-    assert "my_question.py:NAME" in command("analyze", "--help")[1]
-
-
 def test_a_page_of_stored_runs_executes_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "run"
     assert command("analyze", SHARES, "--games", "100", "--out", str(folder))[0] == 0

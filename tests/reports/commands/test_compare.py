@@ -15,15 +15,6 @@ from tongits_sim.any_game.game import Game
 PLAY = ("compare", "greedy", "caller", "random", "--games", "60", "--baseline", "greedy")
 
 
-def test_prints_tables() -> None:
-    code, out, _ = command(*PLAY)
-    assert code == 0
-    assert "caller" in out
-    assert "Units a game" in out
-    assert "Holm" in out
-    assert "…" not in out
-
-
 @EVERY_GAME
 def test_prints_words_json_and_csv_and_writes_a_page(game: Game, tmp_path: Path) -> None:
     asked, page = ("compare", "greedy,caller", "luck", "--as", "luck=random", "--deals", "20"), tmp_path / "page.md"
@@ -37,11 +28,6 @@ def test_prints_words_json_and_csv_and_writes_a_page(game: Game, tmp_path: Path)
     assert document["ranking"][-1]["player"] == "luck"
     rows = csv.DictReader(io.StringIO(of(game, *asked, "--format", "csv")[1]))
     assert [row["player"] for row in rows] == [row["player"] for row in document["ranking"]]
-
-
-def test_best_players_come_first() -> None:
-    document = json.loads(command(*PLAY, "--format", "json")[1])
-    assert [row["rank"] for row in document["ranking"]] == [1, 2, 3]
 
 
 def test_players_may_be_separated_by_commas() -> None:

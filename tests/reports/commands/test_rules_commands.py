@@ -10,24 +10,20 @@ import pytest
 from cli import main
 from mahjong_sim.mahjong import MAHJONG
 from reports.commands.candidates import (
-    FILE,
     Word,
-    knob,
-    language,
     player,
     players,
     rule,
     rules,
     setting,
-    tournament,
     words_of,
 )
 from reports.commands.reference import contexts
 from reports.text.listing import knob_row, value_rows
 from tests.playing import EVERY_GAME, GAMES, command, of
 from tongits_sim.any_game.game import Game
-from tongits_sim.rules import KNOBS, load, overlay_names, preset_names
-from tongits_sim.rules.rulebook import BOOK, presets
+from tongits_sim.rules import KNOBS, load
+from tongits_sim.rules.rulebook import presets
 from tongits_sim.tongits import TONGITS
 
 # ---- What a word may become --------------------------------------------------------------------------------------
@@ -46,42 +42,14 @@ NOTHING_KNOWN = {
 """Metavars whose values are free, or paths that click completes."""
 
 
-def test_presets_and_overlays() -> None:
-    assert rules(TONGITS, "") == list(preset_names())
-    assert rules(TONGITS, "pag") == ["pagat", "pagat_reduced"]
-    assert rules(TONGITS, "pagat+") == [f"pagat+{name}" for name in overlay_names()]
-    assert rules(TONGITS, "sjs+joker+") == ["sjs+joker+progressive"]
-    assert rules(TONGITS, "kitchen.t") == [FILE]
-
-
-def test_knobs_and_their_values() -> None:
-    assert {each.partition("=")[0] for each in setting(TONGITS, "")} == set(KNOBS)
-    assert setting(TONGITS, "call.ti") == ["call.timing=start", "call.timing=end"]
-    assert setting(TONGITS, "call.timing=e") == ["call.timing=end"]
-    assert setting(TONGITS, "pay.fold=") == ["pay.fold=1", "pay.fold=0.2"]
-    assert setting(TONGITS, "nothing.at=") == setting(TONGITS, "nothing") == []
-    assert knob(TONGITS, "cal") == ["call"]
-    assert "call.timing" in knob(TONGITS, "call.")
-
-
-@pytest.mark.parametrize(("game", "name"), [(game, name) for game in GAMES for name in game.rules.KNOBS])
-def test_every_offered_value_is_taken(game: Game, name: str) -> None:
-    offered = setting(game, f"{name}=")
-    assert offered
-    for each in offered:
-        more = MORE.get(name, [])
-        game.rules.load(ANY_KNOB[game.name], [] if "zero_count" in each else [*more, each])
-
-
-def test_bots_and_their_parameters() -> None:
-    assert player(TONGITS, "gre") == ["greedy"]
-    assert player(TONGITS, "greedy(")[:4:3] == ["greedy(call_at=30)", "greedy(challenge_at=24)"]
-    assert player(TONGITS, "greedy(cal") == ["greedy(call_at=30)", "greedy(call_at=0)", "greedy(call_at=130)"]
-    assert player(TONGITS, "greedy(call_at=3") == ["greedy(call_at=30)"]
-    assert player(TONGITS, "greedy(call_at=5,") == [f"greedy(call_at=5,challenge_at={value})" for value in (24, 0, 130)]
-    assert player(TONGITS, "bold=gre") == ["bold=greedy"]
-    assert player(TONGITS, "nobody(") == []
-    assert player(TONGITS, "mine.py") == [FILE]
+@EVERY_GAME
+def test_every_offered_value_is_taken(game: Game) -> None:
+    for name in game.rules.KNOBS:
+        offered = setting(game, f"{name}=")
+        assert offered, name
+        for each in offered:
+            more = MORE.get(name, [])
+            game.rules.load(ANY_KNOB[game.name], [] if "zero_count" in each else [*more, each])
 
 
 def test_words_of_another_game() -> None:
@@ -90,25 +58,6 @@ def test_words_of_another_game() -> None:
     assert player(MAHJONG, "defender(fold_at=3,")[0].startswith("defender(fold_at=3,")
     assert players(MAHJONG, "greedy,greedy,clo") == ["greedy,greedy,closed"]
     assert rule(MAHJONG, "v12") == ["V12"]
-
-
-def test_lists_of_bots() -> None:
-    assert players(TONGITS, "greedy,ca") == ["greedy,caller"]
-    assert (
-        players(TONGITS, "greedy(call_at=5,challenge_at=2),hunter(o")[0]
-        == "greedy(call_at=5,challenge_at=2),hunter(open_at_stock=5)"
-    )
-    assert players(TONGITS, "my.py") == [FILE]
-
-
-def test_rules_by_number_and_languages() -> None:
-    assert rule(TONGITS, "r9") == [number for number in BOOK.rules if number.startswith("R9")]
-    assert language("t") == ["tl"]
-
-
-def test_formats_of_tournaments_and_files() -> None:
-    assert tournament("gtc") == ["gtcc-2025"]
-    assert tournament("my_cup.t") == [FILE]
 
 
 def test_every_metavar_is_known_or_free() -> None:
@@ -229,12 +178,13 @@ def test_one_knob_in_detail() -> None:
     assert [(row["value"], row["presets"]) for row in rows][1] == ("end", "sjs")
 
 
-@pytest.mark.parametrize(("game", "name"), [(game, name) for game in GAMES for name in game.rules.KNOBS])
-def test_values_have_sentences_and_every_preset_has_one(game: Game, name: str) -> None:
-    rows = value_rows(game.rules.KNOBS[name], game.rulebook.presets())
-    assert all(row["sentence"].endswith(".") and "{" not in row["sentence"] for row in rows)
-    listed = [preset.split(" ")[0] for row in rows for preset in row["presets"].split(", ") if preset]
-    assert sorted(listed) == sorted(game.rules.preset_names())
+@EVERY_GAME
+def test_values_have_sentences_and_every_preset_has_one(game: Game) -> None:
+    for name, knob in game.rules.KNOBS.items():
+        rows = value_rows(knob, game.rulebook.presets())
+        assert all(row["sentence"].endswith(".") and "{" not in row["sentence"] for row in rows), name
+        listed = [preset.split(" ")[0] for row in rows for preset in row["presets"].split(", ") if preset]
+        assert sorted(listed) == sorted(game.rules.preset_names()), name
 
 
 def test_a_number_is_explained_with_n() -> None:
@@ -278,15 +228,16 @@ def test_lists_every_bot(game: Game) -> None:
     assert of(game, "strategies")[1] == of(game, "strategies", "list")[1]
 
 
-@pytest.mark.parametrize(("game", "name"), [(game, name) for game in GAMES for name in game.bots.names()])
-def test_explains_every_parameter(game: Game, name: str) -> None:
-    code, out, _ = of(game, "strategies", "show", name)
-    params = game.bots.strategy(name).params
-    assert code == 0
-    assert out.startswith(f"{name}: ")
-    assert ("It has no parameters." in out) == (not params)
-    rows = json.loads(of(game, "strategies", "show", name, "--format", "json")[1])
-    assert [row["param"] for row in rows] == [param.name for param in params]
+@EVERY_GAME
+def test_explains_every_parameter(game: Game) -> None:
+    for name in game.bots.names():
+        code, out, _ = of(game, "strategies", "show", name)
+        params = game.bots.strategy(name).params
+        assert code == 0
+        assert out.startswith(f"{name}: ")
+        assert ("It has no parameters." in out) == (not params)
+        rows = json.loads(of(game, "strategies", "show", name, "--format", "json")[1])
+        assert [row["param"] for row in rows] == [param.name for param in params]
 
 
 def test_shows_the_values_that_are_set() -> None:

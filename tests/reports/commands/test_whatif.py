@@ -72,16 +72,6 @@ def test_refuses_in_a_sentence() -> None:
     assert command("whatif", "--change", "pay.fold=2", "--resume")[0] == 2
 
 
-def test_deals_may_be_called_games() -> None:
-    for name in ("--deals", "--games", "-n"):
-        code, out, err = command("whatif", name, "10", "--workers", "1", "--change", "pay.fold=2", "--format", "json")
-        assert code == 0, err
-        document = json.loads(out)
-        assert document["deals"] == 10
-        assert "games" not in document
-        assert "--deals 10" in document["command_line"]
-
-
 def test_a_dry_run_says_what_would_be_played() -> None:
     code, out, err = command(*FEW, "--change", "pay.fold=2", "--solve", "--iterations", "7", "--dry-run")
     assert code == 0, err

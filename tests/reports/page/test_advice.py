@@ -35,7 +35,7 @@ def test_each_answer_is_a_short_sentence_with_an_interval() -> None:
 def test_calls_say_what_the_chart_says() -> None:
     document = stored("calls")
     (piece,) = advice(typed(document))
-    assert piece.says.startswith("Among three greedy bots, with ")
+    assert piece.says.startswith("Among three solved bots, with ")
     for cell in document["cells"]:
         cell |= {"ev_diff": estimate(-1.0, 0.5), "resolved": True}
     assert re.search(r": wait with any count\.$", advice(typed(document))[0].says)
@@ -95,7 +95,7 @@ def test_a_change_that_does_nothing_is_said_to() -> None:
     document = supposed().to_dict()
     for effect in document["changes"][0]["adapted"]:
         effect["verdict"] = "inconclusive"
-    assert advice(typed(document))[0].says == "No change is certain. Dealer's edge: inconclusive."
+    assert advice(typed(document))[0].says == "Nothing changes certainly. Dealer's edge: inconclusive."
     assert (
         advice(typed(document))[0].asks == "What if: A draw is called at the end of a turn, together with the discard."
     )

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from reports.page.appendix import appendix, bots, command_line, methods, played, rules, versions
+from reports.page.appendix import appendix, bots, methods, played, rules, versions
 from reports.questions import Document, get
-from tests.designs.tournament.fields import example
 from tests.reports.page.pages import answer, every
 
 
@@ -37,14 +36,9 @@ def test_nothing_is_said_twice() -> None:
         "caller",
         "hunter",
         "expert",
+        "solved",
     ]
     assert len(versions(parts).headings) == 2
-
-
-def test_methods_name_the_parts_they_are_for() -> None:
-    rows = methods([("calls", answer("calls")), ("sunog", answer("sunog"))]).rows
-    assert {row[2] for row in rows} >= {"calls", "sunog"}
-    assert [row[:2] for row in methods([("calls", answer("calls"))]).rows]
 
 
 def test_other_rules_are_told_by_their_differences() -> None:
@@ -68,9 +62,3 @@ def test_versions_that_differ_are_told_by_part() -> None:
     two = replace(two, versions=replace(two.versions, tongits="9.9"))
     table = versions([("calls", one), ("sunog", two)])
     assert ["tongits", "9.9", "sunog"] in table.rows
-
-
-def test_the_command_of_a_comparison() -> None:
-    command = command_line(example())
-    options = "--deals 120 --seed 1 --all-triples --baseline greedy --confirm"
-    assert command == f"tongits compare greedy caller hunter --rules pagat {options}"

@@ -8,7 +8,8 @@ import pytest
 
 from analyses.answers.card import CallRule, ChallengeRule
 from reports.page.card import DPI, HEIGHT, WIDTH, CardFileError, check_path, draw, page, write
-from reports.text.card import LANGUAGES, lines, sheet
+from reports.text.card import lines, sheet
+from reports.text.language import LANGUAGES, speaking
 from tests.analyses.answers.test_answers import card
 from tongits_sim.errors import TongitsError
 
@@ -29,7 +30,8 @@ LONG = card(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_is_on_the_card_and_inside_it(language: str) -> None:
     for answer in (card(), LONG):
-        content = sheet(answer, language)
+        with speaking(language):
+            content = sheet(answer)
         figure = draw(content)
         figure.draw_without_rendering()
         shown = " ".join(text.get_text() for text in figure.texts).split()
@@ -42,7 +44,8 @@ def test_every_word_is_on_the_card_and_inside_it(language: str) -> None:
 
 
 def test_the_columns_do_not_meet() -> None:
-    figure = draw(sheet(LONG, "tl"))
+    with speaking("tl"):
+        figure = draw(sheet(LONG))
     figure.draw_without_rendering()
     boxes = [text.get_window_extent() for text in figure.texts]
     for one in boxes:
@@ -65,7 +68,8 @@ def test_three_forms(tmp_path: Path) -> None:
 
 
 def test_the_page_escapes_and_names_its_language() -> None:
-    text = page(sheet(card(rules="<b>&"), "tl"))
+    with speaking("tl"):
+        text = page(sheet(card(rules="<b>&")))
     assert '<html lang="tl">' in text
     assert "&lt;b&gt;&amp;" in text
 

@@ -177,6 +177,25 @@ def test_answers_come_and_go_with_the_way_of_playing(answer: ExploreAnswer, tmp_
 
 @pytest.mark.browser
 @needs_browser
+def test_the_commands_are_promised_to_agree_only_where_players_ignore_what_moved(
+    answer: ExploreAnswer, tmp_path: Path
+) -> None:
+    fold = next(each for each in answer.amounts if each.name == "pay.fold")
+    seen = replace(
+        answer, amounts=tuple(replace(each, moves="caller") if each is fold else each for each in answer.amounts)
+    )
+    script = """const said = hash => { history.replaceState(null, "", hash); page.read(); page.show();
+        return document.getElementById("promise").textContent; };
+      return [said("#"), said("#pay.fold=6")];"""
+    for some, agrees in ((answer, True), (seen, False)):
+        before, after = computed(tmp_path, some, script, [])
+        assert before.startswith("Every figure above")
+        assert after.startswith("Every figure above") == agrees
+        assert ("play otherwise" in after) == (not agrees)
+
+
+@pytest.mark.browser
+@needs_browser
 @pytest.mark.parametrize("width", [390, 1280])
 def test_on_a_phone_and_a_screen(answer: ExploreAnswer, tmp_path: Path, width: int) -> None:
     (tmp_path / "inner.html").write_text(page_of(answer))

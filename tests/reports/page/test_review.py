@@ -124,16 +124,16 @@ window.addEventListener("load", function () {
         (
             ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "j", "k"],
             ["c0", "c1", "c2", "c1", "c2", "c1"],
-            ["1 of 4", "2 of 4", "3 of 4", "2 of 4", "3 of 4", "2 of 4"],
+            ["1 / 4", "2 / 4", "3 / 4", "2 / 4", "3 / 4", "2 / 4"],
         ),
-        (["n", "n", "n", "p", "p"], ["c0", "c2", "c2", "c0", "c0"], ["1 of 4", "3 of 4", "3 of 4", "1 of 4", "1 of 4"]),
-        (["ArrowLeft", "p"], ["c3", "c2"], ["4 of 4", "3 of 4"]),
+        (["n", "n", "n", "p", "p"], ["c0", "c2", "c2", "c0", "c0"], ["1 / 4", "3 / 4", "3 / 4", "1 / 4", "1 / 4"]),
+        (["ArrowLeft", "p"], ["c3", "c2"], ["4 / 4", "3 / 4"]),
         (
             [["clear", True], "ArrowRight", "ArrowRight", ["clear", False], ["least", "0.7"], "ArrowLeft", "n"],
             ["2 of 4 choices shown.", "c0", "c2", "4 of 4 choices shown.", "1 of 4 choices shown.", "c2", "c2"],
-            ["1 of 2", "2 of 2", "1 of 1", "1 of 1"],
+            ["1 / 2", "2 / 2", "1 / 1", "1 / 1"],
         ),
-        ([["player", "<b>&"], "j", "j"], ["1 of 4 choices shown.", "c2", "c2"], ["1 of 1", "1 of 1"]),
+        ([["player", "<b>&"], "j", "j"], ["1 of 4 choices shown.", "c2", "c2"], ["1 / 1", "1 / 1"]),
     ],
 )
 @pytest.mark.parametrize("buttons", [False, True])

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from analyses.answers.batch import BatchReport
-from analyses.questions.sunog import SunogAnswer
 from reports.page.render import markdown
 from reports.page.stored import batch_title, stored_document, typed
 from reports.page.stored_file import StoredError
@@ -19,7 +18,6 @@ from reports.questions import WordsError, get
 from tests.designs.tournament.fields import compared
 from tests.leaves import leaves
 from tests.playing import ROOT, command, job, play
-from tests.reports.page.pages import answer, stored
 
 
 def test_reads_a_comparison(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,15 +45,6 @@ def test_reads_a_simulation(tmp_path: Path) -> None:
     assert "What is dealing worth?" in markdown([report])
 
 
-@pytest.mark.parametrize("name", ["simulate", "compare"])
-def test_an_answer_of_the_first_version_goes_onto_a_page(tmp_path: Path, name: str) -> None:
-    (tmp_path / "results.json").write_text((ROOT / "tests" / "golden" / "answers" / f"{name}.json").read_text())
-    page = markdown([stored_document(tmp_path)])
-    assert "What each player earns" in page
-    assert ("120 deals" in page) == (name == "compare")
-    assert ("500 games of Tongits" in page) == (name == "simulate")
-
-
 @pytest.mark.parametrize("path", sorted(ROOT.glob("tests/golden/answers/*.json")), ids=lambda path: path.stem)
 def test_estimates_that_earlier_versions_held_under_two_keys_are_read(path: Path) -> None:
     document = json.loads(path.read_text())
@@ -77,42 +66,12 @@ def keys(document: Any) -> Iterator[str]:
         yield from keys(each)
 
 
-def test_a_stored_answer_becomes_typed() -> None:
-    document = answer("sunog").to_dict()
-    assert typed(document) == answer("sunog")
-    assert isinstance(typed(document), SunogAnswer)
-
-
 def test_an_answer_goes_onto_a_page(tmp_path: Path) -> None:
     code, *_ = command("analyze", "sunog", "--games", "300", "--out", str(tmp_path / "run"))
     assert code == 0
     document = stored_document(tmp_path / "run")
     assert get(document, "command_line").startswith("tongits analyze sunog")
     assert "burned (sunog) in" in markdown([document])
-
-
-def test_refuses_what_is_no_run(tmp_path: Path) -> None:
-    with pytest.raises(StoredError, match="no finished run"):
-        stored_document(tmp_path)
-    (tmp_path / "results.json").write_text("{")
-    with pytest.raises(StoredError, match="damaged"):
-        stored_document(tmp_path)
-    (tmp_path / "results.json").write_text('{"command": "other"}')
-    with pytest.raises(StoredError, match="is not the answer"):
-        stored_document(tmp_path)
-
-
-@pytest.mark.parametrize(
-    ("line", "shown"),
-    [
-        ("tongits analyze sunog --players 'a b'", "tongits analyze sunog --players 'a b'"),
-        ("tongits analyze sunog; rm -rf $HOME", "tongits analyze 'sunog;' rm -rf '$HOME'"),
-        ("curl x | sh", ""),
-    ],
-)
-def test_a_stored_command_line_does_only_what_this_program_does(tmp_path: Path, line: str, shown: str) -> None:
-    (tmp_path / "results.json").write_text(json.dumps(stored("sunog") | {"command_line": line}))
-    assert get(stored_document(tmp_path), "command_line") == shown
 
 
 def test_damage_is_a_sentence(tmp_path: Path) -> None:

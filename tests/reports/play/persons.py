@@ -44,6 +44,10 @@ class Person(Talk):
         with redirect_stdout(self._printed):
             super().say(*lines)
 
+    def quote(self, *lines: str) -> None:
+        with redirect_stdout(self._printed):
+            super().quote(*lines)
+
     def ask(self, prompt: str, complete: Complete | None = None) -> str:
         self.screens.append(self._printed.getvalue())
         self.prompts.append(prompt)
@@ -66,7 +70,7 @@ def by_chance(match: LiveMatch, chance: random.Random, games: int = 1) -> Callab
     def types(_screen: str, prompt: str) -> str | None:
         if prompt.startswith("Next game"):
             played[0] += 1
-            return "" if played[0] < games else "q"
+            return "" if played[0] < games else "quit"
         if "y/N" in prompt:
             return "y"
         events = legal_events(match)

@@ -8,10 +8,10 @@ import functools
 import io
 import json
 import os
-import pty
 import random
 import re
-import termios
+import sys
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,15 +19,18 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from prompt_toolkit.input import create_pipe_input
 
-import strategies
-from analyses.quiz import read_items
+from analyses.quiz import QuizError, before_move, items_of, read_items
+from analyses.review import review
 from analyses.words.money import parse_stake
+from analyses.words.stake import at as at_stake
+from reports.commands.quiz import _fair
 from reports.play.advising import usual_adviser
 from reports.play.boxes import DAYS, Progress, ProgressError
-from reports.play.faces import Faces, colour_spans, usual_style
+from reports.play.faces import Faces, usual_style
 from reports.play.hints import Advice, Choice
-from reports.play.keys import ENDED, can_read_keys, keys, name_of_key
+from reports.play.keys import ENDED, RESIZED, can_read_keys, keys
 from reports.play.manual import help_lines, rule_lines
 from reports.play.news import news_since, told
 from reports.play.opponents import usual_opponents
@@ -37,13 +40,15 @@ from reports.play.places import data_folder
 from reports.play.screen import Setting, table_lines, table_sentences
 from reports.play.session import Quit, Session
 from reports.play.stepper import Stepper, step_through
-from reports.play.talk import Talk, is_terminal
-from reports.play.trainer import Trainer
+from reports.play.talk import Talk, draws, is_terminal
+from reports.play.trainer import Trainer, _shuffled
 from tests.live.people import a_match, legal_events, order_of, play_by_chance
 from tests.live.test_live import hidden_cards
 from tests.playing import ROOT
+from tests.positions.games import games
 from tests.reports.play.persons import CARD, Person, a_table, by_chance, scripted, sit_down
 from tongits_sim.cards import card_text, parse_card
+from tongits_sim.designs.worlds.losses import Effort
 from tongits_sim.errors import TongitsError
 from tongits_sim.live.match import LiveMatch
 from tongits_sim.live.saved import Keeper, load_match
@@ -149,13 +154,6 @@ def test_signs_where_they_can_be_written() -> None:
     assert usual_style(plain=True, encoding="utf-8") == "words"
 
 
-def test_every_suit_has_a_colour_and_two_share_one() -> None:
-    styles = [colour_spans(f"10{sign}", 4)[0][2] for sign in "♣♦♥♠"]
-    assert len(set(styles)) == 4
-    assert len({colour_spans(f"10{sign}", 2)[0][2] for sign in "♣♦♥♠"}) == 2
-    assert colour_spans("no card, not even 7h", 4) == []
-
-
 # ---- Which choice of an advice an action is ----------------------------------------------------------------------
 
 
@@ -181,36 +179,45 @@ def test_actions_are_matched_by_kind_and_cards() -> None:
 # ---- Single keys from a terminal, which is left as it was --------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("typed", "name"),
-    [
-        (b"\x1b[C", "right"),
-        (b"\x1bOD", "left"),
-        (b"\x1b[4~", "end"),
-        (b"\x1b", ""),
-        (b"\r", "enter"),
-        (b"\x04", ENDED),
-        (b"", ENDED),
-        (b"q", "q"),
-        ("é".encode(), "é"),
-        (b"\xff", "\N{REPLACEMENT CHARACTER}"),
-        (b"\x01", ""),
-    ],
-)
-def test_names_keys(typed: bytes, name: str) -> None:
-    assert name_of_key(typed) == name
-
-
 def test_reads_keys_one_by_one_and_puts_the_terminal_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    pty, termios = pytest.importorskip("pty"), pytest.importorskip("termios")
     master, slave = pty.openpty()
+    typed = "n \x1b[C\x1bOD\x1b[4~\x1b[6~g\xe9\x01\r\x7f"
+    named = ["n", "space", "right", "left", "end", "page down", "g", "\xe9", "", "enter", "back"]
     with os.fdopen(slave, "r") as stdin:
         monkeypatch.setattr("sys.stdin", stdin)
         before: Any = termios.tcgetattr(slave)
         with keys() as next_key:
-            os.write(master, b"n\x1b[C\x1b[4~g\xc3\xa9\x1b")
-            assert [next_key() for _ in range(6)] == ["n", "right", "end", "g", "é", ""]
+            os.write(master, typed.encode())
+            assert [next_key() for _ in named] == named
+            os.write(master, b"\x1b")
+            assert next_key() == ""
+            os.write(master, b"\x04")
+            assert next_key() == ENDED
+            monkeypatch.setattr("reports.play.keys._size", iter([(80, 24), (60, 24)]).__next__)
+            assert next_key() == RESIZED
+            monkeypatch.undo()
+            os.write(master, b"\x03")
+            with pytest.raises(KeyboardInterrupt):
+                next_key()
         assert termios.tcgetattr(slave) == before
     os.close(master)
+
+
+def test_reads_keys_where_there_is_no_termios(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on Windows, where prompt_toolkit has another input: here a pipe of it stands for the console."""
+    for name in ("pty", "termios", "tty", "fcntl"):
+        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.setattr("os.name", "nt")
+    monkeypatch.delenv("TERM", raising=False)
+    assert draws()
+    with create_pipe_input() as console:
+        monkeypatch.setattr("prompt_toolkit.input.create_input", lambda stdin: console)
+        with keys() as next_key:
+            console.send_text("n\x1b[C")
+            assert [next_key(), next_key()] == ["n", "right"]
+            console.close()
+            assert next_key() == ENDED
 
 
 def test_a_pipe_has_no_keys() -> None:
@@ -250,7 +257,9 @@ def at(seed: int = 5, rules: str = "pagat") -> tuple[LiveMatch, Sight]:
         ("undo", "undo", None),
         ("rules call", "rules", None),
         ("?", "help", None),
-        ("q", "quit", None),
+        ("quit", "quit", None),
+        ("Q", "discard", {"act": "discard", "card": "Qd"}),
+        ("discard q", "discard", {"act": "discard", "card": "Qd"}),
     ],
 )
 def test_reads_what_is_meant(typed: str, word: str, event: dict[str, object] | None) -> None:
@@ -280,6 +289,8 @@ def test_reads_what_is_meant(typed: str, word: str, event: dict[str, object] | N
         ("sapaw 5h right now", "names no meld"),
         ("lay", "there is no meld in your hand"),
         ("take 5h 6h tens", "'tens' is not a card"),
+        ("j", "you hold no J"),
+        ("K", r"which one, Kd or Kh\?"),
     ],
 )
 def test_what_is_no_order_is_a_sentence(typed: str, message: str) -> None:
@@ -435,11 +446,14 @@ def test_every_event_has_words(rules: str) -> None:
 
 def test_a_solution_plays_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     profiles = SimpleNamespace(find=lambda rules: "a profile" if rules.name == "pagat" else None)
-    monkeypatch.setattr(strategies, "names", lambda: ["expert", "solved"])
-    monkeypatch.setattr(strategies, "strategy", lambda name: SimpleNamespace(profiles=profiles))
+    monkeypatch.setattr("strategies.registry.names", lambda: ["expert", "solved"])
+    monkeypatch.setattr("strategies.registry.strategy", lambda name: SimpleNamespace(profiles=profiles))
     assert usual_opponents(load("pagat")) == "solved,expert"
     assert usual_opponents(load("sjs")) == "expert,expert"
-    monkeypatch.setattr(strategies, "names", lambda: ["expert"])
+    monkeypatch.setattr("strategies.registry.names", lambda: ["deep", "expert", "solved"])
+    assert usual_opponents(load("pagat")) == "solved,expert"
+    assert usual_opponents(load("sjs")) == "deep,expert"
+    monkeypatch.setattr("strategies.registry.names", lambda: ["expert"])
     assert usual_opponents(load("pagat")) == "expert,expert"
 
 
@@ -535,13 +549,6 @@ def test_every_table_of_games_fits(size: tuple[int, int]) -> None:
             assert len(shown) <= max(size[1], 16) - 2 or size[0] == 40
             assert all(Faces().card(card) in "\n".join(shown) for card in sight.hand)
             match.act(chance.choice(legal_events(match)))
-
-
-def test_old_news_give_way_first() -> None:
-    news = [f"Right discards {n}." for n in range(30)]
-    shown = "\n".join(table_lines(FULL, SETTING, Faces(), news))
-    assert "Right discards 29." in shown
-    assert "Right discards 2." not in shown
 
 
 def test_sentences_say_what_the_screen_shows() -> None:
@@ -813,29 +820,17 @@ def test_every_move_fits_the_screen(path: Path, size: tuple[int, int]) -> None:
         assert f"move {number} of" in lines[0]
 
 
-def test_a_narrow_screen_keeps_counts_and_whole_moves() -> None:
-    record = stepper_golden("tongits-pagat") | {"players": ["a player with a long name", "b", "c"]}
-    stepper = Stepper(record, Faces(), number=3)
-    for number in range(len(stepper.steps)):
-        stepper.go_to(number)
-        lines = stepper.lines(40, 24)
-        assert lines[0].startswith("Game 3")
-        assert sum(re.fullmatch(r"[> ] \d \(.*\): \d+, count \d+", line) is not None for line in lines) == 3
-        assert not lines[lines.index(next(line for line in lines if line.startswith("Stock"))) + 2].startswith("     ")
-        assert lines[-1].startswith("right left n p")
-
-
 def test_a_pipe_gets_everything() -> None:
     person = Person(scripted(), plain=True)
     record = stepper_golden("challenge-online")
     step_through(Stepper(record, Faces("letters")), person)
     text = person.all
-    assert "1. Turn 1, stock 15: Seat 1 (caller) lays 4c 4d 4h 4s (meld 0)." in text
+    assert "1. Turn 1, stock 15: caller lays 4c 4d 4h 4s (meld 1)." in text
     assert text.count("holds") == 3 + sum(
         event["act"] not in ("call", "challenge", "fold") for event in record["events"]
     )
     assert "A challenged draw" in text
-    assert "Units: seat 0 -1.7, seat 1 -2, seat 2 +2.95." in text
+    assert "Units: greedy -1.7, caller -2, hunter +2.95." in text
 
 
 # ---- What is said and heard through a pipe -----------------------------------------------------------------------
@@ -884,13 +879,6 @@ def test_what_is_said_cannot_steer_the_terminal(
     assert not is_terminal(None)
 
 
-def test_colours_are_only_for_terminals(monkeypatch: pytest.MonkeyPatch) -> None:
-    talk = piped(monkeypatch, "")
-    assert talk._painted("K♠ 7♥") == "K♠ 7♥"
-    talk._colours = 4
-    assert talk._painted("has 7♥.") == "has \x1b[91m7♥\x1b[0m."
-
-
 # ---- A quiz at the terminal: the position is shown, an answer judged, and what each choice is worth said ---------
 
 ITEMS = read_items(ROOT / "reports" / "quiz" / "quiz-pagat.json")
@@ -899,7 +887,9 @@ ITEMS = read_items(ROOT / "reports" / "quiz" / "quiz-pagat.json")
 def best_of(screen: str, trainer: Trainer, number: int) -> str:
     """What to type for the best choice of a question."""
     text = trainer.faces.in_text(ITEMS[number].choices[0].text)
-    return next(line.split()[0] for line in screen.splitlines() if line.strip().endswith(text))
+    found = re.search(rf"(\d+)  {re.escape(text)}(?=  |$)", screen, re.MULTILINE)
+    assert found is not None
+    return found[1]
 
 
 def test_right_and_wrong_answers(tmp_path: Path) -> None:
@@ -933,6 +923,48 @@ def test_every_question_can_be_shown() -> None:
         trainer.ask(ITEMS)
         assert trainer.score.answered == len(ITEMS)
         assert "Type a number from 1 to" in person.all
+
+
+def test_amounts_are_money_where_a_stake_is_known() -> None:
+    person = Person(scripted("2", "", "2"))
+    with at_stake(parse_stake("20 peso"), alone=True), contextlib.suppress(EOFError, IndexError):
+        Trainer(person, Faces(), None, TODAY).ask(ITEMS[:2])
+    assert "peso" in person.all
+    assert "unit" not in person.all
+
+
+def test_every_legal_action_is_offered() -> None:
+    item = replace(ITEMS[0], choices=ITEMS[0].choices[:2])
+    missing = [choice.text for choice in ITEMS[0].choices[2:]]
+    assert item.others() == sorted(missing, key=item.others().index)
+    worst = str(_shuffled(item.name, len(item.choices) + len(missing)).index(2) + 1)
+    person = Person(scripted(worst))
+    trainer = Trainer(person, Faces(), None, TODAY)
+    trainer.ask([item])
+    assert trainer.score.right == 0
+    assert "that costs at least" in person.all
+    assert all(trainer.faces.in_text(text) in person.all for text in missing)
+
+
+def test_no_question_shows_cards_of_another_or_leaves_out_what_could_be_done_before() -> None:
+    fair = _fair([*ITEMS, *ITEMS], 100)
+    assert 5 < len(fair) <= len(ITEMS)
+    assert len({str(item.game["hands"]) for item in fair}) == len(fair)
+    asked_late = [item for item in ITEMS if not item.is_whole()]
+    assert {item.decision for item in asked_late} <= {"draw", "sapaw", "discard"}
+    assert not set(map(id, asked_late)) & set(map(id, fair))
+
+
+def test_own_mistakes_become_questions() -> None:
+    record = games("pagat", "greedy,caller,hunter", 1)[0]
+    answer = review([record], "greedy", effort=Effort(rounds=(8, 8), kept=(2, 1), orders=4, least=16, most=16))
+    one = next(each for each in answer.choices if each.verdict == "best")
+    mistake = replace(one, verdict="clear", before=before_move(record, one.move))
+    (item,) = items_of(replace(answer, choices=(mistake,)), 5)
+    assert one.action in [choice.text for choice in item.choices] + item.others()
+    assert f"chose: {one.action}" in item.note
+    with pytest.raises(QuizError, match="no clear mistake"):
+        list(items_of(replace(answer, choices=(one,)), 5))
 
 
 def test_stops_when_asked() -> None:

@@ -4,28 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from reports.questions.compare import advice, command_line, findings, method, sentences, size, tables
+from reports.questions.compare import advice, command_line, method, sentences, size, tables
 from tests.designs.tournament.fields import compared, example
 from tongits_sim.designs.batch.answer import House
 from tongits_sim.run.answers import Estimate
-
-
-def test_every_figure_states_its_finding() -> None:
-    document = example()
-    figures = findings(document)
-    assert [each.key for each in figures] == ["forest", "heat", "channels", "payouts", "places"]
-    for each in figures:
-        assert document.ranking[0].player in each.text or each.key == "payouts"
-        assert any(letter.isdigit() for letter in each.text)
-        assert each.text.endswith(".")
-
-
-def test_all_tables_are_whole() -> None:
-    whole = tables(example())
-    assert [table.key for table in whole] == ["ranking", "pairs", "shares", "channels", "places", "matrix", "tables"]
-    for table in whole:
-        assert table.caption
-        assert {len(row) for row in table.rows} == {len(table.headings)}
 
 
 def test_says_what_was_played_and_how() -> None:
@@ -33,8 +15,8 @@ def test_says_what_was_played_and_how() -> None:
     assert size(document) == "120 deals"
     assert size(replace(document, match_games=5)) == "120 matches of 5"
     assert method(document)["correction"].startswith("Holm over 3 pairs")
-    assert len(sentences(document)) == 2
-    assert len(sentences(replace(document, baseline=None))) == 1
+    with_baseline, without = sentences(document), sentences(replace(document, baseline=None))
+    assert with_baseline[1:] == without
 
 
 def test_the_command_asks_the_same_again() -> None:
@@ -54,7 +36,7 @@ def test_a_lead_that_is_not_certain_is_not_claimed() -> None:
 
 def test_the_house_has_a_row_where_it_takes_fees() -> None:
     document = replace(example(), house=House(Estimate(0.35, (0.33, 0.37))))
-    assert len(sentences(document)) == 3
+    assert len(sentences(document)) == len(sentences(example())) + 1
     ranking = tables(document)[0]
     assert ranking.rows[-1][:2] == ["house", "+0.350 ± 0.020"]
     assert {len(row) for row in ranking.rows} == {len(ranking.headings)}

@@ -16,21 +16,6 @@ def report() -> BatchReport:
     return BatchReport.of(play(job(games=600)))
 
 
-def test_all_tables_are_whole() -> None:
-    whole = tables(report())
-    assert [table.key for table in whole] == ["players", "shares", "channels", "places", "endings"]
-    for table in whole:
-        assert {len(row) for row in table.rows} == {len(table.headings)}
-    assert [row[0] for row in whole[3].rows] == ["Seat 0", "Seat 1", "Seat 2", "Dealer"]
-
-
-def test_figures_state_what_they_show() -> None:
-    figures = findings(report())
-    assert [each.key for each in figures] == ["forest", "channels"]
-    assert all(each.draw().axes for each in figures)
-    assert "certain loss: hunter" in figures[0].text
-
-
 def test_says_who_earns_most_and_what_dealing_is_worth() -> None:
     best, dealer = advice(report())
     assert best.says == headline(report())

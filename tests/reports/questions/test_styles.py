@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from reports.page.render import write_report
-from reports.questions import kind_of, words
 from reports.questions import styles as question
 from tests.analyses.answers.test_answers import CALLERS, CHALLENGERS
 from tests.analyses.answers.test_answers import styles_some as some
-
-
-def test_its_answer_is_presented_by_it() -> None:
-    assert words(some()) is question
-    assert kind_of("styles") is type(some())
 
 
 def test_words_name_the_best_read_and_the_worst_one() -> None:
@@ -45,12 +36,3 @@ def test_rows_of_csv() -> None:
     assert rows[1]["true_challenges"] == "normal"
     assert rows[1]["gain"] == -0.1
     assert rows[0]["exploitability_high"] == 0.001
-
-
-def test_on_a_page(tmp_path: Path) -> None:
-    for name in ("page.html", "page.md"):
-        write_report([some()], tmp_path / name)
-        page = (tmp_path / name).read_text("utf-8")
-        assert "Who sits there" in page
-        assert "How often the best answer calls" in page
-        assert "tongits analyze styles --rules pagat" in page

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from analyses.answers.tournament import LengthRow
-from reports.page.render import html
 from reports.questions import kind_of
 from reports.questions import tournament as question
 from tests.analyses.answers.test_answers import tournament_some as some
@@ -60,11 +59,6 @@ def test_players_who_are_alike() -> None:
     assert len(question.tables(alike)) == 3
 
 
-def test_limits_that_are_open_are_shown_open() -> None:
-    open_end = some(enough_high=None)
-    assert "95 % interval 250 to ?" in " ".join(question.sentences(open_end))
-
-
 def test_tables_hold_every_kind_and_stage() -> None:
     kinds, stages, lengths, origin = question.tables(some())
     assert [row[0] for row in kinds.rows] == ["good", "bad"]
@@ -73,16 +67,3 @@ def test_tables_hold_every_kind_and_stage() -> None:
     assert stages.rows[-1][-1] == "60.0"
     assert [row[0] for row in lengths.rows] == ["20", "500"]
     assert [row[0] for row in origin.rows] == ["assumed", "source"]
-
-
-def test_the_page_has_both_figures() -> None:
-    page = html([some()])
-    assert page.count("<svg") >= 2
-    assert "Does this format find the better player?" in page
-    assert "tongits tournament nine" in page
-
-
-def test_unknown_chances_are_left_empty() -> None:
-    kind = some().kinds[0]
-    unknown = some(kinds=(type(kind)("good", 3, Estimate(None), Estimate(None), Estimate(None), kind.reached),))
-    assert question.tables(unknown)[0].rows[0][3:] == ["", "", ""]

@@ -61,24 +61,9 @@ def test_adapted_effects_come_with_their_e() -> None:
     assert "If they adapt" in words.tables(answer(stored))[0].headings
 
 
-def test_many_changes_are_ranked() -> None:
-    stored = document()
-    stored["changes"] = stored["changes"] * 2
-    assert words.headline(answer(stored)).startswith("Of 8 changes of pagat")
-    assert [table.key for table in words.tables(answer(stored))][:2] == ["ranking", "everything"]
-    assert [table.key for table in words.console(answer(stored))] == ["ranking"]
-
-
 def test_figures_say_what_they_show() -> None:
     (finding,) = words.findings(answer())
     assert finding.panels is not None
     texts = [Panel(*panel).text for panel in finding.panels()]
     assert any('Length of a game: less with "When a draw is called: end"' in text for text in texts)
     assert finding.draw().axes
-
-
-def test_a_stored_answer_of_an_earlier_version_is_shown() -> None:
-    stored = document()
-    stored["games"] = stored.pop("deals")
-    assert "400 deals" in words.asked(answer(stored))
-    assert words.headline(answer(stored)) == words.headline(example().answer)

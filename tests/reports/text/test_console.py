@@ -15,8 +15,7 @@ from typing import Any
 
 import pytest
 
-from analyses.answers.card import CallRule, ChallengeRule
-from analyses.answers.learning import Beside, LearnAnswer, LearnReading
+from analyses.answers.card import CallRule, ChallengeRule, LayRule
 from analyses.answers.shared import Versions
 from analyses.answers.solving import ExploitAnswer, Meter, Reading
 from analyses.question import inquiry
@@ -28,50 +27,43 @@ from reports.text import rule_tables as tables
 from reports.text.advice import (
     MOST_ROWS,
     advice_table,
-    cells,
     closing,
     csv_rows,
     position_words,
     rest_words,
     show_advice,
 )
-from reports.text.advice_styles import actions_table, half, show_styles_advice, styles_table
 from reports.text.advice_styles import csv_rows as advice_styles_csv_rows
+from reports.text.advice_styles import show_styles_advice
 from reports.text.answers import asked, print_document
-from reports.text.card import EN, LANGUAGES, TL, LanguageError, lines, sheet
+from reports.text.card import EN, lines, sheet
 from reports.text.checks import print_bench, print_checks
 from reports.text.console import BROKEN_OFF, answers, print_csv, print_json, print_results, print_rows, show
 from reports.text.console import table as terminal_table_table
 from reports.text.fit import csv_rows as fit_csv_rows
-from reports.text.fit import sentences, show_fit
-from reports.text.learning import BEGIN, END, learned_sentences, reading_words, show_learned, table
+from reports.text.fit import sentences
+from reports.text.language import LANGUAGES, book
 from reports.text.listing import show_strategies
-from reports.text.review import against_words, luck_sentence, mistake_sentence, pair, show_review
 from reports.text.review import csv_rows as review_csv_rows
+from reports.text.review import show_review
 from reports.text.shipped import BEGIN as SHIPPED_BEGIN
 from reports.text.shipped import END as SHIPPED_END
 from reports.text.shipped import gain_of, shipped_words, step_words, with_table
 from reports.text.shipped import table as shipped_table
 from reports.text.solving import exploit_sentence, gain_words
-from reports.text.solving import reading_words as solving_reading_words
 from reports.text.terminal import LEAST_WIDTH, PIPE_WIDTH, one_line, safe, width
 from reports.text.terminal_table import TerminalTable
 from strategies import strategy
-from strategies.learned import SHIPPED
 from strategies.solved import RULES
 from strategies.solved import SHIPPED as SHIPPED_SHIPPED
-from tests.analyses.answers.test_answers import EDGE, TURNS, action, answer, card, choice, gap, solved, whole
-from tests.analyses.answers.test_answers import advise_styles_action as advice_styles_action
+from tests.analyses.answers.test_answers import EDGE, TURNS, action, answer, card, choice, solved, whole
 from tests.analyses.answers.test_answers import advise_styles_answer as advice_styles_answer
 from tests.analyses.answers.test_answers import fit_example as example
 from tests.analyses.answers.test_answers import review_answer as review_answer
-from tests.analyses.test_whatif import example as rule_effects_example
 from tests.analyses.test_whatif import example as rule_tables_example
-from tests.any_game.small_game import ALL, CoinRules
 from tests.playing import ROOT, command, job, play
 from tests.terminals import on_terminal
 from tongits_sim.any_game.deal_checks import Row
-from tongits_sim.any_game.rule_words import RuleWords
 from tongits_sim.any_game.speed import BenchAnswer, Speed, machine
 from tongits_sim.designs.batch.results import Results
 from tongits_sim.designs.batch.totals import BatchTotals
@@ -91,24 +83,12 @@ def test_the_answer_comes_first(capsys: pytest.CaptureFixture[str]) -> None:
     assert "left ???? face down" in text
 
 
-def test_the_best_action_is_behind_nothing() -> None:
-    assert cells(answer().best)[2:4] == ["", ""]
-    assert cells(answer().actions[1])[:4] == ["+1.00", "0.50", "−0.10", "0.20"]
-
-
 def test_many_actions_are_summed_up() -> None:
     many = [action("discard Ks", 0.0, 0.0), *(action("discard 7h", -0.1 * n, 0.1) for n in range(1, 12))]
     full = answer(*many)
     assert advice_table(full).row_count == MOST_ROWS
     assert rest_words(full) == f"{12 - MOST_ROWS} more actions not shown: −0.80 to −1.10 units behind."
     assert rest_words(answer()) == ""
-
-
-def test_details_on_request(capsys: pytest.CaptureFixture[str]) -> None:
-    show_advice(answer(), verbose=True)
-    text = capsys.readouterr().out
-    assert "Calls." in text
-    assert "Assumed: No jackpot." in text
 
 
 def test_rows_for_a_table() -> None:
@@ -133,13 +113,6 @@ def test_advice_styles_the_answer_comes_first(capsys: pytest.CaptureFixture[str]
     text = " ".join(capsys.readouterr().out.split())
     assert "bold/stubborn: Discard Ks." in text
     assert "Calls." in text
-
-
-def test_tables() -> None:
-    many = [advice_styles_action(f"discard {n}", "bad", gap(-0.1 * n, 0.01), gap(-0.1 * n, 0.01)) for n in range(1, 12)]
-    assert actions_table(advice_styles_answer(*many)).row_count == MOST_ROWS
-    assert styles_table(advice_styles_answer()).row_count == 2
-    assert half(Estimate(1.0)) == ""
 
 
 def test_advice_styles_rows_for_a_table() -> None:
@@ -176,11 +149,12 @@ def test_json_is_what_is_kept(answers_answer: Any, tmp_path: Path, capsys: pytes
 
 
 def test_both_languages_have_the_same_words_with_the_same_numbers() -> None:
-    assert set(LANGUAGES) == {"en", "tl"}
-    assert EN.keys() == TL.keys()
-    for key, text in EN.items():
-        assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", TL[key])), key
-    assert sum(EN[key] == TL[key] for key in EN) <= 2  # sapaw, fold
+    for name in LANGUAGES[1:]:
+        card_words = book(name).card
+        assert EN.keys() == card_words.keys()
+        for key, text in EN.items():
+            assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", card_words[key])), key
+        assert sum(EN[key] == card_words[key] for key in EN) <= 2  # sapaw, fold
 
 
 def test_english() -> None:
@@ -202,20 +176,42 @@ def test_english() -> None:
 
 def test_situations_in_words() -> None:
     rules = (
-        CallRule(rivals=2, stock_from=0, stock_to=5, at_most=-1, at_least=40),
-        CallRule(rivals=2, stock_from=6, stock_to=None, at_most=7),
+        CallRule(rivals=2, cards_to=5, discard_to=4, at_most=-1, at_least=40),
+        CallRule(rivals=2, cards_to=5, discard_from=5, at_most=7),
+        CallRule(rivals=0, discard_from=5, at_most=None),
     )
-    fights = (ChallengeRule(after_challenge=True, cards_from=0, cards_to=4, at_most=None),)
+    fights = (ChallengeRule(after_challenge=True, cards_to=4, at_most=None),)
     content = sheet(card(calls=rules, challenges=fights))
-    assert content.parts[0].heads == ("Your count", "stock 0–5", "stock 6+")
-    assert content.parts[0].rows == (("Both opponents can fight", "40+ to bluff", "7 or less"),)
+    assert content.parts[0].heads == ("Your count", "threw A–4", "threw 5+")
+    both = "Both opponents can fight, one holds 0–5"
+    assert content.parts[0].rows == (
+        (both, "40+ to bluff", "7 or less"),
+        ("Neither opponent can fight", "any count", "any count"),
+    )
     assert content.parts[1].rows == (("0–4 cards, another fights", "any count"),)
-    assert "  Both opponents can fight  40+ to bluff  7 or less" in lines(content)
+    assert f"  {both}  40+ to bluff  7 or less" in lines(content)
 
 
-def test_another_language_is_refused() -> None:
-    with pytest.raises(LanguageError, match="choose en or tl"):
-        sheet(card(), "fr")
+def test_the_first_meld_and_where_to_ask() -> None:
+    lays = (
+        LayRule(rivals=0, at_most=44, ask=((30, 49),)),
+        LayRule(rivals=1, at_most=None),
+        LayRule(rivals=2, at_most=None),
+    )
+    content = sheet(card(lays=lays))
+    assert content.parts[2].heading == "Lay your first meld?"
+    assert content.parts[2].rows == (
+        ("Neither opponent can fight", "44 or less (ask: 30–49)"),
+        ("An opponent can fight", "any count"),
+    )
+    assert not any("Lay your first" in text for _, text in content.parts[3].rows)
+    assert any(text.startswith("Ask:") for text in content.small)
+    assert not any(text.startswith("Ask:") for text in sheet(card()).small)
+    apart = sheet(card(lays=(*lays[:2], LayRule(rivals=2, at_most=-1, ask=((60, 999),)))))
+    assert apart.parts[2].rows[1:] == (
+        ("One opponent can fight", "any count"),
+        ("Both opponents can fight", "never (ask: 60+)"),
+    )
 
 
 # ---- Self-check and benchmark in every format --------------------------------------------------------------------
@@ -265,25 +261,6 @@ def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.fixture(scope="module")
 def results() -> Results:
     return play(job(games=4000))
-
-
-def test_the_table_holds_what_a_player_wants_to_know(results: Results, capsys: pytest.CaptureFixture[str]) -> None:
-    print_results(results, "table")
-    text = capsys.readouterr().out
-    for part in (
-        "4,000 games of Tongits",
-        "rules pagat",
-        "seed 1",
-        "greedy",
-        "95 % interval",
-        "Sunog",
-        "stock ran out",
-    ):
-        assert part in text
-    assert "spread" not in text
-    assert "turns, all players together" in text
-    assert "games/s with 1 worker." in text
-    assert max(map(len, text.splitlines())) <= 96
 
 
 def test_says_who_leads_only_when_it_is_certain() -> None:
@@ -344,63 +321,13 @@ def test_sentences() -> None:
 # ---- What `tongits analyze styles` says: the style in sentences, a table, and rows of CSV ------------------------
 
 
-def test_a_table(capsys: pytest.CaptureFixture[str]) -> None:
-    show_fit(example())
-    out = capsys.readouterr().out
-    assert "call, one can challenge" in out
-    assert "23 to 31" in out
-    assert "45 to 74 %" in out
-
-
 def test_rows() -> None:
     (row,) = fit_csv_rows(example())
     assert (row["kind"], row["stock_from"], row["stock_to"], row["count_to"]) == ("call", 10, None, 28)
     assert (row["asked"], row["yes"], row["share_low"]) == (40, 24, 0.45)
 
 
-# ---- What is said of weights is what was measured; the page has the table of the files ---------------------------
-
-GAIN = Estimate(0.14, (0.13, 0.15))
-
-ANSWER = LearnAnswer(
-    "learn", "sjs", "--rules sjs", {}, "solved", 1, 8, 2000, 5000, 900, 31, 2.0,
-    (LearnReading(4, 3.2, GAIN, 500),), (Beside("two of solved", GAIN),), 1000, "w.profile", "Done.", 5.0, (),
-    Versions(),
-)  # fmt: skip
-
-
-def test_a_point_of_the_curve_is_a_line() -> None:
-    assert reading_words(ANSWER.readings[0]).startswith("Round 4, 3 s: one seat gains +0.14")
-
-
-def test_every_gain_names_its_table() -> None:
-    lines = learned_sentences(ANSWER)
-    assert "31 of 900 cells have another answer than that of solved, better by 2 standard errors" in lines[0]
-    assert lines[1].startswith("Beside two of solved, one seat earns +0.14")
-    assert "on 1,000 held-out deals" in lines[1]
-    assert lines[-1] == 'To play it: tongits compare "learned(file=w.profile)" solved --rules sjs'
-    assert not any("held-out" in each for each in learned_sentences(replace(ANSWER, beside=())))
-
-
-@pytest.mark.parametrize(("form", "has"), [("json", '"scored": 31'), ("csv", "0.14,0.13,0.15,500"), ("table", "31 of")])
-def test_three_forms(form: str, has: str, capsys: pytest.CaptureFixture[str]) -> None:
-    show_learned(ANSWER, form)
-    out = capsys.readouterr().out
-    assert has in out
-    if form == "json":
-        assert LearnAnswer.from_dict(json.loads(out)) == ANSWER
-
-
-def test_the_page_has_the_table_of_the_files() -> None:
-    page = (ROOT / "docs" / "explanation" / "learned.md").read_text(encoding="utf-8")
-    rows = table(SHIPPED.under(load(name)) for name in RULES)
-    assert with_table(page, rows, BEGIN, END) == page, "tongits solve --method=learn --all writes the table"
-    assert all(f"| `{name}` |" in rows for name in RULES)
-
-
 # ---- Bots and house rules of any game as tables ------------------------------------------------------------------
-
-WORDS: RuleWords[CoinRules] = RuleWords(ALL, ())
 
 
 def test_bots_of_both_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -423,15 +350,6 @@ def test_what_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert "No clear mistake was found." in capsys.readouterr().out
 
 
-def test_words() -> None:
-    assert pair(Estimate(None, None)) == "-"
-    assert pair(Estimate(1.0, None)) == "1.00"
-    assert pair(Estimate(-4.0, (-5.0, -3.0))) == "−4.00 ± 1.00"
-    assert "bad against every field: timid 0.50" in mistake_sentence(choice(0.5))
-    assert "divides the variance of a result by 1.50" in luck_sentence(review_answer())
-    assert against_words(review_answer()) == "expert"
-
-
 def test_rows_are_flat() -> None:
     rows = review_csv_rows(review_answer())
     assert len(rows) == 3
@@ -448,13 +366,6 @@ def test_largest_leaves_out_payouts_and_what_is_not_certain() -> None:
     assert words.largest([payout, TURNS, small, EDGE]) == [EDGE, small]
 
 
-def test_what_provably_has_no_effect_is_reported_with_the_reason() -> None:
-    answer = rule_effects_example().answer
-    same = next(change for change in answer.changes if change.no_effect)
-    text = words.in_a_sentence(answer, same)
-    assert text == '"Base payment for an unchallenged draw: 1" provably has no effect: the base has this value already.'
-
-
 def test_a_change_that_made_no_difference_is_bounded() -> None:
     change = replace(whole().changes[0], deals_that_differ=0)
     assert "at most 30 % of deals (95 % confidence)" in words.in_a_sentence(whole(), change)
@@ -465,12 +376,6 @@ def test_adapted_words_give_the_largest_bound() -> None:
     assert "compared with +0.20 if they play as before" in text
     assert "e = 0.020 units a game" in text
     assert words.adapted_words(replace(whole(), tuned=None)) == []
-
-
-def test_short_answers_name_the_edge() -> None:
-    says, sure = words.in_short(whole().changes[0])
-    assert says.startswith("Dealer's edge +0.20 units a game")
-    assert sure.startswith("Players who adapt")
 
 
 @pytest.mark.parametrize(("e", "shown"), [(0.0321, "0.033"), (0.0, "0.000"), (1.0, "1.000")])
@@ -494,20 +399,6 @@ def test_the_ranking_leaves_out_what_has_no_effect() -> None:
     answer = rule_tables_example().answer
     assert len(tables.ranking(answer).rows) == 3
     assert "The 2 largest of 4" in tables.ranking(answer, 2).note
-
-
-def test_every_change_is_marked_where_it_is_not_certain() -> None:
-    table = tables.everything(rule_tables_example().answer)
-    cells = [cell for row in table.rows for cell in row[1:]]
-    assert any(cell.endswith(" ?") for cell in cells)
-    assert any(not cell.endswith(" ?") for cell in cells)
-
-
-def test_reasons_stand_in_a_table() -> None:
-    assert tables.idle(whole()).rows == [["x=1", "not played", "cannot be"]]
-    assert tables.idle(rule_tables_example().answer).rows == [
-        ["pay.fold=1", "no effect", "the base has this value already"]
-    ]
 
 
 def test_tuned_thresholds_with_their_gain_and_bound() -> None:
@@ -562,20 +453,15 @@ def test_gains_come_with_their_interval() -> None:
     assert gain_words(Estimate(None)) == "unknown"
 
 
-def test_a_reading_is_a_line() -> None:
-    line = solving_reading_words(Reading(50, 33.4, Estimate(0.02, (0.01, 0.03)), 1000))
-    assert line.startswith("Iteration 50, 33 s: one seat gains +0.020")
-
-
 def test_the_largest_gain_is_named_and_called_a_lower_bound() -> None:
     meters = tuple(
         Meter(name, Estimate(gain, None if gain is None else (gain - 0.1, gain + 0.1)), "x", "y", 10)
-        for name, gain in (("cells", 0.2), ("decisions", 0.7), ("players", None))
+        for name, gain in (("cells", 0.2), ("trained", 0.7), ("players", None))
     )
     answer = ExploitAnswer("exploit", "pagat", "", {}, "expert", 1, 1, meters, 1.0, (), Versions())
     sentence = exploit_sentence(answer)
     assert "gains more than +0.70 units a game" in sentence
-    assert "(decisions)" in sentence
+    assert "(trained)" in sentence
     assert "lower bound" in sentence
     assert "proves nothing" not in sentence
     assert "stand-in" not in sentence
@@ -595,16 +481,10 @@ def test_where_nothing_was_seen_to_gain_that_proves_nothing() -> None:
 
 
 def test_a_stand_in_is_named() -> None:
-    sentence = exploit_sentence(answered(0.3, fit_on="learned"))
-    assert "fitted and first chosen against learned, a stand-in for best" in sentence
+    sentence = exploit_sentence(answered(0.3, fit_on="deep"))
+    assert "fitted and first chosen against deep, a stand-in for best" in sentence
     assert "measured against best itself" in sentence
-    assert "a search against best itself, not learned, may find more" in sentence
-
-
-def test_stored_answers_without_a_stand_in_are_read() -> None:
-    document = answered(0.3).to_dict()
-    assert document.pop("fit_on") is None
-    assert ExploitAnswer.from_dict(document) == answered(0.3)
+    assert "a search against best itself, not deep, may find more" in sentence
 
 
 # ---- What reaches a terminal: its width, and no name that steers it - in answers, errors, progress and log -------
@@ -640,16 +520,6 @@ def test_a_pipe_obeys_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     ):
         monkeypatch.setenv("COLUMNS", columns)
         assert width() == expected
-
-
-@pytest.mark.skipif(os.name == "nt", reason="there is no pseudo-terminal")
-def test_lines_end_between_words_on_a_terminal(tmp_path: Path) -> None:
-    file = tmp_path / "g.jsonl"
-    assert command("records", "--games", "1", "-o", str(file))[0] == 0
-    for columns in (40, 80):
-        out = on_terminal(columns, "replay", str(file), "--quiet")
-        assert max(map(len, out.splitlines())) <= columns
-        assert " ".join(out.split()) == "1 game verified: every move is legal and every payment right."
 
 
 # --- names from outside ---
@@ -854,12 +724,3 @@ def test_on_a_terminal_as_in_a_pipe(columns: int) -> None:
             assert [line.rstrip() for line in out.splitlines()] == in_pipe(columns, *call).splitlines()
         else:
             assert figures(out) == figures(in_pipe(columns, *call))
-
-
-def test_the_names_of_players_stand_on_a_terminal_of_eighty_columns() -> None:
-    players = ("greedy", "caller", "hunter")
-    out = on_terminal(80, "simulate", "--games", "2000", "--seed", "1", "--workers", "1")
-    lines = out.splitlines()
-    assert all(any(line.startswith(f" {player} ") for line in lines) for player in players)
-    answer: dict[str, Any] = json.loads(command("simulate", "--games", "2000", "--format", "json")[1])
-    assert all(f"{100 * row['call_rate']:.1f} %" in out for row in answer["players_summary"])

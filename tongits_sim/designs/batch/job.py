@@ -9,18 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from tongits_sim.any_game import jobs
 from tongits_sim.any_game.jobs import BatchForm, JobError, players_option, runs
+from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.designs.work import ROTATED, GameWork
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT, largest_payment
 from tongits_sim.run.work import Block
 from tongits_sim.strategy import Player
-
-if TYPE_CHECKING:
-    from tongits_sim.designs.batch.totals import BatchTotals
 
 PROGRESSIVE_MATCH_GAMES = 1000
 
@@ -46,7 +43,8 @@ class Job(BatchForm, GameWork):
         seed: 0 .. 2**64 - 1.
         match_games: games of a match; the last match is shorter if `games` is not a multiple. The maximum in a
             progressive match.
-        fixed_seats: slot i sits on seat i in every match; else seats rotate with the match number.
+        fixed_seats: slot i sits on seat i in every match; else seats rotate with the match number, and three different
+            players sit in either cyclic order equally often.
         rules_option: the command-line option that names the rules; derived from the rules if empty.
         keep_rows: whether a block has a row for each game (rows.py); it changes no number.
         also: other payments that each of these games is settled under too, for its row: rules that are played in the
@@ -90,8 +88,8 @@ class Job(BatchForm, GameWork):
 
     @property
     def seatings(self) -> tuple[tuple[int, int, int], ...]:
-        """The seatings, in rotation by match number."""
-        return ROTATED[:1] if self.fixed_seats else ROTATED
+        """The slot on each seat, in rotation by match number."""
+        return ROTATED[:1] if self.fixed_seats else super().seatings
 
     @cached_property
     def block_matches(self) -> int:
@@ -111,8 +109,6 @@ class Job(BatchForm, GameWork):
 
     def empty(self) -> BatchTotals:
         """Totals at zero."""
-        from tongits_sim.designs.batch.totals import BatchTotals
-
         return BatchTotals()
 
     @cached_property

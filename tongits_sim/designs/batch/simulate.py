@@ -72,7 +72,7 @@ def simulate(
         seed: 0 .. 2**64 - 1.
         match_games: games of a match, which carries over dealer, jackpot and streak; 1 by default. The last match is
             shorter if `games` is not a multiple. In a progressive match the maximum, 1000 by default.
-        fixed_seats: the first player always sits on seat 0; else seats rotate from match to match.
+        fixed_seats: the first player always sits on seat 0; else seats rotate from match to match, in both orders.
         games_table: a parquet file for a row for each game (docs/reference/tables.md).
         how, playing: workers, backend, scheduler, out, resume, bot_timeout, progress, notice; as one value or by name,
             see `How`.

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from tongits_sim.designs.batch.answer import BatchAnswer
 from tongits_sim.run.numbers import amount, between, decimals, half_width, percent, percent_known
 
@@ -10,7 +13,8 @@ def sentences(answer: BatchAnswer) -> list[str]:
     """The answer in plain sentences."""
     if answer.games == 0:
         return ["No game was finished."]
-    return list(filter(None, (leader_sentence(answer), dealer_sentence(answer), house_sentence(answer))))
+    jackpot = jackpot_sentence(answer.knobs, answer.match_games)
+    return list(filter(None, (leader_sentence(answer), dealer_sentence(answer), house_sentence(answer), jackpot)))
 
 
 def leader_sentence(answer: BatchAnswer) -> str:
@@ -63,6 +67,17 @@ def house_sentence(answer: BatchAnswer) -> str:
         f"The house keeps {amount(income, digits, sign=False)} units a game (95 % interval "
         f"{between(limits, digits, sign=False)}); that is what the three players together lose, "
         f"{amount(answer.house.share, digits, sign=False)} each if they were alike."
+    )
+
+
+def jackpot_sentence(knobs: Mapping[str, Any], match_games: int) -> str:
+    """That single games leave the jackpot out, under rules that have one; else empty."""
+    staked = knobs.get("jackpot.seed", 0) or knobs.get("jackpot.add", 0)
+    if match_games > 1 or not staked or knobs.get("jackpot.streak", 1) < 2 or knobs.get("match.progressive_target", 0):
+        return ""
+    return (
+        f"Single games leave out the jackpot, which takes {knobs['jackpot.streak']} wins in a row; with it: "
+        "--match-games 10."
     )
 
 

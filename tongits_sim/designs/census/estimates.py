@@ -12,7 +12,7 @@ from tongits_sim.designs.census.job import CensusJob
 from tongits_sim.designs.census.layout import CAUSE_BURNED, CAUSES, DEPTHS, FINAL_ZERO, FINALS, GROUPS, C
 from tongits_sim.designs.census.totals import CensusTotals
 from tongits_sim.designs.rows import LEVEL, RowEstimates
-from tongits_sim.rules.amounts import UNIT
+from tongits_sim.rules.amounts import UNIT, bin_width
 from tongits_sim.stats import (
     Interval,
     clustered_share,
@@ -154,8 +154,6 @@ class CensusEstimates(RowEstimates):
 
     def payouts(self) -> tuple[list[int], list[int]]:
         """Histogram of the payouts of a game, all players pooled: lower edges of bins in hundredths, and counts."""
-        from tongits_sim.rules.amounts import bin_width
-
         counts = self.totals["hist"].sum(axis=0)
         width = bin_width(self.census.rules, HIST_ZERO)
         filled = [int(place) for place in np.flatnonzero(counts)]

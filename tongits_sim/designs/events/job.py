@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tongits_sim.any_game.jobs import MOST_SEED, JobError, runs
 from tongits_sim.designs.batch.job import Job
 from tongits_sim.designs.events.format import Format
+from tongits_sim.designs.events.totals import EventTotals
 from tongits_sim.designs.work import GameWork
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT, largest_payment, most_points
 from tongits_sim.run.work import Block
 from tongits_sim.strategy import Player
-
-if TYPE_CHECKING:
-    from tongits_sim.designs.events.totals import EventTotals
 
 Triple = tuple[int, int, int]
 MOST_EVENTS = 10**7
@@ -101,8 +99,6 @@ class EventJob(GameWork):
 
     def empty(self) -> EventTotals:
         """Totals at zero."""
-        from tongits_sim.designs.events.totals import EventTotals
-
         return EventTotals(len(self.format.stages), len(self.players))
 
     def manifest(self) -> dict[str, Any]:

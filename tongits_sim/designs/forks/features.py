@@ -10,12 +10,15 @@ from tongits_sim.designs.forks.layout import FEATURE, MOST
 from tongits_sim.game.legality import showdown_count
 from tongits_sim.game.state import DECISION_DISCARD, DECISION_LAY, DECISION_RESPOND
 from tongits_sim.jit import inline_njit, njit
+from tongits_sim.profiles.cells import discard_points
 from tongits_sim.rules.codes import RESPONSE_ORDER_SEQUENTIAL
 
 _COUNT, _STOCK, _OPPONENTS = FEATURE["count"], FEATURE["stock"], FEATURE["opponents_open"]
 _OWN_OPEN, _OWN_SIZE, _LEAST_SIZE = FEATURE["own_open"], FEATURE["own_size"], FEATURE["least_size"]
 _TURN, _NEXT_OPEN, _TABLE_MELDS = FEATURE["turn"], FEATURE["next_open"], FEATURE["table_melds"]
-_OWN_MELDS = FEATURE["own_melds"]
+_OWN_MELDS, _LEAST_DISCARD, _CALLER_DISCARD = (
+    FEATURE[name] for name in ("own_melds", "least_discard", "caller_discard")
+)
 _CALLER_SIZE, _ORDER, _ANSWERED = FEATURE["caller_size"], FEATURE["order"], FEATURE["answered"]
 _CALLER_COUNT, _BLUFF, _CALLER_RANK = FEATURE["caller_count"], FEATURE["bluff"], FEATURE["caller_rank"]
 _MELD, _CARD, _RANK, _SUIT = FEATURE["meld"], FEATURE["card"], FEATURE["rank"], FEATURE["suit"]
@@ -39,6 +42,7 @@ def describe(game, view, rules, features, action):
     features[_NEXT_OPEN] = 1 if view.open_melds[right] > 0 else 0
     features[_TABLE_MELDS] = view.n_melds
     features[_OWN_MELDS] = popcount(view.melded)
+    features[_LEAST_DISCARD] = min(discard_points(view, right), discard_points(view, left))
     if view.decision == DECISION_RESPOND:
         _describe_call(game, view, rules, features, seat)
     elif view.decision == DECISION_LAY:
@@ -60,6 +64,7 @@ def _describe_call(game, view, rules, features, seat):
     other = 3 - seat - caller
     count = showdown_count(game, rules, caller)
     features[_CALLER_SIZE] = view.hand_size[caller]
+    features[_CALLER_DISCARD] = discard_points(view, caller)
     features[_ORDER] = game.responder
     if rules.response_order == RESPONSE_ORDER_SEQUENTIAL and game.responder == 1:
         features[_ANSWERED] = game.answers[other]

@@ -44,6 +44,8 @@ FEATURES = (
     "next_open",  # 1 the next player has an open meld
     "table_melds",  # melds on the table, face-down ones too
     "own_melds",  # cards of the own hand in melds of its arrangement
+    "least_discard",  # the lower last discard of the opponents, in points; 10 for none
+    "caller_discard",  # RESPOND: the caller's last discard, likewise
 )
 FEATURE = {name: np.int64(number) for number, name in enumerate(FEATURES)}
 HIDDEN = frozenset({"caller_count", "bluff", "caller_rank"})

@@ -20,21 +20,12 @@ from tongits_sim.designs.thinking.layout import KNOWS_HANDS
 from tongits_sim.game.arrangement import rearrange
 from tongits_sim.game.asking import ask_bot
 from tongits_sim.game.engine import fill_view
-from tongits_sim.game.legality import legal_discards, may_lay
+from tongits_sim.game.legality import last_discard, legal_discards, may_lay
 from tongits_sim.game.state import DECISION_CALL, DECISION_DISCARD, DECISION_LAY, DECISION_RESPOND
 from tongits_sim.jit import njit
 
 _ACCEPT = U(0xD3C5_0015)
 _TO_UNIT_INTERVAL = 1.0 / 9007199254740992.0  # 2**-53
-
-
-@njit
-def last_discard(view, seat):
-    """The card (int) that a seat discarded last; -1 for none."""
-    for number in range(view.n_discards - 1, max(view.n_discards - 4, np.int64(-1)), -1):
-        if (np.int64(view.dealer) + number) % 3 == seat:
-            return np.int64(view.discards[number])
-    return np.int64(-1)
 
 
 @njit

@@ -14,6 +14,7 @@ from tongits_sim.any_game.streams import GOLDEN, mix, stream
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, X1, U, bit, popcount
 from tongits_sim.designs.batch.kernel import sit_down
 from tongits_sim.designs.thinking.layout import KNOWS_HANDS, KNOWS_STOCK
+from tongits_sim.designs.thinking.unseen import expect, place_cards
 from tongits_sim.designs.worlds.deal import WORLD, deal_secrets, shuffle
 from tongits_sim.game.arrangement import rearrange
 from tongits_sim.game.engine import PHASE_ANSWERS, PHASE_ASKED
@@ -141,6 +142,8 @@ def _set_unknown(think, view):
         for k in range(think.secrets):
             unknown &= ~think.truth.secret_faces[think.secret_number[k]]
     think.unknown = unknown
+    if think.reads and think.knows == 0:
+        expect(think, view)
     return True
 
 
@@ -148,7 +151,8 @@ def _set_unknown(think, view):
 def deal_world(think, view, number, attempt):
     """Deal the hidden cards of world `number`, the same for the same view and attempt; False where it cannot be done.
 
-    All deals are equally likely, but for what `knows` shows.
+    Cards are dealt by where they are likely to be, or where nothing is read from the table, all deals are equally
+    likely, but for what `knows` shows.
     """
     game, me = think.game, np.int64(view.me)
     state = stream(think.key, U(number), U(attempt), WORLD)
@@ -166,7 +170,11 @@ def deal_world(think, view, number, attempt):
         unknown &= ~used
         for k in range(think.secrets):
             game.secret_faces[think.secret_number[k]] = think.secret_faces[k]
-    state, _ = shuffle(think, unknown, state)
+    state, cards = shuffle(think, unknown, state)
+    reads = think.reads != 0 and think.knows == 0
+    after_me = other = EMPTY
+    if reads:
+        state, after_me, other = place_cards(think, view, cards, state)
     at = np.int64(0)
     for seat in range(3):
         if seat == me:
@@ -174,6 +182,8 @@ def deal_world(think, view, number, attempt):
         hand = view.known[seat]
         if shown:
             hand = think.truth.hands[seat]
+        elif reads:
+            hand |= after_me if seat == (me + 1) % 3 else other
         else:
             for _ in range(think.held_unknown[seat]):
                 hand |= bit(np.int64(think.order[at]))

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from tongits_sim.any_game.trees import TREE_FIELDS
 from tongits_sim.designs.forks.layout import BRANCH_DTYPE, STEER_DTYPE
+from tongits_sim.designs.thinking.unseen import N_FEATURES, ODDS, PLACES
 from tongits_sim.game.asking import TABLE_DTYPE
 from tongits_sim.game.log import LOG_DTYPE
 from tongits_sim.game.state import (
@@ -55,6 +57,12 @@ THINKING_DTYPE = np.dtype(
         ("unknown", "u8"),  # cards to deal
         ("held_unknown", "i8", (SEATS,)),  # how many of them each hand gets
         ("order", "i1", (64,)),
+        # Where the unseen cards are likely to be (unseen.py).
+        ("reads", "i8"),  # 1: worlds are dealt by it; 0: all deals are alike
+        ("places", "f8", (64, len(PLACES))),
+        ("card_row", "i4", (N_FEATURES + 1,)),  # LOWEST behind the last place
+        ("odds", "f8", (len(ODDS),)),
+        *TREE_FIELDS,
         ("secrets", "i8"),  # face-down melds of others
         ("secret_number", "i8", (MAX_MELDS,)),  # their meld numbers
         ("secret_size", "i8", (MAX_MELDS,)),

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tongits_sim.any_game.memory import keep_alive
+from tongits_sim.any_game.trees import LOWEST, fill_trees, unpacked
+from tongits_sim.compile.sources import package_sources
 from tongits_sim.designs import specialised
 from tongits_sim.designs.batch.kernel import play_address
 from tongits_sim.designs.forks.resume import resume_address
@@ -18,6 +20,7 @@ from tongits_sim.designs.forks.specialised import RESUME
 from tongits_sim.designs.specialised import PLAY, engine_for
 from tongits_sim.designs.thinking.layout import THINKING_DTYPE
 from tongits_sim.designs.thinking.race import think_address
+from tongits_sim.designs.thinking.unseen import FEATURES, N_FEATURES, ODDS, PLACES
 from tongits_sim.game.state import DECISIONS, SEATS, new_game
 from tongits_sim.rules.record import rules_record
 
@@ -56,8 +59,6 @@ class Thought:
 
 def program() -> str:
     """Digest of the sources of a thought."""
-    from tongits_sim.compile.sources import package_sources
-
     root = Path(__file__).resolve().parents[3]
     digest = hashlib.sha256()
     for name, path in package_sources(root):
@@ -77,20 +78,22 @@ def _seat_of(player: Player, rules: RuleSet) -> tuple[list[int], np.ndarray]:
     return _FIELDS[key]
 
 
-def new_thinking(rules: RuleSet, player: Player, thought: Thought) -> np.ndarray:
+def new_thinking(rules: RuleSet, player: Player, thought: Thought, trees: bytes = b"") -> np.ndarray:
     """A `THINKING` record, as an array of length 1.
 
     Args:
         rules: the house rules at the table.
         player: who plays on in its thoughts, on all seats, and whose answers are its own where it finds nothing better.
         thought: how it thinks.
+        trees: where the unseen cards are likely to be (`unseen.py`); none: all deals are equally likely.
 
     Raises:
+        ValueError: the trees are those of another program.
         TongitsError: the player cannot play under these rules.
     """
     addresses, params = _seat_of(player, rules)
     record = np.zeros(1, THINKING_DTYPE)
-    if player.strategy.notes:  # it writes into its parameters: each record has some of its own
+    if player.strategy.scratch is not None:  # it writes into its parameters: each record has some of its own
         params = params.copy()
         keep_alive(record, params)
     record["think"] = think_address()
@@ -99,6 +102,10 @@ def new_thinking(rules: RuleSet, player: Player, thought: Thought) -> np.ndarray
     record["first"] = min(thought.first, thought.worlds)
     record["thinks"] = [name in thought.thinks for name in DECISIONS]
     record["otherwise"] = [thought.otherwise.get(name, 1.0) for name in DECISIONS]
+    if trees:
+        record["reads"], record["odds"] = 1, ODDS
+        record["card_row"][0, N_FEATURES] = LOWEST
+        fill_trees(record, unpacked(trees, PLACES, FEATURES), {}, N_FEATURES)
     table = record["table"]
     table["hooks"] = [addresses] * SEATS
     table["params"] = params.ctypes.data

@@ -1,14 +1,14 @@
 """The answers to a decision that are worth thinking about.
 
-The own answer always comes first. Of answers with a joker only the own one is compared; of discards, those outside the
-best arrangement of the hand, unless there are fewer than two of them.
+The own answer always comes first; melds with jokers follow those without. Of discards, those outside the best
+arrangement of the hand are compared, unless there are fewer than two of them.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.actions import FACE_DOWN, TAKE_FREE, extend, sapaw
+from tongits_sim.actions import FACE_DOWN, TAKE_FREE, extend, meld_from, sapaw, sapaw_joker
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, U, bit, column, lowest, nth_bit, popcount
 from tongits_sim.designs.thinking.layout import MAX_OPTIONS
 from tongits_sim.game.legality import (
@@ -51,6 +51,7 @@ def list_options(think, view, own):
     elif decision == DECISION_LAY:
         add_option(think, EMPTY)
         _list_melds(think, view, view.hand & NATURALS, EMPTY)
+        _list_wild_melds(think, view, view.hand, EMPTY)
     elif decision == DECISION_SAPAW:
         add_option(think, EMPTY)
         _list_sapaws(think, view)
@@ -82,14 +83,26 @@ def _list_discards(think, view):
 
 @njit
 def _list_sapaws(think, view):
-    seat = np.int64(view.me)
     for number in range(view.n_melds):
         rest = view.meld_fits[number] & view.hand
         while rest != EMPTY:
-            word = sapaw(lowest(rest), number)
+            _try_sapaw(think, view, sapaw(lowest(rest), number))
             rest &= rest - ONE
-            if check_sapaw(think.game, view, view.rules, seat, word) == LEGAL:
-                add_option(think, word)
+    jokers = view.hand & JOKERS
+    if jokers == EMPTY:
+        return
+    for number in range(view.n_melds):
+        rest = view.meld_fits[number]
+        while rest != EMPTY:
+            _try_sapaw(think, view, sapaw_joker(lowest(jokers), rest & (~rest + ONE), number))
+            rest &= rest - ONE
+
+
+@njit
+def _try_sapaw(think, view, word):
+    """Add a sapaw (word) if it is legal."""
+    if check_sapaw(think.game, view, view.rules, np.int64(view.me), word) == LEGAL:
+        add_option(think, word)
 
 
 @njit
@@ -98,13 +111,16 @@ def _list_takes(think, view):
     offer = bit(view.offer)
     if check_take_free(view.rules) == LEGAL:
         add_option(think, TAKE_FREE)
-    if offer & JOKERS != EMPTY:
-        return
     for number in range(view.n_melds):
-        word = extend(number, EMPTY)
-        if check_extend(view, view.rules, seat, word) == LEGAL:
-            add_option(think, word)
-    _list_melds(think, view, view.hand & NATURALS | offer, offer)
+        rest = view.meld_fits[number] if offer & JOKERS != EMPTY else offer
+        while rest != EMPTY:
+            word = extend(number, rest & (~rest + ONE) if offer & JOKERS != EMPTY else EMPTY)
+            rest &= rest - ONE
+            if check_extend(view, view.rules, seat, word) == LEGAL:
+                add_option(think, word)
+    if offer & JOKERS == EMPTY:
+        _list_melds(think, view, view.hand & NATURALS | offer, offer)
+    _list_wild_melds(think, view, view.hand | offer, offer)
 
 
 @njit
@@ -136,16 +152,44 @@ def _list_melds(think, view, cards, needed):
 
 
 @njit
-def _try_meld(think, view, faces, needed):
-    """Add a meld (mask) if it is legal, and face down too if that is."""
+def _list_wild_melds(think, view, cards, needed):
+    """Melds in which jokers of `cards` (mask) stand for what the natural ones lack, and that hold `needed` (mask)."""
+    if cards & JOKERS == EMPTY:
+        return
+    for rank in range(13):
+        for without in range(5):
+            _try_wild_meld(think, view, column(rank) & ~nth_bit(column(rank), without), cards, needed)
+    for suit in range(4):
+        shift = U(16 * suit)
+        for first in range(12):
+            run = EMPTY
+            for last in range(first, min(first + 13, 14)):
+                run |= ONE << U(last)
+                if last - first >= 2:
+                    _try_wild_meld(think, view, (run & U(0x1FFF) | (run & _WRAPPED) >> U(13)) << shift, cards, needed)
+
+
+@njit
+def _try_wild_meld(think, view, faces, cards, needed):
+    """Add the meld that shows some faces (mask) if jokers of `cards` (mask), but not too many, stand for some."""
+    lacking = popcount(faces & ~cards)
+    jokers = needed & JOKERS if lacking == 1 and needed & JOKERS != EMPTY else cards & JOKERS
+    most = np.int64(view.rules.jokers_max_per_meld)
+    if 1 <= lacking <= most and lacking <= popcount(jokers):
+        _try_meld(think, view, meld_from(faces, cards & NATURALS | jokers), needed)
+
+
+@njit
+def _try_meld(think, view, word, needed):
+    """Add a meld (word) if it is legal, and face down too if that is."""
     seat = np.int64(view.me)
     if needed != EMPTY:
-        if needed & ~faces == EMPTY and check_take_meld(think.game, view, view.rules, seat, faces)[0] == LEGAL:
-            add_option(think, faces)
+        if check_take_meld(think.game, view, view.rules, seat, word)[0] == LEGAL:
+            add_option(think, word)
         return
-    if check_lay(think.game, view, view.rules, seat, faces)[0] == LEGAL:
-        add_option(think, faces)
-    if view.rules.secrets_kinds != SECRETS_KINDS_NONE and popcount(faces) >= 4:
-        word = faces | FACE_DOWN
+    if check_lay(think.game, view, view.rules, seat, word)[0] == LEGAL:
+        add_option(think, word)
+    if view.rules.secrets_kinds != SECRETS_KINDS_NONE and popcount(word & NATURALS) >= 4:
+        word |= FACE_DOWN
         if check_lay(think.game, view, view.rules, seat, word)[0] == LEGAL:
             add_option(think, word)

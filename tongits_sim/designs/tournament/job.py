@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.designs.batch.job import Job
+from tongits_sim.designs.tournament.totals import TournamentTotals
 from tongits_sim.designs.tournament.triples import Triple, places, seatings, triples
 from tongits_sim.designs.work import GameWork
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import largest_payment
 from tongits_sim.strategy import Player
-
-if TYPE_CHECKING:
-    from tongits_sim.designs.tournament.totals import TournamentTotals
 
 MOST_PLAYERS = 40
 # A block takes about a second; a small job still has enough blocks for several workers. Interim looks happen between
@@ -110,8 +108,6 @@ class TournamentJob(GameWork):
 
     def empty(self) -> TournamentTotals:
         """Totals at zero."""
-        from tongits_sim.designs.tournament.totals import TournamentTotals
-
         return TournamentTotals(len(self.tables), len(self.players), self.draw_worth is not None)
 
     def manifest(self) -> dict[str, Any]:

@@ -32,8 +32,8 @@ DECIDED = 4.0
 CLOSE = 0.02
 """Units: what lies within this of the best option is as good."""
 LEAST_DECIDED = 1024
-LEAST = 32
-"""Worlds that are played however short the time is."""
+LEAST = 512
+"""Worlds that are played however short the time is: fewer say one thing today and another one tomorrow."""
 PIECE = 0.1
 """Seconds after which the time is looked at again."""
 SHOWN = 0.3
@@ -136,7 +136,7 @@ class Rollouts:
             gaps = paired_gaps(samples, wanted)
             if deadline is not None and samples.worlds >= LEAST_DECIDED and decided(gaps):
                 break
-            if deadline is not None and time.perf_counter() >= deadline:
+            if deadline is not None and samples.worlds >= LEAST and time.perf_counter() >= deadline:
                 break
             for option, (behind, se) in gaps.items():
                 if behind < -GIVE_UP * se and not until.every_option:
@@ -186,7 +186,7 @@ class Rollouts:
             now = time.perf_counter()
             if now >= deadline and samples.worlds >= LEAST and samples.weights.any():
                 break
-            ahead = min(PIECE, max(deadline - now, 0.0))
+            ahead = PIECE if samples.worlds < LEAST else min(PIECE, max(deadline - now, 0.0))
             size = workers * max(1, int((samples.worlds - before) / max(now - began, 1e-9) * ahead / workers))
             if look is not None and now - shown >= SHOWN and samples.worlds < at and samples.weights.any():
                 look(samples)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from tongits_sim.cards import U
+from tongits_sim.designs.batch.kernel import sit_down
 from tongits_sim.designs.forks.resume import resume_address
 from tongits_sim.designs.seats import Seats
 from tongits_sim.designs.worlds.deal import arrange_own
@@ -155,8 +156,6 @@ class Worker(Seats):
         Raises:
             BotFault: a bot breaks the rules or fails.
         """
-        from tongits_sim.designs.batch.kernel import sit_down
-
         sit_down(self._game[0], self.table[0])
         chance = self._game["chance"].copy()
         self._game[0], self.view[0] = board.game, board.view

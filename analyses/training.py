@@ -1,0 +1,398 @@
+"""Trees for the bot `deep`, grown from games alone: rounds of playing options on, each by the trees of the last one.
+
+A round draws rule sets (the presets, and others with knobs moved) and seats the present player beside two of a *field*
+(itself, an earlier self, `solved`, `expert`, a mixed table). It plays the options of a share of its decisions on to the
+end (paired branches: the same hidden cards, stock and words), and grows trees that tell what an option gains from what
+the seat saw (approximate policy iteration by rollouts: Lagoudakis and Parr 2003; boosted trees: Friedman 2001, by
+LightGBM).
+Gains are counted in standard deviations of their rules, so that houses with high stakes do not drown the others. Each
+round plays twice the games of the one before: first trees need not be good, the last ones see the most.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from zipfile import BadZipFile
+
+import numpy as np
+
+from analyses.rule_draws import draw_rules
+from strategies import deep
+from strategies.deep import with_trees
+from strategies.option_trees import KINDS
+from strategies.registry import load_player
+from strategies.solved import RULES, SHIPPED
+from tongits_sim.any_game.trees import LANES, LEAF, NEVER, Ensemble, Tree
+from tongits_sim.errors import TongitsError
+from tongits_sim.rules import load
+
+if TYPE_CHECKING:
+    from tongits_sim.rules import RuleSet
+    from tongits_sim.run.how import How
+    from tongits_sim.strategy import Player
+
+ROUNDS = 6
+DRAWN = 24
+"""Drawn rule sets of a round, beside the presets."""
+GAMES = 12_000
+"""Games of the last round for each rule set and field."""
+_FEWEST = 1_000
+
+
+class Growth(NamedTuple):
+    """How the trees of a decision's kinds are grown: the clearer the gains, the more and the finer.
+
+    Attributes:
+        trees: trees of a kind; leaves: of a tree.
+        rate: learning rate; least: rows of a leaf; shrink: L2 penalty of leaves.
+        margin: standard deviations that an option must gain to be chosen, because the best of several guesses is
+            mostly a lucky one.
+    """
+
+    trees: int
+    leaves: int
+    rate: float
+    least: int
+    shrink: float
+    margin: float
+
+
+GROWTH = {
+    "call": Growth(300, 63, 0.08, 300, 5.0, 0.0),
+    "respond": Growth(300, 63, 0.08, 300, 5.0, 0.0),
+    "draw": Growth(60, 31, 0.05, 1000, 20.0, 0.02),
+    "lay": Growth(100, 31, 0.06, 300, 5.0, 0.02),
+    "sapaw": Growth(80, 31, 0.06, 300, 5.0, 0.02),
+    "discard": Growth(40, 15, 0.08, 2000, 50.0, 0.02),
+}
+"""Chosen by what options gained on rows of other games."""
+SHARE = {"call": 0.7, "respond": 1.0, "draw": 0.3, "lay": 0.25, "sapaw": 0.25, "discard": 0.1}
+"""Share of a seat's decisions that are sampled."""
+EXPLORE = 0.02
+"""Share of decisions where the game goes on with another option."""
+DOUBT = 0.003
+"""Trees are asked until those that are left would bring a sum beyond 0 in no larger share of the rows."""
+_DOUBTED = 50_000
+_HELD_OUT, _PATIENCE = 0.2, 20
+LEAST_ROWS = 2_000
+"""Rows of a kind below which it gets no trees."""
+
+
+class TrainingError(TongitsError):
+    """Trees that cannot be trained."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """What is trained, and how.
+
+    Attributes:
+        rules: specs of rule sets that every round plays; by default all that solved profiles ship for.
+        drawn: rule sets drawn for every round beside them.
+        rounds: rounds in all.
+        games: games of the last round for each rule set and field.
+        seed: 0 .. 2**64 - 1.
+        rivals: specs of the two players of the only field; none: the usual fields.
+        match_games: games of a match.
+    """
+
+    rules: tuple[str, ...] = RULES
+    drawn: int = DRAWN
+    rounds: int = ROUNDS
+    games: int = GAMES
+    seed: int = 1
+    rivals: tuple[str, ...] = ()
+    match_games: int = 1
+
+    def asked(self) -> str:
+        """The course as JSON."""
+        return json.dumps(asdict(self), sort_keys=True)
+
+    def games_of(self, number: int) -> int:
+        """Games of a round for each rule set and field."""
+        return max(min(_FEWEST, self.games), self.games >> self.rounds - 1 - number)
+
+    def rule_sets(self, number: int) -> Iterator[RuleSet]:
+        """The rules of a round."""
+        yield from map(load, self.rules)
+        for draw in range(self.drawn):
+            yield draw_rules(number * self.drawn + draw, self.seed)
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Sampled options.
+
+    Attributes:
+        kind: int8[n], number in `strategies.option_trees.KINDS`.
+        sight: int16[n, places], what the seat saw (`strategies/sights.py`).
+        gain: float32[n], what the option gained, in standard deviations of its rules.
+    """
+
+    kind: np.ndarray
+    sight: np.ndarray
+    gain: np.ndarray
+
+
+def joined(parts: Sequence[Rows]) -> Rows:
+    """Rows of all parts."""
+    return Rows(*(np.concatenate([getattr(each, name) for each in parts]) for name in ("kind", "sight", "gain")))
+
+
+class Training:
+    """Training in progress.
+
+    Attributes:
+        course: what is trained.
+        rounds: rounds done.
+        trees: what the last one brought, as `trees.packed` makes it.
+        earlier: the trees of the round before.
+        share: share of a seat's decisions that are sampled.
+        held_out: share of rows that say when there are enough trees; 0: there are as many as `GROWTH` says.
+    """
+
+    share: ClassVar[Mapping[str, float]] = SHARE
+    held_out: ClassVar[float] = 0.0
+
+    def __init__(self, course: Course, how: How) -> None:
+        """Begin a course with a player who plays as `expert`."""
+        self.course, self.how = course, how
+        self.rounds = 0
+        self.trees = self.earlier = b""
+
+    @property
+    def player(self) -> Player:
+        """The present player."""
+        return self._with(self.trees)
+
+    def _with(self, trees: bytes, keeps: bool = False) -> Player:
+        return with_trees(trees, keeps)
+
+    def _rules(self) -> Iterator[RuleSet]:
+        """The rules of the round."""
+        yield from self.course.rule_sets(self.rounds)
+
+    def step(self, look: Callable[[str], None] = lambda text: None) -> None:
+        """Play a round and grow its trees; `look` is told what is being done."""
+        began = time.monotonic()
+        rows = self._played()
+        look(f"{len(rows.kind):,} rows in {time.monotonic() - began:.0f} s")
+        began = time.monotonic()
+        grown = deep.packed(grow(rows, self.course, self.how.workers or 1, self.held_out))
+        self.earlier, self.trees = self.trees, grown
+        self.rounds += 1
+        look(f"trees in {time.monotonic() - began:.0f} s, {len(grown) / 1000:.0f} kB")
+
+    def _played(self) -> Rows:
+        """The rows of a round."""
+        from tongits_sim.designs.samples.job import SampleJob
+
+        how = replace(self.how, out=None, resume=False, progress=None)
+        me = self._with(self.trees, keeps=True)
+        games, parts = self.course.games_of(self.rounds), []
+        for place, rules in enumerate(self._rules()):
+            mine = []
+            for table, rivals in enumerate(self._fields(rules)):
+                seed = _seed(self.course.seed, self.rounds, place, table)
+                job = SampleJob(
+                    rules, (me, *rivals), self.share, games, seed, match_games=self.course.match_games, explore=EXPLORE
+                )
+                kind, sight, gain = how.run(job).totals.rows()
+                mine.append(Rows(kind, sight, gain.astype(np.float32)))
+            rows = joined(mine)
+            spread = float(np.sqrt((rows.gain.astype(float) ** 2).mean())) if len(rows.gain) else 0.0
+            parts.append(Rows(rows.kind, rows.sight, rows.gain / np.float32(spread or 1.0)))
+        return joined(parts)
+
+    def _fields(self, rules: RuleSet) -> Iterator[tuple[Player, Player]]:
+        """The two others, table by table."""
+        if self.course.rivals:
+            first, second = self.course.rivals
+            yield load_player(first), load_player(second)
+            return
+        me, expert = self.player, load_player("expert")
+        yield me, me
+        yield (with_trees(self.earlier),) * 2 if self.earlier else (expert, load_player("greedy"))
+        yield (load_player("solved"),) * 2 if SHIPPED.find(rules) is not None else (me, load_player("hunter"))
+        yield expert, expert
+        yield me, expert
+        yield load_player("greedy"), load_player("caller")
+
+    # ---- kept on disk
+
+    def save(self, path: Path) -> None:
+        """Write all that is needed to go on. Raises StoreError."""
+        from tongits_sim.folders.run_folder import attempt, replace_file
+
+        state = {"trees": self.trees, "earlier": self.earlier, "asked": self.course.asked().encode()}
+        buffer = io.BytesIO()
+        arrays = {name: np.frombuffer(content, np.uint8) for name, content in state.items()}
+        np.savez(buffer, rounds=np.array(self.rounds), **arrays)  # type: ignore[arg-type]
+        attempt(path, lambda: replace_file(path, buffer.getvalue()))
+
+    def restore(self, path: Path) -> None:
+        """Go on from what `save` wrote. Raises TrainingError: it is damaged, or of another course."""
+        try:
+            with np.load(path, allow_pickle=False) as stored:
+                kept = {name: stored[name] for name in stored.files}
+            if kept["asked"].tobytes().decode() != self.course.asked():
+                raise TrainingError(f"{path} is of another course; choose another file, or start over without --resume")
+            self.trees, self.earlier = kept["trees"].tobytes(), kept["earlier"].tobytes()
+            self.rounds = int(kept["rounds"])
+        except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
+            raise TrainingError(f"{path} cannot be resumed: {error}; start over without --resume") from None
+
+
+class Answering(Training):
+    """Training of what answers two of a player best, under the rules of one table: the player, deviating by trees.
+
+    The two others stay who they are, so the rows of all rounds are kept; there are few, so every decision is sampled,
+    and trees are added only while they tell something about rows that they were not grown on.
+    """
+
+    share: ClassVar[Mapping[str, float]] = dict.fromkeys(SHARE, 1.0)
+    held_out: ClassVar[float] = _HELD_OUT
+
+    def __init__(self, course: Course, how: How, rules: RuleSet, player: Player) -> None:
+        super().__init__(course, how)
+        self.table, self.rival = rules, player
+        self._kept: list[Rows] = []
+
+    def _played(self) -> Rows:
+        self._kept.append(super()._played())
+        return joined(self._kept)
+
+    def _with(self, trees: bytes, keeps: bool = False) -> Player:
+        from strategies.deviator import deviating
+
+        return deviating(self.rival, trees, keeps)
+
+    def _rules(self) -> Iterator[RuleSet]:
+        yield self.table
+
+    def _fields(self, rules: RuleSet) -> Iterator[tuple[Player, Player]]:
+        yield self.rival, self.rival
+
+
+def _seed(*parts: int) -> int:
+    return int.from_bytes(hashlib.sha256(repr(parts).encode()).digest()[:8], "big")
+
+
+# ---- trees
+
+
+def grow(rows: Rows, course: Course, threads: int = 1, held_out: float = 0.0) -> tuple[Ensemble, ...]:
+    """The trees of every kind; none where there are too few rows.
+
+    Args:
+        rows: the samples.
+        course: what is trained, with its growth.
+        threads: of the library.
+        held_out: see `Training`.
+    """
+    return tuple(_grown(rows, number, course, threads, held_out) for number in range(len(KINDS)))
+
+
+def _grown(rows: Rows, number: int, course: Course, threads: int, held_out: float) -> Ensemble:
+    """The trees of one kind. The library's sums do not depend on its threads (`deterministic`, `force_row_wise`)."""
+    lightgbm = library()
+    mine = rows.kind == number
+    count, growth = int(mine.sum()), GROWTH[KINDS[number][0]]
+    if count < LEAST_ROWS:
+        return Ensemble()
+    gain = rows.gain[mine].astype(float)
+    bias = float(gain.mean())
+    settings = {
+        "objective": "regression",
+        "num_leaves": growth.leaves,
+        "learning_rate": growth.rate,
+        "min_data_in_leaf": growth.least,
+        "lambda_l2": growth.shrink,
+        "feature_fraction": 0.7,
+        "bagging_fraction": 0.7,
+        "bagging_freq": 1,
+        "max_bin": 127,
+        "boost_from_average": False,
+        "deterministic": True,
+        "force_row_wise": True,
+        "num_threads": threads,
+        "seed": course.seed % 2**31,
+        "verbose": -1,
+    }
+    sight, fitted = rows.sight[mine].astype(np.float32), count - round(count * held_out)
+    data = lightgbm.Dataset(sight[:fitted], gain[:fitted] - bias, params=settings)
+    if held_out:
+        others = lightgbm.Dataset(sight[fitted:], gain[fitted:] - bias, reference=data, params=settings)
+        enough = lightgbm.early_stopping(_PATIENCE, verbose=False)
+        booster = lightgbm.train(settings, data, growth.trees, valid_sets=[others], callbacks=[enough])
+        model = booster.dump_model(num_iteration=booster.best_iteration)
+    else:
+        model = lightgbm.train(settings, data, growth.trees).dump_model()
+    trees = tuple(tree_of(each["tree_structure"]) for each in model["tree_info"])
+    grown = Ensemble(round((bias - growth.margin) * LEAF), trees)
+    alone = sum(decision == KINDS[number][0] for decision, _ in KINDS) == 1
+    return replace(grown, stops=stops_of(grown, rows.sight[mine][:: 1 + count // _DOUBTED], alone))
+
+
+def stops_of(ensemble: Ensemble, rows: np.ndarray, alone: bool) -> tuple[tuple[int, int], ...]:
+    """From which sums on the trees that are not yet asked turn a yes or no in few of the rows (see `Ensemble.stops`).
+
+    Args:
+        ensemble: the trees.
+        rows: int[n, places], what they are asked about.
+        alone: whether only yes and no matter; else, of a yes, how much it gains.
+    """
+    sums = np.full(len(rows), ensemble.bias)
+    after = []
+    for number, tree in enumerate(ensemble.trees, 1):
+        sums = sums + tree.values(rows)
+        if number % LANES == 0 or number == len(ensemble.trees):
+            after.append(sums)
+    stops = []
+    for part in after:
+        least, most = np.quantile(sums - part, [DOUBT, 1 - DOUBT])
+        stops.append((int(np.floor(-most)), int(np.ceil(-least)) if alone else NEVER))
+    return tuple(stops)
+
+
+def tree_of(structure: Mapping[str, Any]) -> Tree:
+    """A tree of the library (as its `dump_model` tells it) in integers."""
+    feature: list[int] = []
+    edge: list[int] = []
+    following: list[list[int]] = []
+    leaf: list[int] = []
+
+    def go(node: Mapping[str, Any]) -> int:
+        if "split_feature" not in node:
+            leaf.append(round(node["leaf_value"] * LEAF))
+            return ~(len(leaf) - 1)
+        me = len(feature)
+        feature.append(node["split_feature"])
+        edge.append(int(np.floor(node["threshold"])))
+        following.append([0, 0])
+        following[me] = [go(node["left_child"]), go(node["right_child"])]
+        return me
+
+    go(structure)
+    return Tree(
+        np.array(feature, "u1"),
+        np.array(edge, "<i4"),
+        np.array(following, np.int64).reshape(-1, 2),
+        np.array(leaf, "<i4"),
+    )
+
+
+def library() -> Any:
+    """LightGBM, which grows the trees. Raises TrainingError where it is not installed."""
+    try:
+        import lightgbm
+    except ImportError:
+        raise TrainingError("training needs LightGBM: pip install 'tongits-sim[train]'") from None
+    return lightgbm

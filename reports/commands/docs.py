@@ -1,0 +1,35 @@
+"""`tongits docs`: the pages and examples that other help names, as files to read and to change."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import click
+
+from reports.text.terminal import say
+from tongits_sim.errors import TongitsError
+from tongits_sim.names import own
+
+
+@click.command("docs")
+@click.argument("folder", default="docs", type=click.Path(path_type=Path))
+def docs(folder: Path) -> None:
+    """Write the documentation and its examples into a folder.
+
+    Without a name it is docs. Other commands' help names files such as docs/examples/my_bots.py and
+    docs/how-to/bots.md; after this they are there. Nothing that exists is written over.
+
+    Example: tongits docs
+    """
+    source = own("docs")
+    if folder.exists():
+        there = folder.resolve() == source.resolve()
+        raise TongitsError(
+            f"{folder} is the documentation itself" if there else f"{folder} exists; name another folder"
+        )
+    try:
+        shutil.copytree(source, folder)
+    except OSError as error:
+        raise TongitsError(f"cannot write {folder}: {error.strerror or error}") from None
+    say(f"Wrote {folder}: begin with {folder / 'README.md'}; examples are in {folder / 'examples'}.")

@@ -1,0 +1,99 @@
+"""`tongits warmup`: what the commands compile at their first use, compiled now."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+
+from reports.commands.shell import Shell
+from reports.text.terminal import say
+
+_HAND = "3h 4h 5h 9c 9d Ks 2c 8d Jd Js 6c Ah Tc"
+_MAHJONG = "mahjong"
+
+
+@click.command()
+@click.pass_context
+def warmup(ctx: click.Context) -> None:
+    """Compile now what the commands need at their first use.
+
+    This takes some minutes, once; a second time it finds all of it ready. Ctrl-C stops it, and what is compiled stays.
+
+    Example: tongits warmup
+    """
+    from reports.commands.progress import ProgressBar
+
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder, ProgressBar("steps") as bar:
+        todo = list(steps(Path(folder), ctx.find_root().command))
+        say(f"Compiling what {len(todo)} commands need: some minutes, once.", err=True)
+        bar(0, len(todo))
+        for number, words in enumerate(todo, start=1):
+            run(ctx.find_root(), words)
+            bar(number, len(todo))
+    say(f"Everything is compiled, in {time.monotonic() - began:.0f} s.")
+
+
+def steps(folder: Path, tongits: click.Command) -> Iterator[list[str]]:
+    """Commands that are as short as they can be and compile all that others like them need.
+
+    Args:
+        folder: for the files that they write.
+        tongits: the program.
+    """
+    from analyses.registry import built_in
+    from strategies.registry import REGISTRY
+
+    assert isinstance(tongits, Shell)
+    group = tongits.commands[_MAHJONG]
+    assert isinstance(group, Shell)
+    assert group.game is not None
+    mahjong = group.game
+    games, theirs = str(folder / "games.jsonl"), str(folder / "mahjong.jsonl")
+    for players in _tables(list(REGISTRY), 3):
+        yield ["simulate", "--games", "3", "--players", players]
+    yield ["simulate", "--games", "3", "--rules", "pagat+joker"]
+    yield ["records", "--games", "1", "-o", games]
+    yield ["replay", games, "--quiet"]
+    yield ["advise", "--hand", _HAND, "--discards", "Qs", "--worlds", "8"]
+    yield ["review", games, "--seat", "0"]
+    yield ["players", games]
+    yield ["compare", "greedy", "caller", "--deals", "60"]
+    yield ["compare", "greedy", "caller", "--deals", "60", "--luck-corrected"]
+    yield ["whatif", "--change", "call.timing=end", "--deals", "60"]
+    for question in built_in():
+        yield ["analyze", question, "--games", "300"]
+    yield ["tournament", "match", "--events", "3", "--matches", "3", "--deals", "60"]
+    yield ["explore", "--games", "300", "--answer-games", "300", "-o", str(folder / "page.html")]
+    yield ["solve", "--iterations", "2", "--games", "300", "-o", str(folder / "a.profile")]
+    yield ["card", "--deals", "100"]
+    for players in _tables(mahjong.bots.names(), mahjong.seats):
+        yield [_MAHJONG, "simulate", "--games", "4", "--players", players]
+    yield [_MAHJONG, "simulate", "--games", "4", "--set", "joker.play=true"]
+    yield [_MAHJONG, "compare", "greedy", "caller", "--deals", "60"]
+    yield [_MAHJONG, "whatif", "pay.discarder=1", "--deals", "60"]
+    yield [_MAHJONG, "records", "--games", "1", "-o", theirs]
+    yield [_MAHJONG, "replay", theirs, "--quiet"]
+    for question in built_in(mahjong):
+        yield [_MAHJONG, "analyze", question, "--games", "60"]
+
+
+def _tables(bots: Sequence[str], seats: int) -> Iterator[str]:
+    """Players of tables at which every bot sits."""
+    for first in range(0, len(bots), seats):
+        yield ",".join((*bots[first : first + seats], *bots)[:seats])
+
+
+def run(root: click.Context, words: list[str]) -> None:
+    """Run a command and say nothing, unless it fails. Raises ClickException."""
+    heard, quiet = io.StringIO(), contextlib.ExitStack()
+    with quiet, root.command.make_context("tongits", list(words)) as ctx:
+        quiet.enter_context(contextlib.redirect_stdout(heard))
+        quiet.enter_context(contextlib.redirect_stderr(heard))
+        root.command.invoke(ctx)

@@ -1,0 +1,198 @@
+"""What people read in another language: a phrasebook, laid over English sentences where they are shown.
+
+Answers, records and JSON stay English, as they stay in units where sentences give money. A phrasebook is a TOML file of
+`reports/languages`: `[phrases]` has English phrases and their translations, of which the longest that fits is taken;
+`[orders]` words typed at the table, `[card]` the words of the pocket card. A phrase may have gaps: `{x}`, `{x2}` for
+words up to a stop, `{w}` for a name with a capital, `{n}` for a number; what fills one is translated too. `(s)` is an
+ending that may be there. Where a phrase begins with a capital that its key has not, so does its translation.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import html
+import os
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass
+from pathlib import Path
+
+FOLDER = Path(__file__).parent.parent / "languages"
+ENGLISH = "en"
+LANGUAGES = (ENGLISH, *sorted(path.stem for path in FOLDER.glob("*.toml")))
+"""Names as in HTML."""
+_ALIKE = {"fil": "tl"}
+HOLE = "\ue001"
+"""What stands for an unknown value in a template that a test reads: it fits every gap."""
+
+_GAPS = {
+    "n": rf"(?:[^\W\d_]?[+−-]?\d+(?:,\d{{3}})*(?:\.\d+)?(?: ± [\d.]*\d)?|{HOLE})",
+    "w": rf"[A-Z]\w*|{HOLE}",
+    "x": r"(?:[^.;:!?\n]|[.:](?=[\w/]))+?",
+}
+_ENGLISH = re.compile(
+    r"(?i)(?<![\w/.-])(the|of|is|are|was|were|with|that|this|it|an?|in|by|from|not|no|each|every|wrote)(?![\w/-])"
+)
+_GAP = re.compile(r"\{(\w+)\}|(\((?:s|es)\))")
+_NODES = re.compile(r"(?s)(<(script|style|svg)\b.*?</\2>|<[^>]*>)")
+_SAID = re.compile(r'\b(aria-label|alt|title|placeholder)="([^"]*)"')
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A phrase: its pattern, a text that must occur, its translation with the names of its gaps, and whether it begins
+    with a capital or a gap."""
+
+    pattern: re.Pattern[str]
+    needs: str
+    says: str
+    capital: bool
+
+
+@dataclass(frozen=True)
+class Book:
+    """A language.
+
+    Attributes:
+        name: as in HTML.
+        phrases: the longest first.
+        orders: words typed at the table, with the English ones.
+        card: words of the pocket card, by key.
+    """
+
+    name: str
+    phrases: tuple[Phrase, ...]
+    orders: Mapping[str, str]
+    card: Mapping[str, str]
+
+    def says(self, text: str, missed: Callable[[str], object] | None = None) -> str:
+        """A text in this language; `missed` is called with every part that has no translation."""
+        for phrase in self.phrases:
+            if phrase.needs in text and (found := phrase.pattern.search(text)):
+                gaps = {name: self.says(each, missed) for name, each in found.groupdict().items()}
+                said = phrase.says.format(**gaps)
+                if found[0][0].isupper() != phrase.capital and found[0][0].isalpha():
+                    said = (said[0].lower() if phrase.capital else said[0].upper()) + said[1:]
+                return f"{self.says(text[: found.start()], missed)}{said}{self.says(text[found.end() :], missed)}"
+        if missed is not None:
+            missed(text)
+        return text
+
+    @functools.cached_property
+    def quick(self) -> Callable[[str], str]:
+        """`says`, which remembers what it said, and leaves a text in English of which it does not know all."""
+
+        @functools.lru_cache(4096)
+        def says(text: str) -> str:
+            missed: list[str] = []
+            said = self.says(text, missed.append)
+            return text if any(map(_ENGLISH.search, missed)) else said
+
+        return says
+
+
+_NOW: ContextVar[Book | None] = ContextVar("language", default=None)
+
+
+@functools.cache
+def book(name: str) -> Book:
+    """A phrasebook by its name, one of LANGUAGES but English."""
+    words = tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+    longest_first = sorted(words["phrases"].items(), key=lambda pair: -len(_GAP.sub("  ", pair[0])))
+    return Book(name, tuple(_phrase(*pair) for pair in longest_first), words["orders"], words["card"])
+
+
+def _phrase(english: str, said: str) -> Phrase:
+    literals, at, pattern = [], 0, ""
+    for gap in _GAP.finditer(english):
+        literal = english[at : gap.start()]
+        literals.append(literal)
+        name = gap[1]
+        pattern += re.escape(literal)
+        pattern += f"(?P<{name}>{_GAPS[name[0]]})" if name else rf"(?:e?s|{HOLE})?"
+        at = gap.end()
+    literals.append(english[at:])
+    pattern += re.escape(english[at:])
+    if english[0].isalpha():
+        pattern = f"[{english[0].lower()}{english[0].upper()}]{pattern[1:]}"
+        literals[0] = literals[0][1:]
+    before = r"(?<![\w./-])" if english[0].isalnum() or english[0] == "{" else ""
+    open_end = english.endswith("}") and english[english.rindex("{") + 1] == "x"
+    after = (
+        r"(?=[.:](?![\w/])|[;!?\n]|,? *$)"
+        if open_end
+        else r"(?!\w|[._]\w)"
+        if english[-1].isalnum() or english[-1] in "})"
+        else ""
+    )
+    return Phrase(re.compile(before + pattern + after), max(literals, key=len), said, not english[0].islower())
+
+
+@contextlib.contextmanager
+def speaking(name: str) -> Iterator[None]:
+    """A context in which people are spoken to in a language."""
+    token = _NOW.set(None if name == ENGLISH else book(name))
+    try:
+        yield
+    finally:
+        _NOW.reset(token)
+
+
+def spoken() -> str:
+    """The name of the language that is spoken now."""
+    now = _NOW.get()
+    return ENGLISH if now is None else now.name
+
+
+def said(text: str) -> str:
+    """A text in the language that is spoken now."""
+    now = _NOW.get()
+    return text if now is None else now.quick(text)
+
+
+def card_words() -> Mapping[str, str]:
+    """The words of the pocket card in the language that is spoken now; none where that is English."""
+    now = _NOW.get()
+    return {} if now is None else now.card
+
+
+def orders() -> Mapping[str, str]:
+    """The words for orders of the language that is spoken now, with the English ones."""
+    now = _NOW.get()
+    return {} if now is None else now.orders
+
+
+def page_said(page: str) -> str:
+    """An HTML page in the language that is spoken now; scripts and drawings stay as they are."""
+    now = _NOW.get()
+    if now is None:
+        return page
+    parts = _NODES.split(page)
+    texts = [html.escape(now.quick(html.unescape(text)), quote=False) for text in parts[::3]]
+    tags = [
+        _SAID.sub(_said_of, tag) if name is None else tag for tag, name in zip(parts[1::3], parts[2::3], strict=True)
+    ]
+    whole = "".join(part for pair in zip(texts, [*tags, ""], strict=True) for part in pair)
+    return whole.replace('<html lang="en">', f'<html lang="{now.name}">', 1)
+
+
+def _said_of(found: re.Match[str]) -> str:
+    return f'{found[1]}="{html.escape(said(html.unescape(found[2])))}"'
+
+
+def usual_language() -> str:
+    """The language of the environment (LC_ALL, LC_MESSAGES, LANG) if it has a phrasebook, else English."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if text := os.environ.get(name, ""):
+            return language_of(text) or ENGLISH
+    return ENGLISH
+
+
+def language_of(text: str) -> str:
+    """The language that a text such as `tl`, `fil` or `tl_PH.UTF-8` names; empty where there is none."""
+    short = re.split(r"[_.@-]", text.strip().lower())[0]
+    found = _ALIKE.get(short, short)
+    return found if found in LANGUAGES else ""

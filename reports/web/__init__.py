@@ -1,0 +1,1 @@
+"""The program in a browser: its kernels compiled for WebAssembly, and the page around them."""

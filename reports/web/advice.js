@@ -1,0 +1,333 @@
+// Advice: what every option of a position brings, for a game that is played and for one that is named.
+
+// Acts of the log, and the decision at which each kind of option is done.
+const ACT = { draw: 1, take: 2, takeFree: 4, lay: 5, secret: 6, sapaw: 7, discard: 8 };
+const AT = { call: 0, pass: 0, challenge: 1, fold: 1, draw: 2, take: 2, lay: 3, sapaw: 4, discard: 5 };
+
+// What a seat knew when the game was dealt: records of another deal with the same own cards, all else taken out.
+async function dealtTo(engine, rules, { begun, dealt, seat }) {
+  const table = await Table.of(engine, rules, [null, null, null]), { game, view, match } = table;
+  match.load(begun);
+  const dealer = match.get("dealer"), jokers = table.rules.get("jokers_count");
+  const others = ALL_CARDS(jokers).filter((card) => !((dealt >> BigInt(card)) & 1n));
+  for (let step = 0; step < 3; step++) {
+    const other = (dealer + step) % 3;
+    let hand = dealt;
+    if (other !== seat) {
+      hand = 0n;
+      for (let n = step === 0 ? 13 : 12; n; n--) hand |= 1n << BigInt(others.pop());
+    }
+    game.set("dealt", hand, other);
+  }
+  others.forEach((card, at) => game.set("stock", card, at));
+  engine.call.begin_dealt(game.at, view.at, table.rules.at, match.at, table.log.at);
+  for (const name of ["phase", "ending"]) game.set(name, 0);
+  game.set("winner", -1);
+  return table;
+}
+
+const ALL_CARDS = (jokers) => [...Array(64).keys()].filter((card) => (card & 15) < 13).concat([X1, X2].slice(0, jokers));
+
+// Take out of records what a seat does not know.
+function withoutOthers({ game, view }, seat) {
+  for (const name of game.engine.pack.advice.hidden)
+    for (let other = 0, width = game.place(name)[2] / 3; other < 3; other++)
+      for (let at = 0; other !== seat && at < width; at++) game.set(name, 0, width * other + at);
+  for (const name of ["stock", "words", "decisions", "chance"])
+    for (let at = 0; at < game.place(name)[2]; at++) game.set(name, 0, at);
+  if (view.get("seat") !== seat) game.set("drawn", -1);
+  for (const [name, [, , count]] of Object.entries(view.layout.fields)) {
+    if (name === "turn") break;
+    for (let at = 0; at < count; at++) view.set(name, 0, at);
+  }
+}
+
+// What every option of a position brings, as `tongits advise` finds it: worlds drawn by how the others have played.
+class Advice {
+  // `known`: {table: records at the start of what is known, seat, decision, rows: the log since as BigInts, view: bytes
+  // of the view now}; `options` as of `Live.options`.
+  static async of(engine, rules, known, options, seed = 1) {
+    const advice = new Advice(), { pack } = engine, { seat } = known;
+    const about = pack.advice, shipped = shippedRules(pack, rules);
+    const name = shipped ? pack.rules[shipped].against : about.against;
+    const table = await Table.of(engine, rules, [{ name }, { name }, { name }]);
+    [0, 1, 2].forEach((each) => table.table.set("seating", each, each));
+    Object.assign(advice, { engine, table, options, payout: [], flags: [], weights: [], worlds: 0 });
+    advice.perWalk = known.rows.length ? about.per_walk : 1;
+    advice.outcomes = engine.record("outcomes");
+    const worlds = advice.record = engine.record("worlds"), game = worlds.part("start_game"), start = worlds.part("start_view");
+    withoutOthers(known.table, seat);
+    game.load(known.table.game.bytes);
+    start.load(known.table.view.bytes);
+    worlds.part("match").load(known.table.match.bytes);
+    engine.cold(game);
+    start.part("rules").load(table.rules.bytes);
+    const set = (values) => Object.entries(values).forEach(([key, value]) => worlds.set(key, value));
+    set({ seat, decision: known.decision, moves: known.rows.length, seed, resume: engine.places.resume, steps: about.steps, gap: about.gap,
+      per_walk: advice.perWalk, discards_from: 0, unnamed: 0, options: options.length });
+    known.rows.flat().forEach((value, at) => worlds.set("rows", value, at));
+    about.factors.forEach((factor, at) => worlds.set("factor", factor, at));
+    advice.place(known, start);
+    advice.moved(known.rows, start);
+    options.forEach((option, at) => {
+      worlds.set("acts", AT[option.kind], at);
+      worlds.set("words", option.word === null ? maskOf(option.cards) : BigInt(option.word), at);
+    });
+    advice.loose = options.map((option) => looseAfter(engine, table, known, option));
+    advice.wanted = options.map(() => 1);
+    advice.played = options.map(() => 0);
+    engine.call.arrange_own(...advice.records, worlds.at);
+    return advice;
+  }
+  get records() {
+    const { table } = this;
+    return [...table.board, table.table.at, table.match.at, table.result.at];
+  }
+  // The cards it cannot place, and how many each hand holds of them.
+  place(known, start) {
+    const { seat } = known, worlds = this.record, now = this.engine.record("view");
+    now.load(known.view);
+    let own = known.own, unknown = ALL_CARDS(this.table.rules.get("jokers_count")).reduce((mask, card) => mask | (1n << BigInt(card)), 0n);
+    unknown &= ~(own | now.big("seen"));
+    const sizes = [0, 0, 0, 0];
+    for (let other = 0; other < 3; other++) {
+      if (other !== seat) {
+        unknown &= ~now.big("known", other);
+        sizes[other] = now.get("hand_size", other) - sizeOf(now.big("known", other));
+      }
+      worlds.set("held_unknown", sizes[other], other);
+      worlds.set("held_before", other === seat ? 0 : start.big("known", other), other);
+      worlds.set("weight_of", 1, other);
+    }
+    worlds.set("unknown", unknown);
+    for (let at = 0; at < 64; at++) worlds.set("group", this.engine.pack.advice.in_stock, at);
+    sizes.flatMap((size, group) => Array(Math.max(0, size)).fill(group)).forEach((group, at) => worlds.set("group", group, at));
+    const rowsOf = {};
+    let number = start.get("n_melds"), k = 0, hidden = 0;
+    known.rows.forEach(([head], at) => {
+      if ([ACT.take, ACT.lay, ACT.secret].includes(Number(head & 255n))) rowsOf[number++] = at;
+    });
+    for (let meld = 0; meld < now.get("n_melds"); meld++) {
+      if (now.get("meld_kind", meld) || now.get("meld_owner", meld) === seat) continue;
+      worlds.set("secret_seat", now.get("meld_owner", meld), k);
+      worlds.set("secret_size", now.get("meld_size", meld), k);
+      worlds.set("secret_row", rowsOf[meld] ?? -1, k);
+      worlds.set("secret_number", meld, k++);
+      hidden += now.get("meld_size", meld);
+    }
+    worlds.set("secrets", k);
+    const needed = sizes.reduce((a, b) => a + b) + hidden + now.get("stock_left");
+    if (needed !== sizeOf(unknown)) throw new Error("bad_position");
+  }
+  // The cards that left hands since the start, and the draws with the cards that each may have brought.
+  moved(rows, start) {
+    const worlds = this.record, left = [0n, 0n, 0n], offers = [], bitOf = (card) => (card < 0 ? 0n : 1n << BigInt(card));
+    let offer = start.get("offer"), draws = [];
+    const single = (mask) => (mask ? cardOf(cardsIn(mask)[0]) : -1);
+    for (const [head, cards] of rows) {
+      offers.push(offer);
+      if (Number(head & 255n) === ACT.discard) offer = single(cards);
+    }
+    for (let at = rows.length - 1; at >= 0; at--) {
+      const [head, cards] = rows[at], act = Number(head & 255n), seat = Number((head >> 8n) & 255n);
+      if ([ACT.lay, ACT.sapaw, ACT.discard].includes(act)) left[seat] |= cards;
+      else if (act === ACT.take) left[seat] |= cards & ~bitOf(offers[at]);
+      else if (act === ACT.takeFree) {
+        left[seat] &= ~cards;
+        draws = draws.map((each) => (each.seat === seat ? { ...each, pool: each.pool & ~cards } : each));
+      } else if (act === ACT.draw)
+        draws.push({ seat, row: at, card: single(cards), pool: left[seat] & ~worlds.big("held_before", seat) });
+    }
+    left.forEach((cards, seat) => worlds.set("left_hand", cards, seat));
+    worlds.set("draws", draws.length);
+    draws.reverse().forEach((each, at) => ["seat", "row", "card", "pool"].forEach((name) => worlds.set(`draw_${name}`, each[name], at)));
+  }
+  // Play some more worlds: to the next number that is looked at, or fewer.
+  more(count) {
+    const { outcomes, engine, options, pack = engine.pack } = this;
+    const stop = this.next();
+    count = Math.min(count, pack.chunk, stop - this.worlds);
+    outcomes.set("first", this.worlds);
+    outcomes.set("count", count);
+    this.wanted.forEach((each, at) => outcomes.set("wanted", each, at));
+    if (!Number(engine.call.advise(...this.records, this.record.at, outcomes.at))) throw new Error("bad_position");
+    const [payout] = outcomes.place("payout"), [flags] = outcomes.place("flags"), most = outcomes.place("wanted")[2];
+    for (let i = 0; i < count; i++) {
+      const weight = outcomes.get("weights", i), on = (at) => this.wanted[at] && weight;
+      this.weights.push(weight);
+      this.payout.push(options.map((_, at) => (on(at) ? engine.data.getInt32(payout + 4 * (i * most + at), true) / 100 : 0)));
+      this.flags.push(options.map((_, at) => (on(at) ? engine.data.getUint8(flags + i * most + at) : 0)));
+    }
+    this.worlds += count;
+    this.wanted.forEach((each, at) => { if (each) this.played[at] = this.worlds; });
+    if (this.worlds === stop) this.giveUp();
+  }
+  // Whether any world was found; some positions leave few, so that a first handful may be none.
+  found() {
+    return this.weights.some((each) => each);
+  }
+  next() {
+    const { first, step } = this.engine.pack.advice;
+    let at = first;
+    while (at <= this.worlds) at = at < step ? 2 * at : at + step;
+    return at;
+  }
+  // An option that is far behind the best is given up.
+  giveUp() {
+    const best = this.best();
+    this.wanted = this.wanted.map((each, at) => {
+      if (!each || at === best) return each;
+      const [behind, se] = weightedMean(this.payout.map((row) => row[at] - row[best]), this.weights, this.perWalk);
+      return behind < -this.engine.pack.advice.give_up * se ? 0 : each;
+    });
+  }
+  best() {
+    const sums = this.options.map((_, at) => this.payout.reduce((sum, row, i) => sum + this.weights[i] * row[at], 0));
+    return this.played.reduce((best, n, at) => (n === this.worlds && (best < 0 || sums[at] > sums[best]) ? at : best), -1);
+  }
+  // The best first: {option, ev, low, high, behind, behindLow, behindHigh, win, burned, beaten, loose}, units (designs/worlds/estimates.py).
+  answers() {
+    const { weights, perWalk } = this, best = this.best(), total = sum(weights);
+    const reference = this.payout.map((row) => row[best]), [level] = weightedMean(reference, weights);
+    const ofLevel = weights.map((w, i) => (w * (reference[i] - level)) / total);
+    const rows = this.options.map((option, at) => {
+      const n = this.played[at], some = weights.slice(0, n), part = sum(some);
+      const gap = some.map((_, i) => this.payout[i][at] - reference[i]), [behind, behindSe] = weightedMean(gap, some, perWalk);
+      const influence = ofLevel.map((each, i) => each + (i < n ? (some[i] * (gap[i] - behind)) / part : 0));
+      const walks = byWalk(some, perWalk), t = t95(sum(walks) ** 2 / sum(walks.map((each) => each * each)) - 1);
+      const half = t * standardError(influence, perWalk), of = at === best ? 0 : t * behindSe, ev = level + behind;
+      const share = (bit) => sum(some.map((w, i) => (this.flags[i][at] & bit ? w : 0))) / part;
+      return { option, ev, low: ev - half, high: ev + half, behind: at === best ? 0 : behind, behindLow: behind - of, behindHigh: behind + of,
+        win: share(1), burned: share(2), beaten: share(4), loose: this.loose[at], worlds: n };
+    });
+    return rows.sort((one, other) => other.behind - one.behind || one.high - one.low - (other.high - other.low));
+  }
+}
+
+// Points outside melds that an option leaves in the hand.
+function looseAfter(engine, table, { view, seat }, option) {
+  const game = engine.record("game"), now = engine.record("view"), cards = maskOf(option.cards);
+  now.load(view);
+  engine.cold(game);
+  const hand = now.big("hand"), taken = option.kind === "take" && option.cards.length === 1 && option.onto === undefined;
+  game.set("hands", taken ? hand | cards : hand & ~cards, seat);
+  engine.call.rearrange(game.at, table.rules.at, BigInt(seat));
+  return game.get("deadwood", seat);
+}
+
+const sum = (values) => values.reduce((a, b) => a + b, 0);
+
+function byWalk(values, perWalk) {
+  const sums = [];
+  values.forEach((each, at) => { sums[Math.floor(at / perWalk)] = (sums[Math.floor(at / perWalk)] || 0) + each; });
+  return sums;
+}
+
+function standardError(influence, perWalk = 1) {
+  const sums = byWalk(influence, perWalk), n = sums.length;
+  return n > 1 ? Math.sqrt((sum(sums.map((each) => each * each)) * n) / (n - 1)) : Infinity;
+}
+
+function weightedMean(values, weights, perWalk = 1) {
+  const total = sum(weights);
+  if (!(total > 0)) return [0, Infinity];
+  const mean = sum(weights.map((w, i) => w * values[i])) / total;
+  return [mean, standardError(weights.map((w, i) => (w * (values[i] - mean)) / total), perWalk)];
+}
+
+function halfWidth(values) {
+  const n = values.length, mean = sum(values) / n;
+  return n < 2 ? Infinity : t95(n - 1) * Math.sqrt(sum(values.map((each) => (each - mean) ** 2)) / (n - 1) / n);
+}
+
+// The 97.5 % quantile of Student's t (Abramowitz and Stegun 26.7.5).
+function t95(df) {
+  const z = 1.959963984540054, n = Math.max(df, 3);
+  return z + (z ** 3 + z) / (4 * n) + (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * n * n);
+}
+
+// The rows of a log as one seat saw them.
+function seenRows(rows, seat, sequential) {
+  return rows.map(([head, cards, word]) => {
+    const act = Number(head & 255n);
+    if (Number((head >> 8n) & 255n) === seat) return [head, cards, word];
+    if (act === ACT.draw || act === ACT.secret) return [head, 0n, 0n];
+    return !sequential && act >= 10 && act <= 12 ? null : [head, cards, word];
+  }).filter(Boolean);
+}
+
+// ---- a position that is named, not played ---------------------------------------------------------------------------
+
+// `facts`: {hand, melds: [{owner, cards}], discards: [cards, oldest first], stock, sizes: [mine, right, left], drawn}.
+// Seats: 0 the person, 1 right, 2 left; the last card of the hand was drawn last. `back`: so many turns ago, after the
+// draw of that turn. Throws an Error in words where it cannot be. The same as tongits_sim/positions/builder.py.
+async function position(engine, rules, facts, back = 0) {
+  const live = new Live(await Table.of(engine, rules, [null, null, null]), 0), { table } = live;
+  const { game, view, match } = table, call = engine.call, drew = facts.hand.at(-1);
+  const count = facts.discards.length, dealer = (3 - (count % 3)) % 3, seat = (3 - back) % 3, turn = count + 1 - back;
+  const discards = facts.discards.slice(0, count - back), later = drawsSince(facts, back);
+  live.names = ["you", "right", "left"];
+  live.number = 0;
+  table.beginMatch(0, 0, 1);
+  match.set("dealer", dealer);
+  live.before = live.chain();
+  for (let each = 0; each < 3; each++) {
+    view.set("exposed", 1, each);
+    view.set("turns", 1, each);
+  }
+  for (const meld of facts.melds) {
+    if (!Number(call.add_meld(game.at, view.at, table.rules.at, BigInt(meld.owner), BigInt.asIntN(64, maskOf(meld.cards)), 0n)))
+      throw new Error(`no_meld ${meld.cards.join(" ")}`);
+    view.set("voluntary", view.get("voluntary", meld.owner) + 1, meld.owner);
+  }
+  const values = { dealer, seat, turn, stock_left: facts.stock + later, n_discards: discards.length, last_drawer: -1, caller: -1, streak_seat: -1,
+    offer: discards.length ? cardOf(discards.at(-1)) : -1, jackpot: table.rules.get("match_progressive_target") ? 0 : 3 * table.rules.get("jackpot_seed") };
+  Object.entries(values).forEach(([name, value]) => view.set(name, value));
+  game.set("stock_size", facts.stock + later);
+  discards.forEach((card, at) => {
+    const by = (dealer + at) % 3, bit = maskOf([card]);
+    view.set("discards", cardOf(card), at);
+    view.set("discarded", view.big("discarded", by) | bit, by);
+    view.set("seen", view.big("seen") | bit);
+  });
+  for (let each = 0; each < 3; each++) {
+    const first = (each - dealer + 3) % 3;
+    view.set("turns", turn > first ? Math.floor((turn - 1 - first) / 3) + 1 : 0, each);
+    view.set("hand_size", facts.sizes[each] + (back && each === seat ? 1 : 0), each);
+  }
+  for (let past = 2; past < turn + (back || facts.drawn ? 1 : 0); past++) {
+    const by = (dealer + past - 1) % 3;
+    view.set("last_drawer", by);
+    view.set("last_draw", past, by);
+  }
+  const hand = back && facts.drawn ? facts.hand.slice(0, -1) : facts.hand;
+  game.set("winner", -1);
+  game.set("drawn", !back && facts.drawn && count ? cardOf(drew) : -1);
+  game.set("hands", maskOf(hand), 0);
+  view.set("hand_size", hand.length, 0);
+  call.rearrange(game.at, table.rules.at, 0n);
+  game.set("phase", back || facts.drawn ? 3 : 0); // PHASE_LAY, or PHASE_TURN, which counts the turn itself
+  if (back) return live;
+  if (!facts.drawn) {
+    view.set("turn", turn - 1);
+    view.set("turns", view.get("turns", 0) - 1, 0);
+  }
+  live.decision = table.advance();
+  if (live.decision < 0 || view.get("me") !== 0 || view.get("turn") !== turn) throw new Error("nothing_to_decide");
+  if (!facts.drawn && ![AT.call, AT.draw].includes(live.decision)) throw new Error("must_draw"); // the engine has drawn
+  return live;
+}
+
+const drawsSince = (facts, back) => Math.max(0, back - 1) + (facts.drawn && back ? 1 : 0);
+
+// The plainest moves of the last turns, as rows of a log.
+function movesSince(facts, back) {
+  const rows = [], row = (act, seat, cards) => rows.push([BigInt(act | (seat << 8)), cards, 0n]);
+  for (let ago = back; ago > 0; ago--) {
+    const seat = (6 - ago) % 3;
+    if (ago < back) row(ACT.draw, seat, 0n);
+    row(ACT.discard, seat, maskOf([facts.discards.at(-ago)]));
+  }
+  if (facts.drawn && back) row(ACT.draw, 0, maskOf([facts.hand.at(-1)]));
+  return rows;
+}

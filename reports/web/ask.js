@@ -1,0 +1,67 @@
+// Ask: a position that is tapped in, and what every play in it is worth.
+const ask = { place: "hand", hand: [], melds: [], draft: [], discards: [], sizes: [12, 12, 12], answer: null };
+const ALL = [..."cdhs"].flatMap((suit) => [..."A23456789TJQK"].map((rank) => rank + suit));
+
+function askPage() {
+  const places = [["hand", t("my_hand")], ["discards", t("discarded")], ["meld0", t("my_meld")], ["meld1", t("right_meld")], ["meld2", t("left_meld")]];
+  const list = ask.place === "hand" ? ask.hand : ask.place === "discards" ? ask.discards : ask.draft;
+  const used = [...ask.hand, ...ask.discards, ...ask.melds.flatMap((each) => each.cards), ...ask.draft];
+  const mine = ask.hand.length + ask.melds.filter((each) => each.owner === 0).flatMap((each) => each.cards).length;
+  const jokers = Number(knobsOf(pack, app.rules)["jokers.count"]), all = [...ALL, ...(ask.place === "hand" ? ["X1", "X2"].slice(0, jokers) : [])];
+  const stock = 52 + jokers - new Set(used).size - ask.sizes[1] - ask.sizes[2];
+  const toggle = (card) => {
+    const at = list.indexOf(card);
+    if (at >= 0) list.splice(at, 1);
+    else list.push(card);
+    ask.answer = null;
+    show(`[data-card="${card}"]`);
+  };
+  const step = (seat, by) => h("button", { type: "button", "aria-label": t(by < 0 ? "fewer" : "more"), onclick: () => { ask.sizes[seat] = Math.max(1, Math.min(13, ask.sizes[seat] + by)); ask.answer = null; show(); } }, by < 0 ? "−" : "+");
+  const wrong = mine < 12 || mine > 13 ? t("need_hand", mine) : stock < 0 || stock > 15 + jokers ? t("bad_stock", stock) : "";
+  return h("section", {}, h("h2", {}, t("ask")), h("p", { class: "soft" }, t("ask_intro")),
+    h("div", { class: "row", role: "group" }, places.map(([name, text]) => h("button", { type: "button", id: "place-" + name, class: ask.place === name ? "main" : null, "aria-pressed": String(ask.place === name), onclick: () => { ask.place = name; ask.draft = []; show("#place-" + name); } }, text))),
+    h("div", { class: "panel" }, shownList(list)),
+    h("div", { class: "picker" }, all.flatMap((card) => [face(card, { name: "button", "data-card": card, "aria-pressed": String(list.includes(card)), disabled: used.includes(card) && !list.includes(card), onclick: () => toggle(card) }), card[0] === "K" ? h("span", { class: "gap" }) : null])),
+    h("div", { class: "row", style: "margin-top:8px" },
+      ask.place.startsWith("meld") ? h("button", { type: "button", disabled: ask.draft.length < 3, onclick: putDown }, t("add_meld")) : null,
+      h("button", { type: "button", onclick: () => { Object.assign(ask, { hand: [], melds: [], draft: [], discards: [], sizes: [12, 12, 12], answer: null }); show(); } }, t("clear_all"))),
+    ask.melds.map((meld) => h("button", { class: "meld", type: "button", "aria-label": t("take_up", who(meld.owner), meld.cards.map(spoken).join(", ")), onclick: () => takeUp(meld) }, h("span", { class: "soft" }, who(meld.owner)), meld.cards.map((card) => face(card, { small: true, "aria-hidden": "true" })))),
+    h("div", { class: "row" }, t("right_holds"), step(1, -1), h("b", {}, String(ask.sizes[1])), step(1, 1)), h("div", { class: "row" }, t("left_holds"), step(2, -1), h("b", {}, String(ask.sizes[2])), step(2, 1)),
+    h("p", { class: wrong ? "bad" : "soft", role: "status" }, wrong || t("in_stock", stock)),
+    h("button", { type: "button", class: "main", id: "ask-now", disabled: Boolean(wrong), onclick: () => askNow(stock, mine === 13) }, t("ask_now")),
+    h("div", { id: "answer", "aria-live": "polite" }, askAnswer()));
+}
+
+function putDown() {
+  const owner = Number(ask.place[4]);
+  ask.melds.push({ owner, cards: ask.draft });
+  ask.sizes[owner] = Math.max(1, ask.sizes[owner] - ask.draft.length);
+  Object.assign(ask, { draft: [], answer: null });
+  show();
+}
+
+function takeUp(meld) {
+  ask.melds = ask.melds.filter((each) => each !== meld);
+  ask.sizes[meld.owner] = Math.min(12, ask.sizes[meld.owner] + meld.cards.length);
+  ask.answer = null;
+  show();
+}
+
+function shownList(list) {
+  return list.length ? h("span", {}, list.map((card) => face(card, { small: true }))) : h("span", { class: "soft" }, "–");
+}
+
+function askAnswer() {
+  const { answer } = ask;
+  if (!answer) return [];
+  if (answer.failed) return [h("p", { class: "bad" }, answer.failed)];
+  return [answer.answers.length ? h("div", { class: "panel" }, answerList(answer.answers, { seat: 0, melds: ask.melds.map((each, number) => ({ ...each, number })) })) : h("p", {}, t("thinking"))];
+}
+
+async function askNow(stock, drawn) {
+  const facts = { hand: ask.hand, melds: ask.melds, discards: ask.discards, stock, sizes: [ask.hand.length, ask.sizes[1], ask.sizes[2]], drawn };
+  const mine = ask.answer = { answers: [], worlds: 0 };
+  draw($("#answer"), askAnswer());
+  const tell = (part) => { if (ask.answer === mine) { Object.assign(mine, part); draw($("#answer"), askAnswer()); } };
+  try { tell(await weigh({ facts, rules: app.rules, worlds: 1024 }, tell)); } catch (error) { tell({ failed: said(error, "bad_position") }); }
+}

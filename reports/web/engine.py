@@ -1,0 +1,83 @@
+"""The module that plays in a browser, `engine.wasm`, and the sources it was made from.
+
+It ships with the program. `make web` makes it anew; a test says so when a kernel has changed since, or anything else
+that it is compiled from.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from strategies.registry import names, strategy
+from tongits_sim.compile.definitions import ALL, Definitions, Named
+from tongits_sim.compile.sources import Sources
+from tongits_sim.exported import LAYOUTS
+
+FOLDER = Path(__file__).parent
+ENGINE = FOLDER / "engine.wasm"
+ABOUT = FOLDER / "engine.json"
+COMMAND = "make web"
+
+COMPILER = tuple(f"tongits_sim/{name}.py" for name in ("jit", "compile/foreign", "compile/parts"))
+"""The files by which kernels are compiled: they count as a whole, but not what they import."""
+BY_VALUE = ("tongits_sim/rules/record.py",)
+"""Files whose records count as they are, so that the words of house rules do not."""
+
+
+def sources(files: Sources | None = None) -> str:
+    """Sixteen hex digits that change with the content of any function or constant that the module is compiled from.
+
+    Args:
+        files: the sources; by default those of the program.
+    """
+    layouts = [f"{name} {dtype.descr}" for name, dtype in LAYOUTS.items()]
+    bots = [f"{name} {strategy(name).layout.descr} {hooks}" for name, hooks in _hooks().items()]
+    return definitions(files).digest(roots(), [*layouts, *bots])
+
+
+def definitions(files: Sources | None = None) -> Definitions:
+    """The definitions in the sources, as far as they count."""
+    return Definitions(files or Sources(), [*COMPILER, *BY_VALUE])
+
+
+def roots() -> list[Named]:
+    """What the module is made of: the kernels it exports, the hooks of all its bots, and how they are compiled."""
+    hooks = (each for hooks in _hooks().values() for each in hooks)
+    return [Named("tongits_sim/exported.py", "EXPORTS"), *hooks, *(Named(each, ALL) for each in COMPILER)]
+
+
+def compiled_bots() -> list[str]:
+    """The bots whose hooks the module has: not those that bring trees, which are too large for a page."""
+    return [name for name in names() if strategy(name).scratch is None or strategy(name).searches]
+
+
+@cache
+def _hooks() -> dict[str, list[Named]]:
+    """By bot where its hooks are defined, with what they enclose."""
+    return {
+        name: [at for hook in strategy(name).hooks.by_decision().values() for at in _defined(hook)]
+        for name in compiled_bots()
+    }
+
+
+def _defined(function: Callable[..., Any]) -> Iterator[Named]:
+    """Where a function is defined, and what it encloses; numbers as they are."""
+    function = getattr(function, "py_func", function)
+    yield Named(f"{function.__module__.replace('.', '/')}.py", function.__qualname__.partition(".")[0])
+    for cell in function.__closure__ or ():
+        inner = cell.cell_contents
+        if callable(inner):
+            yield from _defined(inner)
+        else:
+            yield Named("", str(inner))
+
+
+@cache
+def about() -> dict[str, Any]:
+    """What `engine.json` says: the digest of the sources, that of the module, and by bot the names of its hooks."""
+    known: dict[str, Any] = json.loads(ABOUT.read_text())
+    return known

@@ -1,0 +1,140 @@
+// The page: it draws, listens and calls. What is played, allowed or worth something is asked of the engine's workers.
+"use strict";
+
+const $ = (selector, root = document) => root.querySelector(selector);
+const GLYPH = { c: "♣", d: "♦", h: "♥", s: "♠" };
+
+function draw(place, ...nodes) {
+  if (place) place.replaceChildren(...nodes.flat(Infinity).filter(Boolean));
+}
+
+// ---- what is kept, words --------------------------------------------------------------------------------------------
+
+const kept = {
+  get(name, otherwise) {
+    try { return JSON.parse(localStorage.getItem("tongits." + name)) ?? otherwise; } catch { return otherwise; }
+  },
+  set(name, value) {
+    try { localStorage.setItem("tongits." + name, JSON.stringify(value)); } catch { /* a browser that keeps nothing */ }
+  },
+};
+
+const app = {
+  tab: "play", look: null, picked: [], score: [0, 0, 0], hint: null, busy: false, said: [null, null, null], lab: null, saved: null,
+  ...{ language: "en", theme: "system", rules: { base: "pagat", set: {} }, bots: ["solved", "solved"], tutor: false, peso: 1, seed: null },
+  ...kept.get("settings", {}),
+};
+
+function keep() {
+  const { language, theme, rules, bots, tutor, peso } = app;
+  kept.set("settings", { language, theme, rules, bots, tutor, peso });
+}
+
+function t(key, ...values) {
+  const words = WORDS[app.language] || WORDS.en;
+  return (words[key] ?? WORDS.en[key] ?? key).replace(/\{(\d)\}/g, (_, at) => values[at]);
+}
+
+// What went wrong, in a sentence: an error's first word names it.
+function said(error, otherwise) {
+  const [, key, rest] = /^(\w+) ?(.*)$/s.exec(error.message) || [];
+  return key in WORDS.en ? t(key, rest.replace(/\b(?:[A2-9TJQK][cdhs])\b/g, pretty)) : t(otherwise);
+}
+
+const signed = (x, digits = 2) => (x < 0 ? "−" : x > 0 ? "+" : "") + Math.abs(x).toFixed(digits);
+const amount = (x) => signed(x, Number.isInteger(x) ? 0 : 2);
+const percent = (x) => (100 * x).toFixed(0);
+const pretty = (card) => card ? card[0] === "X" ? "★" + card[1] : (card[0] === "T" ? "10" : card[0]) + GLYPH[card[1]] : "?";
+const prettyAll = (cards) => cards.map(pretty).join(" ");
+const who = (seat, me = 0) => [t("you"), t("right"), t("left")][(seat - me + 3) % 3];
+
+function spoken(card) {
+  if (!card) return t("face_down");
+  return card[0] === "X" ? t("joker") : t("card_name", WORDS[app.language][card[0]] || card[0], t(card[1]));
+}
+
+// ---- workers --------------------------------------------------------------------------------------------------------
+
+const source = () => URL.createObjectURL(new Blob([$("#engine").textContent, ";serve(self);"], { type: "text/javascript" }));
+
+class Helper {
+  constructor() {
+    this.worker = new Worker(Helper.url ||= source());
+    this.waiting = new Map();
+    this.number = 0;
+    this.worker.onmessage = ({ data }) => {
+      const asked = this.waiting.get(data.id);
+      if (!asked) return;
+      if ("part" in data) { asked.part && asked.part(data.part); return; }
+      this.waiting.delete(data.id);
+      if ("error" in data) asked.fail(new Error(data.error));
+      else asked.done(data.value);
+    };
+    this.worker.onerror = (event) => console.error(event.message);
+    this.ready = loaded.then(({ pack, module }) => this.worker.postMessage({ pack, module }));
+  }
+  async call(method, args, part) {
+    await this.ready;
+    const id = ++this.number;
+    return new Promise((done, fail) => {
+      this.waiting.set(id, { done, fail, part });
+      this.worker.postMessage({ id, method, args });
+    });
+  }
+  // Break off all that was asked; it answers with what it has.
+  stop() {
+    for (const id of this.waiting.keys()) this.worker.postMessage({ method: "stop", args: { id } });
+  }
+  // Never answer again.
+  end() {
+    this.worker.terminate();
+  }
+}
+
+const loaded = (async () => {
+  const [pack, module] = await Promise.all([inflated($("#pack").textContent), inflated($("#wasm").textContent).then((wasm) => WebAssembly.compile(wasm))]);
+  return { pack: jsonOf(pack), module };
+})();
+let pack = null, table = new Helper(), thinker = null, critic = null, crew = null;
+
+// Advice: what was asked before is broken off.
+async function weigh(args, tell) {
+  thinker ||= new Helper();
+  thinker.stop();
+  return thinker.call("weigh", args, tell);
+}
+
+// ---- cards ----------------------------------------------------------------------------------------------------------
+
+function face(card, { small = false, name = "span", ...attributes } = {}) {
+  const kinds = ["card", small && "small", !card && "down", card && "dh".includes(card[1]) && "red"].filter(Boolean).join(" ");
+  const inside = card ? card[0] === "X" ? ["★"] : [card[0] === "T" ? "10" : card[0], h("i", {}, GLYPH[card[1]])] : [];
+  const extra = attributes.class ? " " + attributes.class : "";
+  const label = name === "button" ? { "aria-label": spoken(card) } : { role: "img", "aria-label": spoken(card) };
+  return h(name, { ...label, ...attributes, class: kinds + extra, type: name === "button" ? "button" : null }, ...inside);
+}
+
+function meldOf(meld, look, onto = null) {
+  const cards = meld.cards.length ? meld.cards : Array(meld.size).fill(null);
+  const label = t("meld_of", who(meld.owner, look.seat), cards.map(spoken).join(", "));
+  const faces = cards.map((card) => face(card, { small: true, "aria-hidden": "true" }));
+  return onto ? h("button", { class: "meld", type: "button", "aria-label": sentence(onto), onclick: () => act(onto) }, faces)
+    : h("span", { class: "meld", role: "img", "aria-label": label }, faces);
+}
+
+// ---- options and events in words ------------------------------------------------------------------------------------
+
+function sentence(option, look = app.look) {
+  const cards = prettyAll(option.faces || option.cards);
+  const named = Object.entries(option.as || {}).map(([joker, card]) => t("as", pretty(joker), pretty(card))).join(", ");
+  const meld = look && option.onto !== undefined ? look.melds[option.onto] : null;
+  const owner = meld ? who(meld.owner, look.seat) : "";
+  const kind = option.kind === "lay" && option.hidden ? "lay_hidden"
+    : option.kind === "take" ? meld ? "take_onto" : option.cards.length > 1 ? "take" : "take_hand" : option.kind;
+  return t(kind, cards, owner) + (named ? ` (${named})` : "");
+}
+
+function told(event, me = 0) {
+  const name = who(event.seat, me), cards = event.cards ? event.cards.map(pretty).join(" ") : pretty(event.card);
+  return t("did_" + (event.act === "draw" && event.card ? "draw_card" : event.act), name, cards);
+}

@@ -1,0 +1,74 @@
+"""The page of `tongits web`: one file with the engine, everything it must know, and no need of a network."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import zlib
+from pathlib import Path
+
+from reports.web.engine import COMMAND, ENGINE, FOLDER, about, sources
+from reports.web.pack import pack
+from tongits_sim.errors import TongitsError
+from tongits_sim.folders.files import FileError, write_output
+
+WORKERS = ("../templates/common.js", "engine.js", "live.js", "advice.js", "service.js")
+"""Scripts of the workers, in their order."""
+SCRIPTS = ("page.js", "play.js", "ask.js", "review.js", "train.js", "lab.js", "frame.js")
+"""Scripts of the page, in their order."""
+
+
+class WebError(TongitsError):
+    """A page that cannot be made or written."""
+
+
+def page() -> str:
+    """The page. Raises WebError where its engine is not made from the program at hand."""
+    if about()["sources"] != sources():
+        raise WebError(f"the engine for browsers is older than the program; make it anew with: {COMMAND}")
+    words = json.dumps(json.loads(_text("words.json")), ensure_ascii=False, separators=(",", ":"))
+    engine = "".join(map(_text, WORKERS))
+    code = "\n".join([f"const WORDS = {words};", *map(_text, SCRIPTS)])
+    known = pack()
+    made = hashlib.sha256(json.dumps(known).encode() + ENGINE.read_bytes()).hexdigest()[:16]  # of a match to go on with
+    parts = {
+        "policy": _policy(engine, code),
+        "css": _text("page.css"),
+        "pack": _packed(json.dumps({**known, "made": made}, separators=(",", ":")).encode()),
+        "wasm": _packed(ENGINE.read_bytes()),
+        "engine": engine,
+        "page": code,
+    }
+    frame = _text("page.html")
+    for name, text in parts.items():
+        frame = frame.replace(f"<!-- {name} -->", text)
+    return frame
+
+
+def write_page(path: Path) -> int:
+    """Write the page; returns its bytes. Raises WebError."""
+    text = page()
+    try:
+        write_output(path, text)
+    except (FileError, OSError) as error:
+        raise WebError(f"cannot write {path}: {getattr(error, 'strerror', None) or error}") from None
+    return len(text.encode())
+
+
+def _text(name: str) -> str:
+    return (FOLDER / name).read_text(encoding="utf-8")
+
+
+def _packed(content: bytes) -> str:
+    return base64.b64encode(zlib.compress(content, 9)).decode()
+
+
+def _policy(*scripts: str) -> str:
+    """What the page may do: run these scripts and the engine, and nothing from elsewhere."""
+    digests = [base64.b64encode(hashlib.sha256(each.encode()).digest()).decode() for each in scripts]
+    allowed = " ".join(f"'sha256-{each}'" for each in digests)
+    return (
+        f"default-src 'none'; script-src {allowed} 'wasm-unsafe-eval' blob:; worker-src blob:; "
+        "style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'"
+    )

@@ -1,0 +1,120 @@
+// Review: what the decisions of a game cost.
+const review = { found: [], done: 0, of: 0, working: false, text: "", games: [], game: 0, seat: 0, failed: "", open: new Set() };
+
+function reviewPage() {
+  return h("section", {}, h("h2", {}, t("review")), h("p", { class: "soft" }, t("review_intro")),
+    app.look && app.look.over ? h("button", { type: "button", class: "main", id: "review-mine", onclick: reviewMine }, t("review_game")) : null,
+    h("div", { id: "reviewed" }, reviewedBox()),
+    h("details", { open: Boolean(review.text || review.games.length) }, h("summary", {}, t("paste")),
+      h("textarea", { id: "pasted", "aria-label": t("paste"), spellcheck: "false", value: review.text, oninput: (event) => { review.text = event.target.value; readGames(review.text); } }),
+      h("input", { type: "file", id: "opened", accept: ".jsonl,.json,.txt", "aria-label": t("open_file"), onchange: async (event) => { review.text = ""; readGames(await event.target.files[0].text()); } }),
+      review.failed ? h("p", { class: "bad", role: "alert" }, review.failed) : null,
+      review.games.length ? chooser() : null));
+}
+
+function chooser() {
+  const record = review.games[review.game], select = (id, text, names, chosen, change) => h("label", {}, text,
+    h("select", { id, onchange: (event) => { change(Number(event.target.value)); show(); } }, names.map((name, at) => h("option", { value: at, selected: at === chosen }, name))));
+  return [
+    review.games.length > 1 ? select("which-game", t("which_game"), review.games.map((each, at) => `${at + 1}: ${each.players.join(", ")}`), review.game, (at) => { review.game = at; }) : null,
+    select("whose", t("whose"), record.players.map((name, seat) => `${seat + 1}: ${name}`), review.seat, (seat) => { review.seat = seat; }),
+    h("button", { type: "button", class: "main", id: "review-pasted", onclick: () => reviewOf(record, rulesOf(record.rules.knobs), review.seat) }, t("review_pasted"))];
+}
+
+function reviewedBox() {
+  const clear = review.found.filter((each) => each.low > 0 && each.cost > 0.02), sum = clear.reduce((all, each) => all + each.cost, 0);
+  if (!review.of && !review.working) return review.games.length || review.failed ? [] : [h("p", { class: "soft" }, t("none_yet"))];
+  return [
+    h("progress", { max: review.of || 1, value: review.done, "aria-label": t("reviewed", review.done, review.of) }),
+    h("p", { role: "status" }, review.of ? t("reviewed", review.done, review.of) : t("thinking"), review.working ? "" : ` · ${t("in_all", sum.toFixed(2))}`),
+    review.working ? h("button", { type: "button", id: "stop-review", onclick: () => critic.stop() }, t("stop")) : null,
+    !review.working && !clear.length ? h("p", { class: "good" }, t("no_mistakes")) : null,
+    clear.map((each) => h("article", { class: "panel mistake" },
+      h("h3", {}, `${t("turn", each.turn)} · `, h("span", { class: "bad" }, t("cost", signed(-each.cost)))),
+      h("div", {}, handSmall(each.look)),
+      h("p", {}, t("you_played", sentence(each.chosen.option, each.look)), h("br"), h("b", {}, t("better", sentence(each.best.option, each.look)))),
+      whyBox(each, each.at, t("why")))),
+    review.found.length ? folded("all", t("every_decision"), [...review.found].sort((one, other) => one.at - other.at).map((each) =>
+      whyBox(each, `all ${each.at}`, `${t("turn", each.turn)}: ${sentence(each.chosen.option, each.look)} · ${each.chosen === each.answers[0] ? t("the_best") : each.chosen.behindHigh >= 0 ? t("as_good") : signed(-each.cost)}`))) : null];
+}
+
+// Something to unfold, which stays so when the page is drawn anew.
+function folded(name, title, content) {
+  return h("details", { open: review.open.has(name), ontoggle: (event) => review.open[event.target.open ? "add" : "delete"](name) }, h("summary", {}, title), content);
+}
+
+// The table at a decision, and what every play was worth.
+function whyBox(each, name, title) {
+  return folded(name, title, [positionBox(each.look), handSmall(each.look), answerList(each.answers, each.look, { against: each.chosen === each.answers[0] ? each.answers[1] : each.chosen })]);
+}
+
+function handSmall(look) {
+  return [...look.groups.melds, look.groups.loose].map((group) => h("span", { class: "meld" }, group.map((card) => face(card, { small: true }))));
+}
+
+// What the others show, the piles and one's own melds, to be looked at.
+function positionBox(look) {
+  return [h("div", { class: "seats" }, [2, 1].map((step) => seatBox(look, (look.seat + step) % 3))), middle(look),
+    h("div", {}, look.melds.filter((each) => each.owner === look.seat).map((each) => meldOf(each, look)))];
+}
+
+function reviewMine() {
+  const { rules } = app.match;
+  table.call("record").then((record) => reviewOf(record, rules, app.look.seat));
+}
+
+function reviewOf(record, rules, seat) {
+  critic ||= new Helper();
+  critic.stop();
+  const run = review.run = Symbol("run"), mine = () => review.run === run;
+  Object.assign(review, { found: [], done: 0, of: 0, working: true, failed: "", open: new Set() });
+  show();
+  const tell = ({ found, done, of }) => {
+    if (!mine()) return;
+    Object.assign(review, { done, of, found: [...review.found, ...(found ? [found] : [])].sort((one, other) => other.cost - one.cost) });
+    if (app.tab === "review") draw($("#reviewed"), reviewedBox());
+  };
+  return critic.call("reviewRecord", { record, rules, seat, worlds: 128 }, tell)
+    .then(() => { if (mine()) mistakes(review.found); }, (error) => { if (mine()) Object.assign(review, { failed: said(error, "bad_damaged"), of: 0 }); })
+    .finally(() => { if (mine()) { review.working = false; if (app.tab === "review") show(); } });
+}
+
+// ---- saved games -----------------------------------------------------------------------------------------------------
+
+function readGames(text) {
+  Object.assign(review, { games: [], game: 0, failed: "" });
+  try {
+    const lines = text.split("\n").map((each) => each.trim()).filter(Boolean);
+    review.games = lines.map(readGame);
+    review.seat = lines.length ? Math.max(0, review.games[0].players.indexOf("you")) : 0;
+  } catch (error) { review.failed = said(error, "bad_damaged"); }
+  show();
+}
+
+// A game from its line; an Error names the sentence that says what is wrong with it.
+function readGame(line) {
+  let record = null;
+  try { record = JSON.parse(line); } catch { throw new Error(line.startsWith("{") ? "bad_damaged" : "bad_game"); }
+  const version = (format) => Number((/^tongits-game\/(\d+)$/.exec(format) || [])[1]);
+  if (!record || !version(record.format)) throw new Error("bad_game");
+  if (version(record.format) > version(pack.format)) throw new Error("bad_newer");
+  const { knobs } = record.rules, cards = [...record.hands.flat(), ...record.stock].map((each) => each.replace("10", "T"));
+  for (const knob of pack.knobs) {
+    const text = String(knobs[knob.name] ?? ""), number = Number(text);
+    if (text && (knob.values.length ? !knob.values.includes(text) : !(number >= knob.lowest && number <= knob.highest))) throw new Error(`bad_rule ${knob.name}=${text}`);
+  }
+  const deck = [...ALL, "X1", "X2"].slice(0, 52 + Number(knobs["jokers.count"] || 0));
+  if ([...cards].sort().join() !== deck.sort().join()) throw new Error("bad_cards");
+  return { ...record, players: record.players.map(String) };
+}
+
+// Rules of a record's knobs: the first preset, and what differs from it.
+function rulesOf(knobs) {
+  const base = "pagat", mine = pack.rules[base].knobs, set = {};
+  for (const knob of pack.knobs) {
+    const text = String(knobs[knob.name] ?? knob.absent ?? mine[knob.name]);
+    if (text !== mine[knob.name]) set[knob.name] = text;
+  }
+  const name = Object.keys(pack.rules).find((each) => Object.entries({ ...mine, ...set }).every(([knob, text]) => pack.rules[each].knobs[knob] === text));
+  return name ? { base: name, set: {} } : { base, set };
+}

@@ -1,0 +1,199 @@
+// What a worker does for the page: games, advice, reviews, batches; and how it is asked.
+
+// Sums that this page needs of a tally, as plain numbers; counts of different blocks are added.
+function sumsOf(table) {
+  const { tally, pack } = table, names = pack.tally.clusters, k = names.length;
+  const clusters = tally.all("clusters"), fields = pack.tally.fields, cells = tally.all("cells");
+  const of = (slot, name) => {
+    const at = fields.indexOf(name);
+    let sum = 0;
+    for (let cell = 0; cell < 6; cell++) sum += cells[(6 * slot + cell) * fields.length + at];
+    return sum;
+  };
+  return {
+    count: clusters[0], n: clusters[1], nn: clusters[2],
+    x: clusters.slice(3, 3 + k), nx: clusters.slice(3 + k, 3 + 2 * k), xx: clusters.slice(3 + 2 * k, 3 + 3 * k),
+    endings: tally.all("totals").slice(0, pack.endings.length), turns: tally.get("totals", 6),
+    slots: [0, 1, 2].map((slot) => Object.fromEntries(fields.map((name) => [name, of(slot, name)]))),
+  };
+}
+
+function addSums(one, other) {
+  if (!one) return other;
+  if (typeof one === "number") return one + other;
+  if (Array.isArray(one)) return one.map((each, at) => addSums(each, other[at]));
+  return Object.fromEntries(Object.keys(one).map((name) => [name, addSums(one[name], other[name])]));
+}
+
+// Mean of a column per game with its 95 % interval, matches being independent.
+function ratio(sums, column) {
+  const { count: c, n, nn } = sums, s = sums.x[column], mean = s / n;
+  const left = Math.max(0, sums.xx[column] - 2 * mean * sums.nx[column] + mean * mean * nn);
+  const half = c > 1 ? t95(c - 1) * Math.sqrt((left * c) / (c - 1)) / n : Infinity;
+  return { mean, low: mean - half, high: mean + half };
+}
+
+// ---- what a worker does ---------------------------------------------------------------------------------------------
+
+class Service {
+  constructor(pack, module) {
+    this.pack = pack;
+    this.module = module;
+    this.stopped = new Set();
+  }
+  fresh() {
+    return Engine.of(this.pack, this.module);
+  }
+  async start({ rules, bots, seed, seat = 0, games }) {
+    this.rules = rules;
+    this.live = await Live.of(await this.fresh(), rules, bots, seed, games, seat);
+    return this.live.deal();
+  }
+  next() {
+    return this.live.deal();
+  }
+  // A match played again up to where it was left; `chosen`: the person's options, by game.
+  async resume({ chosen, ...match }) {
+    let look = await this.start(match);
+    const score = [0, 0, 0];
+    chosen.forEach((options, number) => {
+      if (number) look = this.next();
+      for (const option of options) look = this.act({ option });
+      if (look.over && number < chosen.length - 1) look.result.payout.forEach((each, seat) => { score[seat] += each; });
+    });
+    return { look, score };
+  }
+  act({ option }) {
+    return this.live.act(option);
+  }
+  undo() {
+    return this.live.undo();
+  }
+  record() {
+    return this.live.record();
+  }
+  // The position as the person knows it, for another worker to think about.
+  moment() {
+    return momentOf(this.live, this.rules);
+  }
+  // Weigh what may be done in a position, lived or named; `tell` gets answers that sharpen, until `worlds` or a stop.
+  async weigh({ moment, facts, rules, worlds = 512, seed = 1 }, tell, id) {
+    const engine = await this.fresh(), house = rules || moment.rules, known = facts ? await namedPosition(engine, house, facts) : await livedPosition(engine, moment);
+    const { look } = known;
+    if (known.table.rules.get("match_progressive_target")) throw new Error("no_advice"); // no worth in money
+    const advice = await Advice.of(engine, house, known, look.options, seed);
+    let last = 0;
+    while (advice.worlds < worlds && !this.stopped.has(id)) {
+      advice.more(Math.min(16, worlds - advice.worlds));
+      const now = Date.now();
+      if (tell && now - last > 150 && advice.found()) {
+        tell({ worlds: advice.worlds, answers: advice.answers() });
+        last = now;
+      }
+      await new Promise((go) => setTimeout(go));
+    }
+    if (advice.worlds && !advice.found()) throw new Error("bad_position");
+    return { worlds: advice.worlds, answers: advice.worlds ? advice.answers() : [], look };
+  }
+  // What the decisions of one seat in a record of a game cost, the dearest first.
+  async reviewRecord({ record, rules, seat, worlds = 128 }, tell, id) {
+    const found = [], moments = [];
+    await Live.replay(await this.fresh(), record, rules, (live, event, wanted) => {
+      if (event.seat === seat) moments.push({ ...momentOf(live, rules), option: wanted });
+      return false;
+    });
+    for (const [at, moment] of moments.entries()) {
+      if (this.stopped.has(id)) break;
+      const { answers, look } = await this.weigh({ moment, worlds }, null, id);
+      const chosen = answers.find((each) => sameOption(each.option, moment.option)), best = answers[0];
+      if (chosen && answers.length > 1)
+        found.push({ at, chosen, best, cost: best.ev - chosen.ev, low: -chosen.behindHigh, look, answers, turn: look.turn });
+      if (tell) tell({ found: chosen && answers.length > 1 ? found.at(-1) : null, done: at + 1, of: moments.length });
+    }
+    return found.sort((one, other) => other.cost - one.cost);
+  }
+  // The position of a question: what the seat sees.
+  async question({ item }) {
+    const engine = await this.fresh(), rules = { base: item.rules };
+    const live = await Live.replay(engine, item.game, rules);
+    const wanted = ORDER.indexOf(item.decision);
+    live.seat = item.seat;
+    for (let step = 0; step < 6 && live.decision !== wanted; step++) {
+      live.table.apply(0n);
+      live.decision = live.table.advance();
+    }
+    return live.look(0);
+  }
+  // Matches of a batch: sums of a block.
+  async batch({ rules, players, seed, first, matches, games = 1, fixed = false }) {
+    const specs = players.map((each) => readSpec(this.pack, each));
+    const key = JSON.stringify([rules, players]);
+    if (this.key !== key) {
+      this.table = await Table.of(await this.fresh(), rules, specs);
+      this.key = key;
+    }
+    this.table.tally.bytes.fill(0);
+    const seatings = fixed ? ROTATED.slice(0, 1) : new Set(players.map((each) => JSON.stringify(each))).size === 3 ? BOTH_ORDERS : ROTATED;
+    this.table.batch({ seed: BigInt(seed), first, matches, games, seatings });
+    return sumsOf(this.table);
+  }
+  stop({ id }) {
+    this.stopped.add(id);
+  }
+}
+
+function sameOption(one, other) {
+  return one && one.kind === other.kind && one.word === other.word && one.cards.join() === other.cards.join();
+}
+
+// Everything a seat knows at a decision, as values that travel: what was dealt to it, and the log as it saw it.
+function momentOf(live, rules) {
+  const { table, seat } = live, rows = [];
+  for (let at = 0; at < table.log.get("n"); at++) rows.push([0, 1, 2].map((column) => table.log.big("rows", 3 * at + column)));
+  return { rules, seat, decision: live.decision, begun: live.begun, dealt: table.game.big("dealt", seat), view: table.view.save(),
+    rows: seenRows(rows, seat, table.rules.get("response_order") === sequentialCode(table.pack)), look: live.look(0) };
+}
+
+function sequentialCode(pack) {
+  const knob = pack.knobs.find((each) => each.name === "response.order");
+  return knob.codes[knob.values.indexOf("sequential")];
+}
+
+async function livedPosition(engine, moment) {
+  const gained = moment.rows.filter(([head]) => Number((head >> 8n) & 255n) === moment.seat && [1, 2, 3, 4].includes(Number(head & 255n)));
+  const own = gained.reduce((mask, [, cards]) => mask | cards, moment.dealt);
+  return { ...moment, own, table: await dealtTo(engine, moment.rules, moment) };
+}
+
+async function namedPosition(engine, rules, facts) {
+  const now = await position(engine, rules, facts), back = Math.min(engine.pack.advice.turns_back, facts.discards.length);
+  const start = await position(engine, rules, facts, back), view = now.table.view.save(), look = now.look(0);
+  if (!back) { // nothing was played on: the position itself is the start
+    now.table.game.set("phase", facts.drawn ? 3 : 2);
+    start.table.game.load(now.table.game.bytes);
+    start.table.view.load(now.table.view.bytes);
+  }
+  return { table: start.table, seat: 0, decision: now.decision, rows: movesSince(facts, back), own: maskOf(facts.hand), view, look };
+}
+
+// In a worker: {pack, module} first, then {id, method, args}; answers {id, value}, {id, part} or {id, error}.
+function serve(scope) {
+  let service = null, busy = Promise.resolve();
+  scope.onmessage = ({ data }) => {
+    if (data.pack) {
+      service = new Service(data.pack, data.module);
+      return;
+    }
+    if (data.method === "stop") { service.stop(data.args); return; }
+    busy = busy.then(async () => {
+      try {
+        const value = await service[data.method](data.args || {}, (part) => scope.postMessage({ id: data.id, part }), data.id);
+        scope.postMessage({ id: data.id, value });
+      } catch (error) {
+        scope.postMessage({ id: data.id, error: error.message });
+      } finally {
+        service.stopped.delete(data.id);
+      }
+    });
+  };
+}

@@ -1,0 +1,59 @@
+// Train: questions that come back until they are known.
+// Leitner boxes: a question that is answered right moves up a box and comes back later, one that is not falls to the first.
+const train = { item: null, look: null, chosen: null, done: 0, right: 0 };
+
+function mistakes(found) {
+  const own = kept.get("own", []);
+  for (const each of found.filter((one) => one.low > 0 && one.cost > 0.1).slice(0, 3))
+    own.unshift({ name: `own-${Date.now()}-${each.at}`, look: each.look, choices: each.answers.slice(0, 5).map((answer) => ({ text: null, option: answer.option, ev: answer.ev, behind: answer.behind, behind_high: answer.behindHigh })) });
+  kept.set("own", own.slice(0, 40));
+}
+
+async function ask_question() {
+  const boxes = kept.get("boxes", {}), turn = kept.get("turn", 0) + 1;
+  kept.set("turn", turn);
+  const rules = pack.quiz[shippedRules(pack, app.rules)] ? shippedRules(pack, app.rules) : "pagat";
+  pack.quiz[rules] = await opened(pack.quiz[rules]);
+  const items = [...kept.get("own", []), ...pack.quiz[rules].map((each) => ({ ...each, rules }))];
+  const due = (item) => { const box = boxes[item.name]; return box ? box.turn + 2 ** box.level - turn : 0.5; };
+  train.item = items.map((each) => [due(each) + Math.random() * 0.4, each]).sort((one, other) => one[0] - other[0])[0][1];
+  train.chosen = null;
+  train.look = train.item.look || await (thinker ||= new Helper()).call("question", { item: train.item });
+  const order = train.item.choices.map((_, at) => at).slice(0, 5);
+  train.order = order.map((at) => [Math.random(), at]).sort((one, other) => one[0] - other[0]).map(([, at]) => at);
+  if (app.tab === "train") show();
+}
+
+async function opened(text) {
+  if (typeof text !== "string") return text;
+  return jsonOf(await inflated(text));
+}
+
+function choiceText(choice) {
+  return choice.text === null ? sentence(choice.option, train.look) : choice.text.replace(/\b(?:[A2-9TJQK][cdhs])\b/g, pretty);
+}
+
+function answer(at) {
+  const { item } = train, boxes = kept.get("boxes", {}), right = at === 0 || item.choices[at].behind_high >= 0;
+  train.chosen = at;
+  train.done += 1;
+  train.right += right ? 1 : 0;
+  boxes[item.name] = { turn: kept.get("turn", 0), level: right ? Math.min(8, (boxes[item.name]?.level || 2) + 1) : 1 };
+  kept.set("boxes", boxes);
+  show();
+}
+
+function trainPage() {
+  const { item, look, chosen } = train;
+  if (!item || !look) { if (!item) ask_question(); return h("section", {}, h("h2", {}, t("train")), h("p", {}, t("thinking"))); }
+  const done = chosen !== null, right = done && (chosen === 0 || item.choices[chosen].behind_high >= 0);
+  return h("section", {}, h("h2", {}, t("train")), h("p", { class: "soft" }, t("train_intro"), " ", train.done ? t("known", train.right, train.done) : ""),
+    positionBox(look), handBox(look, null),
+    h("h3", {}, t("question")),
+    h("div", { class: "bar" }, train.order.map((at) => h("button", { type: "button", class: done && at === 0 ? "main" : "choice", disabled: done && at !== 0 && at !== chosen, onclick: done ? null : () => answer(at) },
+      choiceText(item.choices[at]), done ? ` ${at === 0 ? signed(item.choices[0].ev) : signed(item.choices[at].behind)}` : ""))),
+    done ? h("div", { class: "panel", role: "status" }, h("b", { class: right ? "good" : "bad" }, t(right ? "right_answer" : "wrong_answer")),
+      item.choices[0].why ? h("p", {}, item.choices[0].why.replace(/\b(?:[A2-9TJQK][cdhs])\b/g, pretty)) : null,
+      h("button", { type: "button", class: "main", id: "next-question", onclick: ask_question }, t("next_question"))) : null);
+}
+

@@ -1,0 +1,163 @@
+"""The deep player plays by functions instead of cells: at every decision it thinks of a few options beside the answer
+of `expert`, and trees grown on millions of positions played on (`tongits train`) say which one is better. They look at
+the whole public history and at the house rules, so one file of weights serves all rules.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from strategies import option_trees
+from strategies.expert import EXPERT
+from strategies.option_trees import KINDS, OPTION_FIELDS
+from strategies.sights import N_SIGHTS, SIGHTS, fill_rules
+from tongits_sim.any_game import trees as tables
+from tongits_sim.any_game.player_form import params_dtype
+from tongits_sim.any_game.trees import LOWEST, Ensemble, fill_trees
+from tongits_sim.errors import TongitsError
+from tongits_sim.folders.files import FileError, read_file
+from tongits_sim.game.hooks import Hook
+from tongits_sim.game.state import DECISIONS
+from tongits_sim.jit import njit
+from tongits_sim.strategy import Hooks, Player, Strategy
+
+if TYPE_CHECKING:
+    from tongits_sim.rules import RuleSet
+
+FILE = Path(__file__).parent / "weights" / "deep.trees"
+"""The trees that come with the program."""
+SUFFIX = ".trees"
+_MOST_BYTES = 50_000_000
+_NAMES = tuple(" ".join(each) for each in KINDS)
+DEEP_DTYPE = np.dtype([("deep", "i8"), *params_dtype(EXPERT.params, []).descr, *OPTION_FIELDS], align=True)
+
+
+def _hook(decision: str) -> Hook:
+    """The hook that weighs options beside the answer of `expert` at one decision."""
+    weigh, inner = getattr(option_trees, decision), getattr(EXPERT.hooks, decision)
+
+    @njit
+    def hook(view, params):
+        return weigh(view, params, inner(view, params))
+
+    return hook
+
+
+HOOKS = Hooks(*map(_hook, DECISIONS))
+
+
+def record_of(content: bytes, rules: RuleSet) -> np.ndarray:
+    """The parameters of a player with these trees (`trees.packed`; none: b"") at a table with these rules."""
+    record = np.zeros(1, DEEP_DTYPE)
+    for param in EXPERT.params:
+        record[param.name] = param.default
+    fill_options(record, content, rules)
+    return record
+
+
+def fill_options(record: np.ndarray, content: bytes, rules: RuleSet) -> None:
+    """Write rules and trees (as in `record_of`) into a record array of length 1 with OPTION_FIELDS."""
+    record["row"][0, N_SIGHTS] = LOWEST
+    places = fill_rules(record["row"][0], rules)
+    if content:
+        fill_trees(record, unpacked(content), places, N_SIGHTS)
+
+
+def packed(ensembles: Sequence[Ensemble]) -> bytes:
+    """The trees of all kinds of options as bytes: what a file holds."""
+    return tables.packed(ensembles, _NAMES, SIGHTS)
+
+
+def unpacked(content: bytes) -> tuple[Ensemble, ...]:
+    """The trees in bytes of `packed`. Raises ValueError where they hold none, or those of another program."""
+    return tables.unpacked(content, _NAMES, SIGHTS)
+
+
+class Trees:
+    """The record of the player with the trees of a file (see `tongits_sim.strategy.Scratch`)."""
+
+    searches = False
+    suffix = SUFFIX
+
+    @property
+    def layout(self) -> np.dtype:
+        """See `Scratch`."""
+        return DEEP_DTYPE
+
+    def record(self, values: Mapping[str, float], rules: RuleSet, file: str = "") -> np.ndarray:
+        """See `Scratch`."""
+        return record_of(trees_in(file or str(FILE)), rules)
+
+    def digest(self, file: str = "") -> str:
+        """See `Scratch`."""
+        return hashlib.sha256(trees_in(file or str(FILE))).hexdigest()[:16]
+
+
+@functools.lru_cache(maxsize=16)
+def trees_in(file: str) -> bytes:
+    """The content of a file of trees. Raises TongitsError where it cannot be read or is none."""
+    try:
+        content = read_file(Path(file), _MOST_BYTES)
+        unpacked(content)
+    except (FileError, OSError, ValueError) as error:
+        raise TongitsError(f"{file} is no file of trees: {error}; 'tongits train' makes one") from None
+    return content
+
+
+DEEP = Strategy(
+    name="deep",
+    summary="Weighs options beside expert's answers by trees that see the table's history and the house rules.",
+    hooks=HOOKS,
+    remembers=True,
+    scratch=Trees(),
+)
+
+
+@dataclass(frozen=True)
+class TreePlayer(Player):
+    """The deep player with trees held in memory.
+
+    Attributes:
+        trees: as `packed` makes them; none: it plays as `expert`, and notes its options.
+        keeps: whether it keeps the rows of its options.
+    """
+
+    trees: bytes = b""
+    keeps: bool = False
+
+    @property
+    def label(self) -> str:
+        """Its name, and the digest of its trees."""
+        return f"deep:{hashlib.sha256(self.trees).hexdigest()[:8]}"
+
+    def params(self, rules: RuleSet | None = None) -> np.ndarray:
+        """See `Player`."""
+        if rules is None:
+            return super().params(rules)
+        record = record_of(self.trees, rules)
+        record["keeps_rows"] = self.keeps
+        return record
+
+    def beside_sources(self) -> str:
+        """See `Player`."""
+        return hashlib.sha256(self.trees).hexdigest()
+
+    def manifest(self) -> dict[str, Any]:
+        """Everything that determines its play, as JSON."""
+        return {**super().manifest(), "player": self.label, "trees": hashlib.sha256(self.trees).hexdigest()[:16]}
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        """It travels as its trees."""
+        return with_trees, (self.trees, self.keeps)
+
+
+def with_trees(trees: bytes = b"", keeps: bool = False) -> TreePlayer:
+    """The deep player with other trees; see `TreePlayer`."""
+    return TreePlayer(DEEP, {}, trees=trees, keeps=keeps)

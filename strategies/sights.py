@@ -1,0 +1,248 @@
+"""What a seat sees, as a row of whole numbers: the public history of the table, its own hand, the house rules, and what
+an alternative at this decision would change.
+
+The row is what the trees of `deep` are asked about. Nothing hidden is in it: `look` is handed the `VIEW` alone.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from strategies.hooks import deadwood_without
+from strategies.inference import live_cards, live_fits, live_outs, melds_fed, with_outs
+from tongits_sim.cards import EMPTY, NATURALS, card_points, column, lowest, points, popcount
+from tongits_sim.game.legality import visibly_may_challenge
+from tongits_sim.game.state import DECISION_RESPOND
+from tongits_sim.jit import njit
+from tongits_sim.rules import KNOBS, RuleSet
+from tongits_sim.rules.record import RULES_DTYPE, rules_record
+
+OWN = (
+    "count",  # own count at a showdown
+    "deadwood",
+    "cards",  # in the own hand
+    "melds",  # own open melds
+    "secrets",  # own face-down melds
+    "turns",  # own turns begun
+    "exposed",  # burned if the game ended now
+    "melded",  # cards of the hand in melds
+    "loose",  # natural cards outside melds
+    "highest",  # points of the highest loose card
+    "partials",  # loose cards with live outs
+    "fits",  # cards of the hand that fit a meld on the table
+    "blocked",  # an opponent added to an own meld
+    "sapaws",  # cards added to melds
+    "jokers",
+    "stock",  # cards left
+    "discards",  # of all
+    "jackpot",  # units
+    "streak",  # 0 nobody, 1 this seat, 2 the first opponent, 3 the other
+    "offer",  # points of the discard on offer
+    "first_is_next",  # whether the first opponent is the next player
+)
+OPPONENT = (
+    "hand",  # cards
+    "melds",  # open ones
+    "secrets",
+    "challenges",  # may challenge, as far as one sees
+    "exposed",
+    "answer",  # 0 none, 1 folded, 2 challenged
+    "sapaws",
+    "blocked",
+    "discards",  # how many
+    "last",  # points of the last discard
+    "last2",
+    "last3",
+    "mean",  # of all discards, eighths of a point
+    "least",
+    "known",  # cards known to be in the hand
+    "opened",  # own turn of the first open meld
+    "laid",  # running number of the last meld
+    "near",  # own cards of the rank of its last discard, or beside it in the suit
+)
+OPTION = (
+    "points",  # of the cards that leave the hand
+    "cards",  # how many leave the hand
+    "left",  # deadwood that they leave, less the present one
+    "danger",  # live cards that fit the meld; of a discard whether it fits a meld on the table
+    "fed",  # of a discard: melds that it may give the next player
+    "outs",  # of a discard: live outs of the card
+    "rank",  # of a discard
+    "partners",  # of a discard: own cards of its rank, or within two of it in its suit
+    "thrown",  # of a discard: cards of its rank, or beside it, that the next player threw
+)
+"""The own answer and an alternative have one of these each."""
+
+_HISTORY = len(OWN)
+_AFTER_HISTORY = _HISTORY + 2 * len(OPPONENT)
+_ALTERNATIVE = _AFTER_HISTORY + len(OPTION)
+_RULES = _ALTERNATIVE + len(OPTION)
+_KNOBS: tuple[str, ...] = RULES_DTYPE.names or ()
+SIGHTS = (
+    *OWN,
+    *(f"{name}_{seat}" for seat in ("first", "second") for name in OPPONENT),
+    *(f"{name}_{option}" for option in ("own", "other") for name in OPTION),
+    *_KNOBS,
+)
+"""The names of the places of a row."""
+N_SIGHTS = len(SIGHTS)
+_MOST = 32_000
+_FIRST, _SECOND = np.int64(_HISTORY), np.int64(_HISTORY + len(OPPONENT))
+OWN_ANSWER, OTHER_ANSWER = np.int64(_AFTER_HISTORY), np.int64(_ALTERNATIVE)
+_NOTHING = np.int64(-1)
+_UNIT = np.int64(100)
+
+
+def rule_places(rules: RuleSet) -> np.ndarray:
+    """The places of the rules in a row, int32[knobs]: payments in hundredths of what a fold costs, choices as codes."""
+    record = rules_record(rules)
+    fold = max(1, int(record["pay_fold"][0]))
+    values = []
+    for name, knob in zip(_KNOBS, KNOBS.values(), strict=True):
+        value = int(record[name][0])
+        values.append(100 * value // fold if knob.kind == "units" else value)
+    return np.clip(np.array(values, np.int64), -_MOST, _MOST).astype(np.int32)
+
+
+def fill_rules(row: np.ndarray, rules: RuleSet) -> dict[int, int]:
+    """Write the rules into a row, int32[N_SIGHTS or more]; they stay there. Returns what each of their places holds."""
+    values = rule_places(rules)
+    row[_RULES:N_SIGHTS] = values
+    return dict(zip(range(_RULES, N_SIGHTS), values.tolist(), strict=True))
+
+
+@njit
+def look(view, row):
+    """Write what the deciding seat sees into a row (int32[N_SIGHTS]), all but the rules and the options."""
+    me = np.int64(view.me)
+    hand = view.hand & NATURALS
+    loose = hand & ~view.melded
+    row[0] = view.count
+    row[1] = view.deadwood
+    row[2] = view.hand_size[me]
+    row[3] = view.open_melds[me]
+    row[4] = view.secrets[me]
+    row[5] = view.turns[me]
+    row[6] = view.exposed[me]
+    row[7] = popcount(view.hand & view.melded)
+    row[8] = popcount(loose)
+    row[9] = _highest(loose)
+    row[10] = popcount(with_outs(hand & ~view.sets, live_cards(view)) & loose)
+    row[11] = popcount(view.fits & hand)
+    row[12] = view.sapawed_on[me]
+    row[13] = view.sapaws[me]
+    row[14] = popcount(view.hand & ~NATURALS)
+    row[15] = view.stock_left
+    row[16] = view.n_discards
+    row[17] = min(view.jackpot // _UNIT, np.int64(_MOST))
+    first = (me + 1) % 3
+    if view.decision == DECISION_RESPOND:
+        first = np.int64(view.caller)
+    second = 3 - me - first
+    row[18] = 0
+    if view.streak > 0 and view.streak_seat >= 0:
+        row[18] = 1 if view.streak_seat == me else 2 if view.streak_seat == first else 3
+    row[19] = card_points(view.offer) if view.offer >= 0 and view.offer & 15 < 13 else 0
+    row[20] = 1 if first == (me + 1) % 3 else 0
+    _opponent(view, row, _FIRST, first, hand)
+    _opponent(view, row, _SECOND, second, hand)
+
+
+@njit
+def _highest(cards):
+    best = np.int64(0)
+    while cards != EMPTY:
+        card = lowest(cards)
+        cards &= cards - np.uint64(1)
+        best = max(best, np.int64(card_points(card)))
+    return best
+
+
+@njit
+def _opponent(view, row, at, seat, hand):
+    row[at] = view.hand_size[seat]
+    row[at + 1] = view.open_melds[seat]
+    row[at + 2] = view.secrets[seat]
+    row[at + 3] = 1 if visibly_may_challenge(view, seat) else 0
+    row[at + 4] = view.exposed[seat]
+    row[at + 5] = view.answers[seat]
+    row[at + 6] = view.sapaws[seat]
+    row[at + 7] = view.sapawed_on[seat]
+    last = view.n_discards - 1
+    place = last - (np.int64(view.dealer) + last - seat) % 3  # its last discard
+    thrown = place
+    number = total = np.int64(0)
+    least, latest = np.int64(11), _NOTHING
+    second, third = _NOTHING, _NOTHING
+    while place >= 0:
+        card = np.int64(view.discards[place])
+        worth = card_points(card) if card & 15 < 13 else view.rules.jokers_points
+        latest = worth if number == 0 else latest
+        second = worth if number == 1 else second
+        third = worth if number == 2 else third
+        least = min(least, worth)
+        total += worth
+        number += 1
+        place -= 3
+    row[at + 8] = number
+    row[at + 9] = latest
+    row[at + 10] = second
+    row[at + 11] = third
+    row[at + 12] = 8 * total // max(number, np.int64(1))
+    row[at + 13] = least
+    row[at + 14] = popcount(view.known[seat])
+    row[at + 15] = view.first_open[seat]
+    row[at + 16] = view.last_meld[seat]
+    row[at + 17] = 0
+    if thrown >= 0 and view.discards[thrown] & 15 < 13:
+        row[at + 17] = popcount(hand & beside(np.int64(view.discards[thrown])))
+
+
+@njit
+def beside(card):
+    """The cards of a card's rank, and those within two of it in its suit (mask)."""
+    one = np.uint64(1) << np.uint64(card)
+    suit = np.uint64(0x1FFF) << np.uint64(card & 48)
+    near = one << np.uint64(1) | one >> np.uint64(1) | one << np.uint64(2) | one >> np.uint64(2)
+    return (column(card) | near & suit) & ~one
+
+
+@njit
+def no_option(row, at):
+    """Write that the option at this place of the row (OWN_ANSWER, OTHER_ANSWER) changes nothing."""
+    for place in range(at, at + len(OPTION)):
+        row[place] = 0
+
+
+@njit
+def lay_option(view, row, at, word):
+    """Write what laying or taking a meld (word) changes, or adding a card to one; 0: nothing."""
+    no_option(row, at)
+    cards = word & NATURALS & view.hand
+    if word == EMPTY:
+        return
+    row[at] = points(cards)
+    row[at + 1] = popcount(cards)
+    row[at + 2] = deadwood_without(view, cards) - view.deadwood
+    faces = word & NATURALS
+    row[at + 3] = live_fits(view, faces) if popcount(faces) >= 3 else 0
+
+
+@njit
+def discard_option(view, row, at, card, live):
+    """Write what discarding a card (mask of one) changes; live: the live cards (mask)."""
+    no_option(row, at)
+    cards = card & NATURALS
+    if cards == EMPTY:
+        return
+    number = lowest(cards)
+    near = beside(np.int64(number))
+    row[at] = points(cards)
+    row[at + 1] = 1
+    row[at + 2] = deadwood_without(view, cards) - view.deadwood
+    row[at + 3] = 1 if view.fits & cards != EMPTY else 0
+    row[at + 4] = melds_fed(number, live)
+    row[at + 5] = live_outs(view.hand & NATURALS & ~view.sets, number, live)
+    row[at + 6] = np.int64(number) & 15
+    row[at + 7] = popcount(view.hand & near)
+    row[at + 8] = popcount(view.discarded[(np.int64(view.me) + 1) % 3] & near)

@@ -1,0 +1,47 @@
+"""What has a command of its own is presented whole: sentences, tables, figures, and a page with that command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from analyses.answers.batch import BatchReport
+from reports.page.render import html
+from reports.questions import words
+from tests.analyses.answers.test_answers import some as claims
+from tests.analyses.answers.test_answers import styles_some, tournament_some
+from tests.analyses.test_whatif import example as whatif
+from tests.designs.tournament.fields import example as compared
+from tests.playing import job, play
+
+ANSWERS: dict[str, Callable[[], Any]] = {
+    "claims": claims,
+    "compare": compared,
+    "simulate": lambda: BatchReport.of(play(job(games=600))),
+    "styles": styles_some,
+    "tournament": tournament_some,
+    "whatif": lambda: whatif().answer,
+}
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_it_is_presented_whole(name: str) -> None:
+    answer = ANSWERS[name]()
+    presented = words(answer)
+    assert presented.headline(answer).endswith(".")
+    assert all(text.strip().endswith(".") for text in presented.sentences(answer))
+    tables = presented.tables(answer)
+    assert len({table.key for table in tables}) == len(tables) > 1
+    for table in tables:
+        assert table.caption
+        assert {len(row) for row in table.rows} <= {len(table.headings)}, table.key
+    findings = presented.findings(answer)
+    assert len(findings) == {"claims": 0, "compare": 5, "simulate": 2, "styles": 0, "tournament": 2, "whatif": 1}[name]
+    for each in findings:
+        assert each.text.endswith(".")
+        assert each.draw().axes
+    page = html([answer])
+    assert page.count('role="img"') >= len(findings) > -1
+    assert f"tongits {'analyze ' if name in ('claims', 'styles') else ''}{name} " in page

@@ -1,0 +1,316 @@
+"""The page of `tongits web` in a browser: a game by finger and by key, answers equal to the program's, its looks."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from analyses.advise import advise
+from reports.web.engine import FOLDER
+from reports.web.page import SCRIPTS, write_page
+from strategies import load_players
+from tests.chromium import BROWSER, Browser, browser
+from tongits_sim.designs.batch.job import Job
+from tongits_sim.designs.batch.simulate import play_job
+from tongits_sim.positions.boards import position_of
+from tongits_sim.positions.typed import Typed, read_position
+from tongits_sim.records.form import read_line
+from tongits_sim.records.replay import dealt_board, play_events, verify
+from tongits_sim.records.write import play_job_records
+from tongits_sim.rules import load
+from tongits_sim.run.how import How
+from tongits_sim.run.warmup import silent
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(BROWSER is None, reason="there is no chromium to look with"),
+]
+TABS = ("play", "ask", "review", "train", "lab")
+QUICK = {"bots": ["greedy", "caller"]}
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("web") / "tongits.html"
+    write_page(path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def window() -> Iterator[Browser]:
+    with browser() as found:
+        yield found
+
+
+@pytest.fixture
+def page(file: Path, window: Browser) -> Iterator[Browser]:
+    """The page on a small phone, opened afresh; nothing is said to its console."""
+    window.said.clear()
+    window.size(360, 640, touch=True)
+    window.open(file)
+    window.run(f"localStorage.clear(); localStorage.setItem('tongits.settings', '{json.dumps(QUICK)}')")
+    window.open(file)
+    window.until("document.body.dataset.ready")
+    yield window
+    assert not window.said
+
+
+def quiet(page: Browser) -> None:
+    page.until("!app.busy")
+
+
+def test_a_game_by_finger_from_the_first_card_to_its_review(page: Browser) -> None:
+    for _ in range(200):
+        quiet(page)
+        if page.run("app.look.over"):
+            break
+        if page.run("offered().length > 0"):
+            page.tap(".bar button")
+        else:  # pick a card that may go, and let it go
+            card = page.run("app.look.options.find((each) => each.kind === 'discard').cards[0]")
+            page.tap(f'[data-card="{card}"]')
+            page.tap(".bar button")
+    assert page.run("app.look.over")
+    verify(read_line(page.run("table.call('record').then((each) => JSON.stringify(each))")))
+    page.tap("#cost")
+    page.until("!review.working && review.done === review.of")
+    costs = page.run("review.found.map((each) => each.cost)")
+    assert costs == sorted(costs, reverse=True)
+    assert all(cost >= 0 for cost in costs)
+
+
+def test_a_game_with_keys_alone(page: Browser) -> None:
+    page.size(1000, 800)
+    for _ in range(300):
+        quiet(page)
+        if page.run("app.look.over"):
+            break
+        if not page.run("offered().length > 0"):
+            page.run("document.querySelector('.hand button').focus()")
+            legal = page.run("app.look.options.filter((each) => each.kind === 'discard').map((each) => each.cards[0])")
+            for _ in range(13):
+                if page.run("document.activeElement.dataset.card") in legal:
+                    break
+                page.press("ArrowRight", 39)
+            page.press("Enter")
+        page.press("1")
+    assert page.run("app.look.over")
+
+
+def test_undo_takes_back_what_showed_nothing(page: Browser) -> None:
+    for seed in range(40):
+        page.run(f"app.seed = {seed}, start()")
+        quiet(page)
+        lay = page.run("app.look.options.findIndex((each) => each.kind === 'lay')")
+        if lay >= 0:
+            break
+    before = page.run("JSON.stringify(app.look.hand)")
+    page.run(f"act(app.look.options[{lay}])")
+    quiet(page)
+    assert page.run("JSON.stringify(app.look.hand)") != before
+    page.tap("#undo")
+    quiet(page)
+    assert page.run("JSON.stringify(app.look.hand)") == before
+
+
+def test_a_match_goes_on_where_the_page_was_left(page: Browser, file: Path) -> None:
+    page.run("app.seed = 13, start()")
+    for _ in range(40):
+        quiet(page)
+        if page.run("app.look.over"):
+            page.tap("#next")
+        elif page.run("app.look.game > 0 && app.look.turn > 3"):
+            break
+        else:
+            page.run("act(offered()[0] || app.look.options.find((each) => each.kind === 'discard'))")
+    quiet(page)
+    seen = "JSON.stringify([app.look.game, app.look.hand, app.look.discards, app.look.options, app.score])"
+    before = page.run(seen)
+    page.open(file)
+    page.until("document.body.dataset.ready")
+    assert page.run(seen) == before
+
+
+def test_opponents_are_chosen_in_the_settings(page: Browser) -> None:
+    page.tap("#settings")
+    for at, name in enumerate(("hunter", "miser")):
+        select = f"document.querySelectorAll('dialog select')[{3 + at}]"
+        page.run(f"{select}.value = '{name}'; {select}.dispatchEvent(new Event('change'))")
+        quiet(page)
+    assert page.run("app.look.names") == ["you", "hunter", "miser"]
+
+
+def test_a_new_match_does_not_wait_for_a_bot_that_thinks(page: Browser) -> None:
+    page.run("table.end(), app.busy = true, start()")
+    quiet(page)
+    assert page.run("app.look.options.length") > 0
+
+
+def test_a_saved_game_is_reviewed_and_a_wrong_paste_is_answered(page: Browser) -> None:
+    job = Job(load("pagat"), tuple(load_players("expert,greedy,caller")), 1, 5)
+    game = next(play_job_records(job))
+    line = json.dumps(game)
+    wrong = {
+        "hello": "bad_game",
+        line[:300]: "bad_damaged",
+        json.dumps({**game, "format": "tongits-game/999"}): "bad_newer",
+        json.dumps({**game, "hands": [game["hands"][0]] * 3}): "bad_cards",
+        json.dumps({**game, "rules": {"name": "ours", "knobs": {"call.timing": "never"}}}): "bad_rule",
+        json.dumps({**game, "rules": "ours"}): "bad_damaged",
+    }
+    page.tap("#tab-review")
+    page.run("document.querySelector('details').open = true")
+    for text, why in wrong.items():
+        page.run(f"readGames({json.dumps(text)})")
+        assert page.run("document.querySelector('[role=alert]').textContent") == page.run(
+            f"t('{why}', 'call.timing=never')"
+        )
+    illegal = json.dumps({**game, "events": game["events"][3:]})
+    for text, failed in ((illegal, True), (f"{line}\n{line}", False)):
+        page.run(f"readGames({json.dumps(text)})")
+        page.tap("#review-pasted")
+        page.until("!review.working")
+        assert bool(page.run("review.failed")) == failed
+    assert page.run("review.done") == page.run("review.of") > 0
+
+
+def test_thinking_stops_when_it_is_told_to(page: Browser) -> None:
+    page.run("app.seed = 5, start()")
+    quiet(page)
+    page.tap("#hint-button")
+    page.until("app.hint.worlds > 0")
+    page.tap("#hint-button")
+    page.until("thinker.waiting.size === 0")
+    assert page.run("app.hint") is None
+    page.run("table.call('record').then((each) => { reviewOf(each, app.rules, 1); })")
+    page.run("go('review')")
+    page.tap("#stop-review")
+    page.until("!review.working")
+    assert page.run("review.done <= review.of")
+
+
+def same_actions(found: Any, actions: Any) -> None:
+    """Whether the page's answers are those of `tongits advise`: which plays, their worth, intervals and chances."""
+    mine = {}
+    for each in found["answers"]:
+        option = each["option"]
+        cards = " ".join(option.get("faces") or option["cards"]) if option["kind"] != "draw" else ""
+        mine[option["kind"], cards] = each
+    assert set(mine) == {(each.kind, each.cards) for each in actions}
+    for each in actions:
+        answer = mine[each.kind, each.cards]
+        numbers = [answer[name] for name in ("ev", "low", "high", "behind", "win", "burned", "beaten")]
+        assert numbers == pytest.approx(
+            [each.ev.mean, *each.ev.ci95, each.behind.mean, each.win, each.burned, each.beaten], abs=1e-9
+        )
+
+
+def test_hints_are_those_of_advise(page: Browser) -> None:
+    rules = load("pagat")
+    page.run("app.seed = 5; start()")
+    for step in range(4):
+        quiet(page)
+        assert not page.run("app.look.over"), "this game has no four positions: take another seed"
+        found = page.run("table.call('moment', {}).then((moment) => weigh({moment, worlds: 24}))")
+        record = page.run("table.call('record')")
+        board = dealt_board(record)
+        play_events(board, record["events"], to_the_end=False)
+        board.advance()
+        answer = advise(position_of(board, rules), worlds=24, seed=1, how=How(workers=1, notice=silent))
+        same_actions(found, answer.actions)
+        page.run(f"act(app.look.options[{step} % app.look.options.length])")
+
+
+def test_a_named_position_is_advised_on_as_in_the_terminal(page: Browser) -> None:
+    rules, melds, discards = load("pagat"), {"owner": 1, "cards": ["7s", "8s", "9s"]}, "Qs 4c 9h"
+    for hand in ("3h 4h 5h 9c 9d Ks 2c 7h 8d Tc Jc 4d", "3h 4h 5h 9c 9d Ks 2c 8d Jd Js 6c Ah Tc"):
+        cards = hand.split()
+        typed = Typed(hand=hand, table="right: 7s 8s 9s", discards=discards)
+        answer = advise(read_position(rules, typed), worlds=16, seed=1, how=How(workers=1, notice=silent))
+        facts = {"hand": cards, "melds": [melds], "discards": discards.split(), "sizes": [len(cards), 9, 12]}
+        facts |= {"stock": answer.position.stock, "drawn": len(cards) == 13}
+        same_actions(
+            page.run(f"weigh({{facts: {json.dumps(facts)}, rules: app.rules, worlds: 16}})"),
+            answer.actions,
+        )
+
+
+def test_the_lab_says_what_simulate_says(page: Browser) -> None:
+    page.tap("#tab-lab")
+    page.run("Object.assign(lab, {players: ['greedy', 'caller', 'hunter'], games: 3000, seed: 11}), show()")
+    page.tap("#run")
+    page.until("!lab.running && lab.arms[0].games === 3000")
+    rows = page.run("[0, 1, 2].map((slot) => ratio(lab.arms[0].sums, slot))")
+    job = Job(load("pagat"), tuple(load_players("greedy,caller,hunter")), 3000, 11)
+    answer = play_job(job, How(workers=1, notice=silent))
+    for mine, theirs in zip(rows, answer.players_summary, strict=True):
+        assert theirs.payout.ci95 is not None
+        assert mine["mean"] / 100 == pytest.approx(theirs.payout.mean, abs=1e-9)
+        assert [mine["low"] / 100, mine["high"] / 100] == pytest.approx(list(theirs.payout.ci95), rel=1e-5)
+    assert "--games 3000 --seed 11" in page.run("command()")
+
+
+def test_a_question_of_the_quiz(page: Browser) -> None:
+    page.tap("#tab-train")
+    page.until("train.look && document.querySelector('.choice')")
+    assert page.run("train.look.decision") == page.run("train.item.decision")
+    assert page.run("train.look.seat") == page.run("train.item.seat")
+    page.tap(".choice")
+    page.until("document.querySelector('#next-question')")
+    assert page.run("train.done") == 1
+
+
+LOOKS = (Path(__file__).parent / "looks.js").read_text()
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_looks(page: Browser, width: int, dark: bool) -> None:
+    page.size(width, 640 if width == 360 else 900, touch=width == 360, dark=dark)
+    for language in ("en", "fil"):
+        page.run(f"app.language = '{language}'")
+        for tab in TABS:
+            page.run(f"go('{tab}')")
+            if tab == "train":
+                page.until("train.look && document.querySelector('.hand')")
+            if tab == "play":
+                page.run("hint()")
+                page.until("app.hint && app.hint.answers.length")
+            assert page.run(LOOKS) == [], (tab, language)
+        page.run("settings()")
+        assert page.run(LOOKS) == [], language
+        page.press("Escape")
+
+
+def test_needs_no_network(file: Path) -> None:
+    text = file.read_text()
+    assert not re.findall(r"(?:src|href)=[\"']?https?:", text)
+    assert "default-src 'none'" in text
+    assert len(text) < 4_000_000
+
+
+def test_all_files_are_part_of_the_package() -> None:
+    root = FOLDER.parents[1]
+    patterns = tomllib.loads((root / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]["reports"]
+    packed = {path for pattern in patterns for path in (root / "reports").glob(pattern)}
+    assert {path for path in FOLDER.iterdir() if path.is_file() and path.suffix != ".py"} <= packed
+
+
+def test_every_word_in_both_languages() -> None:
+    words = json.loads((FOLDER / "words.json").read_text())
+    code = "".join((FOLDER / name).read_text() for name in SCRIPTS)
+    assert set(words["en"]) == set(words["fil"])
+    used = set(re.findall(r"\bt\(\"(\w+)\"", code))
+    whole = {
+        each for each in used if not each.endswith("_")
+    }  # the others are beginnings of words with a code at the end
+    assert whole <= set(words["en"])
+    assert all(any(word.startswith(each) for word in words["en"]) for each in used - whole)
+    for key, english in words["en"].items():
+        assert set(re.findall(r"\{\d\}", english)) == set(re.findall(r"\{\d\}", words["fil"][key])), key

@@ -1,0 +1,187 @@
+"""The bot `deep`, its rows, its trees and their training."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from analyses.rule_draws import draw_rules
+from analyses.solving.held_out import gains
+from analyses.solving.solver import Problem
+from analyses.training import DOUBT, Course, Training, TrainingError, stops_of
+from strategies import deep, load_player
+from strategies.deep import with_trees
+from strategies.option_trees import KINDS
+from strategies.sights import N_SIGHTS, OPPONENT, OWN, SIGHTS, fill_rules
+from tests.designs.sampling import some_trees
+from tongits_sim.any_game.trees import LANES, LOWEST, Ensemble, score_of
+from tongits_sim.cards import card_points
+from tongits_sim.designs.batch.job import Job
+from tongits_sim.errors import TongitsError
+from tongits_sim.game.board import Board
+from tongits_sim.game.state import DECISIONS
+from tongits_sim.rules import load
+from tongits_sim.run.how import How
+
+ONE = How(workers=1)
+
+
+# ---- trees
+
+
+def _slow(ensemble: Ensemble, row: np.ndarray) -> int:
+    total = ensemble.bias
+    for number, tree in enumerate(ensemble.trees):
+        if number == LANES and not ensemble.stops[0][0] < total <= ensemble.stops[0][1]:
+            break
+        node = 0
+        while node >= 0:
+            node = int(tree.next[node, int(row[tree.feature[node]] > tree.edge[node])])
+        total += int(tree.leaf[~node])
+    return total
+
+
+def test_the_kernel_walks_the_trees_as_python_does() -> None:
+    content = some_trees(1)
+    record = deep.record_of(content, load("pagat")).view(np.recarray)[0]
+    rows = np.random.default_rng(2).integers(-2, 14, (50, N_SIGHTS + 1)).astype(np.int32)
+    rows[:, N_SIGHTS] = LOWEST
+    for number, ensemble in enumerate(deep.unpacked(content)):
+        for row in rows:
+            fill_rules(row, load("pagat"))
+            assert score_of(record, row, np.int64(number)) == _slow(ensemble, row)
+
+
+def test_trees_left_out_seldom_turn_a_yes() -> None:
+    (ensemble, *_) = deep.unpacked(some_trees(6))
+    rows = np.random.default_rng(7).integers(-2, 14, (3_000, N_SIGHTS))
+    stops = stops_of(ensemble, rows, alone=True)
+    asked = replace(ensemble, stops=stops)
+    every = replace(ensemble, stops=((-(10**8), 10**8),) * 2)
+    turned = [(_slow(asked, row) > 0) != (_slow(every, row) > 0) for row in rows]
+    short = [
+        not stops[0][0] < sum(tree.values(row[None])[0] for tree in ensemble.trees[:LANES]) <= stops[0][1]
+        for row in rows
+    ]
+    assert np.mean(short) > 0.1
+    assert np.mean(turned) <= 2 * DOUBT
+
+
+def test_trees_survive_a_new_place_of_the_row() -> None:
+    """A house rule that the trees have never seen moves the places behind it."""
+    from tongits_sim.any_game.trees import packed, unpacked
+
+    kinds = [str(each) for each in range(len(KINDS))]
+    content = packed(deep.unpacked(some_trees(1)), kinds, SIGHTS)
+    moved = unpacked(content, kinds, ("something_new", *SIGHTS))
+    for old, new in zip(deep.unpacked(some_trees(1)), moved, strict=True):
+        for one, other in zip(old.trees, new.trees, strict=True):
+            assert (other.feature == one.feature + 1).all()
+    with pytest.raises(ValueError, match="no row has"):
+        unpacked(content, kinds, SIGHTS[1:])
+
+
+def test_a_file_that_holds_no_trees_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "mine.trees"
+    file.write_bytes(b"nothing")
+    with pytest.raises(TongitsError, match="tongits train"):
+        load_player(f"deep(file={file})").params(load("pagat"))
+
+
+# ---- what a seat sees
+
+
+def test_a_row_holds_the_public_history() -> None:
+    """Last discards, hand sizes and counts are those of the position, seat by seat."""
+    board = Board(load("pagat"))
+    board.begin_match(5, 0, 1)
+    board.deal()
+    player = with_trees(b"", keeps=True)
+    plan = player.params(load("pagat")).view(np.recarray)[0]
+    looked = 0
+    while (decision := board.advance()) >= 0:
+        view, name = board.view, DECISIONS[decision]
+        action = getattr(player.strategy.hooks, name)(view, plan)
+        if plan.options > 1:
+            looked += 1
+            row = plan.rows[1]
+            me = int(view.me)
+            first = int(view.caller) if name == "respond" else (me + 1) % 3
+            for at, seat in enumerate((first, 3 - me - first)):
+                thrown = [
+                    int(view.discards[number])
+                    for number in range(int(view.n_discards))
+                    if (int(view.dealer) + number) % 3 == seat
+                ]
+                values = {each: row[len(OWN) + at * len(OPPONENT) + place] for place, each in enumerate(OPPONENT)}
+                assert values["discards"] == len(thrown)
+                assert values["hand"] == view.hand_size[seat]
+                assert values["last"] == (card_points(thrown[-1]) if thrown else -1)
+                assert values["least"] == min((int(card_points(card)) for card in thrown), default=11)
+            assert row[0] == view.count
+            assert row[15] == view.stock_left
+        assert board.apply(action) == 0
+    assert looked > 3
+
+
+# ---- the player
+
+
+def test_it_plays_under_rules_that_nothing_was_made_for() -> None:
+    player = load_player("deep")
+    for number in range(4):
+        rules = draw_rules(number, 11)
+        run = ONE.run(Job(rules, (player, load_player("expert"), load_player("greedy")), 30, 1))
+        assert run.totals.games == 30
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", ["pagat", "rulesofcards"])
+def test_it_earns_more_than_expert(rules: str) -> None:
+    """One seat beside two of `expert`: it is far ahead, so few games show it."""
+    expert = load_player("expert")
+    (gain,) = gains(Problem(load(rules), expert, 1), (expert,) * 3, [load_player("deep")], ONE, 2_000, 17)
+    assert gain.low > 0
+
+
+# ---- training
+
+
+def test_the_command_trains_the_usual_course() -> None:
+    from reports.commands.train import train
+
+    shown = {each.name: each.default for each in train.params}
+    assert all(shown[name] == getattr(Course(), name) for name in ("drawn", "rounds", "games", "seed"))
+
+
+COURSE = Course(rules=("pagat",), drawn=1, rounds=2, games=900, seed=4)
+
+
+def test_training_goes_on_where_it_stopped_on_any_number_of_workers(tmp_path: Path) -> None:
+    straight, first = Training(COURSE, ONE), Training(COURSE, ONE)
+    straight.step()
+    straight.step()
+    first.step()
+    first.save(tmp_path / "state")
+    other = Training(COURSE, How(workers=2))
+    other.restore(tmp_path / "state")
+    other.step()
+    assert other.trees == straight.trees
+    assert len(other.trees) > 5_000
+    with pytest.raises(TrainingError, match="another course"):
+        Training(replace(COURSE, seed=5), ONE).restore(tmp_path / "state")
+
+
+@pytest.mark.slow
+def test_training_finds_a_planted_hole() -> None:
+    """Two who fold every call: what answers them best calls much more, and earns by it."""
+    course = Course(rules=("pagat",), drawn=0, rounds=2, games=6_000, seed=4, rivals=("folder", "folder"))
+    training = Training(course, ONE)
+    training.step()
+    training.step()
+    folder, expert = load_player("folder"), load_player("expert")
+    (gain,) = gains(Problem(load("pagat"), expert, 1), (expert, folder, folder), [training.player], ONE, 2_000, 23)
+    assert gain.low > 0

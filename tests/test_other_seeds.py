@@ -1,0 +1,207 @@
+"""What the pages say holds on other games: every finding, claim, README number and sentence of a report is asked again,
+of fewer games and another seed, and the numbers must agree within their intervals.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import shlex
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from statistics import NormalDist
+
+import pytest
+from click.testing import CliRunner
+
+from analyses.answers.claims import ClaimsAnswer
+from analyses.claims import ask as claims
+from cli import main
+from tests.playing import ROOT
+from tests.test_docs import SHOWN
+from tongits_sim.run.answers import Estimate
+from tongits_sim.run.how import How
+from tongits_sim.run.warmup import silent
+from tools import findings_claims, findings_page
+from tools.findings_asked import FOUGHT, asked, play, smaller
+from tools.findings_words import Answers
+
+EXPLANATION = ROOT / "docs" / "explanation"
+MORE = 90_000
+"""Added to seeds."""
+LEFT = ("exploit", "ending")
+"""Words in the names of commands of the findings that are not asked again: searches and a solve, of minutes each."""
+NUMBER = r"[−+-]?\d[\d,]*(?:\.\d+)?"
+_TOLD = re.compile(rf"({NUMBER}) ?%? ± ({NUMBER})|({NUMBER}) ?%? to ({NUMBER})(?: %\)|\)| {{2,}})")
+CHANCE = 0.001
+"""That numbers of one truth are called different, for all numbers of a page together."""
+
+
+def _value(text: str) -> float:
+    return float(text.replace("−", "-").replace(",", ""))
+
+
+def told(text: str) -> Iterator[tuple[str, list[tuple[float, float]]]]:
+    """Lines with intervals: the heading they stand under and the words before the first number, or the first cell of a
+    row, and each mean with half the width of its interval.
+    """
+    heading = ""
+    for line in text.splitlines():
+        if line.startswith(("#", "**")):
+            heading = re.split(NUMBER, line, maxsplit=1)[0].strip("#* ")
+        found = []
+        for mean, half, low, high in _TOLD.findall(line):
+            ends = (_value(low), _value(high)) if low else (_value(mean) - _value(half), _value(mean) + _value(half))
+            found.append(((ends[0] + ends[1]) / 2, abs(ends[1] - ends[0]) / 2))
+        if found:
+            words = re.split(NUMBER, line, maxsplit=1)[0].strip(" |(−+-") or "".join(line.split("|")[1:2]).strip()
+            yield f"{heading}: {words}".lstrip(": "), found
+
+
+def apart(page: str, again: str) -> tuple[list[str], int]:
+    """Numbers of a page that games of another seed do not bear out, and how many were compared: by the words of their
+    lines; of lines that begin alike, whose order may differ, the one that is nearest.
+    """
+    others: dict[str, list[list[tuple[float, float]]]] = {}
+    for words, numbers in told(again):
+        others.setdefault(words, []).append(numbers)
+    pairs = []
+    for words, numbers in told(page):
+        alike = [other for other in others.get(words, []) if len(other) == len(numbers)]
+        if alike:
+            nearest = min(alike, key=lambda other: _distance(numbers, other))
+            pairs += [(words, *both) for both in zip(numbers, nearest, strict=True)]
+    return differing(pairs), len(pairs)
+
+
+Told = tuple[float, float]
+
+
+def differing(pairs: Sequence[tuple[str, Told, Told]]) -> list[str]:
+    """Which of some numbers of two seeds differ beyond chance: by their words, each a mean with half its interval."""
+    limit = NormalDist().inv_cdf(1 - CHANCE / 2 / max(len(pairs), 1)) / 1.96
+    return [
+        f"{words}: {one[0]:g} ± {one[1]:g}, and {other[0]:g} ± {other[1]:g}"
+        for words, one, other in pairs
+        if abs(one[0] - other[0]) > limit * math.hypot(one[1], other[1]) + _rounding(one) + _rounding(other)
+    ]
+
+
+def _distance(numbers: Sequence[Told], others: Sequence[Told]) -> float:
+    """The largest difference of some numbers in units of its interval."""
+    pairs = zip(numbers, others, strict=True)
+    return max(abs(one[0] - other[0]) / (math.hypot(one[1], other[1]) or 1e-9) for one, other in pairs)
+
+
+def _rounding(told: tuple[float, float]) -> float:
+    """What a printed interval of two digits may be off."""
+    return 0.05 * told[1]
+
+
+def test_other_numbers_are_found_out() -> None:
+    page = "| three greedy | +0.10 ± 0.02 | 30 % of 9 | −1.5 ± 0.5 |\nthe edge (95 % interval +0.107 to +0.126)"
+    read = {words: [tuple(round(each, 6) for each in both) for both in numbers] for words, numbers in told(page)}
+    assert read == {"three greedy": [(0.1, 0.02), (-1.5, 0.5)], "the edge": [(0.1165, 0.0095)]}
+    assert apart(page, page) == ([], 3)
+    assert apart(page, page.replace("0.10 ±", "0.13 ±")) == ([], 3)
+    assert apart(page, page.replace("0.10 ±", "0.30 ±"))[0] == ["three greedy: 0.1 ± 0.02, and 0.3 ± 0.02"]
+    assert apart(page, page.replace("+0.107 to +0.126", "−0.126 to −0.107"))[0]
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_findings_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    commands = {
+        name: smaller(arguments, 25, MORE)
+        for name, arguments in asked().items()
+        if not any(word in name for word in LEFT)
+    }
+    play(tmp_path, commands)
+    monkeypatch.setattr(findings_claims, "bear_out", lambda holds, claim: None)
+    monkeypatch.setattr(findings_page, "CHARTS", {rules: f"calls solved {rules}" for rules in FOUGHT})
+    answers = Answers(tmp_path, commands)
+    parts = list[str]()
+    for find in findings_claims.FINDINGS:
+        try:
+            parts += find(answers)[1:]
+        except KeyError as error:
+            if not any(word in str(error) for word in LEFT):
+                raise
+    for section in (findings_page.calling, findings_page.circle, findings_page.dealing, findings_page.laying):
+        parts += section(answers)
+    wrong, compared = apart((EXPLANATION / "findings.md").read_text("utf-8"), "\n".join(parts))
+    assert not wrong
+    assert compared > 150
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_claims_hold() -> None:
+    page = ClaimsAnswer.from_dict(json.loads((EXPLANATION / "claims.json").read_text("utf-8")))
+    again = claims.ask("pagat", 8000, 800, MORE, how=How(notice=silent))
+    pairs = [
+        (f"{row.key}: {case.players}", _told(case.number), _told(other.number))
+        for row, rerun in zip(page.claims, again.claims, strict=True)
+        for case, other in zip(row.cases, rerun.cases, strict=True)
+    ]
+    assert len(pairs) > 60
+    assert not differing(pairs)
+    for row, rerun in zip(page.claims, again.claims, strict=True):
+        assert {row.verdict, rerun.verdict} != {"true", "false"}, row.key
+
+
+def _told(number: Estimate) -> Told:
+    assert number.mean is not None
+    assert number.half_width is not None
+    return number.mean, number.half_width
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_numbers_of_the_readme_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    compared = 0
+    for call, shown in SHOWN:
+        words = call.replace("\\\n", " ").replace('"', "'").replace("1000000", "50k").replace("20k", "4k")
+        if not shown or words.split()[0] not in ("simulate", "advise", "compare", "whatif"):
+            continue
+        seed = re.sub(r"--seed \d+", "", words) + f" --seed {MORE}"
+        again = CliRunner().invoke(main, shlex.split(seed))
+        assert not again.exit_code, again.output
+        wrong, number = apart(shown, again.stdout)
+        assert not wrong, words
+        compared += number
+    assert compared > 8
+
+
+def _lasting(page: str) -> str:
+    """A report without what another seed chooses: the largest of many, ranks, and effects on players tuned anew, whose
+    intervals are for the thresholds that one search found.
+    """
+    lines, chosen, cells = [], False, 0
+    for line in page.splitlines():
+        if line.startswith(("#", "**")):
+            chosen = " ranked by " in line
+        if "| If they adapt |" in line:
+            cells = line.split("|").index(" If they adapt ")
+        elif not line:
+            cells = 0
+        if not chosen and "Largest certain" not in line:
+            lines.append("|".join(line.split("|")[:cells]) if cells else line)
+    return "\n".join(lines)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_sentences_of_a_report_hold(tmp_path: Path) -> None:
+    pages = []
+    for seed in (1, MORE):
+        path = tmp_path / f"{seed}.md"
+        call = ["report", "--rules", "pagat", "--scale", "0.02", "--seed", str(seed), "-o", str(path)]
+        done = CliRunner().invoke(main, call)
+        assert not done.exit_code, done.output
+        pages.append(_lasting(path.read_text("utf-8")))
+    wrong, compared = apart(*pages)
+    assert not wrong
+    assert compared > 100

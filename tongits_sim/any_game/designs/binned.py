@@ -1,0 +1,103 @@
+"""Totals of forks that are sorted into cells by several binnings, which lie one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+import numpy as np
+
+from tongits_sim.any_game.counts import UNIT
+from tongits_sim.stats import Interval
+from tongits_sim.stats.moments import difference_of_groups, mean_of
+
+
+class NamedCells(Protocol):
+    """A binning: cells of a shape, under a name."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Bins of each axis."""
+
+    @property
+    def cells(self) -> int:
+        """Number of cells."""
+
+
+B = TypeVar("B", bound=NamedCells)
+
+
+class Binned(Generic[B]):
+    """The part of the estimates of forks that every game shares.
+
+    Attributes:
+        job: has `binnings`, in the order of their cells.
+        totals: arrays of Python integers: `cells`, the moments of all cells, shape (cells, moments); `naive`.
+        VALUES: what is added up of each fork, see `moments`.
+        SHARES: those of them that are shares, not amounts.
+        CLUSTERS: the array of `totals` that counts the independent clusters.
+    """
+
+    VALUES: ClassVar[tuple[str, ...]]
+    SHARES: ClassVar[tuple[str, ...]]
+    CLUSTERS: ClassVar[str]
+    job: Any
+    totals: Any
+
+    @property
+    def clusters(self) -> int:
+        """Number of independent clusters."""
+        return int(self.totals[self.CLUSTERS][0])
+
+    @property
+    def binnings(self) -> Sequence[B]:
+        """The binnings, in the order of their cells."""
+        binnings: Sequence[B] = self.job.binnings
+        return binnings
+
+    def cells(self, name: str, value: str = "payout") -> Interval:
+        """Mean of a value per fork in each cell of a binning, in units or as a share: arrays of the binning's shape."""
+        return self.mean(self.moments(name), value)
+
+    def mean(self, moments: np.ndarray, value: str) -> Interval:
+        """Mean of a value per fork, a ratio of sums over clusters; moments: integers, shape (..., moments)."""
+        interval = mean_of(self.clusters, moments, self.VALUES.index(value))
+        return interval if value in self.SHARES else interval.scaled(1 / UNIT)
+
+    def naive(self) -> Interval:
+        """Mean payout where the bot answered yes (as in arm a), less that elsewhere: confounded, no causal effect."""
+        sums = [int(each) for each in self.totals["naive"]]
+        return difference_of_groups(self.clusters, sums).scaled(1 / UNIT)
+
+    def binning(self, name: str) -> B:
+        """The binning of that name.
+
+        Raises:
+            KeyError: there is none.
+        """
+        return self.binnings[self._place(name)]
+
+    def moments(self, name: str) -> np.ndarray:
+        """The moments of a binning's cells: Python integers, shape (*binning.shape, moments).
+
+        Raises:
+            KeyError: there is no binning of that name.
+        """
+        place = self._place(name)
+        chosen, first = self.binnings[place], sum(each.cells for each in self.binnings[:place])
+        moments: np.ndarray = self.totals["cells"][first : first + chosen.cells].reshape(*chosen.shape, -1)
+        return moments
+
+    def counts(self, name: str) -> np.ndarray:
+        """Number of forks, with their weights, in each cell of a binning: int64 of its shape."""
+        return self.moments(name)[..., 0].astype(np.int64)
+
+    def _place(self, name: str) -> int:
+        places = [place for place, each in enumerate(self.binnings) if each.name == name]
+        if not places:
+            raise KeyError(name)
+        return places[0]

@@ -1,0 +1,238 @@
+"""Ensembles of regression trees as tables of integers: what a bot asks, with the same answer on every machine.
+
+An ensemble gives a number for a *row* of whole numbers: a constant, and one leaf of each of its trees (gradient
+boosting: Friedman 2001). Thresholds and leaves are integers, so that sums have no order.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from zipfile import BadZipFile
+
+import numpy as np
+
+from tongits_sim.jit import njit
+
+MOST_KINDS = 16
+MOST_GROUPS = 2**9
+MOST_NODES = 2**17
+LANES = 8
+"""Trees of a group: they are walked together, because a processor need not wait for one to go on with the others."""
+LEAF = 10_000
+"""Leaves are in so many parts of the scale of an ensemble."""
+LOWEST = -(2**31)
+"""What the place behind the last one of a row holds: at a leaf it is compared, and every number is above it."""
+NEVER = 2**31 - 1
+
+TREE_FIELDS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
+    ("tree_bias", "i8", (MOST_KINDS,)),
+    ("tree_first", "i4", (MOST_KINDS + 1,)),  # the first group of each kind of question
+    ("tree_root", "u4", (MOST_GROUPS, LANES)),
+    ("tree_depth", "i4", (MOST_GROUPS,)),  # steps until the last of the group is at a leaf
+    ("tree_stop", "i8", (MOST_GROUPS, 2)),  # no more than the first, or more than the second: the rest is not asked
+    # Feature (8 bits), the node on the low side (24 bits; the high side follows it), and the edge: a value up to it
+    # goes low. A leaf has its value for an edge, and leads to itself. One number, because it is one look into memory.
+    ("tree_node", "u8", (MOST_NODES,)),
+)
+"""Fields of a record that `score_of` reads."""
+_FEATURE, _SIDE, _SIDE_AT, _EDGE_AT = np.uint64(0xFF), np.uint64(0xFFFFFF), np.uint64(8), np.uint64(32)
+
+
+@njit
+def _next(trees, row, node):
+    """The next node; of a leaf itself."""
+    word = trees.tree_node[node]
+    high = np.uint64(np.int64(row[word & _FEATURE]) > np.int64(word) >> np.int64(32))
+    return ((word >> _SIDE_AT) & _SIDE) + high
+
+
+@njit
+def _value(trees, node):
+    return np.int64(trees.tree_node[node]) >> np.int64(32)
+
+
+@njit
+def score_of(trees, row, kind):
+    """What the ensemble of a kind of question says about a row, in parts (LEAF); 0 if there are no trees.
+
+    Where the first trees leave no doubt it is what these say. Behind the row's last place (int32[]) stands LOWEST.
+    """
+    total = trees.tree_bias[kind]
+    for group in range(trees.tree_first[kind], trees.tree_first[kind + 1]):
+        root = trees.tree_root[group]
+        a, b, c, d = np.uint64(root[0]), np.uint64(root[1]), np.uint64(root[2]), np.uint64(root[3])
+        e, f, g, h = np.uint64(root[4]), np.uint64(root[5]), np.uint64(root[6]), np.uint64(root[7])
+        for _ in range(trees.tree_depth[group]):
+            a, b, c, d = _next(trees, row, a), _next(trees, row, b), _next(trees, row, c), _next(trees, row, d)
+            e, f, g, h = _next(trees, row, e), _next(trees, row, f), _next(trees, row, g), _next(trees, row, h)
+        total += _value(trees, a) + _value(trees, b) + _value(trees, c) + _value(trees, d)
+        total += _value(trees, e) + _value(trees, f) + _value(trees, g) + _value(trees, h)
+        if total <= trees.tree_stop[group, 0] or total > trees.tree_stop[group, 1]:
+            break
+    return total
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A regression tree.
+
+    Attributes:
+        feature: int[nodes]; edge: int[nodes], values up to it go low.
+        next: int[nodes, 2], the next node on the low and the high side; ~leaf where it ends.
+        leaf: int[leaves], parts.
+    """
+
+    feature: np.ndarray
+    edge: np.ndarray
+    next: np.ndarray
+    leaf: np.ndarray
+
+    def values(self, rows: np.ndarray) -> np.ndarray:
+        """Its leaf for each of the rows (int[n, places]), int64[n]."""
+        node = np.full(len(rows), 0 if len(self.feature) else ~0)
+        asked = np.flatnonzero(node >= 0)
+        while len(asked):
+            at = node[asked]
+            node[asked] = self.next[at, (rows[asked, self.feature[at]] > self.edge[at]).astype(int)]
+            asked = asked[node[asked] >= 0]
+        leaves: np.ndarray = self.leaf[~node].astype(np.int64)
+        return leaves
+
+
+@dataclass(frozen=True)
+class Ensemble:
+    """The trees of one kind of question.
+
+    Attributes:
+        bias: the constant they are added to (parts).
+        trees: in the order they are asked.
+        stops: after each group of trees (LANES) the sum up to which, and the sum above which no more are asked; none:
+            all are.
+    """
+
+    bias: int = 0
+    trees: tuple[Tree, ...] = ()
+    stops: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def groups(self) -> int:
+        """Groups of trees."""
+        return -(-len(self.trees) // LANES)
+
+
+def fill_trees(record: np.ndarray, ensembles: Sequence[Ensemble], known: Mapping[int, int], places: int) -> None:
+    """Write the ensembles of all kinds into a record array of length 1 with TREE_FIELDS.
+
+    Args:
+        record: where to.
+        ensembles: one for each kind of question.
+        known: places of a row that never change, and what they hold: no tree asks about them any more.
+        places: how many places a row has; LOWEST stands behind them.
+
+    Raises:
+        ValueError: there are more trees or nodes than a record holds.
+    """
+    words: list[int] = []
+    groups = 0
+    for kind, ensemble in enumerate(ensembles):
+        record["tree_bias"][0, kind] = ensemble.bias
+        record["tree_first"][0, kind] = groups
+        for number in range(0, len(ensemble.trees), LANES):
+            if groups == MOST_GROUPS:
+                raise ValueError("they are more trees than a record holds")
+            shared = ensemble.trees[number : number + LANES]
+            walks = [_wired(tree, known, places, words) for tree in shared]
+            walks += [_wired(_NOTHING, known, places, words)] * (LANES - len(shared))
+            record["tree_root"][0, groups] = [root for root, _ in walks]
+            record["tree_depth"][0, groups] = max(depth for _, depth in walks)
+            record["tree_stop"][0, groups] = ensemble.stops[number // LANES] if ensemble.stops else (LOWEST, NEVER)
+            groups += 1
+    record["tree_first"][0, len(ensembles) :] = groups
+    if len(words) > MOST_NODES:
+        raise ValueError("its trees have more nodes than a record holds")
+    record["tree_node"][0, : len(words)] = np.array(words, np.uint64)
+
+
+def _wired(tree: Tree, known: Mapping[int, int], places: int, words: list[int]) -> tuple[int, int]:
+    """Append the nodes of a tree as TREE_FIELDS has them. Returns its root and its depth."""
+
+    def asked(node: int) -> int:
+        while node >= 0 and (at := int(tree.feature[node])) in known:
+            node = int(tree.next[node, int(known[at] > tree.edge[node])])
+        return node
+
+    def write(place: int, node: int) -> int:
+        if node < 0:
+            words[place] = (int(tree.leaf[~node]) & 0xFFFFFFFF) << 32 | place << 8 | places
+            return 0
+        low = len(words)
+        words.extend((0, 0))
+        words[place] = (int(tree.edge[node]) & 0xFFFFFFFF) << 32 | low << 8 | int(tree.feature[node])
+        return 1 + max(write(low + side, asked(int(tree.next[node, side]))) for side in (0, 1))
+
+    root = len(words)
+    words.append(0)
+    return root, write(root, asked(0 if len(tree.feature) else ~0))
+
+
+_NOTHING = Tree(np.zeros(0, "u1"), np.zeros(0, "<i4"), np.zeros((0, 2), np.int64), np.zeros(1, "<i4"))
+
+
+def packed(ensembles: Sequence[Ensemble], kinds: Sequence[str], places: Sequence[str]) -> bytes:
+    """Ensembles as bytes, to be read by `unpacked`; with the names of the kinds of question and of a row's places."""
+    trees = [tree for each in ensembles for tree in each.trees]
+    stops = [each.stops or ((LOWEST, NEVER),) * each.groups for each in ensembles]
+    arrays = {
+        "names": np.frombuffer(json.dumps([list(kinds), list(places)]).encode(), np.uint8),
+        "bias": np.array([each.bias for each in ensembles], "<i8"),
+        "trees": np.array([len(each.trees) for each in ensembles], "<i4"),
+        "stops": _joined([np.array(each, "<i4").reshape(-1) for each in stops], "<i4").reshape(-1, 2),
+        "nodes": np.array([len(each.feature) for each in trees], "<i2"),
+        "feature": _joined([each.feature for each in trees], "u1"),
+        "edge": _joined([each.edge for each in trees], "<i4"),
+        "next": _joined([each.next.reshape(-1) for each in trees], "<i2"),
+        "leaf": _joined([each.leaf for each in trees], "<i4"),
+    }
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, **arrays)  # type: ignore[arg-type]
+    return buffer.getvalue()
+
+
+def unpacked(content: bytes, kinds: Sequence[str], places: Sequence[str]) -> tuple[Ensemble, ...]:
+    """The ensembles that `packed` made bytes of, for rows that may have got further places since, such as a new rule.
+
+    Raises:
+        ValueError: it holds no trees, or trees for other questions or rows.
+    """
+    try:
+        with np.load(io.BytesIO(content), allow_pickle=False) as stored:
+            arrays = {name: stored[name] for name in stored.files}
+        known, names = json.loads(arrays["names"].tobytes())
+    except (ValueError, KeyError, EOFError, OSError, BadZipFile) as error:
+        raise ValueError(f"it holds no trees: {error}") from None
+    if missing := sorted(set(names) - set(places)):
+        raise ValueError(f"its trees look at {', '.join(missing[:3])}, which no row has")
+    if list(known) != list(kinds):
+        raise ValueError("its trees answer other questions")
+    place_of = np.array([places.index(name) for name in names], "u1")
+    arrays["feature"] = place_of[arrays["feature"]]
+    ensembles, number, node, leaf, group = [], 0, 0, 0, 0
+    for bias, count in zip(arrays["bias"].tolist(), arrays["trees"].tolist(), strict=True):
+        trees = []
+        for size in arrays["nodes"][number : number + count].tolist():
+            at, ends = slice(node, node + size), slice(leaf, leaf + size + 1)
+            following = arrays["next"][2 * node : 2 * (node + size)].reshape(-1, 2).astype(np.int64)
+            trees.append(Tree(arrays["feature"][at], arrays["edge"][at], following, arrays["leaf"][ends]))
+            node, leaf = node + size, leaf + size + 1
+        grown = Ensemble(bias, tuple(trees))
+        stops = arrays["stops"][group : group + grown.groups].tolist()
+        number, group = number + count, group + grown.groups
+        ensembles.append(replace(grown, stops=tuple((low, high) for low, high in stops)))
+    return tuple(ensembles)
+
+
+def _joined(parts: list[np.ndarray], dtype: str) -> np.ndarray:
+    return np.concatenate([np.zeros(0, dtype), *parts]).astype(dtype)

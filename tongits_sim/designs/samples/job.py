@@ -1,0 +1,87 @@
+"""Samples as a value: rules, three players, which decisions of the first one are sampled, and which games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from tongits_sim.designs.batch_games import ComparedJob
+from tongits_sim.designs.samples.layout import MOST_ROWS
+from tongits_sim.game.state import DECISIONS
+from tongits_sim.rules import RuleSet
+from tongits_sim.run.totals import Counts, Totals
+from tongits_sim.strategy import Player
+
+_BLOCK = 2**10
+
+
+class Samples(Totals):
+    """The rows of a job.
+
+    Attributes:
+        parts: what the blocks kept, in the order they came.
+    """
+
+    def __init__(self) -> None:
+        super().__init__({"games": (1,), "matches": (1,), "branches": (1,)})
+        self.parts: list[Counts] = []
+
+    def add(self, counts: Counts) -> None:
+        """Keep what a block kept, or other samples."""
+        super().add({name: counts[name] for name in self.axes})
+        self.parts += counts.parts if isinstance(counts, Samples) else [counts]
+
+    def rows(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Kinds int8[n], rows int16[n, places] and gains int32[n] (hundredths), by match, whoever played them."""
+        order = np.argsort(np.concatenate([each["row_match"] for each in self.parts]), kind="stable")
+        kind, row, gain = (
+            np.concatenate([each[name] for each in self.parts])[order] for name in ("row_kind", "row", "row_gain")
+        )
+        return kind, row, gain
+
+
+@dataclass(frozen=True)
+class SampleJob(ComparedJob):
+    """Games of three players; the first one's options are played on at a share of its decisions.
+
+    Attributes:
+        rules: the house rules.
+        players: three players; slot 0 weighs options (`strategies/option_trees.py`) and keeps their rows.
+        share: share of the decisions that are sampled, by name of the decision.
+        games: games of this job, in matches of `match_games`.
+        seed: 0 .. 2**64 - 1.
+        first: number of the first match.
+        match_games: games of a match; a value is what the rest of the match brings.
+        explore: share of decisions where the game goes on with any of the options.
+    """
+
+    rules: RuleSet
+    players: tuple[Player, ...]
+    share: Mapping[str, float] = field(default_factory=lambda: dict.fromkeys(DECISIONS, 1.0))
+    games: int = 10_000
+    seed: int = 1
+    first: int = 0
+    match_games: int = 1
+    explore: float = 0.0
+
+    kind = "samples"
+
+    def __post_init__(self) -> None:
+        _ = self.job
+        self.check_money("nothing can be gained")
+
+    @property
+    def block_matches(self) -> int:
+        """Matches in a block: as many as its rows have room for."""
+        return max(1, min(MOST_ROWS // 64, _BLOCK, super().block_matches))
+
+    def empty(self) -> Samples:
+        """No rows."""
+        return Samples()
+
+    def manifest(self) -> dict[str, Any]:
+        """Everything that determines the results, as JSON."""
+        return super().manifest() | {"share": dict(self.share)}

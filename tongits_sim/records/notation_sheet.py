@@ -1,0 +1,125 @@
+"""What a written game says before it is played: its rules, its dealer, its hands, and the draws that follow from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from tongits_sim.records.notation import SEATS, Move, NotationError, Sheet
+from tongits_sim.rules import RuleError, RuleSet, load
+from tongits_sim.rules.ruleset import KNOBS, find
+
+_STATED = sum(knob.since == 1 for knob in KNOBS.values())
+"""Settings of a sheet that states every house rule; later ones may be missing."""
+_AFTER_DRAW = ("lay", "secret", "sapaw", "discard", "tongits")
+
+
+def rules_of_sheet(sheet: Sheet) -> RuleSet:
+    """The rules that a sheet names; pagat if it names none. No file is read for it.
+
+    Raises:
+        NotationError: there are no such rules.
+    """
+    name = sheet.rules or "pagat"
+    settings = [setting for setting, _ in sheet.settings]
+    try:
+        if not any(separator in name for separator in ("/", "\\")) and not name.lower().endswith(".toml"):
+            try:
+                return load(name, settings)
+            except RuleError:
+                if len(settings) < _STATED:
+                    raise
+        pairs = (setting.partition("=") for setting in settings)
+        knobs = {key.strip(): find(key.strip()).parse(value.strip()) for key, _, value in pairs}
+        if len(knobs) < _STATED:
+            raise RuleError(f"{name!r} is not a preset: set every house rule, or name a preset")
+        return RuleSet.stored(knobs, name=name)
+    except RuleError as error:
+        place = sheet.settings[-1][1] if sheet.settings else sheet.rules_place
+        if place is None:
+            raise NotationError(str(error)) from None
+        raise place.error(str(error).rstrip(".")) from None
+
+
+def dealer_of_sheet(sheet: Sheet) -> int:
+    """The dealer: as written, or whoever moves first."""
+    if sheet.dealer is not None:
+        return sheet.dealer
+    if sheet.moves and sheet.moves[0].act != "spread":
+        return sheet.moves[0].seat
+    large = [seat for seat, hand in sheet.hands.items() if len(hand) == 13]
+    return large[0] if large else 0
+
+
+def check_hands(sheet: Sheet, dealer: int, jokers: int) -> None:
+    """Check the sizes of hands and stock, and that no card is in two places."""
+    places: dict[str, str] = {}
+    parts = [(f"hand {SEATS[seat]}", hand, 13 if seat == dealer else 12) for seat, hand in sheet.hands.items()]
+    if sheet.stock is not None:
+        parts.append(("stock", sheet.stock, 15 + jokers))
+    for name, cards, most in parts:
+        place = sheet.places[name]
+        if len(cards) > most:
+            raise place.error(f"R1: {name} has {len(cards)} cards, {most} is the most")
+        for card in filter(None, cards):
+            if card in places:
+                raise place.error(f"R1: {card} is in {places[card]} and in {name}")
+            if card.startswith("X") and int(card[1]) > jokers:
+                raise place.error(f"R1: there is no {card} in the deck of these rules")
+            places[card] = name
+
+
+def all_known(sheet: Sheet, dealer: int, rules: RuleSet) -> bool:
+    """Whether every card that anybody held is written."""
+    whole = all(
+        "" not in sheet.hands.get(seat, [""]) and len(sheet.hands[seat]) == (13 if seat == dealer else 12)
+        for seat in range(3)
+    )
+    if not whole:
+        return False
+    stock = sheet.stock or []
+    draws = [move for move in sheet.moves if move.act == "draw"]
+    drawn = all(move.card or (number < len(stock) and stock[number]) for number, move in enumerate(draws))
+    secrets = all("" not in move.cards for move in sheet.moves)
+    return drawn and secrets
+
+
+def with_draws(sheet: Sheet, dealer: int) -> list[Move]:
+    """The moves with the draws that follow from the others: a turn that begins with neither a draw nor a take begins
+    with one, and a card that a seat plays, but was not dealt, is the one that it drew."""
+    moves, seat = list[Move](), -1
+    for move in sheet.moves:
+        if move.seat != seat and move.act in _AFTER_DRAW and (moves or move.seat != dealer):
+            moves.append(Move(move.seat, "draw", move.place))
+        moves.append(move)
+        seat = seat if move.act in ("challenge", "fold") else move.seat
+    drawn = dict(zip((at for at, move in enumerate(moves) if move.act == "draw"), sheet.stock or [], strict=False))
+    held = [set(sheet.hands.get(each, [])) for each in range(3)]
+    open_draws: list[list[int]] = [[], [], []]
+    offer = ""
+    whole = [len(held[each]) == (13 if each == dealer else 12) and "" not in held[each] for each in range(3)]
+    for at, (move, own) in enumerate(played_moves(moves)):
+        mine, unknown = held[move.seat], open_draws[move.seat]
+        if move.act == "draw" and not (card := move.card or drawn.get(at, "")):
+            unknown.append(at)
+        elif move.act == "draw":
+            mine.add(card)
+        elif move.act == "take" and not (move.cards or move.onto):
+            mine.add(offer)
+        for card in own:
+            if whole[move.seat] and len(unknown) == 1 and card not in mine:
+                draw = unknown.pop()
+                moves[draw] = replace(moves[draw], card=card)
+            mine.add(card)
+        offer = move.card if move.act == "discard" else offer
+    return moves
+
+
+def played_moves(moves: Sequence[Move]) -> Iterator[tuple[Move, list[str]]]:
+    """Each move with the known cards that its seat takes from its hand for it."""
+    offer = ""
+    for move in moves:
+        own = [card for card in move.cards if card and not (move.act == "take" and card == offer)]
+        yield move, [move.card] if move.act in ("discard", "sapaw") else own
+        if move.act == "discard":
+            offer = move.card

@@ -1,0 +1,249 @@
+"""Where the unseen cards are: trees that say it from the public history, and how well they do.
+
+    python -m tools.card_head grow -o strategies/weights/cards.trees
+    python -m tools.card_head score pagat sjs online wars
+
+Games of mixed tables are played; at some decisions every card that the deciding seat has not seen becomes a row of
+what is public about it (`tongits_sim/designs/thinking/unseen.py`), and the truth is where it lies: with the next
+player, with the one after, or in the stock. `grow` plays all rules that profiles ship for and as many drawn ones, and
+grows the trees. `score` takes other games: the mean logarithmic loss of a card (nats) of the uniform guess, of the
+trees that ship, and of the shares of the worlds that `rollout` deals with them and without.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from analyses.rule_draws import draw_rules
+from analyses.training import library, tree_of
+from strategies import load_player
+from strategies.rollout import CARDS, ROLLOUT, thought_of
+from strategies.solved import RULES, SHIPPED
+from tongits_sim.any_game.trees import Ensemble, packed
+from tongits_sim.cards import EMPTY, ONE, bit, lowest, popcount
+from tongits_sim.designs.thinking.belief import draw_world
+from tongits_sim.designs.thinking.hidden import take_up
+from tongits_sim.designs.thinking.memory import new_thinking
+from tongits_sim.designs.thinking.unseen import FEATURES, N_FEATURES, PLACES, about_card, unseen
+from tongits_sim.game.board import Board
+from tongits_sim.game.state import DECISION_OVER, DECISION_RESPOND
+from tongits_sim.jit import njit
+from tongits_sim.live.bots import LiveBots, prepare_live
+from tongits_sim.rules import RuleSet, load
+
+BOTS = ("deep", "solved", "expert", "greedy")
+SHARE, RESPONSES = 0.02, 0.15
+"""Shares of the decisions that are looked at, and of answers to calls."""
+WORLDS = 512
+PRIOR = (2, 8, 32, 128)
+"""Worlds' worth of the uniform guess that shares of worlds are mixed with: the best of these is taken."""
+ROUNDS, LEAVES, RATE = 100, 31, 0.1
+
+
+@njit
+def rows_of(view, hands, rows, place, guess):
+    """Write a row for every unseen card; returns how many.
+
+    Args:
+        view, hands: the position, and the truth.
+        rows: int32[64, N_FEATURES], what is public.
+        place: int8[64], the truth, one of PLACES by number.
+        guess: float64[64, 3], the uniform guess.
+    """
+    me, cards = np.int64(view.me), unseen(view)
+    total, number = popcount(cards), np.int64(0)
+    rest = cards
+    while rest != EMPTY:
+        card = np.int64(lowest(rest))
+        rest &= rest - ONE
+        about_card(view, rows[number], cards, card)
+        place[number] = 2
+        guess[number, 2] = view.stock_left / total
+        for step in range(2):
+            seat = (me + step + 1) % 3
+            guess[number, step] = (view.hand_size[seat] - popcount(view.known[seat])) / total
+            if hands[seat] & bit(card) != EMPTY:
+                place[number] = step
+        number += 1
+    return number
+
+
+@njit
+def shares_of(think, view, worlds, said, shares):
+    """Where the trees say each unseen card lies, and in which share of the dealt worlds: float64[64, 3] both.
+
+    False where no world can be dealt.
+    """
+    me, dealt = np.int64(view.me), 0
+    shares[:] = 0.0
+    if not take_up(think, view):
+        return False
+    rest, number = unseen(view), 0
+    while rest != EMPTY:
+        said[number] = think.places[np.int64(lowest(rest))]
+        rest &= rest - ONE
+        number += 1
+    for world in range(worlds):
+        if not draw_world(think, view, np.int64(world)):
+            continue
+        dealt += 1
+        rest, number = unseen(view), 0
+        while rest != EMPTY:
+            one = rest & (~rest + ONE)
+            rest &= rest - ONE
+            where = 2
+            for step in range(2):
+                if think.game.hands[(me + step + 1) % 3] & one != EMPTY:
+                    where = step
+            shares[number, where] += 1.0
+            number += 1
+    if dealt > 0:
+        shares /= dealt
+    return dealt > 0
+
+
+class Cards(NamedTuple):
+    """Unseen cards of many positions.
+
+    `rows`, `place` and `guess` as in `rows_of`; what the trees say, and the shares of worlds dealt with trees and
+    without, all float64[n, 3]; the number of their position, int64[n].
+    """
+
+    rows: np.ndarray
+    place: np.ndarray
+    guess: np.ndarray
+    said: np.ndarray
+    reading: np.ndarray
+    blind: np.ndarray
+    position: np.ndarray
+
+
+def positions(rules: RuleSet, seed: int) -> Iterator[Board]:
+    """Boards at a share of the decisions of mixed tables."""
+    bots = [name for name in BOTS if name != "solved" or SHIPPED.find(rules) is not None]
+    board, chance, tables = Board(rules), random.Random(seed), dict[tuple[str, ...], LiveBots]()
+    for game in range(10**9):
+        names = tuple(chance.choice(bots) for _ in range(3))
+        if names not in tables:
+            players = [load_player(name) for name in names]
+            prepare_live(players, rules)
+            tables[names] = LiveBots(players, rules)
+        board.begin_match(seed, game, 1)
+        tables[names].deal(board)
+        while (decision := board.advance()) != DECISION_OVER:
+            if chance.random() < (RESPONSES if decision == DECISION_RESPOND else SHARE):
+                yield board
+            tables[names].play(board)
+        board.finish()
+
+
+def looked_at(rules: RuleSet, number: int, seed: int, worlds: int = 0) -> Cards:
+    """The unseen cards of so many positions; with `worlds`, also what is said of them."""
+    thought = thought_of({each.name: each.default for each in ROLLOUT.params})
+    trees = CARDS.read_bytes() if worlds else b""
+    thinks = [new_thinking(rules, load_player("deep"), thought, each).view(np.recarray)[0] for each in (trees, b"")]
+    rows, place = np.zeros((64, N_FEATURES), np.int32), np.zeros(64, np.int8)
+    guess, said, reading, blind, nothing = (np.zeros((64, 3)) for _ in range(5))
+    found: list[tuple[np.ndarray, ...]] = []
+    for board in positions(rules, seed):
+        if len(found) == number:
+            break
+        view = board.view
+        cards = rows_of(view, np.asarray(board.game.hands), rows, place, guess)
+        dealt = not worlds or (
+            shares_of(thinks[1], view, worlds, nothing, blind) and shares_of(thinks[0], view, worlds, said, reading)
+        )
+        if cards and dealt:
+            parts = (each[:cards].copy() for each in (rows, place, guess, said, reading, blind))
+            found.append((*parts, np.full(cards, len(found))))
+    return Cards(*map(np.concatenate, zip(*found, strict=True)))
+
+
+def grow(number: int, seed: int = 1) -> bytes:
+    """The trees of so many positions under each of the rules."""
+    rules = [*map(load, RULES), *(draw_rules(draw, seed) for draw in range(len(RULES)))]
+    looked = [looked_at(each, number, seed + place) for place, each in enumerate(rules)]
+    rows, place, guess = (np.concatenate([getattr(each, name) for each in looked]) for name in Cards._fields[:3])
+    settings = {
+        "objective": "multiclass",
+        "num_class": len(PLACES),
+        "num_leaves": LEAVES,
+        "learning_rate": RATE,
+        "min_data_in_leaf": 200,
+        "lambda_l2": 5.0,
+        "feature_fraction": 0.7,
+        "bagging_fraction": 0.7,
+        "bagging_freq": 1,
+        "deterministic": True,
+        "force_row_wise": True,
+        "num_threads": 1,
+        "seed": seed,
+        "verbose": -1,
+    }
+    lightgbm, start = library(), np.log(np.maximum(guess, 1e-6)).ravel(order="F")
+    model = lightgbm.train(settings, lightgbm.Dataset(rows, place, init_score=start), ROUNDS).dump_model()
+    trees = [tree_of(each["tree_structure"]) for each in model["tree_info"]]
+    return packed([Ensemble(0, tuple(trees[place :: len(PLACES)])) for place in range(len(PLACES))], PLACES, FEATURES)
+
+
+def loss(chance: np.ndarray, cards: Cards) -> np.ndarray:
+    """Mean logarithmic loss of a card, by position."""
+    chance = chance / chance.sum(axis=1, keepdims=True)
+    lost = -np.log(np.maximum(chance[np.arange(len(cards.place)), cards.place], 1e-9))
+    mean: np.ndarray = np.bincount(cards.position, lost) / np.bincount(cards.position)
+    return mean
+
+
+def _mixed(shares: np.ndarray, cards: Cards, worlds: int) -> np.ndarray:
+    """The loss of shares of worlds, which are too few to say 0."""
+    tried = [loss((worlds * shares + prior * cards.guess) / (worlds + prior), cards) for prior in PRIOR]
+    return min(tried, key=lambda each: float(each.mean()))
+
+
+def score(names: Sequence[str], number: int, worlds: int, seed: int) -> None:
+    """Print what the uniform guess loses, and how much less the others do, positions being the unit."""
+
+    def less(than: np.ndarray, values: np.ndarray) -> str:
+        better = than - values
+        return f"{better.mean():.4f} ± {1.96 * better.std() / np.sqrt(len(better)):.4f}"
+
+    print("| rules | uniform | trees | worlds, blind | worlds, reading | reading over blind |")
+    print("| --- | ---: | ---: | ---: | ---: | ---: |")
+    for name in names:
+        began, cards = time.process_time(), looked_at(load(name), number, seed, worlds)
+        uniform = loss(cards.guess, cards)
+
+        blind, reading = (_mixed(shares, cards, worlds) for shares in (cards.blind, cards.reading))
+        gains = [less(uniform, each) for each in (loss(cards.said, cards), blind, reading)]
+        print(f"| {name} | {uniform.mean():.4f} | {' | '.join(gains)} | {less(blind, reading)} |", flush=True)
+        print(f"{number:,} positions, {len(cards.place):,} cards, {time.process_time() - began:.0f} s", flush=True)
+
+
+def main() -> None:
+    """Parse the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    kinds = parser.add_subparsers(dest="kind", required=True)
+    grown = kinds.add_parser("grow")
+    grown.add_argument("--positions", type=int, default=2_000, help="of each of the rules")
+    grown.add_argument("-o", "--output", type=Path, default=CARDS)
+    scored = kinds.add_parser("score")
+    scored.add_argument("rules", nargs="+")
+    scored.add_argument("--positions", type=int, default=5_000)
+    scored.add_argument("--worlds", type=int, default=WORLDS)
+    scored.add_argument("--seed", type=int, default=20261123)
+    options = parser.parse_args()
+    if options.kind == "grow":
+        options.output.write_bytes(grow(options.positions))
+    else:
+        score(options.rules, options.positions, options.worlds, options.seed)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,124 @@
+"""Write the kernels that come with the program, `tongits_sim/compile/kernels.zip`, or say whether they are current.
+
+    python -m tools.kernels
+    python -m tools.kernels --check
+
+What `tongits warmup` compiles is compiled, in an empty cache folder and for no machine in particular, and each kernel
+is kept as it was optimised. This takes some minutes.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+from zipfile import ZIP_LZMA, ZipFile, ZipInfo
+
+import click
+
+from cli import main as tongits
+from reports.commands.warmup import run, steps
+from tongits_sim.compile import shipped
+from tongits_sim.compile.intrinsics import CPU
+from tongits_sim.compile.kernel_cache import KernelCache
+from tongits_sim.compile.parts import Whole
+
+Made = dict[str, dict[str, shipped.Shipped]]
+"""Kernels by the member of the file that holds them, and by their keys."""
+
+_EPOCH = (1980, 1, 1, 0, 0, 0)  # the same kernels make the same file
+
+
+SETTINGS = {
+    "NUMBA_CPU_NAME": CPU,
+    "NUMBA_CPU_FEATURES": "",
+    "TONGITS_COMPILER": "here",
+    "TONGITS_SPECIALISE": "off",
+}
+"""What must be set before numba is imported."""
+
+
+def main() -> None:
+    """Write the file, or compare it with the sources."""
+    if "--check" in sys.argv[1:]:
+        sys.exit(None if current() else f"{shipped.FILE} is not of these sources: make kernels")
+    if SETTINGS.items() <= os.environ.items():
+        make()
+        return
+    with tempfile.TemporaryDirectory() as cache:
+        settings = os.environ | SETTINGS | {"TONGITS_CACHE_DIR": cache}
+        sys.exit(subprocess.run([sys.executable, "-m", "tools.kernels"], env=settings, check=False).returncode)
+
+
+def make() -> None:
+    """Write the file."""
+    os.sched_setaffinity(0, list(os.sched_getaffinity(0))[:1])  # so that no other process compiles some of it
+    began, (made, roots) = time.process_time(), recorded()
+    with tempfile.TemporaryDirectory() as folder:
+        for words in steps(Path(folder), tongits):
+            before, known = time.process_time(), _count(made)
+            run(click.Context(tongits), words)
+            taken = f"{time.process_time() - before:6.1f} s {_count(made) - known:4} kernels"
+            print(f"{taken}: {' '.join(words)}", flush=True)
+    write(made, roots, shipped.FILE)
+    size, taken = f"{shipped.FILE.stat().st_size:,} bytes", f"{time.process_time() - began:.0f} s of CPU time"
+    print(f"{_count(made)} kernels, {size}, in {taken}: {shipped.FILE}")
+
+
+def _count(made: Made) -> int:
+    return sum(map(len, made.values()))
+
+
+def current() -> bool:
+    """Whether the file is there, and of these sources."""
+    if not shipped.FILE.exists():
+        return False
+    with ZipFile(shipped.FILE) as file:
+        digest, *roots = file.comment.decode().split()
+    return digest == shipped.digest(frozenset(roots))
+
+
+def write(made: Made, roots: set[str], path: Path) -> None:
+    """Write kernels and the sources that they are of."""
+    with ZipFile(path, "w") as file:
+        file.comment = " ".join([shipped.digest(frozenset(roots)), *sorted(roots)]).encode()
+        for name, kernels in sorted(made.items()):
+            of_member = {key: pickle.dumps(tuple(kernel)) for key, kernel in sorted(kernels.items())}
+            file.writestr(ZipInfo(name, _EPOCH), pickle.dumps(of_member), ZIP_LZMA)
+
+
+def recorded() -> tuple[Made, set[str]]:
+    """The kernels that this process compiles from now on, and the sources of their modules."""
+    made: Made = {}
+    roots: set[str] = set()
+    bitcode: dict[Any, bytes] = {}
+    optimise, save = Whole._optimize_final_module, KernelCache.save_overload
+
+    def optimise_and_keep(library: Any) -> None:
+        optimise(library)
+        bitcode[library] = library._final_module.as_bitcode()  # making machine code changes it
+
+    def save_and_keep(self: Any, signature: Any, result: Any) -> None:
+        library = result.library
+        library._ensure_finalized()
+        save(self, signature, result)
+        name = None if self.options is None else shipped.key(self._py_func, signature, self.options)
+        if name is not None and not library.has_dynamic_globals and not result.reload_init:
+            inner = tuple(result._find_referenced_environments())
+            of_function = (result.fndesc, result.environment, result.signature)
+            roots.update(shipped.roots(self._py_func))
+            kernels = made.setdefault(shipped.member(self._py_func, name), {})
+            kernels[name] = shipped.Shipped(library.name, bitcode[library], *of_function, inner)
+
+    Whole._optimize_final_module = optimise_and_keep  # type: ignore[assignment, method-assign]
+    KernelCache.save_overload = save_and_keep  # type: ignore[assignment, method-assign]
+    return made, roots
+
+
+if __name__ == "__main__":
+    main()

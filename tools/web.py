@@ -1,0 +1,182 @@
+"""Compile the kernels for WebAssembly: `reports/web/engine.wasm`, with the digest of the sources it is made from.
+
+    python -m tools.web
+
+It needs a linker for WebAssembly (`pip install ziglang`, or wasm-ld on the path). Whoever only uses the program needs
+neither: the file is part of it.
+"""
+
+from __future__ import annotations
+
+import os
+
+os.environ["NUMBA_CPU_NAME"] = "generic"  # before numba is imported: nothing may depend on this machine
+os.environ["NUMBA_CPU_FEATURES"] = ""
+
+import gzip
+import hashlib
+import importlib.util
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Collection, Iterable
+from pathlib import Path
+from typing import Any
+
+import numba
+from numba import types
+
+from reports.web.engine import ABOUT, ENGINE, compiled_bots, definitions, roots, sources
+from strategies import strategy
+from tongits_sim.compile.definitions import Named
+from tongits_sim.compile.foreign import c_part, hook_part, machine_of, object_file, text_object
+from tongits_sim.compile.parts import Part, closure, part_of
+from tongits_sim.compile.sources import Sources
+from tongits_sim.exported import EXPORTS
+from tongits_sim.game.hooks import VIEW_TYPE
+
+TRIPLE = "wasm32-unknown-unknown"
+FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint,+simd128"
+OPTIONS = ("--no-entry", "--export-table", "--growable-table", "--strip-all", "--gc-sections", "-zstack-size=1048576")
+
+GIVEN = ("pow",)
+"""What the page gives the module: chances of the walks through worlds, compared with weights."""
+
+# What other machines have in a library: 128-bit products, and the comparison of memory.
+SUPPORT = """
+define void @__multi3(ptr %to, i64 %a, i64 %ah, i64 %b, i64 %bh) {
+  %a0 = and i64 %a, 4294967295
+  %a1 = lshr i64 %a, 32
+  %b0 = and i64 %b, 4294967295
+  %b1 = lshr i64 %b, 32
+  %low = mul i64 %a0, %b0
+  %mid1 = mul i64 %a1, %b0
+  %mid2 = mul i64 %a0, %b1
+  %high = mul i64 %a1, %b1
+  %carry = lshr i64 %low, 32
+  %sum1 = add i64 %mid1, %carry
+  %sum1low = and i64 %sum1, 4294967295
+  %sum1high = lshr i64 %sum1, 32
+  %sum2 = add i64 %mid2, %sum1low
+  %sum2high = lshr i64 %sum2, 32
+  %product = mul i64 %a, %b
+  %top1 = add i64 %high, %sum1high
+  %top2 = add i64 %top1, %sum2high
+  %cross1 = mul i64 %a, %bh
+  %cross2 = mul i64 %ah, %b
+  %top3 = add i64 %top2, %cross1
+  %top = add i64 %top3, %cross2
+  store i64 %product, ptr %to
+  %upper = getelementptr i8, ptr %to, i32 8
+  store i64 %top, ptr %upper
+  ret void
+}
+
+define i32 @bcmp(ptr %one, ptr %other, i64 %size) {
+begin:
+  br label %loop
+loop:
+  %at = phi i64 [0, %begin], [%next, %step]
+  %done = icmp eq i64 %at, %size
+  br i1 %done, label %same, label %step
+step:
+  %p = getelementptr i8, ptr %one, i64 %at
+  %q = getelementptr i8, ptr %other, i64 %at
+  %x = load i8, ptr %p
+  %y = load i8, ptr %q
+  %next = add i64 %at, 1
+  %equal = icmp eq i8 %x, %y
+  br i1 %equal, label %loop, label %differ
+same:
+  ret i32 0
+differ:
+  ret i32 1
+}
+"""
+
+
+def main() -> None:
+    """Write the module, and beside it what it was made from and the hooks of each bot."""
+    began = time.perf_counter()
+    named: dict[str, tuple[str, Any]] = {
+        name: c_part(each.signature, each.kernel, each.apart) for name, each in EXPORTS.items()
+    }
+    bots = hooks(named)
+    check_sources(part for _, part in named.values())
+    machine = machine_of(TRIPLE, FEATURES)
+    module = linked([object_file(named, machine), text_object(SUPPORT, machine)], list(named))
+    ENGINE.write_bytes(module)
+    about = {"sources": sources(), "engine": hashlib.sha256(module).hexdigest(), "bots": bots}
+    ABOUT.write_text(json.dumps(about, indent=1) + "\n")
+    small = len(gzip.compress(module, 9))
+    print(f"{len(module):,} bytes, {small:,} compressed, in {time.perf_counter() - began:.0f} s: {ENGINE}")
+
+
+def hooks(named: dict[str, tuple[str, Any]]) -> dict[str, list[str]]:
+    """Lower the hooks of all bots; by bot the names of its hooks, in the order of the decisions."""
+    bots: dict[str, list[str]] = {}
+    known: dict[str, str] = {}
+    for bot in compiled_bots():
+        which = strategy(bot)
+        params = numba.from_dtype(which.layout)
+        bots[bot] = []
+        for hook in which.hooks.by_decision().values():
+            symbol, part = hook_part(types.uint64(VIEW_TYPE, params), hook)
+            if symbol not in known:
+                known[symbol] = f"hook_{len(known)}"
+                named[known[symbol]] = symbol, part
+            bots[bot].append(known[symbol])
+    return bots
+
+
+def check_sources(parts: Iterable[Part]) -> None:
+    """Ends with a message where a function was compiled that the digest of the sources does not count."""
+    counted, files = definitions().reached(roots()), Sources().files
+    for part in closure(parts):
+        for symbol in (each.name for each in part_of(part).own.functions if not each.is_declaration):
+            at = defined_at(symbol, files)
+            if at is not None and at not in counted:
+                sys.exit(f"{at.name} of {at.source} is compiled, but reports/web/engine.py does not count it.")
+
+
+def defined_at(symbol: str, files: Collection[str]) -> Named | None:
+    """Where the function of a symbol, as numba makes them, is defined; None for functions of libraries."""
+    names, rest = [], symbol.removeprefix("_ZN").removeprefix("cfunc._ZN")
+    while found := re.match(r"\d+", rest):
+        start = len(found[0])
+        names.append(rest[start : start + int(found[0])])
+        rest = rest[start + int(found[0]) :]
+    paths = {f"{'/'.join(names[:n])}.py": names[n] for n in range(1, len(names))}
+    return next((Named(path, name.partition("_2e")[0]) for path, name in paths.items() if path in files), None)
+
+
+def linked(objects: list[bytes], exported: list[str]) -> bytes:
+    """Object files as a module that exports some functions."""
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [Path(folder, f"{number}.o") for number in range(len(objects))]
+        for path, content in zip(paths, objects, strict=True):
+            path.write_bytes(content)
+        target = Path(folder, "engine.wasm")
+        given = Path(folder, "given")
+        given.write_text("\n".join(GIVEN))
+        exports = (f"--export={name}" for name in ("__heap_base", *exported))
+        options = [*OPTIONS, f"--allow-undefined-file={given}", *exports]
+        subprocess.run([*linker(), *options, *map(str, paths), "-o", str(target)], check=True)
+        return target.read_bytes()
+
+
+def linker() -> list[str]:
+    """The command of a linker for WebAssembly."""
+    if path := shutil.which("wasm-ld"):
+        return [path]
+    if importlib.util.find_spec("ziglang"):
+        return [sys.executable, "-m", "ziglang", "wasm-ld"]
+    sys.exit("A linker for WebAssembly is needed: pip install ziglang, or lld of your system (wasm-ld).")
+
+
+if __name__ == "__main__":
+    main()
