@@ -116,7 +116,7 @@ def speed_sentence(answer: RolloutsAnswer) -> str:
     rate = answer.branches / answer.elapsed_s if answer.elapsed_s else 0
     return (
         f"{answer.forks:,} forks; a fork is a pair of rollouts, both actions played to the end from the same position. "
-        f"With those that chose thresholds and extremes: {answer.branches:,} branches in "
+        f"{'With those that chose thresholds and extremes: ' if answer.extremes else ''}{answer.branches:,} branches in "
         f"{seconds(answer.elapsed_s)}: {rate / 1e6:.2f} million branches/s."
     )
 
