@@ -11,7 +11,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from analyses.answers.rollouts import ChoiceCell, ChoicesAnswer
-from analyses.estimates.verdicts import ASK, DEPENDS, MIX, UNRESOLVED
+from analyses.estimates.verdicts import ASK, DEALS, DEPENDS, MIX, UNRESOLVED
 from analyses.figures import rollouts as figures
 from analyses.words.parts import Advice, Finding, Table
 from analyses.words.rollout_words import drawn_map, speed_sentence, value
@@ -83,7 +83,20 @@ def sentences(answer: ChoicesAnswer, words: Words) -> list[str]:
             f"where the mean is so small that {100 * ASK:.0f} % of its positions or more have the other answer, it "
             "says that it depends: ask tongits advise about the position."
         ),
+        *_costs(answer, words),
         speed_sentence(answer),
+    ]
+
+
+def _costs(answer: ChoicesAnswer, words: Words) -> list[str]:
+    """What following the chart costs."""
+    if answer.cost is None:
+        return []
+    return [
+        (
+            f"Following this chart where it says {words.yes} or {words.no}, and playing as {answer.against} elsewhere, "
+            f"costs {value(answer.cost)} units a game beside two {answer.against}, measured on {DEALS:,} other deals."
+        )
     ]
 
 

@@ -24,6 +24,7 @@ from analyses.estimates.verdicts import (
     SPREAD,
     UNRESOLVED,
     against,
+    following,
     judged,
     least_clear,
     stakes,
@@ -482,6 +483,20 @@ def test_a_cell_whose_positions_differ_says_that_it_depends(forks: ForkEstimates
 
 def _worth(number: Estimate | None) -> float:
     return 0.0 if number is None or number.mean is None else number.mean
+
+
+def test_following_a_chart_costs_what_it_does_otherwise() -> None:
+    asked = against(inquiry(CALLS, games=3000, against="solved", min_forks=MIN), ())
+    forks = rollouts.play(asked, "call", (Binning("chart", tuple(chart_axes("opponents")[1])),))
+    cells, _ = judged(forks, "chart", KEYS, MIN, CallCell, WORDS)
+    silent = [replace(cell, verdict=None) for cell in cells]
+    wrong = [replace(cell, ev_diff=Estimate(-value(cell.ev_diff))) if cell.n else cell for cell in cells]
+    nothing, little, much = (following(asked, forks, "call", each) for each in (silent, cells, wrong))
+    assert nothing == Estimate(0.0, (0.0, 0.0))
+    assert little is not None
+    assert much is not None
+    assert value(much) > 3 * abs(value(little))
+    assert following(against(inquiry(CALLS, games=10, against="expert"), ()), forks, "call", cells) is None
 
 
 def _mean(cell: CallCell) -> float:
