@@ -16,7 +16,7 @@ from typing import Any
 
 from tests.naive import DEFAULTS, PRESETS
 from tests.referee import scenes as naive
-from tests.referee.game import begin
+from tests.referee.game import begin, finish
 from tests.referee.settle import Match, after, next_dealer
 from tests.referee.state import IllegalError, Sapaw, Shown, State
 from tongits_sim.any_game.record_form import RecordError
@@ -85,7 +85,16 @@ class Script:
         return events
 
     def play(self, script: str) -> Board:
-        """Play the script from the deal on, to the first decision it leaves open. Raises RecordError."""
+        """Play the script from the deal on, to the first decision it leaves open; the referee allows it too.
+
+        Raises RecordError.
+        """
+        board = self._play(script)
+        self.judged(script)
+        return board
+
+    def _play(self, script: str) -> Board:
+        """Play the script by the engine alone."""
         board = self.board = Board(self.rules)
         board.begin_match(1, 0, 1)
         board.match.dealer = self.dealer
@@ -95,10 +104,18 @@ class Script:
         return board
 
     def end(self, script: str) -> Board:
-        """Play a whole game and settle it."""
+        """Play a whole game and settle it, as the referee does."""
         board = self.play(script)
         assert board.game.phase == PHASE_OVER, "the script stops before the end of the game"
+        state = self.judged(script)
+        finish(state)
         board.finish()
+        judged, result = naive.result(state), board.result
+        assert (ENDINGS[result.ending], result.winner) == (
+            judged.ending,
+            -1 if judged.winner is None else judged.winner,
+        )
+        assert (list(result.counts), list(result.burned)) == (judged.counts, judged.burned)
         return board
 
     def judged(self, script: str) -> State:
@@ -110,7 +127,7 @@ class Script:
         """The rule that the script breaks; "" for none."""
         rule = judged = ""
         try:
-            self.play(script)
+            self._play(script)
         except RecordError as error:
             rule = error.rule
         try:

@@ -205,7 +205,7 @@ def test_tongits_exit_before_the_discard(value: str, at_once: bool) -> None:
         assert script.broken("1 tongits Ac 2c 3c / 4d 5d 6d / 7h 8h 9h / Ts Js Qs Ks") == "R8"
         assert script.broken("0 tongits Ac 2c 3c / 4d 5d 6d / 7h 8h 9h") == "R8"
         assert script.broken("0 tongits Ac 2c 3c 4d / 5d 6d / 7h 8h 9h / Ts Js Qs Ks") == "R8"
-        assert script.broken("0 discard Ac") == "R8"
+        assert script.broken("0 discard Ac") == script.broken("0 tongits") == "R8"
         assert script.broken("0 tongits Ac 2c 3c / 4d 5d 6d / 7h 8h 9h / Ts Js Qs Ks; 1 draw") == "R8"
 
 
@@ -344,6 +344,9 @@ def test_stock_out_moment(value: str, over_now: bool) -> None:
     board = script.play(passes(script, 15))
     assert board.view.stock_left == 0
     assert over(board, ENDING_STOCK_OUT) == over_now
+    for more in ("1 call", "1 draw 2c"):
+        assert script.broken(f"{passes(script, 15)}; {more}")
+    assert script.end(passes(script, 15)) if over_now else script.broken(f"{passes(script, 14)}; 0 draw; 1 draw 2c")
 
 
 def test_r12_failed_draw_a_legal_take_may_be_declined() -> None:
@@ -358,8 +361,12 @@ def test_r12_failed_draw_a_legal_take_may_be_declined() -> None:
 def test_r12_end_timing_the_last_turn_may_still_call() -> None:
     script = Script(house("sjs", call__needs="nothing"), QUIET)
     last = 15 % 3
-    board = script.play(f"{passes(script, 15)}; {last} call")
+    board = script.end(f"{passes(script, 15)}; {last} call; 1 fold forced; 2 fold forced")
     assert ACT_CALL in acts(board)
+    assert board.result.ending == ENDING_DRAW
+    silent = script.play(passes(script, 15))
+    assert (silent.apply(0), silent.advance()) == (0, DECISION_OVER)
+    assert over(silent, ENDING_STOCK_OUT)
 
 
 def test_r2_the_120th_turn_is_the_last() -> None:
