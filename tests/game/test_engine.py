@@ -365,7 +365,7 @@ def test_r12_end_timing_the_last_turn_may_still_call() -> None:
     assert ACT_CALL in acts(board)
     assert board.result.ending == ENDING_DRAW
     silent = script.play(passes(script, 15))
-    assert (silent.apply(0), silent.advance()) == (0, DECISION_OVER)
+    assert (silent.apply(0), silent.advance()) == (0, int(DECISION_OVER))
     assert over(silent, ENDING_STOCK_OUT)
 
 
