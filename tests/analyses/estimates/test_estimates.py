@@ -15,7 +15,7 @@ from analyses.answers.whatif import ChangeAnswer, MetricEffect
 from analyses.estimates import cells as cells_of
 from analyses.estimates import rollouts
 from analyses.estimates.limits import contradicted, pooled, within
-from analyses.estimates.rule_effects import change_answers, levels, ranked
+from analyses.estimates.rule_effects import Repeated, change_answers, levels, ranked
 from analyses.estimates.verdicts import ASK, DEPENDS, FINER, MIX, UNRESOLVED, against, judged, with_bluffs
 from analyses.question import QuestionError, inquiry
 from analyses.questions.calls import CALLS, CallCell, chart_axes, describes_call
@@ -248,7 +248,7 @@ def played() -> tuple[WhatIfJob, PairedEstimates]:
 def answers() -> tuple[tuple[ChangeAnswer, ...], int]:
     """What is said of them."""
     job, effects = played()
-    return change_answers(job, effects, None, ())
+    return change_answers(job, effects)
 
 
 def test_a_change_that_provably_has_no_effect_is_no_test() -> None:
@@ -269,7 +269,7 @@ def test_p_values_are_corrected_as_one_family() -> None:
 
 def test_a_map_is_decided_by_benjamini_hochberg() -> None:
     job, effects = played()
-    changes, _ = change_answers(replace(job, all_knobs=True), effects, None, ())
+    changes, _ = change_answers(replace(job, all_knobs=True), effects)
     rows = [row for each in changes[1:] for row in each.effects]
     assert [row.p_bh for row in rows] == pytest.approx(benjamini_hochberg([row.p for row in rows]).tolist())  # type: ignore[arg-type]
     assert all(row.certain == (row.p_bh is not None and row.p_bh <= 0.05) for row in rows)
@@ -278,9 +278,13 @@ def test_a_map_is_decided_by_benjamini_hochberg() -> None:
 def test_adapted_effects_belong_to_the_family() -> None:
     job, effects = played()
     _, once = answers()
-    changes, family = change_answers(job, effects, effects, ())
+    tuned: list[Any] = [None] * len(job.rule_sets)
+    changes, family = change_answers(job, effects, Repeated([effects], tuned))
     assert family == once + 3 * len(effects.metrics)
     assert [row.diff for row in changes[1].adapted] == [row.diff for row in changes[1].effects]
+    again, _ = change_answers(job, effects, Repeated([effects] * 4, tuned))
+    for one, four in zip(changes[1].adapted, again[1].adapted, strict=True):
+        assert four.diff.mean == pytest.approx(one.diff.mean)
 
 
 def test_ranks_by_size() -> None:
@@ -323,7 +327,7 @@ def ranked_answers(deals: int, seed: int) -> tuple[ChangeAnswer, ...]:
     job = ranking_job(deals, seed)
     one, other = job.pairing(), job.pairing(choosing=job.choosing)
     mechanical, choosing = (PairedEstimates(pairing, play(pairing), job.labels) for pairing in (one, other))
-    return change_answers(job, mechanical, None, (), choosing)[0]
+    return change_answers(job, mechanical, choosing=choosing)[0]
 
 
 def test_other_deals_rank_many_changes() -> None:
