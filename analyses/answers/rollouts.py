@@ -124,13 +124,16 @@ class RolloutsAnswer(ForksAnswer):
         against: the player on all seats whose charts hold verdicts instead of thresholds; None for a table of bots.
         same: both actions count as worth the same if the whole interval of their difference is within so many units of
             0.
+        cost: what following such a chart costs a seat beside two who play as the player does, units a game; unknown
+            where the player plays no profile.
     """
 
-    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"against", "same"})
+    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"against", "same", "cost"})
 
     chart: PlayedChart | None = None
     against: str | None = None
     same: float | None = None
+    cost: Estimate | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

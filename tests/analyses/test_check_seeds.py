@@ -13,6 +13,7 @@ from analyses.card import MEASURING as CARD
 from analyses.chart_files import CHECKING as CHART
 from analyses.claims import ask as claims
 from analyses.claims.claim_list import CLAIMS
+from analyses.estimates.verdicts import FOLLOWING
 from analyses.exploit import MEASURING as EXPLOIT
 from analyses.exploit import Effort, exploit
 from analyses.matchups import CONFIRMING as COMPARE
@@ -33,7 +34,7 @@ from tongits_sim.run.warmup import silent
 from tools.findings_asked import CHECKS, asked
 
 HOW = How(workers=1, notice=silent)
-NAMED = (COMPARE, "luck", claims.CHECKING, CHART, TUNE, EXPLOIT, STYLES, CARD, GAIN, SHIPPING)
+NAMED = (COMPARE, "luck", claims.CHECKING, CHART, TUNE, EXPLOIT, STYLES, CARD, GAIN, SHIPPING, FOLLOWING)
 FIRST = 2**48
 """Seeds from here on are seeds of checks."""
 

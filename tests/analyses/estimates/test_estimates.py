@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import math
 from dataclasses import replace
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,19 @@ from analyses.estimates import cells as cells_of
 from analyses.estimates import rollouts
 from analyses.estimates.limits import contradicted, pooled, within
 from analyses.estimates.rule_effects import Repeated, change_answers, levels, ranked
-from analyses.estimates.verdicts import ASK, DEPENDS, FINER, MIX, UNRESOLVED, against, judged, with_bluffs
+from analyses.estimates.verdicts import (
+    ASK,
+    DEPENDS,
+    MIX,
+    SPREAD,
+    UNRESOLVED,
+    against,
+    following,
+    judged,
+    least_clear,
+    stakes,
+    with_bluffs,
+)
 from analyses.question import QuestionError, inquiry
 from analyses.questions.calls import CALLS, CallCell, chart_axes, describes_call
 from analyses.questions.challenges import describes_column, describes_line
@@ -450,22 +463,40 @@ def test_both_actions_make_up_the_difference(forks: ForkEstimates) -> None:
         inside = -same <= cell.ev_diff.ci95[0] and cell.ev_diff.ci95[1] <= same
         assert (cell.verdict == MIX) == inside
         if not inside:
-            assert cell.verdict == (UNRESOLVED if not cell.resolved else WORDS[0] if difference > 0 else WORDS[1])
+            resolved = UNRESOLVED if not cell.resolved else WORDS[0] if difference > 0 else WORDS[1]
+            assert cell.verdict in (DEPENDS, resolved)
     assert {cell.verdict for cell in cells if cell.n < MIN} <= {None}
 
 
-def test_a_cell_whose_positions_differ_says_that_it_depends() -> None:
-    whole = Binning("chart", (unit_bins("own_size", 0, 0),))
-    finer = Binning(FINER, (*whole.axes, BinnedFeature("count", (0, 30))))
-    table = inquiry(CALLS, games=1500, players="greedy,greedy,greedy")
-    mixed, alone = (rollouts.play(table, "call", maps) for maps in ((whole, finer), (whole,)))
-    ((cell,), _), ((unaware,), _) = (
-        judged(each, "chart", ["own_size"], MIN, CallCell, WORDS) for each in (mixed, alone)
+def test_a_cell_whose_positions_differ_says_that_it_depends(forks: ForkEstimates) -> None:
+    """The share of positions with the other answer, of a normal distribution about the mean of a cell."""
+    cells, same = judged(forks, "chart", KEYS, MIN, CallCell, WORDS)
+    known = [cell for cell in cells if cell.verdict not in (None, MIX)]
+    at_stake = stakes(
+        *zip(*((cell.n, _worth(cell.ev_yes), _worth(cell.ev_no)) for cell in cells if cell.n >= MIN), strict=True)
     )
-    low, high = rollouts.cells(mixed, FINER, ["own_size", "own_count"], MIN, CallCell)
-    assert value(low.ev_diff) * value(high.ev_diff) < 0  # greedy gains by calling with bad hands, not with good ones
-    assert min(low.n, high.n) >= ASK * cell.n
-    assert (cell.verdict, unaware.verdict) == (DEPENDS, "call")
+    others = [NormalDist(abs(value(cell.ev_diff)), SPREAD * at_stake).cdf(0.0) for cell in known]
+    assert [cell.verdict == DEPENDS for cell in known] == [share > ASK for share in others]
+    assert 0 < sum(share > ASK for share in others) < len(others)
+    assert same < least_clear(at_stake)
+
+
+def _worth(number: Estimate | None) -> float:
+    return 0.0 if number is None or number.mean is None else number.mean
+
+
+def test_following_a_chart_costs_what_it_does_otherwise() -> None:
+    asked = against(inquiry(CALLS, games=3000, against="solved", min_forks=MIN), ())
+    forks = rollouts.play(asked, "call", (Binning("chart", tuple(chart_axes("opponents")[1])),))
+    cells, _ = judged(forks, "chart", KEYS, MIN, CallCell, WORDS)
+    silent = [replace(cell, verdict=None) for cell in cells]
+    wrong = [replace(cell, ev_diff=Estimate(-value(cell.ev_diff))) if cell.n else cell for cell in cells]
+    nothing, little, much = (following(asked, forks, "call", each) for each in (silent, cells, wrong))
+    assert nothing == Estimate(0.0, (0.0, 0.0))
+    assert little is not None
+    assert much is not None
+    assert value(much) > 3 * abs(value(little))
+    assert following(against(inquiry(CALLS, games=10, against="expert"), ()), forks, "call", cells) is None
 
 
 def _mean(cell: CallCell) -> float:
@@ -483,7 +514,7 @@ def test_fights_are_shares_and_bluffs_lose_them(forks: ForkEstimates) -> None:
         if cell.bluff:
             assert cell.ev_fought is not None
             assert cell.ev_fought < 0
-            assert cell.verdict in ("call", MIX)
+            assert cell.verdict in ("call", MIX, DEPENDS)
     fights, all_fights = forks.group("all", "fights"), sum(cell.n * _mean(cell) for cell in map_cells)
     assert float(fights.estimate) == pytest.approx(all_fights / sum(cell.n for cell in map_cells), abs=0.01)
 
