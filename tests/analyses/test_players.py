@@ -35,6 +35,7 @@ def test_a_bot_beside_itself_does_the_same_and_others_are_told_from_it() -> None
     for each in answer.seen:
         shares = [(each.burned, burned(each.player), each.games)]
         for share, count, of in (*shares, *((habit.share, habit.yes, habit.asked) for habit in each.habits)):
+            assert share.mean is not None
             assert share.ci95 is not None
             assert share.ci95[0] <= count / of == share.mean < share.ci95[1]
     assert sum((each.units.mean or 0.0) * each.paid for each in answer.seen) == pytest.approx(
