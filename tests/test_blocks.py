@@ -15,9 +15,6 @@ from tongits_sim.run.answers import Estimate
 from tools import exploitability, ladder, styles
 from tools.blocks import block, marks, write_block
 
-ROOT = Path(__file__).resolve().parent.parent
-
-
 BOTS = tuple(Bot.of(load_player(name)) for name in ("folder", "expert"))
 
 

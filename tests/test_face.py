@@ -8,22 +8,13 @@ import inspect
 import pydoc
 import subprocess
 import sys
-from pathlib import Path
 from types import ModuleType
-from typing import Any, assert_type
+from typing import Any
 
-import polars as pl
 import pytest
 
 import tongits_sim
-from analyses.answers.claims import ClaimsAnswer
-from analyses.answers.tournament import TournamentAnswer
-from analyses.comparison import Comparison
-from analyses.questions.calls import CALLS, CallsAnswer
-from analyses.whatif import WhatIf
 from tests.sources import ROOT
-from tongits_sim.designs.batch.results import Results
-from tongits_sim.records.asking import Records
 
 ts: Any = tongits_sim
 
@@ -60,20 +51,6 @@ def test_type_checkers_see_the_same_names() -> None:
             assert inspect.signature(getattr(ts, name)) == inspect.signature(object_there), name
         else:
             assert getattr(ts, name) is object_there, name
-
-
-def answers_of_the_face() -> None:
-    """Read by the type checker alone: what a notebook asks has the type of its answer."""
-    assert_type(tongits_sim.analyze(CALLS, games="1k", min_forks=20), CallsAnswer)
-    assert_type(tongits_sim.compare(), Comparison)
-    assert_type(tongits_sim.records(), Records)
-    assert_type(tongits_sim.records(path="games.jsonl"), int)
-    assert_type(tongits_sim.report(), Path)
-    assert_type(tongits_sim.rules("pagat"), pl.DataFrame)
-    assert_type(tongits_sim.simulate(), Results)
-    assert_type(tongits_sim.whatif(), WhatIf)
-    assert_type(tongits_sim.tournament(), TournamentAnswer)
-    assert_type(tongits_sim.claims(), ClaimsAnswer)
 
 
 def test_help_shows_signatures() -> None:

@@ -121,11 +121,12 @@ def check_engine(case: Case, games: int, seed: int, report: Report) -> None:
     lines = [json.dumps(record) for record in records]
     _add(report, "engine", case, check_file(lines), records)
     _add(report, "engine, replayed", case, [text for record in records for text in replay(record)], [])
+    _add(report, "money", case, [text for record in records for text in money(record)], [])
     report.engine += len(records)
 
 
 def check_naive(case: Case, games: int, seed: int, report: Report) -> None:
-    """Games of the naive player: the replay must accept each record."""
+    """Games of the naive player: the replay must accept each record, and the referee."""
     rng = Random(seed)
     left = games
     match = 0
@@ -133,9 +134,22 @@ def check_naive(case: Case, games: int, seed: int, report: Report) -> None:
         length = min(left, rng.choice((1, 3, 8)))
         records = list(play_match(rng, case.knobs, games=length, name=case.name, match=match))
         _add(report, "naive", case, [text for record in records for text in replay(record)], records)
+        _add(report, "naive, judged", case, check_file(json.dumps(record) for record in records), [])
         report.naive += len(records)
         left -= len(records)
         match += 1
+
+
+def money(record: dict[str, Any]) -> Iterator[str]:
+    """What is paid wrongly whatever the rules: transfers add up to nothing, and a winner pays no other player."""
+    parts, winner = record["result"]["parts"], record["result"]["winner"]
+    for part in ("base", "sunog", "bonus", "sagasa", "pot"):
+        if round(100 * sum(parts[part])):
+            yield f"{part} does not add up to nothing: {parts[part]}"
+        if winner is not None and part != "sagasa" and parts[part][winner] < 0:
+            yield f"the winner pays in {part}: {parts[part]}"
+    if max(parts["fees"]) > 0:
+        yield f"the house pays: {parts['fees']}"
 
 
 def _add(report: Report, kind: str, case: Case, problems: list[str], records: list[dict[str, Any]]) -> None:

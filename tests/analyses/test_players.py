@@ -15,6 +15,11 @@ from tongits_sim.records.notation_text import notation_of
 GAMES = games("pagat", "greedy,caller,hunter", 40)
 
 
+def burned(player: str) -> int:
+    """In how many of the games a player was burned."""
+    return sum(record["result"]["burned"][record["players"].index(player)] for record in GAMES)
+
+
 def test_a_bot_beside_itself_does_the_same_and_others_are_told_from_it() -> None:
     answer = players(GAMES, "caller", files=["games.jsonl"])
     by_name = {each.player: each for each in answer.seen}
@@ -27,6 +32,12 @@ def test_a_bot_beside_itself_does_the_same_and_others_are_told_from_it() -> None
     assert calls.more.ci95[1] < 0
     assert "calls too seldom" in headline(answer)
     assert any(text.startswith("greedy (40 games") and "calls too seldom" in text for text in sentences(answer))
+    for each in answer.seen:
+        shares = [(each.burned, burned(each.player), each.games)]
+        for share, count, of in (*shares, *((habit.share, habit.yes, habit.asked) for habit in each.habits)):
+            assert share.mean is not None
+            assert share.ci95 is not None
+            assert share.ci95[0] <= count / of == share.mean < share.ci95[1]
     assert sum((each.units.mean or 0.0) * each.paid for each in answer.seen) == pytest.approx(
         sum(float(amount) for record in GAMES for amount in record["result"]["payout"])
     )

@@ -32,6 +32,9 @@ def test_every_question_that_ships_leads_to_its_decision(item: QuizItem) -> None
     assert item.right(0)
     assert not item.right(1)
     assert -item.choices[1].behind >= MATTERS
+    for choice in item.choices:
+        assert choice.ev_low < choice.ev < choice.ev_high
+        assert choice.behind_low <= choice.behind <= choice.behind_high
     assert all(choice.behind_low <= choice.behind <= choice.behind_high for choice in item.choices[1:])
 
 
@@ -48,6 +51,9 @@ def test_what_ships_is_of_several_kinds_and_of_the_rules_as_they_are(path: Path)
         board = item.board()
         assert (DECISIONS[board.view.decision], int(board.view.me)) == (item.decision, item.seat)
         assert -item.choices[1].behind >= MATTERS
+    for choice in item.choices:
+        assert choice.ev_low < choice.ev < choice.ev_high
+        assert choice.behind_low <= choice.behind <= choice.behind_high
         assert not item.right(1)
 
 
@@ -126,4 +132,7 @@ def test_makes_questions_that_matter() -> None:
     (item,) = make_items(load("pagat"), players, 1, seed=3)
     assert len(item.choices) > 1
     assert -item.choices[1].behind >= MATTERS
+    for choice in item.choices:
+        assert choice.ev_low < choice.ev < choice.ev_high
+        assert choice.behind_low <= choice.behind <= choice.behind_high
     assert item.board() is not None

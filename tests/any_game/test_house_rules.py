@@ -71,9 +71,6 @@ def test_group_is_called_as_in_knobs() -> None:
     ]
 
 
-# ---- Knobs of a game and rule sets made of them, for any game ----------------------------------------------------
-
-
 # ---- Values of knobs: what is taken, what is refused, and how they read ------------------------------------------
 
 

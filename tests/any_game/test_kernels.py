@@ -308,9 +308,6 @@ def test_what_is_needed_is_freed_with_its_owner() -> None:
     assert watched() is None
 
 
-# ---- What kernels take as one argument each ----------------------------------------------------------------------
-
-
 # ---- The loop over matches, of a game that nobody plays: a match of coins, each of which one seat tosses ---------
 
 MATCH = np.dtype([("coin_match", "i8"), ("game", "i8"), ("last_game", "i8"), ("over", "i8")], align=True)
@@ -628,8 +625,3 @@ def test_the_first_fault_has_the_error_of_a_hook_that_raised() -> None:
     assert own.first_fault() == FaultPlace(int(REASON_RAISED), 2, 3, 17, 1, (0, 0), "ValueError: no")
     own.table["fault_reason"] = 4
     assert own.first_fault() == FaultPlace(4, 2, 3, 17, 1, (0, 0))
-
-
-# ---- Rows of sums: each is added to or copied alone, and moments are those of whole numbers ----------------------
-
-COUNT = 17

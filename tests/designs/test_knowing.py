@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.designs.knowing.shown import knowing
-from tests.playing import BAD_BOTS, play_work
+from tests.playing import play_work
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.designs.batch.kernel import take_seats
 from tongits_sim.designs.batch.worker import Worker as BatchWorker
@@ -149,11 +149,3 @@ def test_the_products_are_those_of_the_deals() -> None:
     assert counts["gain"][0] == gains.sum()
     assert counts["products"][0, 0] == (gains * gains).sum()
     assert gains.any()
-
-
-def test_a_fault_names_the_bot_and_counts_nothing() -> None:
-    played = knowing(player=f"{BAD_BOTS}:cheat").worker().play(Block(0, 0, 20, 1))
-    assert played.fault is not None
-    assert "cheat" in played.fault.sentence()
-    assert "shown hidden cards" in played.fault.detail
-    assert not any(np.any(counts) for counts in played.counts.values())

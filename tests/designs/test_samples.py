@@ -10,9 +10,7 @@ import pytest
 from strategies.deep import with_trees
 from tests.designs.forks.forking import counted as played
 from tests.designs.sampling import deviations, samples, slow_rows, some_trees
-from tests.playing import BAD_BOTS
 from tongits_sim.rules import load, preset_names
-from tongits_sim.run.work import Block
 
 
 @pytest.mark.slow
@@ -54,12 +52,3 @@ def test_a_share_of_decisions_is_sampled() -> None:
     some = played(samples(games=400, share={"call": 0.25})).rows()[0]
     assert set(calls) == {0}
     assert 0.15 < len(some) / len(calls) < 0.35
-
-
-@pytest.mark.parametrize("bot", ["cheat", "raises", "meddles"])
-def test_a_fault_names_the_bot(bot: str) -> None:
-    job = deviations(f"{BAD_BOTS}:{bot}", games=40)
-    done = job.worker().play(Block(0, 0, 40, 1))
-    assert done.fault is not None
-    assert bot in done.fault.sentence()
-    assert "options of one seat" in done.fault.detail

@@ -380,9 +380,6 @@ def test_a_card_taken_into_the_hand_was_not_drawn() -> None:
     assert checked > 3
 
 
-# ---- The record of worlds: its first field has a name of its own, and every decision has a bit -------------------
-
-
 # ---- Losses: what selects does not measure, the chosen option is found, and a planted mistake costs what it must ----
 
 FIELD = [load_player("greedy")] * 3

@@ -253,9 +253,6 @@ def test_shows_the_table(capsys: pytest.CaptureFixture[str]) -> None:
         raw_env("pagat", render_mode="rgb_array")
 
 
-# ---- A game driven from one decision of the learner to the next --------------------------------------------------
-
-
 # ---- docs/examples/train_policy.py learns, and what it has learned plays as a bot --------------------------------
 
 EXAMPLES = ROOT / "docs" / "examples"
@@ -357,9 +354,6 @@ def test_the_encodings_do_not_need_it() -> None:
 def test_is_an_error_of_either_kind() -> None:
     assert isinstance(MissingExtraError("games", None, "rl"), TongitsError)
     assert isinstance(MissingExtraError("games", "x", "rl"), ImportError)
-
-
-# ---- What one thread plays its tables with -----------------------------------------------------------------------
 
 
 # ---- The view of a seat that is not asked ------------------------------------------------------------------------

@@ -1,4 +1,6 @@
-"""Scenes for tests of the engine: a game played by a short script, or an end of a game set up by hand.
+"""Scenes for tests of the rules: a game played by a short script, or an end of a game set up by hand.
+
+Both are judged by the engine and by the referee, which knows nothing of it and must say the same.
 
 A script is one event a line, or events between semicolons: `0 lay 7c 7d 7h; 0 discard Kh; 1 draw; 1 sapaw 7s > 0`.
 A `draw` takes the next card of the stock; `1 pass` draws it and discards it; `2 take Kh = Kc Kd Kh` makes a meld,
@@ -13,7 +15,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from tests.naive import DEFAULTS, PRESETS
-from tests.referee.scenes import deal as naive_deal
+from tests.referee import scenes as naive
+from tests.referee.game import begin, finish
+from tests.referee.settle import Match, after, next_dealer
+from tests.referee.state import IllegalError, Sapaw, Shown, State
 from tongits_sim.any_game.record_form import RecordError
 from tongits_sim.cards import NATURALS, parse_card, parse_mask
 from tongits_sim.game.board import Board
@@ -26,6 +31,7 @@ from tongits_sim.game.state import (
     ENDING_SPREAD,
     ENDING_STOCK_OUT,
     ENDING_TONGITS,
+    ENDINGS,
     FOLDED,
     PARTS,
 )
@@ -60,7 +66,7 @@ class Script:
         self, rules: RuleSet | str, hands: Sequence[str] = ("", "", ""), stock: str = "", dealer: int = 0
     ) -> None:
         self.rules = load(rules) if isinstance(rules, str) else rules
-        self.hands, self.stock = naive_deal(DEFAULTS | self.rules.knobs(), dealer, hands, stock)
+        self.hands, self.stock = naive.deal(DEFAULTS | self.rules.knobs(), dealer, hands, stock)
         self.dealer = dealer
         self.board = Board(self.rules)
 
@@ -79,7 +85,16 @@ class Script:
         return events
 
     def play(self, script: str) -> Board:
-        """Play the script from the deal on, to the first decision it leaves open. Raises RecordError."""
+        """Play the script from the deal on, to the first decision it leaves open; the referee allows it too.
+
+        Raises RecordError.
+        """
+        board = self._play(script)
+        self.judged(script)
+        return board
+
+    def _play(self, script: str) -> Board:
+        """Play the script by the engine alone."""
         board = self.board = Board(self.rules)
         board.begin_match(1, 0, 1)
         board.match.dealer = self.dealer
@@ -89,19 +104,38 @@ class Script:
         return board
 
     def end(self, script: str) -> Board:
-        """Play a whole game and settle it."""
+        """Play a whole game and settle it, as the referee does."""
         board = self.play(script)
         assert board.game.phase == PHASE_OVER, "the script stops before the end of the game"
+        state = self.judged(script)
+        finish(state)
         board.finish()
+        judged, result = naive.result(state), board.result
+        assert (ENDINGS[result.ending], result.winner) == (
+            judged.ending,
+            -1 if judged.winner is None else judged.winner,
+        )
+        assert (list(result.counts), list(result.burned)) == (judged.counts, judged.burned)
         return board
+
+    def judged(self, script: str) -> State:
+        """Where the referee stands after the script. Raises IllegalError."""
+        state = begin(DEFAULTS | self.rules.knobs(), self.dealer, self.hands, self.stock)
+        return naive.do(state, *self.events(script))
 
     def broken(self, script: str) -> str:
         """The rule that the script breaks; "" for none."""
+        rule = judged = ""
         try:
-            self.play(script)
+            self._play(script)
         except RecordError as error:
-            return error.rule
-        return ""
+            rule = error.rule
+        try:
+            self.judged(script)
+        except IllegalError as error:
+            judged = str(error)
+        assert bool(rule) == bool(judged), f"the engine says {rule!r}, the referee {judged!r}"
+        return rule
 
     def may_call(self, script: str, seat: int) -> bool:
         """Whether the seat may call after the script."""
@@ -145,6 +179,9 @@ class End:
             board.rearrange(seat)
         board.view.turn = 10
         board.view.turns[:] = 3
+        knobs = load(rules).knobs() if isinstance(rules, str) else rules.knobs()
+        self.state = naive.table(DEFAULTS | knobs, hands, dealer=dealer)
+        self.match = Match()
 
     def meld(self, seat: int, text: str, secret: bool = False) -> End:
         """Lay a meld; `X1(7h)` is a joker."""
@@ -154,6 +191,9 @@ class End:
         kind = meld_kind(faces, board.rules.melds_ace_runs)
         assert kind in (SET, RUN), text
         add_meld(board.game, board.view, board.rules, seat, kind, faces, cards, secret)
+        shown = re.sub(r"(X[12])\((\w+)\)", r"\1=\2", text)
+        self.state.melds.append(naive.meld(self.state.rules, seat, shown, secret=secret))
+        self.state.meld_order.append(seat)
         return self
 
     def opened(self, *seats: int) -> End:
@@ -169,6 +209,14 @@ class End:
         assert int(mask) & int(NATURALS)
         add_card(board.game, board.view, board.rules, seat, mask, mask, number)
         mark_sapaw(board.view, seat, board.view.meld_owner[number])
+        self.state.melds[number].shown.append(Shown(card, card, seat))
+        self.state.sapaws.append(Sapaw(self.state.turn, seat, self.state.melds[number].owner))
+        return self
+
+    def took(self, seat: int, card: str) -> End:
+        """A card of the hand was taken from the discards."""
+        self.board.game.taken[seat] = parse_mask(card)
+        self.state.taken.add(card)
         return self
 
     def called(self, answers: str, caller: int = 0) -> End:
@@ -177,6 +225,7 @@ class End:
         board.view.caller = caller
         for place, letter in enumerate(answers, start=1):
             board.game.answers[(caller + place) % 3] = CHALLENGED if letter == "c" else FOLDED
+        naive.called(self.state, answers, caller)
         return self._ended(ENDING_CHALLENGE if "c" in answers else ENDING_DRAW)
 
     def stocked_out(self, *draws: int) -> End:
@@ -185,19 +234,25 @@ class End:
         view.last_drawer = draws[-1] if draws else -1
         for turn, seat in enumerate(draws, start=1):
             view.last_draw[seat] = turn
+        naive.stocked_out(self.state)
+        self.state.draw_order = list(draws)
         return self._ended(ENDING_STOCK_OUT)
 
     def won(self, seat: int, spread: bool = False) -> End:
         """The end by Tongits or spread."""
         self._ended(ENDING_SPREAD if spread else ENDING_TONGITS)
         self.board.game.winner = seat
+        naive.won(self.state, seat, "spread" if spread else "tongits")
         return self
 
-    def before(self, jackpot: float = 0, streak_seat: int = -1, streak: int = 0) -> End:
+    def before(self, jackpot: float = 0, streak_seat: int | None = None, streak: int = 0, scores: Any = ()) -> End:
         """What the match holds before this game; it goes on after it."""
         match = self.board.match
-        match.jackpot, match.streak_seat, match.streak = round(jackpot * 100), streak_seat, streak
+        match.jackpot, match.streak = round(jackpot * 100), streak
+        match.streak_seat = -1 if streak_seat is None else streak_seat
+        match.scores[:] = scores or [0, 0, 0]
         match.last_game = 100
+        self.match = Match(round(jackpot * 100), streak_seat, streak, [int(score) for score in match.scores])
         return self
 
     def _ended(self, ending: Any) -> End:
@@ -206,21 +261,44 @@ class End:
         return self
 
     def winner(self) -> int:
-        """Who has won."""
+        """Who has won, -1 for nobody; the referee says the same of the winner, the counts and who is burned."""
         board = self.board
         settle(board.game, board.view, board.rules, board.result)
-        return int(board.result.winner)
+        result, judged = board.result, naive.result(self.state)
+        assert ENDINGS[result.ending] == judged.ending
+        assert result.winner == (-1 if judged.winner is None else judged.winner)
+        assert list(result.counts) == judged.counts
+        assert list(result.burned) == judged.burned
+        return int(result.winner)
+
+    def finish(self) -> Match:
+        """Settle the game and move the match on, as the referee does: what the match holds now."""
+        board, before = self.board, self.match
+        self.winner()
+        over = board.match.last_game == 1
+        judged = naive.result(self.state)
+        booked = naive.paid(self.state, before, over)
+        board.finish()
+        result, match = board.result, board.match
+        assert {part: list(result.parts[number]) for number, part in enumerate(PARTS)} | {
+            "payout": list(result.payout)
+        } == booked
+        self.match = after(self.state, before, judged, over)
+        streak_seat = None if match.streak_seat < 0 else int(match.streak_seat)
+        assert Match(int(match.jackpot), streak_seat, int(match.streak), list(match.scores)) == self.match
+        assert next_dealer(self.state, judged) in (None, match.dealer)
+        return self.match
 
     def paid(self, *parts: str) -> list[float]:
         """What each seat gets (or pays) in these parts (base, sunog and bonus if none is named), in units."""
-        self.board.finish()
+        self.finish()
         result = self.board.result
         chosen = parts or ("base", "sunog", "bonus")
         return [sum(int(result.parts[PARTS.index(part), seat]) for part in chosen) / 100 for seat in range(3)]
 
     def payout(self) -> list[float]:
         """What each seat gets or pays in all, in units."""
-        self.board.finish()
+        self.finish()
         return [int(amount) / 100 for amount in self.board.result.payout]
 
 

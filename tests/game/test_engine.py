@@ -33,6 +33,7 @@ from tongits_sim.game.state import (
     ENDING_SPREAD,
     ENDING_STOCK_OUT,
     ENDING_TONGITS,
+    ENDINGS,
     MAX_TURNS,
 )
 from tongits_sim.rules import load
@@ -56,6 +57,11 @@ def over(board: Board, ending: Any) -> bool:
 def test_r2_the_dealer_does_not_draw_first() -> None:
     script = Script("pagat", ("2c", "", ""))
     assert script.broken("0 draw") == "R4"
+    assert script.broken("0 call") == "R9"
+    assert script.broken(f"1 discard {script.hands[1][0]}") == "R2"
+    assert script.broken(f"0 discard 2c; 1 discard {script.hands[1][0]}") == "R2"  # not before the draw
+    assert script.broken("0 discard 2c; 1 draw; 1 draw") != ""
+    assert script.broken("0 discard 2c; 1 pass; 1 draw") != ""
     assert script.broken("0 discard 2c; 1 pass; 2 pass; 0 pass") == ""
 
 
@@ -160,10 +166,21 @@ def test_secrets_sagasa(knobs: dict[str, Any], paid: int) -> None:
     assert board.game.sagasa[0] == paid
 
 
-def test_r5_3_only_the_card_just_drawn() -> None:
+@pytest.mark.parametrize(
+    "script",
+    [
+        "0 lay 8c 8d 8h; 0 sapaw 8s > 0",  # not drawn now
+        "0 lay 5s 6s 7s; 0 discard 2c; 1 pass; 2 pass; 0 draw; 0 sapaw 8s > 0",  # a run
+        "0 lay 8c 8d 8h; 0 discard 2c; 1 draw; 1 sapaw 8s > 0",  # another's set
+    ],
+)
+def test_r5_3_no_sagasa(script: str) -> None:
     rules = house("pagat", secrets__sagasa="pay", pay__sagasa=1)
-    script = Script(rules, ("8c 8d 8h 8s 2c", "", ""))
-    assert list(script.play("0 lay 8c 8d 8h; 0 sapaw 8s > 0").game.sagasa) == [0, 0, 0]
+    hand = "8c 8d 8h 2c" if "discard" in script else "8c 8d 8h 8s 2c"
+    hand, stock = (f"{hand} 5s 6s 7s", "Jd Td 8s") if "5s" in script else (hand, "8s")
+    game = Script(rules, (hand, "", ""), "" if "8s" in hand else stock)
+    assert list(game.play(script).game.sagasa) == [0, 0, 0]
+    assert game.judged(script).sagasas == []
 
 
 def test_r15_2_a_progressive_sagasa_costs_nothing() -> None:
@@ -185,7 +202,11 @@ def test_tongits_exit_before_the_discard(value: str, at_once: bool) -> None:
     assert over(script.play(""), ENDING_TONGITS) == at_once
     if at_once:
         assert script.broken("0 tongits Ac 2c 3c / 4d 5d 6d / 7h 8h 9h / Ts Js Qs Ks") == ""
-        assert script.broken("0 discard Ac") == "R8"
+        assert script.broken("1 tongits Ac 2c 3c / 4d 5d 6d / 7h 8h 9h / Ts Js Qs Ks") == "R8"
+        assert script.broken("0 tongits Ac 2c 3c / 4d 5d 6d / 7h 8h 9h") == "R8"
+        assert script.broken("0 tongits Ac 2c 3c 4d / 5d 6d / 7h 8h 9h / Ts Js Qs Ks") == "R8"
+        assert script.broken("0 discard Ac") == script.broken("0 tongits") == "R8"
+        assert script.broken("0 tongits Ac 2c 3c / 4d 5d 6d / 7h 8h 9h / Ts Js Qs Ks; 1 draw") == "R8"
 
 
 @pytest.mark.parametrize(("value", "wins"), [("any", True), ("discard_last", True), ("no_discard", False)])
@@ -193,11 +214,6 @@ def test_tongits_exit_with_the_discard(value: str, wins: bool) -> None:
     script = Script(house("pagat", tongits__exit=value), ONE_LEFT)
     assert over(script.play("0 discard 2d"), ENDING_TONGITS) == wins
     assert script.broken(f"0 discard 2d; 0 tongits {SHOWN}") == ("" if wins else "R2")
-
-
-@pytest.mark.parametrize(("value", "wins"), [(True, True), (False, False)])
-def test_tongits_hand_melds(value: bool, wins: bool) -> None:
-    assert over(Script(house("pagat", tongits__hand_melds=value), ALL_MELDED).play(""), ENDING_TONGITS) == wins
 
 
 def test_r8_an_empty_hand_is_tongits_without_hand_melds() -> None:
@@ -213,16 +229,46 @@ def test_r8_discard_last_keeps_a_card() -> None:
     assert script.broken(f"{LAY_TWELVE}; 0 discard Ks; 0 tongits") == ""
 
 
+@pytest.mark.parametrize(("value", "rule"), [("any", ""), ("no_discard", ""), ("discard_last", "R8")])
+def test_r8_the_last_card_may_leave_in_any_way(value: str, rule: str) -> None:
+    rules = house("pagat", tongits__exit=value, tongits__hand_melds=False)
+    nine = "Ac 2c 3c 4d 5d 6d 7h 8h 9h"
+    lays = "lay Ac 2c 3c; {0} lay 4d 5d 6d; {0} lay 7h 8h 9h"
+    script = Script(rules, (f"{nine} Ts Js Qs Ks", "", ""))
+    assert script.broken(f"0 {lays.format(0)}; 0 lay Ts Js Qs; 0 sapaw Ks > 3") == rule
+    script = Script(rules, (f"{nine} Ts Th Td Tc", "", ""))
+    assert script.broken(f"0 {lays.format(0)}; 0 secret Ts Th Td Tc") == rule
+    script = Script(rules, ("2s Kh", f"{nine} Th Kc Kd", ""), "2h 3d 4s")
+    turn = f"0 discard 2s; 1 draw; 1 {lays.format(1)}; 1 sapaw Th > 2; 1 discard 2h; 2 pass; 0 draw; 0 discard Kh"
+    assert script.broken(f"{turn}; 1 take Kh = Kh Kc Kd") == rule
+    assert script.broken(f"{turn}; 1 take Kh = Kh Kc Kd; 1 tongits") == rule
+
+
+@pytest.mark.parametrize(
+    ("knobs", "ending"),
+    [
+        ({}, ENDING_TONGITS),
+        ({"deal__dealer_may_lay_first": False}, ENDING_TONGITS),
+        ({"tongits__exit": "no_discard"}, ENDING_TONGITS),
+        ({"tongits__exit": "discard_last"}, None),
+        ({"tongits__hand_melds": False}, None),
+        ({"tongits__hand_melds": False, "tongits__spread": "player_in_turn"}, ENDING_SPREAD),
+        ({"tongits__exit": "discard_last", "tongits__spread": "any_player"}, ENDING_SPREAD),
+    ],
+)
+def test_r8_2_a_hand_of_melds_is_dealt(knobs: dict[str, Any], ending: Any) -> None:
+    script = Script(house("pagat", **knobs), ALL_MELDED)
+    board, state = script.play(""), script.judged("")
+    assert over(board, ending) if ending is not None else board.game.phase != PHASE_OVER
+    assert state.declared == (None if ending is None else (ENDINGS[ending], 0))
+
+
 def test_r8_no_discard_plays_on_with_an_empty_hand() -> None:
     rules = house("pagat", tongits__exit="no_discard", tongits__hand_melds=False)
     script = Script(rules, ONE_LEFT, "Kh Jd 9c")
     board = script.play(f"{LAY_TWELVE}; 0 discard 2d; 1 pass; 2 pass; 0 draw; 0 discard 9c")
     assert board.view.hand_size[0] == 0
     assert board.game.phase != PHASE_OVER
-
-
-def test_r8_2_the_dealers_first_turn_is_tested_even_where_he_may_not_lay() -> None:
-    assert over(Script(house("pagat", deal__dealer_may_lay_first=False), ALL_MELDED).play(""), ENDING_TONGITS)
 
 
 def test_r8_2_never_in_somebody_elses_turn() -> None:
@@ -298,6 +344,9 @@ def test_stock_out_moment(value: str, over_now: bool) -> None:
     board = script.play(passes(script, 15))
     assert board.view.stock_left == 0
     assert over(board, ENDING_STOCK_OUT) == over_now
+    for more in ("1 call", "1 draw 2c"):
+        assert script.broken(f"{passes(script, 15)}; {more}")
+    assert script.end(passes(script, 15)) if over_now else script.broken(f"{passes(script, 14)}; 0 draw; 1 draw 2c")
 
 
 def test_r12_failed_draw_a_legal_take_may_be_declined() -> None:
@@ -312,8 +361,12 @@ def test_r12_failed_draw_a_legal_take_may_be_declined() -> None:
 def test_r12_end_timing_the_last_turn_may_still_call() -> None:
     script = Script(house("sjs", call__needs="nothing"), QUIET)
     last = 15 % 3
-    board = script.play(f"{passes(script, 15)}; {last} call")
+    board = script.end(f"{passes(script, 15)}; {last} call; 1 fold forced; 2 fold forced")
     assert ACT_CALL in acts(board)
+    assert board.result.ending == ENDING_DRAW
+    silent = script.play(passes(script, 15))
+    assert (silent.apply(0), silent.advance()) == (0, int(DECISION_OVER))
+    assert over(silent, ENDING_STOCK_OUT)
 
 
 def test_r2_the_120th_turn_is_the_last() -> None:

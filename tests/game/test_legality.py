@@ -65,6 +65,7 @@ def test_d3_r6_sapaw() -> None:
     assert script.broken(f"{laid}; 1 sapaw 8s > 1") == "R6"
     assert script.broken(f"{laid}; 1 sapaw Kc > 0") == "R6"
     assert script.broken(f"{laid}; 1 sapaw 7s > 2") == "R6"
+    assert script.broken("0 lay 4s 5s 6s; 0 lay 7c 7d 7h; 0 discard 3s; 1 sapaw 7s > 0") == "R2"  # not before the draw
 
 
 def test_d4_r6_both_ends() -> None:
@@ -95,6 +96,8 @@ def test_sapaw_before_open(value: bool, rule: str) -> None:
     opening = "0 lay 7c 7d 7h; 0 discard 2c; 1 draw"
     assert script.broken(f"{opening}; 1 sapaw 7s > 0") == rule
     assert script.broken(f"{opening}; 1 lay 9c 9d 9h; 1 sapaw 7s > 0") == ""
+    dark = Script(house("pagat", sapaw__before_open=value), ("7c 7d 7h 2c", "7s 9c 9d 9h 9s", ""))
+    assert dark.broken(f"{opening}; 1 secret 9c 9d 9h 9s; 1 sapaw 7s > 0") == ""
 
 
 def test_r5_2_nobody_may_sapaw_on_a_secret() -> None:
@@ -119,7 +122,19 @@ def take_onto(rules: str, **knobs: Any) -> str:
 
 
 def test_d31_r4_must_be_played_there() -> None:
-    assert take_onto("casino_x") == ""
+    for rules, rule in (("casino_x", ""), ("wikipedia", "R4")):
+        assert take_onto(rules) == ""
+        script = Script(rules, ("7c 7d 7s 7h", "2c", ""))
+        assert script.broken("0 lay 7c 7d 7s; 0 discard 7h; 1 take 7h > 0") == rule
+        assert script.broken("0 lay 7c 7d 7s; 0 discard 7h; 1 take 7h") == "R4"
+
+
+def test_r4_onto_an_open_meld_ignores_r6_and_counts_as_a_sapaw() -> None:
+    knobs = {"draw__take_discard": "extend_any", "sapaw__targets": "opponents", "sapaw__before_open": False}
+    assert take_onto("pagat", **knobs) == ""
+    script = Script(house("pagat", **knobs), ("7c 7d 7s 7h", "2c", ""))
+    board = script.play("0 lay 7c 7d 7s; 0 discard 7h; 1 take 7h > 0")
+    assert (board.view.sapaws[1], board.view.sapawed_on[0], board.view.own_sapaw[1]) == (1, 1, 1)
 
 
 @pytest.mark.parametrize(
@@ -138,12 +153,23 @@ def test_draw_take_discard(value: str, own: str, others: str, hand: str) -> None
     assert script.broken("0 discard 7h; 1 take 7h") == hand
 
 
-def test_r4_a_new_meld_needs_two_cards_of_the_hand() -> None:
-    script = Script("pagat", ("7h 8c", "7c 7d 8h 9h", ""))
-    assert script.broken("0 discard 7h; 1 take 7h = 7c 7d 7h") == ""
-    assert script.broken("0 discard 7h; 1 take 7h = 7h 8h 9h") == ""
-    assert script.broken("0 discard 8c; 1 take 8c = 7c 7d 8c") == "R3"
-    assert script.broken("0 discard 8c; 1 take 8c = 7c 8c 9h") == "R3"
+@pytest.mark.parametrize(
+    ("cards", "rule"),
+    [
+        ("7h 7c 7d", ""),
+        ("7h 8h 9h", ""),
+        ("7h 8h 9h Th", ""),
+        ("7c 7d 7s", "R4"),  # without the discard
+        ("7h 7c 8h", "R3"),
+        ("7h 7c", "R3"),
+        ("7h 7c 7d Kh", "R3"),
+        ("7h 6h 8h", "R4"),  # 6h is not his
+    ],
+)
+def test_r4_a_new_meld_needs_two_cards_of_the_hand(cards: str, rule: str) -> None:
+    script = Script("pagat", ("7h 6h", "7c 7d 7s 8h 9h Th Kh", ""))
+    assert script.broken(f"0 discard 7h; 1 take 7h = {cards}") == rule
+    assert script.broken(f"0 discard 7h; 1 take 7s = {cards}")
 
 
 def test_r4_only_the_last_discard() -> None:
@@ -155,6 +181,8 @@ def test_r4_free_may_not_be_discarded_in_that_turn() -> None:
     script = Script(house("pagat", draw__take_discard="free"), ("7h", "2c", ""))
     assert script.broken("0 discard 7h; 1 take 7h; 1 discard 7h") == "R4"
     assert script.broken("0 discard 7h; 1 take 7h; 1 discard 2c") == ""
+    script = Script(house("pagat", draw__take_discard="free"), ("7c 7d 7s 7h", "2c", ""))
+    assert script.broken("0 lay 7c 7d 7s; 0 discard 7h; 1 take 7h; 1 sapaw 7h > 0; 1 discard 2c") == ""
 
 
 def test_r5_2_a_taken_card_is_in_no_secret() -> None:
@@ -186,6 +214,7 @@ def test_melds_max_voluntary_leaves_out_takes_and_secrets() -> None:
         ("set4", 4, "9c 9d 9h", "R5.2"),
         ("set4", 4, "4c 5c 6c 7c", "R5.2"),
         ("set4_run", 4, "4c 5c 6c 7c", ""),
+        ("set4_run", 4, "4c 5c 6c", "R5.2"),
         ("set4_run", 5, "4c 5c 6c 7c", "R5.2"),
         ("set4_run", 5, "4c 5c 6c 7c 8c", ""),
     ],
@@ -199,6 +228,8 @@ def test_secrets_kinds_and_run_min(kinds: str, run_min: int, cards: str, rule: s
 def test_deal_dealer_may_lay_first(value: bool, rule: str) -> None:
     script = Script(house("pagat", deal__dealer_may_lay_first=value), ("7c 7d 7s", "8c 8d 8s", ""))
     assert script.broken("0 lay 7c 7d 7s") == rule
+    assert script.broken("1 lay 8c 8d 8s") == "R2"
+    assert Script(script.rules, ("7c 7d 7h 7s", "", "")).broken("0 secret 7c 7d 7h 7s") == rule
     spare = next(card for card in script.hands[0] if card[0] != "7")
     assert script.broken(f"0 discard {spare}; 1 draw; 1 lay 8c 8d 8s") == ""
 
@@ -211,19 +242,26 @@ def test_d32_r7_a_card_that_fits_may_not_be_discarded() -> None:
         script = Script(rules, ("7c 7d 7h 2c", "7s 9c", ""))
         assert script.broken("0 lay 7c 7d 7h; 0 discard 2c; 1 draw; 1 discard 7s") == rule
         assert script.broken("0 lay 7c 7d 7h; 0 discard 2c; 1 draw; 1 discard 9c") == ""
+    by_shape = house("ecoins", sapaw__targets="opponents", sapaw__before_open=False)  # whatever R6 allows
+    script = Script(by_shape, ("7c 7d 7h 7s 2c", "7s 9c", "4s 5s 6s 8s 3s"))
+    assert script.broken("0 lay 7c 7d 7h; 0 discard 7s") == "R7"
+    runs = house("ecoins", secrets__kinds="set4_run", secrets__run_min=4)
+    script = Script(runs, ("2c", "", "4s 5s 6s 7s 3s"))
+    assert script.broken("0 discard 2c; 1 pass; 2 draw; 2 secret 4s 5s 6s 7s; 2 discard 3s") == ""
 
 
 def test_r7_a_joker_fits_where_one_more_is_allowed() -> None:
     script = Script(house("ecoins+joker"), ("7c 7d 7h 2c", "X1 9c", ""), stock="4s")
     assert script.broken("0 lay 7c 7d 7h; 0 discard 2c; 1 draw; 1 discard X1") == "R7"
-    script = Script(house("ecoins+joker"), ("7c 7d X2 2c", "X1 9c", ""), stock="4s")
-    assert script.broken("0 lay 7c 7d X2(7h); 0 discard 2c; 1 draw; 1 discard X1") == ""
+    for laid in ("7c 7d X2(7h)", "7c 7d 7h 7s"):
+        script = Script(house("ecoins+joker"), (f"{laid.partition('(')[0]} 2c", "X1 9c", ""), stock="4s")
+        assert script.broken(f"0 lay {laid}; 0 discard 2c; 1 draw; 1 discard X1") == ""
 
 
 def test_r7_unless_every_card_fits() -> None:
     board = Script("ecoins", ("7c 7d 7h 2c", "7s 9c", "")).play("0 lay 7c 7d 7h; 0 discard 2c")
-    for hand, allowed in (("7s 9c", "9c"), ("7s", "7s")):
-        board.game.hands[1] = parse_mask(hand)
+    for hand, taken, allowed in (("7s 9c", "", "9c"), ("7s", "", "7s"), ("7s Kh", "Kh", "7s")):
+        board.game.hands[1], board.game.taken_now = parse_mask(hand), parse_mask(taken)  # R7 judges what R4 allows
         legal = legality.legal_discards(board.game, board.view, board.rules, 1)
         assert legal == parse_mask(allowed)
 
@@ -245,6 +283,7 @@ def test_d25_r9_not_after_the_draw(rules: str) -> None:
     script, lap = opened(rules)
     assert script.may_call(lap, 0)
     assert script.broken(f"{lap}; 0 draw; 0 call") == "R9"
+    assert script.broken(f"{lap}; 0 pass; 0 call") == "R9"
 
 
 def test_d26_r9_with_the_discard() -> None:
@@ -276,6 +315,21 @@ def test_secrets_grants_a_call(value: str, laid: str, held: str) -> None:
     script = Script(rules, ("7c 7d 7h 7s 2c", "", ""), "Ts Jd")
     assert script.broken(f"0 secret 7c 7d 7h 7s; 0 discard 2c; {LAP}; 0 call") == laid
     assert script.broken(f"0 discard 2c; {LAP}; 0 call") == held
+
+
+def test_r9_2_secrets_that_support_no_call() -> None:
+    granted = {"secrets__grants": "call_and_challenge"}
+    script = Script(house("pagat", secrets__privilege="laid", **granted), ("7c 7d 7h 7s 2c", "", ""), "Ts Jd")
+    assert script.broken(f"0 discard 2c; {LAP}; 0 call") == "R9.2"  # it is held
+    script = Script(house("sjs", **granted), ("7c 7d 7h 7s 2c 3d", "", ""), "Ts Jd 4s")
+    assert (
+        script.broken(f"0 discard 2c; {LAP}; 0 draw; 0 secret 7c 7d 7h 7s; 0 discard 3d; 0 call") == "R9.2"
+    )  # just now
+    free = house("pagat", secrets__privilege="held", draw__take_discard="free", **granted)
+    script = Script(free, ("2c", "7c 7d 7h 3d", "7s"), "Ts Jd")
+    taken = "0 discard 2c; 1 pass; 2 draw; 2 discard 7s; 0 take 7s; 0 discard {}; 1 pass; 2 pass; 0 call"
+    script = Script(free, ("7c 7d 7h 2c 3d", "", "7s"), "Ts Jd Qh 4s")
+    assert script.broken(taken.format("3d")) == "R9.2"  # with a taken card
 
 
 @pytest.mark.parametrize(("age", "second", "third"), [(0, "", ""), (1, "", ""), (2, "R9.2", ""), (3, "R9.2", "R9.2")])
@@ -344,6 +398,13 @@ def test_call_block_own_sapaw(value: str, own: str, others: str) -> None:
     assert script.broken(f"{lap}; 0 pass; 1 pass; 2 call") == others
 
 
+def test_r9_3_an_own_sapaw_of_this_turn_under_end() -> None:
+    script = Script(house("sjs", call__block_own_sapaw="own_meld"), SELF, "Ts Jd Qh 4s Tc Jh Qd 5s")
+    lap = f"0 lay 7c 7d 7h; 0 discard 2c; {LAP}; 0 draw; 0 sapaw 7s > 0; 0 discard 3d"
+    assert script.broken(f"{lap}; 0 call") == "R9.3"
+    assert script.broken(f"{lap}; {LAP}; 0 pass; 0 call") == ""
+
+
 @pytest.mark.parametrize(("value", "rule"), [(True, "R9.3"), (False, "")])
 def test_d6_call_block_long_meld(value: bool, rule: str) -> None:
     script = Script(house("online", call__block_long_meld=value), ("5c 6c 7c 8c 9c 2d", "", ""), "Ts Jd Qh 4s Tc Jh")
@@ -357,6 +418,8 @@ def test_call_zero_count_fight(value: str, rule: str) -> None:
     rules = house("pagat", call__zero_count_fight=value, tongits__hand_melds=False)
     script, lap = opened(rules)
     assert script.broken(f"{lap}; 0 call") == rule
+    melded = Script(rules, ("Ac 2c 3c 4d 5d 6d 7h 8h 9h Ts Js Qs 2d", "", ""), "Kh Jd")
+    assert melded.broken(f"0 lay Ac 2c 3c; 0 discard 2d; {LAP}; 0 call") == ""
 
 
 def board_codes(script: Script, played: str, seat: int) -> dict[str, int]:
@@ -443,22 +506,27 @@ def test_d24_r10_a_secret_may_challenge_and_not_call(rules: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("needs", "grants", "secret", "nothing"),
+    ("needs", "grants", "privilege", "laid", "held", "nothing"),
     [
-        ("open_or_secret", "challenge", "", "R10"),
-        ("open_or_secret", "none", "R10", "R10"),
-        ("open_only", "challenge", "R10", "R10"),
-        ("nothing", "none", "", ""),
+        ("open_or_secret", "challenge", "laid", "", "R10", "R10"),
+        ("open_or_secret", "challenge", "held", "", "", "R10"),
+        ("open_or_secret", "none", "held", "R10", "R10", "R10"),
+        ("open_only", "call_and_challenge", "held", "R10", "R10", "R10"),
+        ("nothing", "none", "laid", "", "", ""),
     ],
 )
-def test_response_needs(needs: str, grants: str, secret: str, nothing: str) -> None:
-    rules = house("pagat", response__needs=needs, secrets__grants=grants)
+def test_response_needs(needs: str, grants: str, privilege: str, laid: str, held: str, nothing: str) -> None:
+    rules = house("pagat", response__needs=needs, secrets__grants=grants, secrets__privilege=privilege)
     hands = ("7c 7d 7h 2c 3d", "8c 8d 8h 8s 3h", "9c 9d 4d")
     script = Script(rules, hands, "Ts Jd Qh 4s Tc Jh Qd")
-    lap = "0 lay 7c 7d 7h; 0 discard 2c; 1 draw; 1 secret 8c 8d 8h 8s; 1 discard Ts; 2 pass; 0 call"
-    assert script.broken(f"{lap}; 1 challenge") == secret
-    answer = "1 challenge" if not secret else "1 fold forced"
-    assert script.broken(f"{lap}; {answer}; 2 challenge") == nothing
+    for turn, secret in (("1 draw; 1 secret 8c 8d 8h 8s; 1 discard Ts", laid), ("1 pass", held)):
+        lap = f"0 lay 7c 7d 7h; 0 discard 2c; {turn}; 2 pass; 0 call"
+        assert script.broken(f"{lap}; 2 fold") == "R10"  # the right of the caller answers first
+        assert script.broken(f"{lap}; 1 challenge") == secret
+        assert script.broken(f"{lap}; 1 fold{' forced' if secret else ''}") == ""
+        assert script.broken(f"{lap}; 1 fold{'' if secret else ' forced'}") == "R10"
+        answer = "1 challenge" if not secret else "1 fold forced"
+        assert script.broken(f"{lap}; {answer}; 2 challenge") == nothing
 
 
 # --- R16 jokers ------------------------------------------------------------------------------------------------------
@@ -482,6 +550,11 @@ def test_r16_a_joker_is_the_card_it_stands_for() -> None:
     lap = "0 lay 7c 7d X1(7h); 0 discard 2c; 1 draw"
     assert script.broken(f"{lap}; 1 sapaw 7s > 0") == ""
     assert script.broken(f"{lap}; 1 sapaw 7h > 0") == "R6"
+    for most, rule in ((1, "R16"), (2, "")):
+        rules = house("pagat+joker", jokers__max_per_meld=most)
+        script = Script(rules, ("7c 7d X1 2c", "X2", ""), stock="4d")
+        assert script.broken(f"{lap}; 1 sapaw X2(7s) > 0") == rule
+        assert script.broken(f"{lap}; 1 sapaw X2(7h) > 0") == "R6"
 
 
 def test_r16_a_joker_may_be_sapawed_taken_and_discarded() -> None:
@@ -489,6 +562,10 @@ def test_r16_a_joker_may_be_sapawed_taken_and_discarded() -> None:
     assert script.broken("0 lay 7c 7d 7h; 0 sapaw X1(7s) > 0") == ""
     assert script.broken("0 discard X1; 1 take X1(9h) = 9c 9d X1") == ""
     assert script.broken("0 discard X1; 1 take X1(9h) = 9c X2 X1") != ""
+    assert script.broken("0 discard X1; 1 take X1(8h) = 9c 9d X1") == "R3"
+    assert script.broken("0 discard X1; 1 take X1(9c) = 9c 9d X1") == "R3"
+    assert script.broken("0 discard X1; 1 take X1(9h) = 9c 9d X1 X2(9s)") != ""
+    assert script.broken("0 discard 7h; 1 take 7h = 7h") != ""
     onto = Script(house("casino_x+joker"), ("7c 7d 7h X1 2c", "", ""))
     assert onto.broken("0 lay 7c 7d 7h; 0 discard X1; 1 take X1(7s) > 0") == ""
     assert onto.broken("0 lay 7c 7d 7h; 0 discard X1; 1 take X1(8s) > 0") == "R4"

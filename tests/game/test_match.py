@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from tests.game.scenes import ALL, End, house
+from tests.referee.settle import Match
 from tongits_sim.cards import cards_in
 from tongits_sim.game.board import Board
 from tongits_sim.rules import load
@@ -13,17 +14,12 @@ from tongits_sim.rules import load
 
 def games(rules: str, winners: list[int], **knobs: float) -> list[list[float]]:
     """Play a match whose games are won by Tongits by these seats; the jackpot part of each game, in units."""
-    board = Board(house(rules, **knobs) if knobs else load(rules))
-    board.begin_match(1, 0, 100)
-    payouts = []
+    paid, match = [], Match()
     for winner in winners:
-        end = End.__new__(End)
-        end.board = board
-        board.deal()
-        for seat in range(3):
-            end.meld(seat, ("3c 3d 3h", "4c 4d 4h", "Jc Jd Jh")[seat])
-        payouts.append(end.won(winner).paid("jackpot"))
-    return payouts
+        end = End(house(rules, **knobs)).opened().before(match.jackpot / 100, match.streak_seat, match.streak)
+        paid.append(end.won(winner).paid("jackpot"))
+        match = end.match
+    return paid
 
 
 @pytest.mark.parametrize("rules", ALL)
@@ -69,6 +65,9 @@ def test_r16_jokers_lengthen_the_stock(jokers: int, stock: int) -> None:
 def test_d41_r15_jackpot_of_sjs() -> None:
     a, b = 0, 1
     assert games("sjs", [a, b, b, a]) == [[-3, -3, -3], [-1, -1, -1], [-1, 14, -1], [-3, -3, -3]]
+    end = End("sjs").before(9, 2, 1)
+    end.board.match.last_game = 1  # the last game of the match: what nobody took is returned in equal shares
+    assert end.opened().won(0).paid("jackpot") == [3, 3, 3]
 
 
 def test_d44_r15_jackpot_of_pagat() -> None:
@@ -77,6 +76,8 @@ def test_d44_r15_jackpot_of_pagat() -> None:
 
 def test_r15_a_streak_restarts_after_the_jackpot() -> None:
     assert [paid[0] for paid in games("pagat", [0, 0, 0, 0])] == [-2, 10, -2, 10]
+    end = End(house("pagat", jackpot__seed=0, jackpot__add=0)).opened().before(0, 1, 1).won(1)
+    assert end.finish() == Match()  # even if the jackpot is empty
 
 
 def test_jackpot_streak_of_three() -> None:
@@ -157,8 +158,7 @@ def test_fees_winnings_rounded_half_up() -> None:
 
 
 def test_r15_2_progressive_scores_and_no_money() -> None:
-    end = End("pagat+progressive", ("5c", "9d", "9h Kh")).opened().before().called("cc")
-    end.board.match.scores[:] = (50, 60, 85)
+    end = End("pagat+progressive", ("5c", "9d", "9h Kh")).opened().before(scores=(50, 60, 85)).called("cc")
     assert end.payout() == [0, 0, 0]
     assert list(end.board.match.scores) == [50, 69, 104]
     assert end.board.match.over

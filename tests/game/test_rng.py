@@ -162,12 +162,6 @@ def test_every_card_is_everywhere_equally_often() -> None:
     assert abs(chi_square - freedom) < 5 * math.sqrt(2 * freedom)
 
 
-def by_place(state: np.uint64) -> list[list[str]]:
-    """The three hands, then each card of the stock by itself."""
-    *hands, stock = kernel_deal(2, int(state))
-    return [*hands, *([card] for card in stock)]
-
-
 def rng_state(game: int) -> np.uint64:
     """The start of the deck's stream of one game, as the kernels take it."""
     return U(key(99, 0, game, PURPOSES[0]))

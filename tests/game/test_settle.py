@@ -85,6 +85,21 @@ def test_ties_challengers_last_to_meld_counts_secrets_and_no_sapaws() -> None:
     assert end.called("cc").winner() == 2
 
 
+@pytest.mark.parametrize(("order", "two", "three"), [((1, 2, 0), 2, 0), ((2, 0, 1), 1, 1), ((0, 1, 2), 2, 2)])
+def test_ties_last_to_meld(order: tuple[int, ...], two: int, three: int) -> None:
+    rules = house("rulesofcards", ties__three_way="last_to_meld")
+    assert End(rules, ("Kc", "6d", "6h")).opened(*order).called("cc").winner() == two
+    assert End(rules, ("6c", "6d", "6h")).opened(*order).called("cc").winner() == three
+
+
+def test_c31_r11_who_folded_is_not_compared() -> None:
+    assert End("pagat", ("8s", "2c", "9c")).opened().called("fc").winner() == 0
+
+
+def test_r11_everyone_who_could_challenge_compares() -> None:
+    assert burned(End("rulesofcards", ("8s", "2c", "3d")).opened(0, 2).called("fc")) == [0, 1, 0]
+
+
 @pytest.mark.parametrize("rules", NOT_R)
 def test_d22_r11_unchallenged_hands_are_not_compared(rules: str) -> None:
     assert End(rules, ("8c", "2c", "3d")).opened(0).called("ff").winner() == 0
@@ -112,8 +127,19 @@ def test_d21_r12_2_last_to_meld() -> None:
     assert End("rulesofcards", ("5c", "5d", "Kh")).opened(2, 0, 1).stocked_out(0, 1, 2).winner() == 1
 
 
-def test_r12_2_dealer_stands_in_when_nobody_drew() -> None:
-    assert End("pagat", ("5c", "Kd", "5h"), dealer=1).opened().stocked_out().winner() == 2
+@pytest.mark.parametrize("ties", ["last_drawer_then_right", "most_recent_drawer", "last_to_meld"])
+@pytest.mark.parametrize(("dealer", "winner"), [(2, 2), (0, 1)])
+def test_r12_2_dealer_stands_in_when_nobody_drew(ties: str, dealer: int, winner: int) -> None:
+    rules = house("pagat", ties__stock_out=ties)
+    end = End(rules, ("9c", "7c", "7d"), dealer).meld(1, "4c 4d 4h").meld(2, "Jc Jd Jh").opened(0)
+    end.board.view.last_meld[:], end.state.meld_order = 0, []
+    assert end.stocked_out().winner() == winner
+
+
+@pytest.mark.parametrize(("draws", "winner"), [((2, 0), 2), ((0,), 1)])
+def test_r12_2_who_never_drew_is_not_the_most_recent_drawer(draws: tuple[int, ...], winner: int) -> None:
+    rules = house("pagat", ties__stock_out="most_recent_drawer")
+    assert End(rules, ("9c", "7c", "7d")).opened().stocked_out(*draws).winner() == winner
 
 
 def test_r12_2_last_to_meld_of_those_who_never_melded() -> None:
@@ -125,8 +151,13 @@ def test_r12_a_single_eligible_player_wins_whatever_his_count() -> None:
     assert End("pagat", ("Kc Qd", "2d", "3h")).opened(0).stocked_out(0, 1, 2).winner() == 0
 
 
-def test_r12_nobody_eligible_all_compete() -> None:
-    assert End("pagat", ("5c", "2d", "3h")).stocked_out(0).winner() == 1
+@pytest.mark.parametrize(
+    ("hands", "winner"), [(("2c", "7d", "9c"), 0), (("5c", "2d", "3h"), 1), (("9c", "7d", "2c"), 2)]
+)
+def test_r12_nobody_eligible_all_compete(hands: tuple[str, str, str], winner: int) -> None:
+    end = End("pagat", hands).stocked_out(0)
+    assert end.winner() == winner
+    assert sorted(end.paid("base")) == sorted(end.paid("sunog")) == [-1, -1, 2]
 
 
 def test_r12_nobody_eligible_void() -> None:
@@ -136,10 +167,14 @@ def test_r12_nobody_eligible_void() -> None:
     assert list(end.board.result.burned) == [0, 0, 0]
 
 
-@pytest.mark.parametrize(("value", "winner"), [("open_or_secret", 1), ("open_only", 0), ("all", 2)])
-def test_stock_out_eligible(value: str, winner: int) -> None:
-    end = End(house("pagat", stock_out__eligible=value), ("Kc", "5d", "2h")).opened(0)
-    assert end.meld(1, "8c 8d 8h 8s", secret=True).stocked_out(0).winner() == winner
+@pytest.mark.parametrize(
+    ("value", "saves", "winner"),
+    [("open_or_secret", True, 1), ("open_or_secret", False, 0), ("open_only", True, 0), ("all", False, 2)],
+)
+def test_stock_out_eligible(value: str, saves: bool, winner: int) -> None:
+    rules = house("pagat", stock_out__eligible=value, secrets__saves_from_sunog=saves)
+    end = End(rules, ("Kc", "5d", "2h")).opened(0).meld(1, "8c 8d 8h 8s", secret=True)
+    assert end.stocked_out(0).winner() == winner
 
 
 # --- R13 sunog -------------------------------------------------------------------------------------------------------
@@ -159,16 +194,28 @@ def test_r13_winners_never_are() -> None:
     assert burned(End("pagat").won(0)) == [0, 1, 1]
 
 
-@pytest.mark.parametrize(("saves", "expected"), [(True, [0, 0, 1]), (False, [0, 1, 1])])
-def test_secrets_saves_from_sunog(saves: bool, expected: list[int]) -> None:
-    end = End(house("pagat", secrets__saves_from_sunog=saves)).opened(0).meld(1, "8c 8d 8h 8s", secret=True)
-    assert burned(end.won(0)) == expected
-
-
-@pytest.mark.parametrize(("privilege", "expected"), [("held", [0, 0, 1]), ("laid", [0, 1, 1])])
-def test_secrets_privilege(privilege: str, expected: list[int]) -> None:
-    end = End(house("pagat", secrets__privilege=privilege), ("", "8c 8d 8h 8s 2c", "")).opened(0)
-    assert burned(end.won(0)) == expected
+@pytest.mark.parametrize(
+    ("knobs", "has", "is_burned"),
+    [
+        ({}, "nothing", 1),
+        ({}, "open", 0),
+        ({}, "laid secret", 0),
+        ({}, "held secret", 1),
+        ({"secrets__privilege": "held"}, "held secret", 0),
+        ({"secrets__privilege": "held", "secrets__saves_from_sunog": False}, "held secret", 1),
+        ({"secrets__saves_from_sunog": False}, "laid secret", 1),
+        ({"secrets__grants": "none"}, "laid secret", 0),
+        ({}, "sapaw", 1),
+        ({"sapaw__saves_from_sunog": True}, "sapaw", 0),
+    ],
+)
+def test_r13_what_saves(knobs: dict[str, Any], has: str, is_burned: int) -> None:
+    end = End(house("pagat", **knobs), ("", "8c 8d 8h 8s 2c" if has == "held secret" else "2c 5d", "Td")).opened(0)
+    if has in ("open", "laid secret"):
+        end.meld(1, "8c 8d 8h 8s", secret=has == "laid secret")
+    if has == "sapaw":
+        end.sapaw(1, "3s", 0)
+    assert burned(end.won(0)) == [0, is_burned, 1]
 
 
 @pytest.mark.parametrize(
@@ -185,12 +232,6 @@ def test_secrets_privilege(privilege: str, expected: list[int]) -> None:
 def test_secrets_kinds_and_run_min(kinds: str, run_min: int, hand: str, saved: bool) -> None:
     rules = house("pagat", secrets__privilege="held", secrets__kinds=kinds, secrets__run_min=run_min)
     assert burned(End(rules, ("", hand, "")).opened(0, 2).won(0)) == [0, 0 if saved else 1, 0]
-
-
-@pytest.mark.parametrize(("saves", "expected"), [(False, [0, 1, 0]), (True, [0, 0, 0])])
-def test_sapaw_saves_from_sunog(saves: bool, expected: list[int]) -> None:
-    end = End(house("pagat", sapaw__saves_from_sunog=saves)).opened(0, 2).sapaw(1, "3s", 0)
-    assert burned(end.won(0)) == expected
 
 
 # --- R14 payment -----------------------------------------------------------------------------------------------------
@@ -255,6 +296,7 @@ def test_r14_3_own_sapaws_count_and_opponents_cards_do_not() -> None:
     [
         (("Ac Kd 2c", "9d", "9h"), (), "ff", 0.60),  # D46
         (("8c 8d 8h 8s 2c", "9d", "9h"), (1, 2), "ff", 0.60),  # D47, burned
+        (("2c 8h 9h Th Jh Qh", "Qs", "Qd"), (), "cf", 0.50 + 0.20),  # an escalera alone
         (("Ac 5d 6d 7d 8d 9d", "Qs", "Qh"), (), "cf", 0.90),  # D48
     ],
 )
@@ -277,6 +319,7 @@ def test_d50_r14_casino_x() -> None:
     assert End(rules, hands).opened(0).called("ff").payout() == [6, -3, -3]
     parts = [End(rules, hands).opened(0).called("ff").paid(part)[0] for part in ("base", "bonus", "sunog")]
     assert parts == [2, 2, 2]
+    assert End("casino_x", hands).opened(0).called("ff").paid("fees") == [-0.3, 0, 0]
 
 
 def test_d51_r14_per_point() -> None:
@@ -326,7 +369,7 @@ def test_pay_mode(mode: str, expected: list[float]) -> None:
 
 
 def test_r14_deadwood_diff_is_never_negative() -> None:
-    rules = house("pagat", pay__mode="deadwood_diff")
+    rules = house("pagat", pay__mode="deadwood_diff", pay__per_point=1)
     assert End(rules, ("8c", "2d", "9h")).opened().called("ff").paid("base") == [1, 0, -1]
 
 
@@ -334,70 +377,94 @@ def test_r14_deadwood_diff_is_never_negative() -> None:
 def test_call_zero_count_fight_pays(value: str, loser: float) -> None:
     rules = house("pagat", tongits__hand_melds=False, call__zero_count_fight=value)
     assert End(rules, ("5c 5d 5h", "9d", "9h")).opened().called("ff").paid("base")[1] == loser
+    assert End(rules, ("5c", "9d 9c 9s", "9h")).opened().called("cf").paid("base")[0] == 3 * loser
+    assert End(rules, ("5c", "9d", "9h")).opened().called("ff").paid("base")[1] == -1
+    assert End(rules, ("5c 5d 5h", "9d", "9h")).opened().stocked_out(0).paid("base")[1] == -1
 
 
 # --- R14.3 bonuses ---------------------------------------------------------------------------------------------------
 
-
-def bonus(hand: str, secret: str = "", meld: str = "", joker: bool = False, **knobs: Any) -> float:
-    """What each loser pays as bonus to seat 0, who wins an unchallenged draw with these cards."""
-    rules = house("pagat+joker" if joker else "pagat", bonus__ace=0, bonus__secret_set=0, **knobs)
-    end = End(rules, (hand, "9d", "9h"))
-    end = end.meld(0, secret, secret=True) if secret else end
-    end = end.meld(0, meld) if meld else end
-    return -end.called("ff").paid("bonus")[1]
+PAYING = {"bonus__ace": 0, "bonus__secret_set": 3, "bonus__secret_run": 2, "bonus__long_run": 0.5}
 
 
-def test_bonus_king_and_ace() -> None:
-    assert bonus("Kc Kd Ah 2c", bonus__king=0.5) == 1
-    assert bonus("2c", meld="Kc Kd Kh", bonus__king=0.5) == 1.5
+def bonus(hand: str, *melds: str, secret: bool = False, owner: int = 0, taken: str = "", **knobs: Any) -> float:
+    """What each loser pays as bonus to seat 0, who wins at the stock's end with these cards and melds."""
+    rules = house("pagat+joker", **PAYING | {"secrets__kinds": "set4_run"} | knobs)
+    end = End(rules, (hand, "9h 9d Th", "Kd Qh 9s")).meld(0, "Tc Td Ts")
+    for meld in melds:
+        end.meld(owner, meld, secret)
+    if taken:
+        end.took(0, taken)
+    return -end.stocked_out(0).paid("bonus")[1]
 
 
-@pytest.mark.parametrize(("scope", "expected"), [("hand_and_own_melds", 4), ("hand_only", 1)])
-def test_bonus_card_scope(scope: str, expected: float) -> None:
-    assert bonus("Ks 2c", meld="Kc Kd Kh", bonus__king=1, bonus__card_scope=scope) == expected
+@pytest.mark.parametrize(
+    ("knobs", "hand", "expected"),
+    [
+        ({}, "8c 8d 8h 8s", 3),
+        ({"secrets__kinds": "none"}, "8c 8d 8h 8s", 0),
+        ({}, "4c 5c 6c 7c", 2),
+        ({"secrets__kinds": "set4"}, "4c 5c 6c 7c", 0),
+        ({"secrets__run_min": 5}, "4c 5c 6c 7c", 0),
+        ({}, "4c 5c 6c 7c 8c", 2.5),
+        ({"secrets__kinds": "none"}, "4c 5c 6c 7c 8c", 0.5),
+        ({}, "4c 5c 6c 7c 8d 8h 8s 8c", 5),
+        ({"bonus__secret_once": True}, "4c 5c 6c 7c 8d 8h 8s 8c", 3),
+        ({"bonus__secret_once": True}, "4c 5c 6c 7c 8c", 2.5),
+        ({}, "2c 3c 4c 5c 6c 7c 8c 9c", 4),  # split into two runs
+        ({"bonus__secret_run": 0}, "2c 3c 4c 5c 6c 7c 8c 9c", 0.5),
+        ({"bonus__secret_run": 0}, "2c 3c 4c 5c 6c 7c 8c 9c Ah 2h 3h", 0.5),
+        ({}, "4c 5c 6c 7c 7d 7h 7s", 3),  # the set pays more than the run
+        ({"bonus__secret_set": 1}, "4c 5c 6c 7c 7d 7h 7s", 2),
+        ({}, "4c 5c 6c 7c 7d 7h 8d", 0),  # the count comes first: the run of four would leave 22 points
+        ({}, "8c 8d 8h X1", 0),
+        ({"jokers__block_secret_bonus": False}, "8c 8d 8h X1", 3),
+        ({"bonus__secret_needs_tongits": True}, "4c 5c 6c 7c 8c", 0.5),
+        ({"bonus__king": 0.5, "bonus__ace": 1}, "Kc Kd Ah 2c", 2),
+    ],
+)
+def test_r14_3_cards_in_the_hand(knobs: dict[str, Any], hand: str, expected: float) -> None:
+    assert bonus(hand, **knobs) == expected
 
 
-def test_bonus_hand_only_leaves_out_secrets() -> None:
-    assert bonus("2c", secret="Kc Kd Kh Ks", bonus__king=1, bonus__card_scope="hand_only") == 0
+@pytest.mark.parametrize(("taken", "expected"), [("8d", 0), ("9c", 3)])
+def test_r14_3_a_taken_card_is_in_no_secret(taken: str, expected: float) -> None:
+    assert bonus("8c 8d 8h 8s 9c", taken=taken) == expected
 
 
-@pytest.mark.parametrize(("scope", "expected"), [("concealed", 0), ("any_own", 3)])
-def test_bonus_meld_scope(scope: str, expected: float) -> None:
-    knobs = {"bonus__meld_scope": scope, "secrets__kinds": "set4_run"}
-    rules = house("pagat", bonus__ace=0, bonus__secret_set=3, **knobs)
-    assert -End(rules, ("2c", "9d", "9h")).meld(0, "8c 8d 8h 8s").called("ff").paid("bonus")[1] == expected
+@pytest.mark.parametrize(
+    ("knobs", "meld", "secret", "expected"),
+    [
+        ({}, "8c 8d 8h 8s", True, 3),
+        ({}, "8c 8d 8h 8s", False, 0),
+        ({"bonus__meld_scope": "any_own"}, "8c 8d 8h 8s", False, 3),
+        ({"bonus__meld_scope": "any_own"}, "8c 8d 8h", False, 0),
+        ({"bonus__meld_scope": "any_own"}, "8c 8d 8h X1(8s)", False, 0),
+        ({"bonus__meld_scope": "any_own", "secrets__kinds": "none"}, "8c 8d 8h 8s", False, 0),
+        ({}, "4c 5c 6c 7c X1(8c)", False, 0.5),
+        ({}, "4c 5c 6c 7c", False, 0),
+        ({}, "4c 5c 6c 7c 8c", True, 2.5),
+        ({"bonus__meld_scope": "any_own"}, "4c 5c 6c 7c 8c", False, 2.5),
+        ({"bonus__meld_scope": "any_own", "bonus__secret_needs_tongits": True}, "4c 5c 6c 7c 8c", False, 0.5),
+        ({"jokers__block_secret_bonus": True}, "8c 8d 8h X1(8s)", True, 0),
+        ({"jokers__block_secret_bonus": False}, "8c 8d 8h X1(8s)", True, 3),
+    ],
+)
+def test_r14_3_melds_on_the_table(knobs: dict[str, Any], meld: str, secret: bool, expected: float) -> None:
+    assert bonus("2h", meld, secret=secret, **knobs) == expected
+    assert bonus("2h", meld, secret=secret, owner=1, stock_out__eligible="open_only", **knobs) == 0
 
 
-def secrets(hand: str, laid: str, **knobs: Any) -> float:
-    """As `bonus`, with secret sets at 3 and secret runs of four at 2."""
-    chosen = {"bonus__ace": 0, "bonus__secret_set": 3, "bonus__secret_run": 2, "secrets__kinds": "set4_run", **knobs}
-    end = End(house("pagat", **chosen), (hand, "9d", "9h"))
-    return -end.meld(0, laid, secret=True).called("ff").paid("bonus")[1]
+@pytest.mark.parametrize(("once", "expected"), [(False, 5), (True, 3)])
+def test_r14_3_secrets_held_and_laid(once: bool, expected: float) -> None:
+    assert bonus("4c 5c 6c 7c 2s", "8c 8d 8h 8s", secret=True, bonus__secret_once=once) == expected
 
 
-def test_bonus_secret_set_and_run_held_and_laid() -> None:
-    assert secrets("4c 5c 6c 7c 2s", "8c 8d 8h 8s") == 5
-
-
-def test_bonus_secret_once() -> None:
-    assert secrets("4c 5c 6c 7c 2s", "8c 8d 8h 8s", bonus__secret_once=True) == 3
-
-
-def test_bonus_secret_needs_tongits() -> None:
-    assert secrets("4c 5c 6c 7c 2s", "8c 8d 8h 8s", bonus__secret_needs_tongits=True) == 0
+@pytest.mark.parametrize(("spread", "loser"), [(False, -3), (True, 0)])
+def test_bonus_secret_needs_tongits(spread: bool, loser: float) -> None:
     rules = house("pagat", bonus__secret_needs_tongits=True)
-    assert End(rules).opened(1, 2).meld(0, "8c 8d 8h 8s", secret=True).won(0).paid("bonus")[1] == -3
-
-
-def test_bonus_a_long_held_run_may_be_split() -> None:
-    assert secrets("Ac 2c 3c 4c 5c 6c 7c 8c", "Td Th Ts Tc", bonus__secret_run=2) == 3 + 4
-
-
-def test_bonus_long_run() -> None:
-    assert bonus("2c", meld="4d 5d 6d 7d 8d", bonus__long_run=2) == 2
-    assert bonus("4d 5d 6d 7d 8d 2c", bonus__long_run=2) == 2
-    assert bonus("2c", meld="4d 5d 6d 7d", bonus__long_run=2) == 0
+    end = End(rules).opened(1, 2).meld(0, "8c 8d 8h 8s", secret=True).won(0, spread)
+    assert end.paid("bonus")[1] == loser
 
 
 def test_bonus_long_run_as_it_lies_at_the_end() -> None:
@@ -406,15 +473,12 @@ def test_bonus_long_run_as_it_lies_at_the_end() -> None:
     assert end.called("ff").paid("bonus")[1] == -2
 
 
-@pytest.mark.parametrize(("blocks", "expected"), [(True, 0), (False, 3)])
-def test_jokers_block_secret_bonus(blocks: bool, expected: float) -> None:
-    rules = house("pagat+joker", bonus__ace=0, jokers__block_secret_bonus=blocks)
-    end = End(rules, ("2c", "9d", "9h")).meld(0, "8c 8d 8h X1(8s)", secret=True)
-    assert -end.called("ff").paid("bonus")[1] == expected
-
-
-def test_r14_3_jokers_never_count_as_kings() -> None:
-    assert bonus("2c", meld="Kc Kd X1(Kh)", joker=True, bonus__king=1) == 2
+@pytest.mark.parametrize(("scope", "expected"), [("hand_and_own_melds", 3 + 0.2), ("hand_only", 1 + 0.1)])
+def test_bonus_card_scope(scope: str, expected: float) -> None:
+    rules = house("pagat+joker", bonus__ace=1, bonus__king=0.1, bonus__card_scope=scope, bonus__secret_set=0)
+    end = End(rules, ("Ac Kd", "9h 9d", "7d 6h")).meld(0, "Ah 2h 3h").meld(0, "As 2s 3s 4s", secret=True)
+    end.meld(0, "Jh Qh X1(Kh)").meld(1, "Js Qs Ks").meld(0, "Jc Qc Kc")  # no joker is a king, nor is another's his
+    assert end.won(0).paid("bonus")[1] == pytest.approx(-expected)
 
 
 @pytest.mark.parametrize(("points", "winner"), [(10, 1), (0, 0), (20, 1)])

@@ -86,6 +86,7 @@ def test_r5_2_holds_secret_in_any_hand(hand: Hand, rules: House, seed: int) -> N
 def test_r5_2_secrets_by_hand(cards: str, taken: str, kinds: str, expected: bool) -> None:
     rules = house(secrets__kinds=kinds, jokers__count=1)
     assert bonus.holds_secret(mask(cards.split()), mask(taken.split()), rules.record) == expected
+    assert held_secret(cards.split(), taken.split(), rules.naive) == expected
 
 
 # --- the bonus of a hand (R14.3) -------------------------------------------------------------------------------------

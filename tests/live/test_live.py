@@ -174,9 +174,6 @@ def test_a_game_is_resumed_where_it_was_left() -> None:
         assert match.finish() == again.finish()
 
 
-# ---- What a table needs is compiled once, and not asked for again ------------------------------------------------
-
-
 # ---- A match on disk: whole at any time, refused when it is damaged ----------------------------------------------
 
 

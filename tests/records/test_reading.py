@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from strategies import load_players
 from tests.game.scenes import Script, house
 from tests.playing import BAD_BOTS, command, job
-from tests.referee import check_file
+from tests.referee import check_file, check_record
 from tongits_sim import actions
 from tongits_sim.any_game.record_file import StoppedGame, read_lines
 from tongits_sim.any_game.record_form import MAX_LINE, RecordError, hundredths
@@ -114,6 +114,13 @@ EDITS: list[tuple[str, Callable[[dict[str, Any]], object], str]] = [
     ("before", lambda r: r["before"].update(jackpot=3), "R15: before must be empty"),
     ("scores", lambda r: (r.update(game=3), r["before"].update(scores=[1, 2, 3])), "R15.2: scores without"),
     ("jackpot", lambda r: (r.update(game=3), r["before"].update(jackpot=4)), "R15: a jackpot of 4"),
+    ("no burned", lambda r: r["result"].pop("burned"), "lacks burned"),
+    ("two amounts", lambda r: r["result"]["parts"]["base"].pop(), "must have 3 entries"),
+    ("unknown event key", lambda r: r["events"][0].update(why="because"), "'why' that does not belong"),
+    ("fold without forced", lambda r: r["events"].append({"seat": 0, "act": "fold"}), "lacks forced"),
+    ("dealer is true", lambda r: r.update(dealer=True), "dealer must be 0, 1 or 2"),
+    ("refused knob", lambda r: r["rules"]["knobs"].update({"call.zero_count_fight": "pays_double"}), "R9.4"),
+    ("card too many", lambda r: r["stock"].append(r["stock"][0]), "R1: "),
 ]
 
 
@@ -123,6 +130,7 @@ def test_edited_records(edit: Callable[[dict[str, Any]], object], message: str) 
     edit(record)
     assert message in refusal(json.dumps(record))
     assert message in replay(record)[0]
+    assert check_record(record)
 
 
 def test_ten_may_be_written_with_two_digits() -> None:
@@ -138,7 +146,8 @@ def test_ten_may_be_written_with_two_digits() -> None:
     for key in ("hands", "stock", "events"):
         record[key] = tens(record[key])
     assert "10" in json.dumps(record["stock"] + record["hands"])
-    assert replay(record) == []
+    record["result"]["payout"] = [float(amount) for amount in record["result"]["payout"]]
+    assert replay(record) == check_record(record) == []
 
 
 def test_amounts_are_exact() -> None:

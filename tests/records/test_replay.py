@@ -119,7 +119,7 @@ def whole(script: Script) -> list[Record]:
 
 def test_a_record_that_stops_early() -> None:
     for rules in RULES:
-        for game in played(rules, 4):
+        for game in played(rules, 2):
             for stop in range(len(game["events"])):
                 cut = game | {"events": game["events"][:stop]}
                 assert bool(replay(cut)) == bool(check_record(cut))

@@ -164,7 +164,7 @@ def check_events(value: Any) -> None:
 
 def check_event(name: str, event: Any) -> None:
     """One event."""
-    fine(isinstance(event, Mapping) and event.get("act") in EVENT_KEYS, f"{name} has no known act")
+    fine(isinstance(event, Mapping) and str(event.get("act")) in EVENT_KEYS, f"{name} has no known act")
     must, may = EVENT_KEYS[event["act"]]
     demand_keys(name, event, must | {"seat", "act"}, may)
     fine(is_seat(event["seat"]), f"{name}: seat is 0, 1 or 2")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,10 +16,11 @@ from analyses.training import DOUBT, Course, Training, TrainingError, stops_of
 from strategies import deep, load_player
 from strategies.deep import with_trees
 from strategies.option_trees import KINDS
-from strategies.sights import N_SIGHTS, OPPONENT, OWN, SIGHTS, fill_rules
+from strategies.sights import N_SIGHTS, OPPONENT, OPTION, OWN, SIGHTS, fill_rules
 from tests.designs.sampling import some_trees
+from tests.naive import DEFAULTS, least_deadwood
 from tongits_sim.any_game.trees import LANES, LOWEST, Ensemble, score_of
-from tongits_sim.cards import card_points
+from tongits_sim.cards import card_points, card_text, cards_in
 from tongits_sim.designs.batch.job import Job
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.board import Board
@@ -101,7 +103,7 @@ def test_a_row_holds_the_public_history() -> None:
     board.deal()
     player = with_trees(b"", keeps=True)
     plan = player.params(load("pagat")).view(np.recarray)[0]
-    looked = 0
+    looked, kinds = 0, set[str]()
     while (decision := board.advance()) >= 0:
         view, name = board.view, DECISIONS[decision]
         action = getattr(player.strategy.hooks, name)(view, plan)
@@ -123,8 +125,40 @@ def test_a_row_holds_the_public_history() -> None:
                 assert values["least"] == min((int(card_points(card)) for card in thrown), default=11)
             assert row[0] == view.count
             assert row[15] == view.stock_left
+            for number in range(1, int(plan.options)):
+                kinds.add(name)
+                check_option(view, name, int(plan.actions[number]), plan.rows[number])
         assert board.apply(action) == 0
     assert looked > 3
+    assert kinds >= {"lay", "discard"}
+
+
+def check_option(view: Any, name: str, action: int, row: Any) -> None:
+    """What the row says of an alternative is what leaves the hand, and what it leaves."""
+    at = len(OWN) + 2 * len(OPPONENT) + len(OPTION)
+    says = dict(zip(OPTION, row[at : at + len(OPTION)].tolist(), strict=True))
+    if name not in ("lay", "discard"):
+        return
+    hand = cards_in(int(view.hand))
+    cards = [card for card in hand if action >> card & 1]
+    left = [card_text(card) for card in hand if card not in cards]
+    if not cards:
+        assert not any(says.values())
+        return
+    assert says["points"] == sum(int(card_points(card)) for card in cards)
+    assert says["cards"] == len(cards)
+    assert says["left"] == least_deadwood(left, DEFAULTS) - view.deadwood
+    if name == "discard":
+        (card,) = cards
+        assert says["rank"] == card & 15
+        near = [
+            other
+            for other in range(64)
+            if other != card and (other & 15 == card & 15 or (other >> 4 == card >> 4 and abs(other - card) <= 2))
+        ]
+        assert says["partners"] == len({*near} & {*hand})
+        assert says["thrown"] == len({*near} & {*cards_in(int(view.discarded[(int(view.me) + 1) % 3]))})
+        assert says["danger"] == (int(view.fits) >> card & 1)
 
 
 # ---- the player

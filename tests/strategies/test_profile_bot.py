@@ -8,8 +8,12 @@ import numpy as np
 import pytest
 
 from strategies import load_player
-from strategies.profile_bot import profiled, unprofiled, with_profile
+from strategies.hooks import lay_to_open
+from strategies.profile_bot import laying, profiled, unprofiled, with_profile
 from tests.playing import job, play
+from tests.sample_hands import house
+from tests.strategies.situations import ME, view
+from tongits_sim.cards import EMPTY
 from tongits_sim.errors import TongitsError
 from tongits_sim.profiles.profile import Grid, Profile, to_bytes
 from tongits_sim.rules import load
@@ -63,6 +67,16 @@ def test_laying_and_blocking_are_the_profiles_only_where_it_says_so(tmp_path: Pa
         assert player.strategy.hooks.sapaw is load_player("expert").strategy.hooks.sapaw
         rates.append(play(job(players=f"{player.spec},greedy,greedy", games=600)).to_dict()["players_summary"][0])
     assert rates[0]["sunog"]["mean"] > 2 * rates[1]["sunog"]["mean"]
+
+
+def test_there_is_a_first_meld_only_before_any() -> None:
+    _, first_meld = laying(lay_to_open)
+    counting = house(showdown__hand_melds_count_zero=False)
+    hand = "7c 7d 7h 7s Ks Qs"
+    assert first_meld(view(hand, rules=counting), EMPTY) != EMPTY
+    for laid in ("2c 2d 2h", "? ? ? ?"):
+        assert lay_to_open(view(hand, rules=counting, table=[(ME, laid)]), EMPTY) != EMPTY
+        assert first_meld(view(hand, rules=counting, table=[(ME, laid)]), EMPTY) == EMPTY
 
 
 def test_a_profile_in_memory_stays_in_this_process() -> None:

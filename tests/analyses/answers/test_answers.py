@@ -29,7 +29,6 @@ from analyses.answers.review import (
 )
 from analyses.answers.rollouts import ChoiceCell as RolloutsChoiceCell
 from analyses.answers.rollouts import Placed
-from analyses.answers.rollouts import cell_at as rollouts_cell_at
 from analyses.answers.shared import Bot, Verdict, Versions
 from analyses.answers.styles import Habits, Style, StyleResponse, StyleResult, StylesAnswer
 from analyses.answers.tournament import KindRow, LengthRow, StageRow, TournamentAnswer
@@ -49,7 +48,7 @@ from analyses.question import inquiry
 from strategies import load_player
 from tests.analyses.answers.examples import choice as rollouts_choice
 from tests.asking import TOY
-from tests.designs.tournament.fields import compared, example
+from tests.designs.tournament.fields import example
 from tests.leaves import leaves
 from tests.playing import ROOT, job, play
 from tongits_sim.designs.batch.answer import BatchAnswer
@@ -107,17 +106,6 @@ def answer(*actions: AdvisedAction, verdict: str = "close") -> AdviceAnswer:
         bots=(),
         versions=Versions.current(),
     )
-
-
-def test_it_shows_itself_on_one_screen() -> None:
-    shown = answer()
-    lines = repr(shown).splitlines()
-    assert lines[0] == "advise · discard · hand Ks 7h · rules pagat · 512 worlds"
-    assert "Discard Ks." in lines
-    assert [line.split()[:2] for line in lines[-2:]] == [["discard", "Ks"], ["discard", "7h"]]
-    html = shown._repr_html_()
-    assert html.count("<svg") == html.count("<table") == 1
-    assert "expected value, units" in html
 
 
 # ---- The answer of `tongits advise --against styles` as JSON and back --------------------------------------------
@@ -315,11 +303,6 @@ OLD = ROOT / "tests" / "golden" / "answers" / "compare.json"
 def stored() -> dict[str, Any]:
     document: dict[str, Any] = json.loads(OLD.read_text())
     return document
-
-
-def test_the_answer_is_read_back_from_its_json() -> None:
-    for answer in (example(), compared(games=1).answer):
-        assert ComparisonAnswer.from_dict(json.loads(json.dumps(answer.to_dict(), allow_nan=False))) == answer
 
 
 def test_an_answer_of_the_first_version_is_read_its_games_as_deals() -> None:
@@ -542,14 +525,6 @@ def test_mistakes_are_the_clear_ones_largest_first() -> None:
 CELL = rollouts_choice(1.5, own_count=4, own_count_to=6, opponents_open=2)
 
 
-def test_coordinates_lie_flat_and_are_read_back() -> None:
-    stored = json.loads(json.dumps(CELL.to_dict()))
-    assert list(stored)[:4] == ["own_count", "own_count_to", "opponents_open", "n"]
-    assert "at" not in stored
-    assert RolloutsChoiceCell.from_dict(stored) == CELL
-    assert RolloutsChoiceCell.from_dict(stored | {"of_a_later_version": [1]}) == CELL
-
-
 def test_what_is_no_cell_is_refused() -> None:
     with pytest.raises(AnswerError, match="an object"):
         RolloutsChoiceCell.from_dict([1], "cells[0]")  # type: ignore[arg-type]
@@ -566,13 +541,6 @@ def test_coordinates_in_words_and_numbers() -> None:
     assert (last.words("own_turn"), last.last("own_turn"), last.words("meld")) == ("6+", None, "set")
     with pytest.raises(AnswerError, match="meld"):
         last.whole("meld")
-
-
-def test_a_cell_is_found_by_its_coordinates() -> None:
-    cells = [rollouts_choice(0.0, rank="A", seen=0), rollouts_choice(1.0, rank="A", seen=1)]
-    cell = rollouts_cell_at(cells, {"rank": "A", "seen": 1})
-    assert cell is cells[1]
-    assert rollouts_cell_at(cells, {"rank": "K"}) is None
 
 
 # ---- Parts that answers share: to JSON and back, and what a stored answer may lack -------------------------------
@@ -726,14 +694,6 @@ def test_says_what_is_wrong() -> None:
     stored["deviations"][0]["gain"]["ci95"] = [1]
     with pytest.raises(AnswerError, match=r"deviations\[0\]\.gain\.ci95 must be a list of 2"):
         TunedAnswer.from_dict(stored)
-
-
-def test_one_screen_shows_before_after_and_what_is_left() -> None:
-    text, page = repr(tuned()), tuned()._repr_html_()
-    assert text.splitlines()[0] == "Tuned for pagat in 3 rounds, in the last nobody moved."
-    assert "more than 0.02 units a game" in text
-    assert text.splitlines()[-1].split()[:2] == ["greedy", "greedy(call_at=5)"]
-    assert page.count("<circle") == 1
 
 
 # ---- The answer of whatif as JSON: read back as it was, also from earlier versions; what is no answer is refused ----

@@ -46,6 +46,7 @@ def test_the_document() -> None:
     averages = answer["averages"]
     assert averages["chose_yes"]["n"] + averages["chose_no"]["n"] == averages["all"]["n"] == answer["forks"]
     assert set(averages["naive"]) == {"mean", "ci95", "note"}
+    assert answer["averages_best_wait"].get("naive") is None
     assert {"stock_left", "opponents_open", "call_at", "low", "high"} <= set(answer["thresholds"][0])
     assert len(answer["thresholds"]) == 54
     assert sum(row["n"] for row in answer["opponents"]) == answer["forks"]

@@ -84,7 +84,10 @@ def test_says_how_often_and_how_dear() -> None:
     rest = " ".join(words.sentences(answer))
     assert "hunter" in rest
     assert "exact: 60.87 %" in rest
-    assert "These are observed frequencies" in rest
+    (third,) = [row for row in answer.cells if (row.kind, row.turn) == ("all", 3)]
+    assert third.without_meld >= words.FEWEST
+    for share in (third.opened, third.burned_in_the_end):
+        assert f"{100 * value(share):.3g} %" in rest
     assert "costs nothing extra" in words.headline(replace(document(rules="pagat", games=300), extra=0))
 
 

@@ -72,20 +72,6 @@ def test_a_question_of_ones_own_is_asked_shown_and_of_its_game(tmp_path: Path) -
     assert (code, "asks about Visayan mahjong, not about Tongits" in err) == (2, True)
 
 
-def test_errors_are_a_sentence() -> None:
-    code, _, err = command("mahjong", "analyze", "mano", "-o", "page.doc")
-    assert (code, "a report ends in" in err) == (2, True)
-    code, _, err = command("mahjong", "analyze", "luck")
-    assert code == 2
-    assert "luck" in err
-    code, _, err = command("mahjong", "analyze", "mano", "--players", "greedy,greedy")
-    assert code == 2
-    assert "4 players are needed, 2 are named" in err
-    code, _, err = command("mahjong", "analyze", "mano", "--set", "pay.nobody=1")
-    assert code == 2
-    assert "unknown knob" in err
-
-
 # ---- `tongits mahjong`: the list of its commands -----------------------------------------------------------------
 
 
@@ -172,12 +158,3 @@ def test_it_says_what_was_tuned_on_which_seeds() -> None:
     assert json.loads(out)["steps"][0]["param"] == "suit_at"
     code, out, _ = command(*TUNE_ASKED, "--format", "csv")
     assert out.startswith("number,seed,before,chosen,value,lead,low,high\nsuit_at,1,1.0,")
-
-
-def test_tune_errors_are_a_sentence() -> None:
-    code, _, err = command("mahjong", "tune", "greedy", "--try", "luck=1")
-    assert code == 2
-    assert "no number" in err
-    code, _, err = command("mahjong", "tune", "expert", "--try", "luck")
-    assert code == 2
-    assert "PARAMETER=V,V" in err

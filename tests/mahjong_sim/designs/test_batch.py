@@ -72,14 +72,16 @@ def test_a_payout_is_a_mean_with_its_standard_error(played: tuple[BatchTotals, n
     assert sum(parts.values()) == pytest.approx(row.payout.mean)
 
 
-def test_the_leader_leads_by_the_difference(played: tuple[BatchTotals, np.ndarray]) -> None:
+@pytest.mark.parametrize(("best", "second"), [((1, 2), (0, 3)), ((1,), (0, 2, 3))])
+def test_the_leader_leads_by_the_difference(
+    played: tuple[BatchTotals, np.ndarray], best: tuple[int, ...], second: tuple[int, ...]
+) -> None:
     totals, payouts = played
-    found = totals.moments.leading({"random": (0, 3), "greedy": (1, 2)})
+    found = totals.moments.leading({"second": second, "best": best})
     assert found is not None
-    best, _, interval = found
-    one = estimate(interval, 1 / 100)
-    lead = (payouts[:, 1:3].mean(axis=1) - payouts[:, [0, 3]].mean(axis=1)) / 100
-    assert best == "greedy"
+    one = estimate(found[2], 1 / 100)
+    lead = (payouts[:, best].mean(axis=1) - payouts[:, second].mean(axis=1)) / 100
+    assert found[:2] == ("best", "second")
     assert one.mean == pytest.approx(lead.mean())
     half = 1.9904502 * lead.std(ddof=1) / GAMES**0.5
     assert one.half_width == pytest.approx(half, rel=1e-4)

@@ -1050,6 +1050,3 @@ def test_numbers_at_an_address() -> None:
     assert small == table[1]
     assert int(word) == int(table[1]) | int(table[2]) << 32
     assert int(short) == int(table[1]) & 0xFFFF
-
-
-# ---- Kinds held often, and numbers at an address, against plain loops --------------------------------------------

@@ -113,21 +113,3 @@ def test_the_table_improves_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsy
     with _Live("json") as live:
         live.look(answer())
     assert capsys.readouterr().err == ""
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("--hand", "3h 3h"), "3h stands twice in the hand"),
-        (("--move", "3"), "--move needs --record"),
-        (("--record", "x.jsonl"), "cannot read x.jsonl"),
-        (("--record", "x.jsonl", "--move", "1", "--hand", "3h"), "leave --hand away"),
-        ((), "Name your cards"),
-        (("--hand", " "), "Name your cards"),
-        ((*HAND, "--discards", "Qs 4c", "--against", "nobody"), "unknown strategy"),
-    ],
-)
-def test_what_cannot_be_asked_is_said(arguments: tuple[str, ...], message: str) -> None:
-    code, _, err = command("advise", *arguments)
-    assert code == 2
-    assert message in err

@@ -133,22 +133,6 @@ def test_the_title_heads_the_page(tmp_path: Path) -> None:
     assert "<h1>Tongits under pagat rules</h1>" in (tmp_path / "untitled" / "report.html").read_text()
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("nothing.toml",), "cannot read nothing.toml"),
-        ((str(EXAMPLE),), "names no folder; say where to keep the batch: --out FOLDER"),
-        ((str(EXAMPLE), "--resume"), "--resume needs --out FOLDER"),
-        ((str(EXAMPLE), "--out", "x", "--allow-bots", "nothing.py"), "--allow-bots"),
-    ],
-)
-def test_what_cannot_be_is_one_sentence(arguments: tuple[str, ...], message: str) -> None:
-    code, out, err = command("batch", *arguments)
-    assert (code, out, err.count("\n")) == (2, "", 1)
-    assert message in err
-    assert err.startswith("Error: ")
-
-
 def test_the_folder_may_stand_in_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     file = written(tmp_path, 'out = "runs/x"\n[[job]]\ncommand = "simulate"\nname = "a"\ngames = 20')

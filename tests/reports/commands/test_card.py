@@ -33,22 +33,6 @@ def test_a_card_is_printed() -> None:
     assert command("card", *FEW, "--format", "csv")[1].startswith("part,situation,do")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("--lang", "fr"), "choose en or tl"),
-        (("-o", "card.txt"), "a card is written as"),
-        (("-o", "nowhere/card.png"), "there is no folder nowhere"),
-        (("--against", "greedy"), "plays no profile"),
-        (("--against", "expert(file=README.md)"), "README.md"),
-    ],
-)
-def test_refused_in_a_sentence(arguments: tuple[str, ...], message: str) -> None:
-    code, _, err = command("card", *FEW, *arguments)
-    assert code == 2
-    assert message in " ".join(err.split())
-
-
 def test_house_rules_are_solved_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("analyses.card.ITERATIONS", 2)
     file = tmp_path / "room.toml"

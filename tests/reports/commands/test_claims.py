@@ -26,9 +26,3 @@ def test_writes_pages_and_keeps_a_folder(tmp_path: Path, monkeypatch: pytest.Mon
     assert out.splitlines()[0].startswith("key,")
     code, _, _ = command("report", str(tmp_path / "run"), "-o", str(tmp_path / "again.html"))
     assert code == 0
-
-
-def test_errors_are_a_sentence() -> None:
-    code, _, err = command("analyze", "claims", "-o", "page.doc")
-    assert code == 2
-    assert "a report ends in" in err

@@ -12,8 +12,6 @@ import pytest
 from tests.playing import EVERY_GAME, command, of
 from tongits_sim.any_game.game import Game
 
-PLAY = ("compare", "greedy", "caller", "random", "--games", "60", "--baseline", "greedy")
-
 
 @EVERY_GAME
 def test_prints_words_json_and_csv_and_writes_a_page(game: Game, tmp_path: Path) -> None:
@@ -34,26 +32,6 @@ def test_players_may_be_separated_by_commas() -> None:
     code, out, _ = command("compare", "greedy,caller(call_at=9)", "random", "--games", "20", "--format", "json")
     assert code == 0
     assert json.loads(out)["players"] == ["greedy", "caller(call_at=9)", "random"]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("compare", "greedy"), "needs 2 to 40 players"),
-        (("mahjong", "compare", "greedy", "--deals", "5"), "two players"),
-        (("mahjong", "compare", "greedy", "agressive"), "unknown strategy"),
-        (("mahjong", "compare", "greedy", "greedy"), "named twice"),
-        (("mahjong", "compare", "greedy", "caller", "--deals", "5", "--report", "page.doc"), "a report ends in"),
-        (("compare", "greedy", "agressive"), "unknown strategy"),
-        (("compare", "greedy", "caller", "--baseline", "random"), "not among the players"),
-        (("compare", "greedy", "caller", "--games", "5", "--report", "page.doc"), "a report ends in"),
-    ],
-)
-def test_errors_are_a_sentence(arguments: tuple[str, ...], message: str) -> None:
-    code, _, err = command(*arguments)
-    assert code == 2
-    assert message in err
-    assert len(err.strip().splitlines()[-1]) < 300
 
 
 def test_deals_and_games_are_the_same_option() -> None:
@@ -79,12 +57,6 @@ def test_a_file_of_own_bots_is_a_tournament_with_ratings(tmp_path: Path) -> None
     assert sum(row["rating"]["mean"] for row in rows) / 4 == pytest.approx(1500)
     assert all(low < row["rating"]["mean"] < high for row in rows for low, high in [row["rating"]["ci95"]])
     assert "Rating: from games won" in page.read_text(encoding="utf-8")
-
-
-def test_a_folder_without_bots_is_refused(tmp_path: Path) -> None:
-    code, _, err = command("compare", str(tmp_path), "greedy")
-    assert code == 2
-    assert "has no bots" in err
 
 
 def test_the_table_says_what_is_luck_corrected() -> None:

@@ -25,12 +25,3 @@ def test_writes_its_sums(tmp_path: Path) -> None:
     assert code == 0, err
     document = json.loads(path.read_text())
     assert (document["command"], document["games"], len(document["variants"])) == ("explore", 60, 2)
-
-
-def test_what_cannot_be_explored_is_refused_before_playing(tmp_path: Path) -> None:
-    code, _, err = command("explore", "--rules", "pagat+progressive", *FEW, "-o", str(tmp_path / "a.html"))
-    assert code == 2
-    assert "for a score, not for money" in err
-    code, _, err = command("explore", *FEW, "-o", str(tmp_path / "a.pdf"))
-    assert code == 2
-    assert ".html or .json" in err

@@ -67,9 +67,3 @@ def test_errors_in_one_sentence(games: Path, arguments: tuple[str, ...], message
     assert code != 0
     assert message in err
     assert "Traceback" not in err
-
-
-def test_a_missing_profile_is_named() -> None:
-    code, _, err = command("solve", "--lock", "1=none.profile", "--iterations", "1", "--games", "200")
-    assert code != 0
-    assert "none.profile" in err

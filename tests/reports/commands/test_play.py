@@ -275,27 +275,6 @@ def test_the_last_match_is_kept_for_somebody_at_a_terminal(tmp_path: Path) -> No
     assert again.end() == 0
 
 
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("play --against greedy", "2 players are needed"),
-        ("play --stake peso", "is not a stake"),
-        ("play --resume nothing.jsonl", "there is no match in nothing.jsonl"),
-        ("play --seat 3", "between 0 and 2"),
-        ("play --rules nothing", "nothing"),
-        ("play --record README.md", "README.md exists"),
-        ("play --record x.jsonl --resume y.jsonl", "leave --record out"),
-    ],
-)
-def test_what_cannot_be_played_is_a_sentence(line: str, message: str) -> None:
-    code, _, err = command(*line.split())
-    assert code == 2
-    assert message in err
-    assert [line for line in err.splitlines() if not line.startswith(("Compiling", "Waiting"))] == [
-        err.splitlines()[-1]
-    ]
-
-
 def test_a_bot_of_a_file_is_not_run_for_a_file_of_games(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     piped("draw\nquit\n", "--seed", "5", "--record", str(path))

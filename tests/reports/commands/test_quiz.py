@@ -44,22 +44,3 @@ def test_what_ships_is_asked_at_a_terminal(path: Path, tmp_path: Path) -> None:
     output = terminal.type("1")
     assert terminal.end() == 0
     assert "of 1 right" in output
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("quiz --rules sjs+joker", "no questions come with sjs+joker; make some"),
-        ("quiz --rules nothing", "nothing"),
-        ("quiz -o x.json", "-o is the file of --make"),
-        ("quiz --make 0", "between 1 and"),
-    ],
-)
-def test_what_cannot_be_asked_is_a_sentence(
-    line: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("TONGITS_DATA_DIR", str(tmp_path))
-    code, _, err = command(*line.split())
-    assert code == 2
-    assert message in err
-    assert err.count("\n") == 1

@@ -17,30 +17,6 @@ def _tuned_briefly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("analyses.tuning._COARSE", 2)
 
 
-def test_of_nothing_that_is_stored(tmp_path: Path) -> None:
-    code, _, err = command("report", str(tmp_path), "-o", str(tmp_path / "page.html"))
-    assert code == 2
-    assert "no finished run" in err
-
-
-@pytest.mark.parametrize(
-    "option", [("--rules", "sjs"), ("--players", "greedy,greedy,greedy"), ("--scale", "2"), ("--set", "pay.fold=2")]
-)
-def test_stored_runs_are_not_asked_again(tmp_path: Path, option: tuple[str, str]) -> None:
-    code, _, err = command("report", str(tmp_path), *option, "-o", str(tmp_path / "page.html"))
-    assert code == 2
-    assert option[0] in err
-
-
-def test_the_form_is_checked_before_anything_is_played(tmp_path: Path) -> None:
-    code, _, err = command("report", "-o", str(tmp_path / "page.doc"))
-    assert code == 2
-    assert "a report ends in" in err
-    code, _, err = command("report", "--resume", "-o", str(tmp_path / "page.html"))
-    assert code == 2
-    assert "--out" in err
-
-
 def test_a_folder_that_holds_something_is_refused_before_anything_is_played(tmp_path: Path) -> None:
     (tmp_path / "runs" / "luck").mkdir(parents=True)
     code, out, err = command("report", "--out", str(tmp_path / "runs"), "-o", str(tmp_path / "page.html"))

@@ -28,12 +28,6 @@ def test_a_review_and_its_page(tmp_path: Path) -> None:
     assert "miser plays in none of these games" in err
 
 
-def test_a_wrong_ending_is_refused_before_anything_is_played(tmp_path: Path) -> None:
-    code, _, err = command("review", str(tmp_path / "no.jsonl"), "-o", "review.txt")
-    assert code == 2
-    assert "a review ends in" in err
-
-
 def test_nothing_is_said_where_nobody_looks(capsys: pytest.CaptureFixture[str]) -> None:
     _look(10, 10)
     assert capsys.readouterr().err == ""

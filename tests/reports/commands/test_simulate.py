@@ -7,12 +7,9 @@ import io
 import json
 from pathlib import Path
 
-import pytest
-
 from reports.commands.simulate import job_of
 from tests.playing import EVERY_GAME, command, of
 from tongits_sim.any_game.game import Game
-from tongits_sim.errors import TongitsError
 from tongits_sim.tongits import TONGITS
 
 
@@ -31,11 +28,6 @@ def test_a_match_is_as_long_as_the_rules_want() -> None:
     assert job_of(TONGITS, "pagat+progressive", (), "greedy,caller,miser", 50, 7, None, False).match_games == 1000
 
 
-def test_refuses_what_cannot_be_played() -> None:
-    with pytest.raises(TongitsError, match="3 players are needed"):
-        job_of(TONGITS, "pagat", (), "greedy", 50, 7, None, False)
-
-
 @EVERY_GAME
 def test_answers_in_words_json_and_csv_and_writes_a_page(game: Game, tmp_path: Path) -> None:
     players = ",".join(["random"] * (game.seats - 1))
@@ -52,23 +44,6 @@ def test_answers_in_words_json_and_csv_and_writes_a_page(game: Game, tmp_path: P
     assert json.loads((tmp_path / "run" / "results.json").read_text())["games"] == 60
     rows = list(csv.DictReader(io.StringIO(of(game, *asked, "--format", "csv")[1])))
     assert [row["player"] for row in rows] == ["bold", "random"]
-
-
-@EVERY_GAME
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (("--games", "0"), "between 1"),
-        (("--rules", "nowhere"), "The presets are "),
-        (("--players", "greedy"), "players"),
-        (("--resume",), "--resume needs --out"),
-        (("--report", "page.doc"), "a report ends in"),
-    ],
-)
-def test_wrong_options_are_sentences(game: Game, words: tuple[str, ...], message: str) -> None:
-    code, out, err = of(game, "simulate", *words)
-    assert (code, out) == (2, "")
-    assert message in err
 
 
 def test_writes_a_page(tmp_path: Path) -> None:

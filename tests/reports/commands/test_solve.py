@@ -35,19 +35,3 @@ def test_json_says_what_was_measured() -> None:
     assert answer["command"] == "solve"
     assert answer["exploitability"]["deals"] == 300
     assert set(answer["locks"]) == {"2", "3"}
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("--lock", "4=miser"), "locks nobody"),
-        (("--until", "-1"), "never reached"),
-        (("--resume",), "--resume needs -o"),
-        (("--rules", "pagat+progressive"), "played for a score"),
-        (("--play", "nobody"), "unknown strategy"),
-    ],
-)
-def test_refused_in_a_sentence(arguments: tuple[str, ...], message: str) -> None:
-    code, _, err = command("solve", *SMALL, *arguments)
-    assert code == 2
-    assert message in err.replace("\n", " ")

@@ -42,26 +42,3 @@ def test_the_page_gets_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     code, _, err = command("solve", *SMALL)
     assert code == 0, err
     assert all(f"| `{name}` |" in page.read_text() for name in RULES[:2])
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("--rules", "sjs"), "--rules has no place beside --all"),
-        (("--set", "pay.sunog_extra=2"), "--set has no place beside --all"),
-        (("--lock", "2=miser"), "--lock has no place beside --all"),
-        (("--start", "no"), "--start has no place beside --all"),
-        (("--play", "greedy"), "--play has no place beside --all"),
-        (("-o", "README.md"), "cannot write to the folder README.md"),
-    ],
-)
-def test_refused_in_a_sentence(arguments: tuple[str, ...], message: str) -> None:
-    code, _, err = command("solve", *SMALL, *arguments)
-    assert code == 2
-    assert message in " ".join(err.split())
-
-
-def test_without_all_a_folder_is_refused(tmp_path: Path) -> None:
-    code, _, err = command("solve", "--games", "200", "--iterations", "1", "-o", str(tmp_path))
-    assert code == 2
-    assert "is a folder" in err

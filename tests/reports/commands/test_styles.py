@@ -30,9 +30,3 @@ def test_a_map_of_nine_styles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     responses = json.loads(out)["responses"]
     assert len(responses) == 9
     assert float(rows[0]["gain"]) == responses[0]["results"][0]["gain"]["mean"]
-
-
-def test_unknown_bots_are_refused() -> None:
-    code, _, err = command("analyze", "styles", "--play", "nobody")
-    assert code == 2
-    assert "unknown strategy" in err

@@ -35,9 +35,3 @@ def test_plays_a_format_that_ships() -> None:
     code, out, _ = command("tournament", "tcc-2024", "--events", "2", "--matches", "0", "--deals", "50")
     assert code == 0
     assert "Tongits Champions Cup, 2024" in out
-
-
-def test_errors_are_a_sentence() -> None:
-    code, _, err = command("tournament", "world-cup")
-    assert code == 2
-    assert "or one of: gtcc-2025, league, match, seasons, tcc-2024" in " ".join(err.split())

@@ -64,14 +64,6 @@ def test_ranks_every_knob_in_a_terminal() -> None:
     assert "Changes ranked by the length of a game" in out
 
 
-def test_refuses_in_a_sentence() -> None:
-    code, _, err = command("whatif")
-    assert (code, "nothing is changed" in err) == (2, True)
-    code, _, err = command("whatif", "--change", "call.timing")
-    assert (code, "knob=value" in err) == (2, True)
-    assert command("whatif", "--change", "pay.fold=2", "--resume")[0] == 2
-
-
 def test_a_dry_run_says_what_would_be_played() -> None:
     code, out, err = command(*FEW, "--change", "pay.fold=2", "--solve", "--iterations", "7", "--dry-run")
     assert code == 0, err

@@ -21,7 +21,6 @@ from analyses.answers.solving import ExploitAnswer, Meter, Reading
 from analyses.question import inquiry
 from analyses.registry import question
 from analyses.solving.shipping import Shipped, Step
-from mahjong_sim.bots.registry import strategy as strategy_of
 from reports.text import rule_effects as words
 from reports.text import rule_tables as tables
 from reports.text.advice import (
@@ -37,23 +36,19 @@ from reports.text.advice_styles import csv_rows as advice_styles_csv_rows
 from reports.text.advice_styles import show_styles_advice
 from reports.text.answers import asked, print_document
 from reports.text.card import EN, lines, sheet
-from reports.text.checks import print_bench, print_checks
 from reports.text.console import BROKEN_OFF, answers, print_csv, print_json, print_results, print_rows, show
 from reports.text.console import table as terminal_table_table
 from reports.text.fit import csv_rows as fit_csv_rows
-from reports.text.fit import sentences
 from reports.text.language import LANGUAGES, book
-from reports.text.listing import show_strategies
 from reports.text.review import csv_rows as review_csv_rows
 from reports.text.review import show_review
 from reports.text.shipped import BEGIN as SHIPPED_BEGIN
 from reports.text.shipped import END as SHIPPED_END
 from reports.text.shipped import gain_of, shipped_words, step_words, with_table
 from reports.text.shipped import table as shipped_table
-from reports.text.solving import exploit_sentence, gain_words
+from reports.text.solving import exploit_sentence
 from reports.text.terminal import LEAST_WIDTH, PIPE_WIDTH, one_line, safe, width
 from reports.text.terminal_table import TerminalTable
-from strategies import strategy
 from strategies.solved import RULES
 from strategies.solved import SHIPPED as SHIPPED_SHIPPED
 from tests.analyses.answers.test_answers import EDGE, TURNS, action, answer, card, choice, solved, whole
@@ -63,11 +58,8 @@ from tests.analyses.answers.test_answers import review_answer as review_answer
 from tests.analyses.test_whatif import example as rule_tables_example
 from tests.playing import ROOT, command, job, play
 from tests.terminals import on_terminal
-from tongits_sim.any_game.deal_checks import Row
-from tongits_sim.any_game.speed import BenchAnswer, Speed, machine
 from tongits_sim.designs.batch.results import Results
 from tongits_sim.designs.batch.totals import BatchTotals
-from tongits_sim.folders.answer_file import keep
 from tongits_sim.rules import load
 from tongits_sim.run.answers import Estimate, as_json
 
@@ -139,12 +131,6 @@ def test_an_answer_read_back_is_shown_alike(answers_answer: Any, capsys: pytest.
     assert " ".join(asked(answers_answer).split()) in " ".join(shown[0].split())
 
 
-def test_json_is_what_is_kept(answers_answer: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    print_document(answers_answer, "json")
-    keep(as_json(answers_answer), tmp_path / "run")
-    assert json.loads(capsys.readouterr().out) == json.loads((tmp_path / "run" / "results.json").read_text())
-
-
 # ---- The card in words: both languages say the same, with the table's terms --------------------------------------
 
 
@@ -214,47 +200,6 @@ def test_the_first_meld_and_where_to_ask() -> None:
     )
 
 
-# ---- Self-check and benchmark in every format --------------------------------------------------------------------
-
-ROWS = [Row("P(a set)", 0.4, 0.401, 1.5), Row("P(a run)", 0.3, 0.4, -7.25)]
-
-ROW = Speed(
-    rules="pagat",
-    workers=1,
-    games_per_second=1.2e6,
-    slowest=1.1e6,
-    fastest=1.3e6,
-    ns_per_game_and_worker=833.0,
-    ratio=1.0,
-    cores_used=0.99,
-)
-
-FOUND = BenchAnswer("bench", "greedy", 1000, 5, "three of them", machine(), (ROW,), 123.4, False)
-
-
-def test_checks(capsys: pytest.CaptureFixture[str]) -> None:
-    print_checks("selfcheck", ROWS, 1000, 1, "table")
-    text = capsys.readouterr().out
-    assert "−7.25   FAILED" in text
-    assert "Largest |z| is 7.25" in text
-    print_checks("selfcheck", ROWS, 1000, 1, "json")
-    assert [row["passed"] for row in json.loads(capsys.readouterr().out)["checks"]] == [True, False]
-    print_checks("selfcheck", ROWS, 1000, 1, "csv")
-    assert capsys.readouterr().out.splitlines()[0] == "check,exact,simulated,z,passed"
-
-
-def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
-    print_bench(FOUND, "table")
-    text = capsys.readouterr().out
-    assert "1.20 million games/s" in text
-    assert "Protocol: three of them." in text
-    assert "Peak memory: 123 MB." in text
-    print_bench(FOUND, "json")
-    assert json.loads(capsys.readouterr().out)["rows"] == [ROW.to_dict()]
-    print_bench(FOUND, "csv")
-    assert capsys.readouterr().out.startswith("rules,workers,")
-
-
 # ---- Answers in a terminal: sentences that follow from the numbers, tables, JSON and CSV -------------------------
 
 
@@ -310,14 +255,6 @@ def test_json_has_no_nan(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == "\n"
 
 
-def test_sentences() -> None:
-    lines = list(sentences(example()))
-    assert lines[0].startswith("lola calls in 60 % (95 % interval 45 % to 74 %) of 40 chances, most like: bold/shy")
-    assert lines[1].startswith("lola was never asked to challenge")
-    assert "--lock 2=lola.profile" in lines[-1]
-    assert "--against lola.profile" in lines[-1]
-
-
 # ---- What `tongits analyze styles` says: the style in sentences, a table, and rows of CSV ------------------------
 
 
@@ -325,16 +262,6 @@ def test_rows() -> None:
     (row,) = fit_csv_rows(example())
     assert (row["kind"], row["stock_from"], row["stock_to"], row["count_to"]) == ("call", 10, None, 28)
     assert (row["asked"], row["yes"], row["share_low"]) == (40, 24, 0.45)
-
-
-# ---- Bots and house rules of any game as tables ------------------------------------------------------------------
-
-
-def test_bots_of_both_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    show_strategies([strategy("greedy"), strategy_of("defender")], "json")
-    rows = json.loads(capsys.readouterr().out)
-    assert [row["strategy"] for row in rows] == ["greedy", "defender"]
-    assert rows[1]["params"].startswith("fold_at=")
 
 
 # ---- `tongits review` in a terminal ------------------------------------------------------------------------------
@@ -448,11 +375,6 @@ def test_progress_in_words() -> None:
 # ---- What is said of a profile is no more than what was measured -------------------------------------------------
 
 
-def test_gains_come_with_their_interval() -> None:
-    assert gain_words(Estimate(0.0073, (0.0035, 0.0111))) == ("+0.0073 units a game (95 % interval +0.0035 to +0.0111)")
-    assert gain_words(Estimate(None)) == "unknown"
-
-
 def test_the_largest_gain_is_named_and_called_a_lower_bound() -> None:
     meters = tuple(
         Meter(name, Estimate(gain, None if gain is None else (gain - 0.1, gain + 0.1)), "x", "y", 10)
@@ -465,26 +387,6 @@ def test_the_largest_gain_is_named_and_called_a_lower_bound() -> None:
     assert "lower bound" in sentence
     assert "proves nothing" not in sentence
     assert "stand-in" not in sentence
-
-
-def answered(*gains: float, fit_on: str | None = None) -> ExploitAnswer:
-    """An answer about `best`, each gain known to 0.1 units."""
-    meters = tuple(Meter("cells", Estimate(gain, (gain - 0.1, gain + 0.1)), "x", "y", 10) for gain in gains)
-    return ExploitAnswer("exploit", "pagat", "", {}, "best", 1, 1, meters, 1.0, (), Versions(), fit_on)
-
-
-def test_where_nothing_was_seen_to_gain_that_proves_nothing() -> None:
-    sentence = exploit_sentence(answered(-0.3, -0.2))
-    assert "No single deviation that we found gains anything; the best one: −0.20 units a game" in sentence
-    assert "None was seen to gain, which proves nothing." in sentence
-    assert "proves nothing" in exploit_sentence(answered(0.05))
-
-
-def test_a_stand_in_is_named() -> None:
-    sentence = exploit_sentence(answered(0.3, fit_on="deep"))
-    assert "fitted and first chosen against deep, a stand-in for best" in sentence
-    assert "measured against best itself" in sentence
-    assert "a search against best itself, not deep, may find more" in sentence
 
 
 # ---- What reaches a terminal: its width, and no name that steers it - in answers, errors, progress and log -------
