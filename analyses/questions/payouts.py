@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from analyses.answers.question import QuestionAnswer
-from analyses.figures.comparison import ENDING_WORDS, INKS, WIDTH, blank, name, plain, row_height
+from analyses.figures.comparison import ENDING_WORDS, INKS, blank, name, row_height
 from analyses.question import SESSION_OPTIONS, Inquiry, OnPage, Question
 from analyses.words.parts import Advice, Finding, Table
 from tongits_sim.run.answers import Answer, Estimate
@@ -869,7 +869,6 @@ def findings(answer: PayoutsAnswer) -> list[Finding]:
             "spread",
             "Distribution of payouts per game",
             _spread_text(spread),
-            lambda: draw_spread(spread),
             lambda: draw_spreads(spread),
         )
     )
@@ -1112,32 +1111,8 @@ def _marker(words: str, shape: str, ink: str) -> Any:
     return Line2D([], [], linestyle="", marker=shape, color=INKS[ink], markerfacecolor=fill, label=words)
 
 
-def draw_spread(rows: Sequence[PayoutBar]) -> Figure:
-    """A histogram of one game's payout for each set of rules: gains solid, losses hatched."""
-    from matplotlib.figure import Figure
-
-    labels = list(dict.fromkeys(row.label for row in rows))
-    across = min(2, len(labels))
-    down = -(-len(labels) // across)
-    figure = Figure(figsize=(WIDTH, 1.35 * down + 0.5), layout="constrained")
-    figure.patch.set_alpha(0)
-    panels = figure.subplots(down, across, squeeze=False).reshape(-1)
-    for axes, each in zip(panels, labels, strict=False):
-        plain(axes)
-        for row in rows:
-            if row.label == each:
-                axes.bar(row.payout, row.share, 0.9 * row.width, **_gain_or_loss(row.payout))
-        axes.set_title(name(each, 34), fontsize=10, color=INKS["ink"])
-        axes.axvline(0, color=INKS["faint"], linewidth=1)
-    for axes in panels[len(labels) :]:
-        axes.set_axis_off()
-    figure.supxlabel("units in one game (the ends take the outermost 1 %)", color=INKS["ink"], fontsize=10)
-    figure.supylabel("% of games", color=INKS["ink"], fontsize=10)
-    return figure
-
-
 def draw_spreads(rows: Sequence[PayoutBar]) -> list[tuple[str, Figure]]:
-    """The panels of `draw_spread` as figures of their own."""
+    """A histogram of one game's payout for each set of rules: gains solid, losses hatched."""
     figures = []
     for each in dict.fromkeys(row.label for row in rows):
         figure, axes = blank(1.9, 2.9)

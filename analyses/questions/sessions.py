@@ -464,7 +464,6 @@ def findings(answer: SessionsAnswer) -> list[Finding]:
                 "fan",
                 "The course of a session",
                 text,
-                lambda: draw_fan(points),
                 lambda: draw_fans(points),
             )
         )
@@ -565,24 +564,8 @@ def risk_points(answer: SessionsAnswer) -> list[RiskPoint]:
 
 
 # --- draw ---
-def draw_fan(rows: Sequence[FanPoint]) -> Figure:
-    """A panel for each player, all on one scale: median, the middle half, nine in ten."""
-    from matplotlib.figure import Figure
-
-    players = list(dict.fromkeys(row.player for row in rows))
-    figure = Figure(figsize=(4.8, 2.9), layout="constrained")
-    figure.patch.set_alpha(0)
-    panels = figure.subplots(1, len(players), sharey=True, squeeze=False)[0]
-    for axes, player in zip(panels, players, strict=True):
-        _draw_fan(axes, [row for row in rows if row.player == player])
-        axes.set_title(name(player, 22), fontsize=10, color=INKS["ink"])
-    panels[0].set_ylabel("units", color=INKS["ink"], fontsize=9)
-    figure.supxlabel("games of the session", color=INKS["ink"], fontsize=9)
-    return figure
-
-
 def draw_fans(rows: Sequence[FanPoint]) -> list[tuple[str, Figure]]:
-    """The panels of `draw_fan` as figures of their own, on the same scale."""
+    """A figure for each player, all on one scale: median, the middle half, nine in ten."""
     low, high = min(row.p05 for row in rows), max(row.p95 for row in rows)
     room = 0.04 * (high - low) or 1.0
     figures = []

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analyses.answers.question import QuestionAnswer
-from analyses.figures.comparison import INKS, WIDTH, blank, legend_above, name, plain
+from analyses.figures.comparison import INKS, blank, legend_above, name, plain
 from analyses.question import Inquiry, OnPage, Question
 from analyses.words.parts import Advice, Finding, Table
 from analyses.words.rollout_words import players
@@ -515,7 +515,6 @@ def findings(answer: SunogAnswer) -> list[Finding]:
         "clock",
         "The burn clock",
         f"Share with a meld on the table, and share burned: {'; '.join(parts)}.",
-        lambda: draw_clock(clock),
         lambda: draw_clocks(clock),
     )
     worst = max((row for row in danger if row.turn > 0), key=lambda row: row.share, default=None)
@@ -618,34 +617,8 @@ def _by_bot(answer: SunogAnswer) -> list[ClockRow]:
 
 
 # --- draw ---
-def draw_clock(rows: Sequence[ClockBar]) -> Figure:
-    """Bars from 0 to 100 % for each own turn, one panel a bot."""
-    from matplotlib.figure import Figure
-
-    groups = list(dict.fromkeys(row.group for row in rows))
-    figure = Figure(figsize=(WIDTH, 2.9), layout="constrained")
-    figure.patch.set_alpha(0)
-    panels = figure.subplots(1, len(groups), sharey=True, squeeze=False)[0]
-    for axes, group in zip(panels, groups, strict=True):
-        plain(axes)
-        for row in rows:
-            if row.group == group:
-                _stack(axes, row)
-        axes.set_title(name(group, 22), fontsize=10, color=INKS["ink"])
-        turns = [row.turn for row in rows if row.group == group]
-        axes.set_xticks(turns[:: 1 if len(turns) <= 9 else 2])
-        axes.set_ylim(0, 100)
-        axes.set_yticks([0, 25, 50, 75, 100])
-    panels[0].set_ylabel("% of its games", color=INKS["ink"])
-    figure.supxlabel("after own turn (0: as dealt)", color=INKS["ink"], fontsize=10)
-    figure.legend(
-        handles=_keys(), loc="outside upper center", ncols=4, frameon=False, labelcolor=INKS["ink"], fontsize=9
-    )
-    return figure
-
-
 def draw_clocks(rows: Sequence[ClockBar]) -> list[tuple[str, Figure]]:
-    """The panels of `draw_clock` as figures of their own; the first has the legend."""
+    """Bars from 0 to 100 % for each own turn, a figure for each bot."""
     return [(group, _draw_clock(rows, group)) for group in dict.fromkeys(row.group for row in rows)]
 
 

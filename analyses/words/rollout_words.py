@@ -248,26 +248,18 @@ def drawn_map(
     rows: Sequence[figures.Row],
     axes: tuple[str, str],
     panels: Mapping[str, str],
-    titles: Mapping[str, str] | None = None,
     lines: Sequence[figures.Row] = (),
 ) -> Finding:
-    """A map as a figure, in one piece and panel by panel.
+    """A map as a figure, panel by panel.
 
     Args:
         key, title, text: of the finding.
         rows: the rows of `figures.grid`.
         axes: labels of the columns and of the rows.
-        panels: titles of the panels in one figure.
-        titles: titles of panels that stand alone, where they differ.
+        panels: titles of the panels.
         lines: lines in the panels.
     """
-    return Finding(
-        key,
-        title,
-        text,
-        lambda: figures.draw_grid(rows, *axes, panels, lines),
-        lambda: figures.draw_panels(rows, *axes, titles or panels, lines),
-    )
+    return Finding(key, title, text, lambda: figures.draw_panels(rows, *axes, panels, lines))
 
 
 def listed(parts: Sequence[str]) -> str:

@@ -6,11 +6,10 @@ import base64
 import json
 import re
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from analyses.words.parts import Finding, Panel, Table
+from analyses.words.parts import Finding, Table
 from reports.page.compose import Exhibit, Numbers, Page, Section, compose
 from reports.page.svg import drawing, svg
 from reports.questions import Document, words
@@ -21,8 +20,6 @@ from tongits_sim.run.numbers import unbroken
 from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
     from tongits_sim.any_game.game import Game
 
 FORMS = (".html", ".md", ".json", ".csv")
@@ -194,20 +191,14 @@ def _drawn(exhibit: Exhibit) -> list[tuple[str, Any]]:
 def _panels(finding: Finding, key: str, says: str) -> list[tuple[str, Any]]:
     from markupsafe import Markup
 
-    if finding.panels is None:
-        return [("", Markup(svg(finding.draw, key, says)))]
     with drawing():
-        panels = [Panel(*panel) for panel in finding.panels()]
+        panels = finding.panels()
     parts = []
     for number, panel in enumerate(panels, start=1):
         # The first says what all of them show.
         text = f"{panel.title}. {says if number == 1 else panel.text}".removeprefix(". ").strip()
-        parts.append((panel.title, Markup(svg(partial(_same, panel.figure), f"{key}-{number}", text))))
+        parts.append((panel.title, Markup(svg(panel.figure, f"{key}-{number}" if panel.title else key, text))))
     return parts
-
-
-def _same(figure: Figure) -> Figure:
-    return figure
 
 
 def _files(each: Numbers) -> list[dict[str, str]]:
