@@ -166,7 +166,6 @@ _SHALLOW = 0.005
 
 def ask(inquiry: Inquiry) -> SessionsAnswer:
     """Play sessions and count."""
-    from tongits_sim.designs.rows import estimate
     from tongits_sim.designs.sessions.estimates import SessionsEstimates
     from tongits_sim.designs.sessions.job import SessionsJob
     from tongits_sim.rules.amounts import UNIT, takes_fees
@@ -181,8 +180,8 @@ def ask(inquiry: Inquiry) -> SessionsAnswer:
         session=session,
         sessions=counted.sessions,
         games_played=job.games,
-        turns=estimate(counted.ratio({"turns": 1})),
-        house=estimate(counted.house()) if takes_fees(job.rules) else None,
+        turns=Estimate.of(counted.ratio({"turns": 1})),
+        house=Estimate.of(counted.house()) if takes_fees(job.rules) else None,
         bin_width=job.width / UNIT,
         cells=tuple(_player_row(counted, label) for label in counted.slots),
         fan=tuple(row for label in counted.slots for row in _fan_rows(counted, label)),
@@ -194,22 +193,20 @@ def ask(inquiry: Inquiry) -> SessionsAnswer:
 
 
 def _player_row(counted: SessionsEstimates, label: str) -> PlayerRow:
-    from tongits_sim.designs.rows import estimate
-
     last = len(counted.job.stops) - 1
     payout = counted.payout(label)
-    half, most, nearly_all = (estimate(counted.bankroll(label, probability)) for probability in (0.5, 0.95, 0.99))
+    half, most, nearly_all = (Estimate.of(counted.bankroll(label, probability)) for probability in (0.5, 0.95, 0.99))
     return PlayerRow(
         player=label,
         seats=len(counted.slots[label]),
-        payout=estimate(payout),
+        payout=Estimate.of(payout),
         payout_sd=counted.payout_sd(label),
-        fees=estimate(counted.fees(label)),
-        result=estimate(payout.scaled(counted.job.match_games)),
-        swing=estimate(counted.session_sd(label)),
+        fees=Estimate.of(counted.fees(label)),
+        result=Estimate.of(payout.scaled(counted.job.match_games)),
+        swing=Estimate.of(counted.session_sd(label)),
         **_quantile_estimates(counted, label, last),
-        ended_ahead=estimate(counted.ended_ahead(label)),
-        time_ahead=estimate(counted.time_ahead(label)),
+        ended_ahead=Estimate.of(counted.ended_ahead(label)),
+        time_ahead=Estimate.of(counted.time_ahead(label)),
         bankroll_50=half,
         bankroll_95=most,
         bankroll_99=nearly_all,
@@ -217,9 +214,7 @@ def _player_row(counted: SessionsEstimates, label: str) -> PlayerRow:
 
 
 def _quantile_estimates(counted: SessionsEstimates, label: str, stop: int) -> dict[str, Estimate]:
-    from tongits_sim.designs.rows import estimate
-
-    return {name: estimate(counted.quantile(label, stop, q)) for name, q in QUANTILES.items()}
+    return {name: Estimate.of(counted.quantile(label, stop, q)) for name, q in QUANTILES.items()}
 
 
 def _fan_rows(counted: SessionsEstimates, label: str) -> list[FanRow]:
@@ -231,7 +226,6 @@ def _fan_rows(counted: SessionsEstimates, label: str) -> list[FanRow]:
 
 def _ruin_rows(counted: SessionsEstimates, named: Sequence[float]) -> list[RuinRow]:
     """The bankrolls that were named, and a curve from a bin's width to where hardly a session loses it."""
-    from tongits_sim.designs.rows import estimate
     from tongits_sim.rules.amounts import UNIT
     from tongits_sim.stats import brownian_ruin
 
@@ -244,7 +238,7 @@ def _ruin_rows(counted: SessionsEstimates, named: Sequence[float]) -> list[RuinR
         for place in places:
             bankroll = place * width
             brownian = brownian_ruin(edge, swing / math.sqrt(games), bankroll / UNIT, games) if swing > 0 else 0.0
-            ruined = estimate(counted.ruined(label, bankroll))
+            ruined = Estimate.of(counted.ruined(label, bankroll))
             rows.append(RuinRow(label, bankroll / UNIT, place in asked, ruined, brownian))
     return rows
 

@@ -278,7 +278,7 @@ def _number(group: str) -> int:
 
 
 def _group(counted: CensusEstimates, group: str, kind: str, label: str) -> GroupRow:
-    from tongits_sim.designs.rows import estimate
+    from tongits_sim.designs.rows import estimates
 
     opened, players = counted.incidence(group, "opened"), counted.players_of(group)
     return GroupRow(
@@ -286,9 +286,9 @@ def _group(counted: CensusEstimates, group: str, kind: str, label: str) -> Group
         group=label,
         players=players,
         share=players / (3 * counted.games),
-        burned=estimate(counted.burned(group)),
-        cost=estimate(_without_idle_limits(counted.burn_cost(group))),
-        opened_in_first_turn=estimate(opened, 1),
+        burned=Estimate.of(counted.burned(group)),
+        cost=Estimate.of(_without_idle_limits(counted.burn_cost(group))),
+        opened_in_first_turn=estimates(opened)[1],
         opened_ever=float(opened.estimate[-1]),
     )
 
@@ -309,8 +309,6 @@ def _bot_rows(counted: CensusEstimates) -> tuple[BurnedBot, ...]:
 
 
 def _bot(counted: CensusEstimates, label: str, slots: tuple[int, ...]) -> BurnedBot:
-    from tongits_sim.designs.rows import estimate
-
     def columns(name: str, weight: int = 1) -> dict[str, int]:
         return {f"{name}_{slot}": weight for slot in slots}
 
@@ -320,13 +318,13 @@ def _bot(counted: CensusEstimates, label: str, slots: tuple[int, ...]) -> Burned
     others = lost | columns("burned", -1)
     return BurnedBot(
         player=label,
-        burned=estimate(counted.share(columns("burned"), games)),
-        burned_of_losses=estimate(counted.share(columns("burned"), lost)),
-        paid=estimate(_without_idle_limits(counted.money(paid, games))),
-        received=estimate(_without_idle_limits(counted.money(won, games))),
-        net=estimate(counted.money(won | columns("sunog_paid", -1), games)),
-        loss_burned=estimate(counted.money(columns("lost_burned"), columns("burned"))),
-        loss_other=estimate(counted.money(columns("lost_other"), others)),
+        burned=Estimate.of(counted.share(columns("burned"), games)),
+        burned_of_losses=Estimate.of(counted.share(columns("burned"), lost)),
+        paid=Estimate.of(_without_idle_limits(counted.money(paid, games))),
+        received=Estimate.of(_without_idle_limits(counted.money(won, games))),
+        net=Estimate.of(counted.money(won | columns("sunog_paid", -1), games)),
+        loss_burned=Estimate.of(counted.money(columns("lost_burned"), columns("burned"))),
+        loss_other=Estimate.of(counted.money(columns("lost_other"), others)),
         games=counted.games * len(slots),
         losses=counted.sum(lost),
     )
