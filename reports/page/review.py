@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from analyses.words.stake import in_money, unit_name, worth, worth_of_a_unit
 from reports.text.advice import position_words
+from reports.text.console import csv_text
 from reports.text.language import page_said
 from reports.text.review import (
     against_words,
@@ -63,14 +64,7 @@ def json_of(answer: ReviewAnswer) -> str:
 
 def csv_of(answer: ReviewAnswer) -> str:
     """A line for each choice."""
-    import csv
-    import io
-
-    rows, out = csv_rows(answer), io.StringIO()
-    writer = csv.DictWriter(out, list(rows[0]) if rows else ["game"], lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return out.getvalue()
+    return csv_text(csv_rows(answer))
 
 
 def page_of(answer: ReviewAnswer) -> str:
