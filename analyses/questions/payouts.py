@@ -316,9 +316,9 @@ class _Arm:
         """Units of y."""
         return Estimate.of(self.counted.money(y, *x))
 
-    def ratio(self, y: Weights, *x: Weights) -> Estimate:
+    def ratio(self, y: Weights, x: Weights | None = None) -> Estimate:
         """y for each x."""
-        return Estimate.of(self.counted.ratio(y, *x))
+        return Estimate.of(self.counted.ratio(y, x or {"games": 1}))
 
     def share(self, events: Weights, *trials: Weights) -> Estimate:
         """Share of the trials in which something happened."""

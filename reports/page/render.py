@@ -14,7 +14,7 @@ from reports.page.compose import Exhibit, Numbers, Page, Section, compose
 from reports.page.svg import drawing, svg
 from reports.questions import Document, words
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.files import FileError, write_output
+from tongits_sim.folders.files import write_output, writing
 from tongits_sim.run.answers import as_json
 from tongits_sim.run.numbers import unbroken
 from tongits_sim.tongits import TONGITS
@@ -88,7 +88,7 @@ def write_report(
         ReportError: the form is unknown, or the report cannot be written.
     """
     form = form_of(path)
-    try:
+    with writing(path, ReportError):
         path.parent.mkdir(parents=True, exist_ok=True)
         if form == ".csv":
             _write_csv(documents, path)
@@ -96,8 +96,6 @@ def write_report(
             write_output(path, numbers(documents))
         else:
             write_output(path, (html if form == ".html" else markdown)(documents, missing, name, full))
-    except (OSError, FileError) as error:
-        raise ReportError(f"cannot write {path}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def html(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "", full: bool = True) -> str:

@@ -22,7 +22,7 @@ from reports.text.review import (
     player_sentence,
 )
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.files import FileError, write_output
+from tongits_sim.folders.files import write_output, writing
 from tongits_sim.run.numbers import MINUS, unbroken
 
 if TYPE_CHECKING:
@@ -43,10 +43,8 @@ def write_review(answer: ReviewAnswer, path: Path) -> None:
     """Write the review as HTML, JSON or CSV, by the ending of the name. Raises ReviewFileError."""
     form = review_form(path)
     text = page_of(answer) if form == ".html" else json_of(answer) if form == ".json" else csv_of(answer)
-    try:
+    with writing(path, ReviewFileError):
         write_output(path, text)
-    except (FileError, OSError) as error:
-        raise ReviewFileError(f"cannot write {path}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def review_form(path: Path) -> str:
