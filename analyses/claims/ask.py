@@ -17,6 +17,7 @@ from analyses.answers.claims import DEPENDS, UNDECIDED, ClaimCase, ClaimRow, Cla
 from analyses.answers.shared import Bot, Versions
 from analyses.claims.claim_list import CLAIMS, WATCHED, Claim, Counted, Duel, Unsaid, Watched
 from analyses.claims.estimates import Sample, distance, side
+from analyses.estimates.cells import number as number_of
 from analyses.question import whole_between
 from tongits_sim.any_game.jobs import check_seed
 from tongits_sim.designs.batch.job import rules_option as option_of
@@ -207,7 +208,7 @@ def judged(rows: Sequence[ClaimRow], claims: Sequence[Claim]) -> tuple[tuple[Cla
     verdicts = list(rows)
     for at, (number, place) in enumerate(tested):
         row = verdicts[number]
-        case = replace(row.cases[place], p=_finite(first[at]), p_check=_finite(second[at]))
+        case = replace(row.cases[place], p=number_of(first[at]), p_check=number_of(second[at]))
         case = replace(case, verdict=_verdict(case, row))
         cases = (*row.cases[:place], case, *row.cases[place + 1 :])
         verdicts[number] = replace(row, cases=cases, verdict=_together([each.verdict for each in cases]))
@@ -285,8 +286,4 @@ def _tables(claim: Claim) -> tuple[tuple[str, ...], ...]:
 
 
 def _p(interval: Interval, claim: Claim) -> float | None:
-    return _finite(side(interval, claim.low, claim.high)[1])
-
-
-def _finite(p: float) -> float | None:
-    return float(p) if math.isfinite(p) else None
+    return number_of(side(interval, claim.low, claim.high)[1])

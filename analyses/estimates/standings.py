@@ -21,6 +21,7 @@ from analyses.answers.comparison import (
     TableRow,
 )
 from analyses.answers.shared import Verdict
+from analyses.estimates.cells import number as number_of
 from analyses.stopping import Watch, pairs
 from tongits_sim.designs.batch.answer import House
 from tongits_sim.designs.batch.tally import CLUSTER_NAMES, HIST_BINS, HIST_ZERO, K_X, K_XX, T_ENDINGS, F
@@ -102,9 +103,9 @@ class Standings:
                     a=self.labels[a],
                     b=self.labels[b],
                     diff=Estimate.of(difference),
-                    p_holm=_number(p),
+                    p_holm=number_of(p),
                     verdict=verdict(float(difference.estimate), float(p)),
-                    variance_reduction=_number(self.moments.variance_reduction(a, b)),
+                    variance_reduction=number_of(self.moments.variance_reduction(a, b)),
                 )
             )
         places = {self.labels[bot]: place for place, bot in enumerate(self.order)}
@@ -144,7 +145,7 @@ class Standings:
                 player=self.labels[a],
                 with_=self.labels[b],
                 payout=Estimate.of(payout),
-                p_bh=_number(p),
+                p_bh=number_of(p),
                 verdict=_GAINS[verdict(float(payout.estimate), float(p))],
             )
             for (a, b, payout), p in zip(cells, adjusted, strict=True)
@@ -208,7 +209,7 @@ class Standings:
             a, b = sorted(pair, key=places.__getitem__)
             factor = moments.factor(a, b)
             estimates = Estimate.of(paid.difference(a, b)), Estimate.of(moments.luck_difference(a, b))
-            compared.append(LuckPair(self.labels[a], self.labels[b], *estimates, _number(factor)))
+            compared.append(LuckPair(self.labels[a], self.labels[b], *estimates, number_of(factor)))
             factors += [factor] if math.isfinite(factor) else []
         return LuckCorrection(
             fitted=fitted,
@@ -274,7 +275,7 @@ class Standings:
         others = [bot for bot in self.bots if bot != baseline]
         adjusted = holm([self.watch.p(self.moments, (bot, baseline)) for bot in others])
         return {
-            bot: (_number(p), verdict(self.means[bot] - self.means[baseline], float(p)))
+            bot: (number_of(p), verdict(self.means[bot] - self.means[baseline], float(p)))
             for bot, p in zip(others, adjusted, strict=True)
         }
 
@@ -298,7 +299,3 @@ class Standings:
 
 def _rating(ratings: Ratings, bot: int) -> Estimate:
     return Estimate(float(ratings.points[bot]), (float(ratings.low[bot]), float(ratings.high[bot])))
-
-
-def _number(value: float) -> float | None:
-    return float(value) if math.isfinite(value) else None

@@ -18,10 +18,10 @@ from analyses.answers.question import QuestionAnswer
 from analyses.figures.comparison import INKS, blank, legend_above, name
 from analyses.question import Inquiry, OnPage, Option, Question, QuestionError, in_parts
 from analyses.words.parts import Advice, Finding, Table
-from analyses.words.rollout_words import listed
+from analyses.words.rollout_words import listed, units_words
 from analyses.words.stake import length
 from tongits_sim.run.answers import Answer, Estimate
-from tongits_sim.run.numbers import amount, between, digits_of, known, percent
+from tongits_sim.run.numbers import amount, between, digits_of, percent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -369,12 +369,12 @@ def _level(level: float) -> str:
 def _beaten(answer: FeesAnswer, row: BreakEven) -> str:
     """The fee up to which a player gains."""
     if not row.gains or row.level.mean is None:
-        gets = f"{row.player} gets {_units(row.before)} units a game before the fee"
+        gets = f"{row.player} gets {units_words(row.before)} units a game before the fee"
         return f"Nobody certainly gains, even without it: {gets}."
     if (row.level.ci95 or (row.level.mean,))[0] >= 1:
         return f"At any fee {_of_what(answer)}, {row.player} gains."
     return (
-        f"Before the fee {row.player} gets {_units(row.before)} units a game; it breaks even at a fee of "
+        f"Before the fee {row.player} gets {units_words(row.before)} units a game; it breaks even at a fee of "
         f"{_share(row.level)}."
     )
 
@@ -382,10 +382,10 @@ def _beaten(answer: FeesAnswer, row: BreakEven) -> str:
 def advice(answer: FeesAnswer) -> list[Advice]:
     """What the house earns, and who beats the fee."""
     row = answer.at(_spoken(answer))
+    house, each = (units_words(units, sign=False) for units in (row.house, row.each))
     text = (
-        f"{_level(row.level)} {_of_what(answer)}: {_units(row.house, sign=False)} units a game, "
-        f"{percent(row.of_turnover.mean)} of the turnover; three players alike lose {_units(row.each, sign=False)} "
-        "units each."
+        f"{_level(row.level)} {_of_what(answer)}: {house} units a game, {percent(row.of_turnover.mean)} of the "
+        f"turnover; three players alike lose {each} units each."
     )
     advices = [
         Advice("What does the fee bring the house?", text, f"± is half a 95 % interval. {_cost(answer)}".strip())
@@ -454,7 +454,11 @@ def _levels(answer: FeesAnswer) -> Table:
     rows = []
     for row in answer.levels:
         mine = " (the rules)" if row.level == answer.own_level else ""
-        cells = [_units(row.house, sign=False), percent(row.of_turnover.mean, 2), _units(row.each, sign=False)]
+        cells = [
+            units_words(row.house, sign=False),
+            percent(row.of_turnover.mean, 2),
+            units_words(row.each, sign=False),
+        ]
         rows.append([f"{_level(row.level)}{mine}", *cells])
     note = (
         f"Units a game; ± is half a 95 % interval. Fee: {_of_what(answer)}. Turnover: what changes hands before the "
@@ -475,7 +479,7 @@ def _players(answer: FeesAnswer) -> Table:
             else f"{low:,} or more"
         )
         games = "–" if row.games_to_gain is None else f"{row.games_to_gain:,}"
-        cells = [_units(row.payout), amount(row.pays.mean, 3, sign=False), row.verdict, games, limits]
+        cells = [units_words(row.payout), amount(row.pays.mean, 3, sign=False), row.verdict, games, limits]
         rows.append([row.player, _level(row.level), *cells])
     rows.sort(key=lambda cells: answer.table.index(cells[0]))
     note = (
@@ -490,8 +494,8 @@ def _break_even(answer: FeesAnswer) -> Table:
     rows = [
         [
             row.player,
-            _units(row.before),
-            _units(row.base, sign=False),
+            units_words(row.before),
+            units_words(row.base, sign=False),
             _share(row.level) if row.gains else "loses anyway",
         ]
         for row in answer.break_even
@@ -523,13 +527,6 @@ def findings(answer: FeesAnswer) -> list[Finding]:
             )
         )
     return every
-
-
-def _units(units: Estimate, sign: bool = True) -> str:
-    if units.mean is None:
-        return "–"
-    text = known(units.mean, None if units.ci95 is None else list(units.ci95))
-    return text if sign else text.removeprefix("+")
 
 
 def _share(share: Estimate) -> str:

@@ -18,6 +18,7 @@ from analyses.answers.question import QuestionAnswer
 from analyses.figures.comparison import ENDING_WORDS, INKS, blank, name, row_height
 from analyses.question import SESSION_OPTIONS, Inquiry, OnPage, Question, in_parts
 from analyses.words.parts import Advice, Finding, Table
+from analyses.words.rollout_words import lost_words
 from tongits_sim.run.answers import Answer, Estimate, value
 from tongits_sim.run.numbers import MINUS, amount, between, digits_of, known, percent, percent_known
 
@@ -759,7 +760,7 @@ def _jackpots(answer: PayoutsAnswer) -> Table:
 def _ruin(answer: PayoutsAnswer) -> Table:
     rows = []
     for row in answer.ruin:
-        cells = [amount(row.bankroll, 1, sign=False), lost_share(row.ruined), percent(row.brownian, 2)]
+        cells = [amount(row.bankroll, 1, sign=False), lost_words(row.ruined), percent(row.brownian, 2)]
         rows.append([label(answer, row), *cells, percent(row.unlimited_at_most, 0)])
     headings = ["Rules", "Bankroll", "Lost in a session, %", "Brownian", "Unlimited play, at most"]
     note = (
@@ -869,15 +870,6 @@ def _plain(units: Estimate) -> str:
     width = units.half_width
     digits = 1 if not width else 0 if width >= 1 else 1 if width >= 0.1 else 2
     return amount(units.mean, digits, sign=False) + (f" ± {width:.{digits}f}" if width else "")
-
-
-def lost_share(share: Estimate) -> str:
-    """Per cent of players, with limits."""
-    if share.mean is None:
-        return "not known"
-    if share.ci95 is None:
-        return f"{100 * share.mean:.1f}"
-    return f"{100 * share.mean:.1f} ({100 * share.ci95[0]:.1f} to {100 * share.ci95[1]:.1f})"
 
 
 # --- figures ---

@@ -18,10 +18,10 @@ from analyses.answers.question import QuestionAnswer
 from analyses.figures.comparison import INKS, blank, legend_above, name, plain
 from analyses.question import SESSION_OPTIONS, Inquiry, OnPage, Question
 from analyses.words.parts import Advice, Finding, Table
-from analyses.words.rollout_words import listed
+from analyses.words.rollout_words import listed, lost_words, units_words
 from analyses.words.stake import length
 from tongits_sim.run.answers import Answer, Estimate
-from tongits_sim.run.numbers import amount, between, digits_of, known, percent
+from tongits_sim.run.numbers import amount, between, digits_of, percent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -304,7 +304,7 @@ def _brings(row: PlayerRow) -> str:
 
 def advice(answer: SessionsAnswer) -> list[Advice]:
     """What an evening brings each player, and what each must bring."""
-    results = [f"{row.player} {_units(row.result)} units" for row in answer.cells]
+    results = [f"{row.player} {units_words(row.result)} units" for row in answer.cells]
     ends = [f"{row.player} in {_share(row.ended_ahead, '')}" for row in answer.cells]
     text = f"On average {listed(results)}. Ahead at the end of sessions: {listed(ends)}."
     advices = [Advice(f"What does a session of {_games(answer)} bring?", text, "± is half a 95 % interval.")]
@@ -335,9 +335,8 @@ def sentences(answer: SessionsAnswer) -> list[str]:
 
 
 def _player(row: PlayerRow) -> str:
-    text = (
-        f"{row.player} makes {_units(row.result)} units in a session on average; its swing is {_whole(row.swing)} units"
-    )
+    result, swing = units_words(row.result), _whole(row.swing)
+    text = f"{row.player} makes {result} units in a session on average; its swing is {swing} units"
     if row.p05.mean is not None and row.p95.mean is not None:
         text += f", and nine sessions in ten end between {amount(row.p05.mean, 0)} and {amount(row.p95.mean, 0)} units"
     return f"{text}. It is ahead after {_share(row.time_ahead, 'the games')}."
@@ -382,7 +381,12 @@ def console(answer: SessionsAnswer) -> list[Table]:
 def _players(answer: SessionsAnswer) -> Table:
     rows = []
     for row in answer.cells:
-        cells = [_units(row.result), _whole(row.swing), percent(row.ended_ahead.mean), percent(row.time_ahead.mean)]
+        cells = [
+            units_words(row.result),
+            _whole(row.swing),
+            percent(row.ended_ahead.mean),
+            percent(row.time_ahead.mean),
+        ]
         rows.append([_name(row), *cells, _whole(row.bankroll_95), _whole(row.bankroll_99)])
     headings = ["Player", "Makes", "Swing", "Ends ahead", "Time ahead", "Brings 95 %", "Brings 99 %"]
     note = (
@@ -421,9 +425,9 @@ def _ruin(answer: SessionsAnswer) -> Table:
         row.bankroll for row in answer.ruin if row.named
     }
     players = [row.player for row in answer.cells]
-    cells = {(row.bankroll, row.player): row for row in answer.ruin}
+    lost = {(row.bankroll, row.player): lost_words(row.ruined) for row in answer.ruin}
     rows = [
-        [amount(size, 0 if size >= 10 else 2, sign=False), *(_risk(cells[size, player]) for player in players)]
+        [amount(size, 0 if size >= 10 else 2, sign=False), *(lost[size, player] for player in players)]
         for size in sorted(bankrolls)
     ]
     note = (
@@ -431,15 +435,6 @@ def _ruin(answer: SessionsAnswer) -> Table:
         "95 % intervals in brackets."
     )
     return Table("ruin", "Bankrolls lost in a session", ["Bankroll", *players], rows, note=note)
-
-
-def _risk(row: RuinRow) -> str:
-    if row.ruined.mean is None:
-        return "not known"
-    text = f"{100 * row.ruined.mean:.1f}"
-    if row.ruined.ci95 is None:
-        return text
-    return f"{text} ({100 * row.ruined.ci95[0]:.1f} to {100 * row.ruined.ci95[1]:.1f})"
 
 
 def findings(answer: SessionsAnswer) -> list[Finding]:
@@ -483,10 +478,6 @@ def _share(share: Estimate, of: str = "sessions") -> str:
     width = share.half_width
     percentage = f"{100 * share.mean:.{1 if width is not None and width < 0.005 else 0}f} %"
     return f"{percentage} of {of}" if of else percentage
-
-
-def _units(units: Estimate) -> str:
-    return "–" if units.mean is None else known(units.mean, None if units.ci95 is None else list(units.ci95))
 
 
 def _whole(units: Estimate) -> str:

@@ -19,7 +19,7 @@ from analyses.question import Inquiry, OnPage, Question
 from analyses.words.parts import Advice, Finding, Table
 from analyses.words.rollout_words import players
 from tongits_sim.run.answers import Answer, Estimate, value
-from tongits_sim.run.numbers import amount, digits_of, known, percent, percent_known
+from tongits_sim.run.numbers import amount, digits_of, known, per_cent, percent, percent_known
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -364,14 +364,15 @@ def advice(answer: SunogAnswer) -> list[Advice]:
     rows = [row for row in answer.cells if row.kind == "all" and row.turn and row.without_meld >= FEWEST]
     likely = next((row for row in rows if value(row.burned_in_the_end) > 0.5), rows[-1] if rows else None)
     text = f"Among {players(answer)}, a player is burned (sunog) in {percent(total.burned.mean, 0)} of their games."
-    limits = _with_limits(total.burned)
+    limits = per_cent(value(total.burned), total.burned.ci95)
     sure = f"Burned in {limits} of all games."
     if likely is not None:
         text += (
             f" A player who still has no meld on the table after {_turns(likely.turn)} is burned in "
             f"{percent(likely.burned_in_the_end.mean, 0)} of the cases."
         )
-        sure = f"Overall {limits}; without a meld after {_turns(likely.turn)} {_with_limits(likely.burned_in_the_end)}."
+        later = per_cent(value(likely.burned_in_the_end), likely.burned_in_the_end.ci95)
+        sure = f"Overall {limits}; without a meld after {_turns(likely.turn)} {later}."
     cost = (
         f" It costs {answer.extra:g} unit{'' if answer.extra == 1 else 's'} each time."
         if answer.extra
@@ -531,15 +532,6 @@ def findings(answer: SunogAnswer) -> list[Finding]:
 
 def _share(share: Estimate) -> str:
     return percent_known(share.mean, share.ci95)
-
-
-def _with_limits(share: Estimate) -> str:
-    """A share and its interval, to a tenth of a per cent at most."""
-    digits = 0 if share.half_width is not None and share.half_width > 0.01 else 1
-    text = percent(share.mean, digits)
-    if share.ci95 is None:
-        return text
-    return f"{text} (95 % interval {' to '.join(percent(limit, digits) for limit in share.ci95)})"
 
 
 def _plus(share: Estimate) -> str:

@@ -10,14 +10,15 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
+from analyses.answers.batch import BatchReport
 from analyses.answers.comparison import PayoutRow
 from analyses.answers.rollouts import ChoiceCell
 from analyses.figures import comparison, effects
 from analyses.figures import rollouts as figures
-from analyses.figures.batch import channels, forest
 from analyses.figures.effects import Mark, Rung
 from analyses.figures.tournament import draw_lengths, draw_steps, lengths, steps
 from analyses.questions.calls import call_lines
+from reports.questions.simulate import channels, forest
 from tests.analyses.answers.examples import calls, choice
 from tests.analyses.answers.test_answers import tournament_some as some
 from tests.analyses.test_whatif import example as effects_example
@@ -29,7 +30,7 @@ from tongits_sim.run.answers import value
 
 
 def test_rows_hold_what_players_earn() -> None:
-    answer = play(job(games=600)).answer
+    answer = BatchReport.of(play(job(games=600)))
     points = forest(answer)
     assert [point.mean for point in points] == sorted((point.mean for point in points), reverse=True)
     flows = channels(answer)
