@@ -17,14 +17,13 @@ from analyses.answers.claims import DEPENDS, UNDECIDED, ClaimCase, ClaimRow, Cla
 from analyses.answers.shared import Bot, Versions
 from analyses.claims.claim_list import CLAIMS, WATCHED, Claim, Counted, Duel, Unsaid, Watched
 from analyses.claims.estimates import Sample, distance, side
-from analyses.estimates.cells import number as number_of
 from analyses.question import whole_between
 from tongits_sim.any_game.jobs import check_seed
 from tongits_sim.designs.batch.job import rules_option as option_of
 from tongits_sim.designs.tournament.estimates import TournamentRun
 from tongits_sim.designs.tournament.job import TournamentJob
 from tongits_sim.rules import RuleSet, load
-from tongits_sim.run.answers import Estimate
+from tongits_sim.run.answers import Estimate, finite
 from tongits_sim.stats import Interval, holm
 
 if TYPE_CHECKING:
@@ -208,7 +207,7 @@ def judged(rows: Sequence[ClaimRow], claims: Sequence[Claim]) -> tuple[tuple[Cla
     verdicts = list(rows)
     for at, (number, place) in enumerate(tested):
         row = verdicts[number]
-        case = replace(row.cases[place], p=number_of(first[at]), p_check=number_of(second[at]))
+        case = replace(row.cases[place], p=finite(first[at]), p_check=finite(second[at]))
         case = replace(case, verdict=_verdict(case, row))
         cases = (*row.cases[:place], case, *row.cases[place + 1 :])
         verdicts[number] = replace(row, cases=cases, verdict=_together([each.verdict for each in cases]))
@@ -286,4 +285,4 @@ def _tables(claim: Claim) -> tuple[tuple[str, ...], ...]:
 
 
 def _p(interval: Interval, claim: Claim) -> float | None:
-    return number_of(side(interval, claim.low, claim.high)[1])
+    return finite(side(interval, claim.low, claim.high)[1])

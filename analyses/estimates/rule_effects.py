@@ -18,11 +18,10 @@ from analyses.answers.whatif import (
     SolvedChange,
     Verdict,
 )
-from analyses.estimates.cells import number as number_of
 from analyses.rule_changes import no_effect
 from analyses.whatif_job import WhatIfJob
 from tongits_sim.designs.paired.estimates import PairedEstimates
-from tongits_sim.run.answers import Estimate, value
+from tongits_sim.run.answers import Estimate, finite, value
 from tongits_sim.stats import benjamini_hochberg, holm, mean_of_repeats, p_value
 
 if TYPE_CHECKING:
@@ -114,7 +113,7 @@ def _repeated(repeats: Sequence[PairedEstimates], metric: str, number: int) -> M
         Estimate(sum(value(each) for each in levels) / len(rows))
         for levels in ([row.before for row in rows], [row.after for row in rows])
     )
-    p = number_of(float(p_value(diff)))
+    p = finite(p_value(diff))
     return replace(rows[0], before=before, after=after, diff=Estimate.of(diff), p=p, variance_reduction=None)
 
 
@@ -151,7 +150,7 @@ def _corrected(changes: Sequence[ChangeAnswer], map_of_all: bool) -> tuple[tuple
     by_holm, by_bh = holm(values), benjamini_hochberg(values) if map_of_all else None
     decided = []
     for at, effect in enumerate(tests):
-        p, other = number_of(by_holm[at]), None if by_bh is None else number_of(by_bh[at])
+        p, other = finite(by_holm[at]), None if by_bh is None else finite(by_bh[at])
         verdict = _verdict(effect, by_holm[at] if by_bh is None else by_bh[at])
         decided.append(replace(effect, p_holm=p, p_bh=other, verdict=verdict))
     rest = iter(decided)
