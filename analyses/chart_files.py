@@ -12,7 +12,7 @@ from analyses.answers.shared import Verdict
 from analyses.estimates import rollouts
 from analyses.estimates.rollouts import Table
 from analyses.question import Inquiry, QuestionError
-from tongits_sim.folders.files import FileError, write_output
+from tongits_sim.folders.files import write_output, writing
 from tongits_sim.run.answers import Estimate, value
 
 if TYPE_CHECKING:
@@ -130,10 +130,8 @@ def write_and_check(inquiry: Inquiry, path: Path, chart: Chart) -> PlayedChart:
     from tongits_sim.any_game.jobs import check_seed
 
     check_path(path)
-    try:
+    with writing(path, QuestionError):
         write_output(path, chart.text(f"from {inquiry.players[0].label} under {inquiry.rules.name}"))
-    except (OSError, FileError) as error:
-        raise QuestionError(f"cannot write {path}: {getattr(error, 'strerror', None) or error}") from None
     source = inquiry.players[rollouts.slots(inquiry)[0]]
     chart_bot = with_tables(source, str(path))
     seed = check_seed(inquiry.seed, CHECKING)

@@ -1,33 +1,25 @@
-"""The functions of this package for notebooks: `analyze` any question, `tournament`, `claims`, `strategies` for the
-bots.
-
-The other names are `analyses.matchups.compare`, `analyses.whatif.whatif` and `analyses.tuning.tune`.
-"""
+"""Two functions of this package for notebooks: `analyze` any question, and `strategies` for the bots."""
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Sequence
 from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
-from analyses.question import A, Option, Question, QuestionError, inquiry
+from analyses.question import A, Option, Question, QuestionError, inquiry, whole_between
 from analyses.registry import as_question
+from tongits_sim.folders.answer_file import keep
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.how import How, how_of
-from tongits_sim.run.sizes import whole
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from analyses.answers.claims import ClaimsAnswer
     from analyses.answers.question import QuestionAnswer
-    from analyses.answers.tournament import TournamentAnswer
-    from analyses.tournaments import Plan
 
 Rules = RuleSet | str | os.PathLike[str]
 _Sets = Rules | Sequence[Rules]
@@ -89,15 +81,15 @@ def analyze(
     if games is None:
         games = values.pop(asked.counts, None)
     if games is not None:
-        values["games"] = _whole(asked.counts, games, 1, 10**12)
+        values["games"] = whole_between(asked.counts, games, 1, 10**12)
     sets = _rule_sets(asked, rules)
     if asked.every_rules:
         values["rule_sets"] = sets
     answer: QuestionAnswer = asked.ask(
-        inquiry(asked, rules=sets[0], seed=_whole("seed", seed, 0, 2**64 - 1), how=way, **values)
+        inquiry(asked, rules=sets[0], seed=whole_between("seed", seed, 0, 2**64 - 1), how=way, **values)
     )
     if way.out is not None:
-        _keep(answer, way.out)
+        keep(answer.to_dict(), way.out)
     return answer
 
 
@@ -109,13 +101,6 @@ def _rule_sets(question: Question[Any], rules: Rules | Sequence[Rules]) -> tuple
     if not several:
         raise QuestionError(f"{question.name} needs a set of rules")
     return tuple(each if isinstance(each, RuleSet) else load(each) for each in several)
-
-
-def _keep(answer: QuestionAnswer, folder: Path) -> None:
-    from tongits_sim.folders.run_folder import RESULTS, attempt, replace_file
-
-    attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
-    replace_file(folder / RESULTS, json.dumps(answer.to_dict(), indent=1, allow_nan=False).encode())
 
 
 def checked(option: Option, value: Any) -> Any:
@@ -130,7 +115,7 @@ def checked(option: Option, value: Any) -> Any:
 
 def _one(option: Option, value: Any) -> Any:
     if option.kind == "whole":
-        return _whole(option.name, value, int(option.low), int(option.high))
+        return whole_between(option.name, value, int(option.low), int(option.high))
     if option.kind == "number":
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if not number or not option.low <= value <= option.high:
@@ -143,98 +128,6 @@ def _one(option: Option, value: Any) -> Any:
     if option.kind == "text" and not isinstance(value, str):
         raise QuestionError(f"{option.name} must be text, not {value!r}")
     return Path(value) if option.kind == "file" else value
-
-
-def _whole(name: str, value: int | float | str, low: int, high: int) -> int:
-    number = whole(value, name)
-    if not low <= number <= high:
-        raise QuestionError(f"{name} must lie between {low:,} and {high:,}, not {number:.6g}")
-    return number
-
-
-def tournament(
-    plan: Plan | str | os.PathLike[str] = "match",
-    rules: Rules = "pagat",
-    field: str = "",
-    events: int | float | str = 1000,
-    seed: int = 1,
-    *,
-    matches: int | float | str = 2000,
-    deals: int | float | str = 200_000,
-    how: How | None = None,
-    **playing: Any,
-) -> TournamentAnswer:
-    """Play tournaments of a format, as `tongits tournament` does.
-
-    Args:
-        plan: a format that ships, by name, the path of a TOML file, or what `read_plan` gave.
-        rules: house rules, or what `load` understands.
-        field: who plays, `"9 expert, 18 greedy"`; what the format says if empty.
-        events: how many tournaments are played, also as "2k" or 1e6.
-        seed: 0 .. 2**64 - 1.
-        matches: matches of each length, to see how long a fair one is; 0 for none.
-        deals: deals of the first stage on which the kinds of players are compared, to know which is the best.
-        how: workers, folder, progress as one value; with `out` the answer and its runs are kept there.
-        playing: fields of `How` by name.
-
-    Returns:
-        The answer, typed; `to_dict()` is its JSON (docs/reference/formats.md).
-
-    Raises:
-        TongitsError: for anything that cannot be played.
-    """
-    from analyses.tournaments import tournament as play
-
-    return play(
-        plan,
-        rules if isinstance(rules, RuleSet) else load(rules),
-        field,
-        _whole("events", events, 1, 10**7),
-        _whole("seed", seed, 0, 2**64 - 1),
-        matches=_whole("matches", matches, 0, 10**7),
-        deals=_whole("deals", deals, 2, 10**8),
-        how=how_of(how, playing),
-    )
-
-
-def claims(
-    rules: Rules = "pagat",
-    games: int | float | str = 400_000,
-    deals: int | float | str = 40_000,
-    seed: int = 31,
-    *,
-    other_rules: Rules = "online",
-    how: How | None = None,
-    **playing: Any,
-) -> ClaimsAnswer:
-    """Test common claims about Tongits, as `tongits analyze claims` does.
-
-    Args:
-        rules: the house rules of the verdicts, or what `load` understands.
-        games: games that are watched, on each of two seeds and under the other rules, also as "100k".
-        deals: deals that bots play against each other, on each.
-        seed: 0 .. 2**64 - 1; another one made of it checks.
-        other_rules: rules under which the numbers stand beside them.
-        how: workers, folder, progress as one value; with `out` the answer and its runs are kept there.
-        playing: fields of `How` by name.
-
-    Returns:
-        The answer, typed; `to_dict()` is its JSON (docs/reference/formats.md).
-
-    Raises:
-        TongitsError: for anything that cannot be played.
-    """
-    from analyses.claims.ask import ask
-
-    house, other = (each if isinstance(each, RuleSet) else load(each) for each in (rules, other_rules))
-    return ask(
-        house,
-        _whole("games", games, 2, 10**9),
-        _whole("deals", deals, 2, 10**8),
-        _whole("seed", seed, 0, 2**64 - 1),
-        other_rules=other,
-        how=how_of(how, playing),
-    )
 
 
 def strategies(name: str | None = None) -> pl.DataFrame:

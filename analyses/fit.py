@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tongits_sim.any_game.record_form import Record
-    from tongits_sim.profiles.profile import Profile
     from tongits_sim.rules import RuleSet
 
 PLAY = "expert"

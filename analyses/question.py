@@ -5,7 +5,7 @@ Modules of questions import lightly; heavy modules are imported in the function 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
@@ -270,6 +270,26 @@ def inquiry(question: Question[Any], **options: Any) -> Inquiry:
     if unknown := sorted(set(options) - set(own)):
         raise QuestionError(f"analyze {question.name} has no option {unknown[0]!r}; it has {', '.join(own) or 'none'}")
     return Inquiry(house_rules, seated, games, seed, own | options, how, again, sets, question.given)
+
+
+def in_parts(how: How, games: Sequence[int]) -> list[How]:
+    """The way of playing each of several runs of so many games, which together show one progress."""
+
+    def after(before: int) -> Callable[[int, int], None] | None:
+        report, total = how.progress, sum(games)
+        return None if report is None else lambda done, _: report(before + done, total)
+
+    return [replace(how, progress=after(sum(games[:number]))) for number in range(len(games))]
+
+
+def whole_between(name: str, value: int | float | str, low: int, high: int) -> int:
+    """A whole number as a command line takes it, also as "1M" or 1e6. Raises TongitsError outside of its bounds."""
+    from tongits_sim.run.sizes import whole
+
+    number = whole(value, name)
+    if not low <= number <= high:
+        raise QuestionError(f"{name} must lie between {low:,} and {high:,}, not {number:.6g}")
+    return number
 
 
 def _again(option: Option, value: Any) -> str:

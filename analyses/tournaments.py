@@ -6,7 +6,6 @@ field, `"9 expert, 18 greedy"`: kinds of players, and how many of each enter.
 
 from __future__ import annotations
 
-import json
 import math
 import os
 import re
@@ -20,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.answers.shared import Bot, Versions
 from analyses.answers.tournament import KindRow, LengthRow, StageRow, TournamentAnswer
+from analyses.question import whole_between
 from tongits_sim.any_game.rule_errors import shown
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import FileError, parse_toml, read_file
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from tongits_sim.designs.events.job import EventJob
     from tongits_sim.rules import RuleSet
     from tongits_sim.run.how import How
-    from tongits_sim.stats import Interval
     from tongits_sim.strategy import Player
 
 EVENTS = 1000
@@ -165,30 +164,35 @@ def job_of(plan: Plan, rules: RuleSet, field: str, events: int, seed: int) -> Ev
 
 
 def tournament(
-    plan: Plan | str | os.PathLike[str],
-    rules: RuleSet | str = "pagat",
+    plan: Plan | str | os.PathLike[str] = "match",
+    rules: RuleSet | str | os.PathLike[str] = "pagat",
     field: str = "",
-    events: int = EVENTS,
+    events: int | float | str = EVENTS,
     seed: int = 1,
     *,
-    matches: int = MATCHES,
-    deals: int = DEALS,
+    matches: int | float | str = MATCHES,
+    deals: int | float | str = DEALS,
     rules_option: str = "",
     how: How | None = None,
+    **playing: Any,
 ) -> TournamentAnswer:
-    """Play tournaments of a format.
+    """Play tournaments of a format, as `tongits tournament` does.
 
     Args:
-        plan: the format, its name, or the path of its file.
+        plan: a format that ships, by name, the path of a TOML file, or what `read_plan` gave.
         rules: the house rules, or what `load` understands.
         field: who plays, `"9 expert, 18 greedy"`; what the format says if empty.
-        events: how many tournaments are played.
+        events: how many tournaments are played, also as "2k" or 1e6.
         seed: 0 .. 2**64 - 1.
         matches: how many matches of each length are played to see how long a fair one is; 0 for none.
         deals: deals, in the first stage of other tournaments, on which the kinds of players are compared: luck is told
             from skill only where one kind is certainly the best.
         rules_option: how a command line named the rules.
-        how: workers, backend, folder and so on.
+        how: workers, folder, progress as one value; with `out` the answer and its runs are kept there.
+        playing: fields of `How` by name.
+
+    Returns:
+        The answer, typed; `to_dict()` is its JSON (docs/reference/formats.md).
 
     Raises:
         TongitsError: for anything that cannot be played.
@@ -196,11 +200,13 @@ def tournament(
     from analyses.answer_folder import begin
     from tongits_sim.designs.batch.job import rules_option as option_of
     from tongits_sim.designs.events.estimates import EventEstimates
-    from tongits_sim.folders.run_folder import RESULTS, replace_file
+    from tongits_sim.folders.answer_file import keep
     from tongits_sim.rules import RuleSet, load
-    from tongits_sim.run.how import How
+    from tongits_sim.run.how import how_of
 
-    began, way = time.perf_counter(), how or How()
+    began, way = time.perf_counter(), how_of(how, playing)
+    events, seed = whole_between("events", events, 1, 10**7), whole_between("seed", seed, 0, 2**64 - 1)
+    matches, deals = whole_between("matches", matches, 0, 10**7), whole_between("deals", deals, 2, 10**8)
     read = plan if isinstance(plan, Plan) else read_plan(os.fspath(plan))
     house_rules = rules if isinstance(rules, RuleSet) else load(rules)
     job = job_of(read, house_rules, field, events, seed)
@@ -239,19 +245,12 @@ def tournament(
         command_line=f"{line} --seed {seed} --matches {matches} --deals {deals}",
     )
     if way.out is not None and not way.stopped:
-        text = json.dumps(answer.to_dict(), indent=1, ensure_ascii=False, allow_nan=False)
-        replace_file(way.out / RESULTS, text.encode())
+        keep(answer.to_dict(), way.out)
     return answer
 
 
 def _field(job: EventJob) -> str:
     return ", ".join(f"{count} {player.given}" for count, player in zip(job.counts, job.players, strict=True))
-
-
-def _estimate(interval: Interval) -> Estimate:
-    mean = float(interval.estimate)
-    limits = (float(interval.low), float(interval.high)) if interval.defined else None
-    return Estimate(mean if math.isfinite(mean) else None, limits)
 
 
 def _best(job: EventJob, deals: int, how: How) -> tuple[int | None, int]:
@@ -297,11 +296,11 @@ def _kinds(job: EventJob, estimates: EventEstimates) -> tuple[KindRow, ...]:
         KindRow(
             label,
             job.counts[kind],
-            Estimate(None) if job.progressive else _estimate(estimates.payout(kind)),
-            _estimate(estimates.title(kind)),
-            _estimate(estimates.title_each(kind)),
-            tuple(_estimate(estimates.reached(stage, kind)) for stage in range(len(job.format.stages))),
-            _estimate(estimates.points(kind)) if job.progressive else None,
+            Estimate(None) if job.progressive else Estimate.of(estimates.payout(kind)),
+            Estimate.of(estimates.title(kind)),
+            Estimate.of(estimates.title_each(kind)),
+            tuple(Estimate.of(estimates.reached(stage, kind)) for stage in range(len(job.format.stages))),
+            Estimate.of(estimates.points(kind)) if job.progressive else None,
         )
         for kind, label in enumerate(job.labels)
     )
@@ -312,7 +311,7 @@ def _luck(job: EventJob, estimates: EventEstimates, best: int | None) -> dict[st
         return {"best": None, "luck": None, "lottery": None}
     others = [kind for kind in range(len(job.players)) if kind != best]
     lottery = 1 - job.counts[best] / job.format.players
-    return {"best": job.labels[best], "luck": _estimate(estimates.title(*others)), "lottery": lottery}
+    return {"best": job.labels[best], "luck": Estimate.of(estimates.title(*others)), "lottery": lottery}
 
 
 # ---- how long a match must be ---------------------------------------------------------------------------------------
@@ -345,7 +344,7 @@ def _lengths(job: EventJob, best: int | None, matches: int, how: How) -> tuple[t
         match = replace(job, players=pair, counts=(1, 2), format=form, events=matches, seed=seed)
         run = how.run(match, f"match-{rounds}")
         games += int(run.totals["played"][0])
-        won = _estimate(EventEstimates(match, run.totals).title(0))
+        won = Estimate.of(EventEstimates(match, run.totals).title(0))
         rows.append(LengthRow(rounds, won, matches))
         if won.ci95 is not None and (won.ci95[0] >= SHARE or won.ci95[1] < _LOT):
             break

@@ -38,11 +38,15 @@ def _first(*lists: Sequence[Table]) -> Table | None:
 
 
 def figure(finding: Finding) -> str:
-    """A figure with what it shows below it, as HTML."""
+    """A figure, panel by panel, with what it shows below it, as HTML."""
     from reports.page.svg import drawing
 
-    stream = io.StringIO()
+    parts = []
     with drawing():
-        finding.draw().savefig(stream, format="svg", metadata={"Date": None, "Creator": None})
-    drawn = stream.getvalue()
-    return f"<figure>{drawn[drawn.index('<svg') :]}<figcaption>{escape(finding.text)}</figcaption></figure>"
+        for panel in finding.panels():
+            stream = io.StringIO()
+            panel.figure.savefig(stream, format="svg", metadata={"Date": None, "Creator": None})
+            drawn = stream.getvalue()
+            title = f"{escape(panel.title)}<br>" if panel.title else ""
+            parts.append(f'<span style="display: inline-block">{title}{drawn[drawn.index("<svg") :]}</span>')
+    return f"<figure>{''.join(parts)}<figcaption>{escape(finding.text)}</figcaption></figure>"

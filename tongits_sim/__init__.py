@@ -28,7 +28,7 @@ _NAMES = {
     "advise": "analyses.advise:advise",
     "analyze": "analyses.face:analyze",
     "as_players": "tongits_sim.players:as_players",
-    "claims": "analyses.face:claims",
+    "claims": "analyses.claims.ask:ask",
     "compare": "analyses.matchups:compare",
     "describe": "tongits_sim.rules.catalogue:describe",
     "diff": "tongits_sim.rules.catalogue:diff",
@@ -42,7 +42,7 @@ _NAMES = {
     "rules": "tongits_sim.rules",
     "simulate": "tongits_sim.designs.batch.simulate:simulate",
     "strategies": "analyses.face:strategies",
-    "tournament": "analyses.face:tournament",
+    "tournament": "analyses.tournaments:tournament",
     "tune": "analyses.tuning:tune",
     "whatif": "analyses.whatif:whatif",
 }
@@ -50,11 +50,11 @@ _NAMES = {
 
 if TYPE_CHECKING:  # the same for type checkers and editors, which do not follow a table
     from analyses.advise import advise as advise
+    from analyses.claims.ask import ask as _ask
     from analyses.face import analyze as analyze
-    from analyses.face import claims as claims
     from analyses.face import strategies as strategies
-    from analyses.face import tournament as tournament
     from analyses.matchups import compare as compare
+    from analyses.tournaments import tournament as tournament
     from analyses.tuning import tune as tune
     from analyses.whatif import whatif as whatif
     from reports.face import report as report
@@ -79,6 +79,7 @@ if TYPE_CHECKING:  # the same for type checkers and editors, which do not follow
     from tongits_sim.strategy import Player as Player
     from tongits_sim.strategy import Strategy as Strategy
 
+    claims = _ask
     load_rules = _load
 else:
     from tongits_sim.names import face

@@ -6,30 +6,28 @@ claims tested, on the first deals and again on the deals that check, at the same
 
 from __future__ import annotations
 
-import json
 import math
+import os
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from analyses.answers.claims import DEPENDS, UNDECIDED, ClaimCase, ClaimRow, ClaimsAnswer, Way, Word
 from analyses.answers.shared import Bot, Versions
 from analyses.claims.claim_list import CLAIMS, WATCHED, Claim, Counted, Duel, Unsaid, Watched
 from analyses.claims.estimates import Sample, distance, side
+from analyses.question import whole_between
 from tongits_sim.any_game.jobs import check_seed
 from tongits_sim.designs.batch.job import rules_option as option_of
 from tongits_sim.designs.tournament.estimates import TournamentRun
 from tongits_sim.designs.tournament.job import TournamentJob
 from tongits_sim.rules import RuleSet, load
-from tongits_sim.run.answers import Estimate
+from tongits_sim.run.answers import Estimate, finite
 from tongits_sim.stats import Interval, holm
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.tournament.estimates import TournamentRun
-    from tongits_sim.rules import RuleSet
     from tongits_sim.run.how import How
-    from tongits_sim.stats import Interval
     from tongits_sim.strategy import Player
 
 GAMES = 400_000
@@ -109,36 +107,43 @@ class _Numbers:
 
 
 def ask(
-    rules: RuleSet | str = "pagat",
-    games: int = GAMES,
-    deals: int = DEALS,
+    rules: RuleSet | str | os.PathLike[str] = "pagat",
+    games: int | float | str = GAMES,
+    deals: int | float | str = DEALS,
     seed: int = 31,
     *,
-    other_rules: RuleSet | str = OTHER_RULES,
+    other_rules: RuleSet | str | os.PathLike[str] = OTHER_RULES,
     rules_option: str = "",
     claims: Sequence[Claim] = (),
     how: How | None = None,
+    **playing: Any,
 ) -> ClaimsAnswer:
-    """Ask all claims.
+    """Test common claims about Tongits, as `tongits analyze claims` does.
 
     Args:
         rules: the house rules of the verdicts, or what `load` understands.
-        games: games that are watched, on each seed.
+        games: games that are watched, on each seed and under the other rules, also as "100k".
         deals: deals that two bots play, on each seed, at every table and in every seating.
         seed: 0 .. 2**64 - 1; another one made of it checks.
         other_rules: rules under which the numbers stand beside them.
         rules_option: how a command line named the rules.
         claims: which ones; all of `listed.CLAIMS` if none are given.
-        how: workers, backend, folder and so on.
+        how: workers, folder, progress as one value; with `out` the answer and its runs are kept there.
+        playing: fields of `How` by name.
+
+    Returns:
+        The answer, typed; `to_dict()` is its JSON (docs/reference/formats.md).
 
     Raises:
         TongitsError: for anything that cannot be played.
     """
     from analyses.answer_folder import begin
-    from tongits_sim.folders.run_folder import RESULTS, replace_file
-    from tongits_sim.run.how import How
+    from tongits_sim.folders.answer_file import keep
+    from tongits_sim.run.how import how_of
 
-    began, way, claims = time.perf_counter(), how or How(), claims or CLAIMS
+    began, way, claims = time.perf_counter(), how_of(how, playing), claims or CLAIMS
+    games, deals = whole_between("games", games, 2, 10**9), whole_between("deals", deals, 2, 10**8)
+    seed = whole_between("seed", seed, 0, 2**64 - 1)
     house, other = (each if isinstance(each, RuleSet) else load(each) for each in (rules, other_rules))
     again_seed = check_seed(seed, CHECKING)
     if way.out is not None:
@@ -176,8 +181,7 @@ def ask(
         versions=Versions.current(),
     )
     if way.out is not None and not way.stopped:
-        text = json.dumps(answer.to_dict(), indent=1, ensure_ascii=False, allow_nan=False)
-        replace_file(way.out / RESULTS, text.encode())
+        keep(answer.to_dict(), way.out)
     return answer
 
 
@@ -203,7 +207,7 @@ def judged(rows: Sequence[ClaimRow], claims: Sequence[Claim]) -> tuple[tuple[Cla
     verdicts = list(rows)
     for at, (number, place) in enumerate(tested):
         row = verdicts[number]
-        case = replace(row.cases[place], p=_finite(first[at]), p_check=_finite(second[at]))
+        case = replace(row.cases[place], p=finite(first[at]), p_check=finite(second[at]))
         case = replace(case, verdict=_verdict(case, row))
         cases = (*row.cases[:place], case, *row.cases[place + 1 :])
         verdicts[number] = replace(row, cases=cases, verdict=_together([each.verdict for each in cases]))
@@ -281,8 +285,4 @@ def _tables(claim: Claim) -> tuple[tuple[str, ...], ...]:
 
 
 def _p(interval: Interval, claim: Claim) -> float | None:
-    return _finite(side(interval, claim.low, claim.high)[1])
-
-
-def _finite(p: float) -> float | None:
-    return float(p) if math.isfinite(p) else None
+    return finite(side(interval, claim.low, claim.high)[1])

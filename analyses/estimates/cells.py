@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from analyses.answers.rollouts import Average, Averages, Cell, Coordinate, Naive
-from tongits_sim.run.answers import Estimate, Limits
+from tongits_sim.run.answers import Estimate, Limits, finite
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.designs.binned import Binned
@@ -21,17 +20,11 @@ CHOOSING_SHARE = 4
 """The games that choose extreme cells are so many times fewer."""
 
 
-def number(value: Any) -> float | None:
-    """A number as JSON holds it: None if it is not finite."""
-    x = float(value)
-    return x if math.isfinite(x) else None
-
-
 def limits(interval: Interval, place: Any = ()) -> Limits | None:
     """The limits at one place of an array of intervals; None if they are not known, or nothing varied."""
     import numpy as np
 
-    low, high = number(np.asarray(interval.low)[place]), number(np.asarray(interval.high)[place])
+    low, high = finite(np.asarray(interval.low)[place]), finite(np.asarray(interval.high)[place])
     return None if low is None or high is None or low == high else (low, high)
 
 
@@ -39,7 +32,7 @@ def mean(interval: Interval, place: Any = ()) -> Estimate:
     """An interval of one value, or the one at a place of an array, as an estimate."""
     import numpy as np
 
-    return Estimate(number(np.asarray(interval.estimate)[place]), limits(interval, place))
+    return Estimate(finite(np.asarray(interval.estimate)[place]), limits(interval, place))
 
 
 def cells(
@@ -73,7 +66,7 @@ def cells(
     corrected = benjamini_hochberg(np.where(counts >= min_forks, np.asarray(p_value(differences)), np.nan))
     rows = []
     for place in np.ndindex(*counts.shape):
-        sure = number(corrected[place])
+        sure = finite(corrected[place])
         rows.append(
             kind(
                 at=at(place),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from analyses.answers.whatif import (
     INCONCLUSIVE,
@@ -21,7 +21,7 @@ from analyses.answers.whatif import (
 from analyses.rule_changes import no_effect
 from analyses.whatif_job import WhatIfJob
 from tongits_sim.designs.paired.estimates import PairedEstimates
-from tongits_sim.run.answers import Estimate, value
+from tongits_sim.run.answers import Estimate, finite, value
 from tongits_sim.stats import benjamini_hochberg, holm, mean_of_repeats, p_value
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def _mean(repeats: Sequence[PairedEstimates], metric: str, number: int) -> Metri
         Estimate(sum(value(each) for each in levels) / len(rows))
         for levels in ([row.before for row in rows], [row.after for row in rows])
     )
-    p = _finite(float(p_value(diff)))
+    p = finite(p_value(diff))
     return replace(rows[0], before=before, after=after, diff=Estimate.of(diff), p=p, variance_reduction=None)
 
 
@@ -154,7 +154,7 @@ def _corrected(changes: Sequence[ChangeAnswer], map_of_all: bool) -> tuple[tuple
     by_holm, by_bh = holm(values), benjamini_hochberg(values) if map_of_all else None
     decided = []
     for at, effect in enumerate(tests):
-        p, other = _finite(by_holm[at]), None if by_bh is None else _finite(by_bh[at])
+        p, other = finite(by_holm[at]), None if by_bh is None else finite(by_bh[at])
         verdict = _verdict(effect, by_holm[at] if by_bh is None else by_bh[at])
         decided.append(replace(effect, p_holm=p, p_bh=other, verdict=verdict))
     rest = iter(decided)
@@ -178,7 +178,3 @@ def _verdict(effect: MetricEffect, p: float) -> Verdict:
     from tongits_sim.stats import verdict
 
     return NO_EFFECT if effect.nothing else _WORDS.get(verdict(value(effect.diff), float(p), ALPHA), INCONCLUSIVE)
-
-
-def _finite(p: Any) -> float | None:
-    return None if math.isnan(p) else float(p)

@@ -28,7 +28,7 @@ from tongits_sim.designs.tournament.estimates import CorrectedEstimates, Tournam
 from tongits_sim.designs.tournament.triples import seatings
 from tongits_sim.game.state import ENDINGS, SEATS
 from tongits_sim.rules.amounts import UNIT, bin_width, takes_fees
-from tongits_sim.run.answers import UNKNOWN, Estimate
+from tongits_sim.run.answers import UNKNOWN, Estimate, finite
 from tongits_sim.stats import (
     Interval,
     Ratings,
@@ -102,9 +102,9 @@ class Standings:
                     a=self.labels[a],
                     b=self.labels[b],
                     diff=Estimate.of(difference),
-                    p_holm=_number(p),
+                    p_holm=finite(p),
                     verdict=verdict(float(difference.estimate), float(p)),
-                    variance_reduction=_number(self.moments.variance_reduction(a, b)),
+                    variance_reduction=finite(self.moments.variance_reduction(a, b)),
                 )
             )
         places = {self.labels[bot]: place for place, bot in enumerate(self.order)}
@@ -144,7 +144,7 @@ class Standings:
                 player=self.labels[a],
                 with_=self.labels[b],
                 payout=Estimate.of(payout),
-                p_bh=_number(p),
+                p_bh=finite(p),
                 verdict=_GAINS[verdict(float(payout.estimate), float(p))],
             )
             for (a, b, payout), p in zip(cells, adjusted, strict=True)
@@ -208,7 +208,7 @@ class Standings:
             a, b = sorted(pair, key=places.__getitem__)
             factor = moments.factor(a, b)
             estimates = Estimate.of(paid.difference(a, b)), Estimate.of(moments.luck_difference(a, b))
-            compared.append(LuckPair(self.labels[a], self.labels[b], *estimates, _number(factor)))
+            compared.append(LuckPair(self.labels[a], self.labels[b], *estimates, finite(factor)))
             factors += [factor] if math.isfinite(factor) else []
         return LuckCorrection(
             fitted=fitted,
@@ -274,7 +274,7 @@ class Standings:
         others = [bot for bot in self.bots if bot != baseline]
         adjusted = holm([self.watch.p(self.moments, (bot, baseline)) for bot in others])
         return {
-            bot: (_number(p), verdict(self.means[bot] - self.means[baseline], float(p)))
+            bot: (finite(p), verdict(self.means[bot] - self.means[baseline], float(p)))
             for bot, p in zip(others, adjusted, strict=True)
         }
 
@@ -298,7 +298,3 @@ class Standings:
 
 def _rating(ratings: Ratings, bot: int) -> Estimate:
     return Estimate(float(ratings.points[bot]), (float(ratings.low[bot]), float(ratings.high[bot])))
-
-
-def _number(value: float) -> float | None:
-    return float(value) if math.isfinite(value) else None

@@ -22,7 +22,7 @@ from analyses.answers.rollouts import ChoiceCell
 from analyses.estimates import cells as cells_of
 from analyses.estimates import rollouts
 from analyses.question import Inquiry, QuestionError
-from tongits_sim.run.answers import Estimate
+from tongits_sim.run.answers import Estimate, finite
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -226,7 +226,7 @@ def with_bluffs(forks: ForkEstimates, name: str, cells: Sequence[C]) -> tuple[C,
             replace(
                 cell,
                 fought=rollouts.or_none(cells_of.mean(fights, place)),
-                ev_fought=cells_of.number(mean / share) if share > 0 else None,
+                ev_fought=finite(mean / share) if share > 0 else None,
                 bluff=sound and lost is not None and lost[1] < 0,
             )
         )

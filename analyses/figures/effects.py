@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyses.answers.whatif import ChangeAnswer, MetricEffect, WhatIfAnswer
 from analyses.figures.comparison import INKS, axis_title, name, row_height
@@ -250,20 +250,7 @@ def _pointer(axes: Axes, place: int, mark: Mark, edge: float) -> None:
     )
 
 
-def draw_ladders(ladders: Mapping[str, Sequence[Rung]]) -> Figure:
-    """Several metrics, one panel each, below each other."""
-    from matplotlib.figure import Figure
-
-    heights = [_height(rows, 0.36) * len(rows) + 0.75 for rows in ladders.values()]
-    figure = Figure(figsize=(_WIDTH, sum(heights) + 0.35), layout="constrained")
-    figure.patch.set_alpha(0)
-    panels: Any = figure.subplots(len(ladders), 1, squeeze=False, gridspec_kw={"height_ratios": heights})
-    for number, (metric, rows) in enumerate(ladders.items()):
-        _draw(panels[number][0], rows, metric, legend=number == 0)
-    return figure
-
-
-def draw_ladder_panels(ladders: Mapping[str, Sequence[Rung]]) -> list[tuple[str, Figure]]:
+def draw_ladders(ladders: Mapping[str, Sequence[Rung]]) -> list[tuple[str, Figure]]:
     """A figure for each metric, titled by it and its unit; a rung's name stands above it, so that a phone has room."""
     from matplotlib.figure import Figure
 

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 """A mark of a figure, by field."""
 
-WIDTH = 6.2
 CELL_WIDTH, CELL_HEIGHT = 0.42, 0.39
 """Size of a cell of a panel, inches: on a phone, where an inch has 68 pixels, a finger's width."""
 SURE, UNSURE, FEW = "sure", "unsure", "few"
@@ -123,7 +122,7 @@ def bands(cells: Iterable[Cell], min_forks: int, across: str, down: str, panel: 
 def draw_panels(
     rows: Sequence[Row], across: str, down: str, panels: Mapping[str, str], lines: Sequence[Row] = ()
 ) -> list[tuple[str, Figure]]:
-    """The panels of `draw_grid` as separate figures; rows without forks are left out.
+    """A grid of cells for each panel; rows without forks are left out.
 
     Args:
         rows: the rows of `grid`.
@@ -154,34 +153,6 @@ def draw_panels(
         axes.set_ylabel(beside, fontsize=9, color=INKS["ink"])
         figures.append((panels[panel], figure))
     return figures
-
-
-def draw_grid(
-    rows: Sequence[Row], across: str, down: str, panels: Mapping[str, str], lines: Sequence[Row] = ()
-) -> Figure:
-    """One grid per panel, side by side.
-
-    Args:
-        rows: the rows of `grid`.
-        across, down: labels of the axes.
-        panels: titles by panel.
-        lines: panel, x and `y`, the number of the row above which a line is drawn.
-    """
-    from matplotlib.figure import Figure
-
-    names = [name for name in panels if any(row["panel"] == name for row in rows)]
-    xs = list(dict.fromkeys(row["x"] for row in rows))
-    ys = list(dict.fromkeys(row["y"] for row in rows))
-    most = max([abs(row["value"]) for row in rows if row["state"] == SURE] or [1.0]) or 1.0
-    figure = Figure(figsize=(WIDTH, 0.24 * len(ys) + 0.95), layout="constrained")
-    figure.patch.set_alpha(0)
-    panel_axes = figure.subplots(1, len(names), sharey=True, squeeze=False)[0]
-    for axes, panel in zip(panel_axes, names, strict=True):
-        _panel(axes, rows, panel, xs, ys, lines, most)
-        axes.set_title(panels[panel], fontsize=8, color=INKS["ink"])
-    panel_axes[0].set_ylabel(down, fontsize=8, color=INKS["ink"])
-    figure.supxlabel(across, fontsize=8, color=INKS["ink"])
-    return figure
 
 
 def _panel(
@@ -258,33 +229,10 @@ def _cell(axes: Axes, x: int, y: int, row: Row, most: float) -> None:
     axes.text(x, y, text, ha="center", va="center", fontsize=8.5, color=INKS["ink"])
 
 
-def draw_lines(rows: Sequence[Row], titles: Mapping[int, str], most: int, xlabel: str, ylabel: str) -> Figure:
-    """One panel per group: the best threshold (points), its range over resamplings (bars), what the bot does (dashes).
-
-    Args:
-        rows: `group`, `x`, `best` with its range `low` to `high`, `always` where it is any count, `bot`'s own.
-        titles: titles by group.
-        most: largest threshold on the axis.
-        xlabel, ylabel: labels of the axes.
-    """
-    from matplotlib.figure import Figure
-
-    groups = [group for group in titles if any(row["group"] == group for row in rows)]
-    figure = Figure(figsize=(WIDTH, 2.4), layout="constrained")
-    figure.patch.set_alpha(0)
-    panel_axes = figure.subplots(1, len(groups), sharey=True, squeeze=False)[0]
-    for axes, group in zip(panel_axes, groups, strict=True):
-        _thresholds(axes, [row for row in rows if row["group"] == group], most)
-        axes.set_title(titles[group], fontsize=8, color=INKS["ink"])
-    panel_axes[0].set_ylabel(ylabel, fontsize=8, color=INKS["ink"])
-    figure.supxlabel(xlabel, fontsize=8, color=INKS["ink"])
-    return figure
-
-
-def draw_line_panels(
+def draw_lines(
     rows: Sequence[Row], titles: Mapping[int, str], most: int, xlabel: str, ylabel: str
 ) -> list[tuple[str, Figure]]:
-    """The panels of `draw_lines` as separate figures.
+    """A panel for each group: the best threshold (points), its range over resamplings (bars), the bot's own (dashes).
 
     Args:
         rows: `group`, `x`, `best` with its range `low` to `high`, `always` where it is any count, `bot`'s own.

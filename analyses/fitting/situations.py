@@ -14,7 +14,7 @@ from tongits_sim.profiles.cells import FEATURE
 from tongits_sim.profiles.profile import Grid
 
 if TYPE_CHECKING:
-    from tongits_sim.profiles.profile import Axes, Grid
+    from tongits_sim.profiles.profile import Axes
 
 COUNT = (0, 6, 12, 18, 23, 26, 29, 32, 36, 40, 45, 50, 60, 75)
 STOCK = (0, 3, 6, 10)

@@ -473,7 +473,6 @@ def findings(answer: CallsAnswer) -> list[Finding]:
                 "Maximum count for a call",
                 text,
                 lambda: figures.draw_lines(lines, OPEN, 80, "cards left in the stock", "call with at most"),
-                lambda: figures.draw_line_panels(lines, OPEN, 80, "cards left in the stock", "call with at most"),
                 detail=bool(_no_limit(answer)),
             )
         )

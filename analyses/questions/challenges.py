@@ -568,16 +568,15 @@ def findings(answer: ChallengesAnswer) -> list[Finding]:
     """The chart with its break-even line."""
     rows = figures.grid(answer.cells, answer.min_forks, "caller_cards", "own_count", "stock_left")
     lines = break_even(answer)
-    titles = {each: f"{each} cards left" for each in _titles(answer)}
     line = (
         " Thick line: break-even where a maximum count describes the answer, fitted on other games and drawn to the "
         "nearest row; challenge above it."
     )
     action, note = "challenging instead of folding", line if lines else ""
     text = wording.map_text(answer, answer.cells, action, ("challenge", "fold"), _where, note)
-    alone = {each: f"{each} cards left in the stock" for each in titles}
+    titles = {each: f"{each} cards left in the stock" for each in _titles(answer)}
     axes = (WORDS.columns, "own count")
-    return [wording.drawn_map("table", "Challenge or fold", text, rows, axes, titles, alone, lines)]
+    return [wording.drawn_map("table", "Challenge or fold", text, rows, axes, titles, lines)]
 
 
 def break_even(answer: ChallengesAnswer) -> list[figures.Row]:

@@ -20,7 +20,7 @@ from analyses.figures import rollouts as figures
 from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, STRONGEST, Inquiry, OnPage, Question, QuestionError
 from analyses.words import rollout_words as wording
 from analyses.words.parts import Advice, Finding, Table
-from tongits_sim.run.answers import UNKNOWN, Answer, Estimate
+from tongits_sim.run.answers import UNKNOWN, Answer, Estimate, finite
 from tongits_sim.run.numbers import units
 
 if TYPE_CHECKING:
@@ -181,11 +181,11 @@ def symmetry(forks: ForkEstimates) -> Symmetry:
     own_p = [float(special().chdtrc(df_, chi_)) for _, chi_, df_ in ranks]
     sure = holm(own_p) if own_p else own_p
     rows = tuple(
-        RankSymmetry(rank=rank, chi2=chi_, df=df_, p_holm=cells_of.number(p_))
+        RankSymmetry(rank=rank, chi2=chi_, df=df_, p_holm=finite(p_))
         for (rank, chi_, df_), p_ in zip(ranks, sure, strict=True)
     )
     p = float(special().chdtrc(df, chi)) if df else math.nan
-    return Symmetry(chi2=chi, df=df, p=cells_of.number(p), ranks=rows)
+    return Symmetry(chi2=chi, df=df, p=finite(p), ranks=rows)
 
 
 # --- words and tables ---

@@ -11,17 +11,17 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from analyses.answers.question import QuestionAnswer
 from analyses.figures.comparison import INKS, blank, legend_above, name
-from analyses.question import Inquiry, OnPage, Option, Question, QuestionError
+from analyses.question import Inquiry, OnPage, Option, Question, QuestionError, in_parts
 from analyses.words.parts import Advice, Finding, Table
-from analyses.words.rollout_words import listed
+from analyses.words.rollout_words import listed, units_words
 from analyses.words.stake import length
 from tongits_sim.run.answers import Answer, Estimate
-from tongits_sim.run.numbers import amount, between, digits_of, known, percent
+from tongits_sim.run.numbers import amount, between, digits_of, percent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -182,14 +182,9 @@ def ask(inquiry: Inquiry) -> FeesAnswer:
     levels = sorted({0.0, own, *(inquiry.options["level"] or LEVELS)})
     jobs = [_job(inquiry, seated, knob, level) for level in (*levels, _WHOLE)]
     counted: list[SessionsEstimates] = []
-    elapsed, workers, total = 0.0, 1, sum(job.games for job in jobs)
-    for number, job in enumerate(jobs):
-        report = inquiry.how.progress
-        before = sum(each.games for each in jobs[:number])
-        progress = (
-            None if report is None else (lambda done, _, report=report, before=before: report(before + done, total))
-        )
-        run = replace(inquiry.how, progress=progress).run(job, f"fee-{number:02d}")
+    elapsed, workers = 0.0, 1
+    for number, (job, how) in enumerate(zip(jobs, in_parts(inquiry.how, [job.games for job in jobs]), strict=True)):
+        run = how.run(job, f"fee-{number:02d}")
         elapsed, workers = elapsed + run.elapsed, run.workers
         counted.append(SessionsEstimates(job, run.totals))
     *steps, whole = counted
@@ -202,7 +197,7 @@ def ask(inquiry: Inquiry) -> FeesAnswer:
         table=tuple(whole.job.labels),
         match_games=whole.job.match_games,
         matches=whole.n,
-        games_played=total,
+        games_played=sum(job.games for job in jobs),
         turns=float(whole.ratio({"turns": 1}).estimate),
         same_play=all(_play(each) == _play(whole) for each in steps),
         levels=tuple(_level_row(level, each) for level, each in zip(levels, steps, strict=True)),
@@ -253,20 +248,17 @@ def _play(counted: SessionsEstimates) -> tuple[int, ...]:
 
 
 def _level_row(level: float, counted: SessionsEstimates) -> LevelRow:
-    from tongits_sim.designs.rows import estimate
-
     fees = {f"fees_{slot}": 1 for slot in range(3)}
     return LevelRow(
         level=level,
-        house=estimate(counted.house()),
-        of_turnover=estimate(counted.ratio(fees, {"moved": 1})),
-        each=estimate(counted.house().scaled(1 / 3)),
+        house=Estimate.of(counted.house()),
+        of_turnover=Estimate.of(counted.ratio(fees, {"moved": 1})),
+        each=Estimate.of(counted.house().scaled(1 / 3)),
     )
 
 
 def _player_levels(levels: Sequence[float], steps: Sequence[SessionsEstimates]) -> tuple[PlayerLevel, ...]:
     """Every player at every level; Holm's correction over all of them."""
-    from tongits_sim.designs.rows import estimate
     from tongits_sim.stats import holm, p_value, verdict
 
     every = [(level, each, label) for level, each in zip(levels, steps, strict=True) for label in each.slots]
@@ -281,8 +273,8 @@ def _player_levels(levels: Sequence[float], steps: Sequence[SessionsEstimates]) 
             PlayerLevel(
                 level=level,
                 player=label,
-                payout=estimate(payout),
-                pays=estimate(each.fees(label)),
+                payout=Estimate.of(payout),
+                pays=Estimate.of(each.fees(label)),
                 sd=sd,
                 games_to_gain=games,
                 games_to_gain_ci95=limits,
@@ -309,16 +301,14 @@ def _to_gain(payout: Interval, sd: float) -> tuple[int | None, tuple[int | None,
 
 def _break_evens(whole: SessionsEstimates, label: str) -> BreakEven:
     """From a fee of 100 %: what it takes is what every fee is a share of, and with it the payout is that before it."""
-    from tongits_sim.designs.rows import estimate
-
     base = whole.of("fees", label)
     before = {**whole.of("payout", label), **base}
     games = whole.games_of(label)
     return BreakEven(
         player=label,
-        before=estimate(whole.money(before, games)),
-        base=estimate(whole.money(base, games)),
-        level=estimate(whole.ratio(before, base)),
+        before=Estimate.of(whole.money(before, games)),
+        base=Estimate.of(whole.money(base, games)),
+        level=Estimate.of(whole.ratio(before, base)),
     )
 
 
@@ -379,12 +369,12 @@ def _level(level: float) -> str:
 def _beaten(answer: FeesAnswer, row: BreakEven) -> str:
     """The fee up to which a player gains."""
     if not row.gains or row.level.mean is None:
-        gets = f"{row.player} gets {_units(row.before)} units a game before the fee"
+        gets = f"{row.player} gets {units_words(row.before)} units a game before the fee"
         return f"Nobody certainly gains, even without it: {gets}."
     if (row.level.ci95 or (row.level.mean,))[0] >= 1:
         return f"At any fee {_of_what(answer)}, {row.player} gains."
     return (
-        f"Before the fee {row.player} gets {_units(row.before)} units a game; it breaks even at a fee of "
+        f"Before the fee {row.player} gets {units_words(row.before)} units a game; it breaks even at a fee of "
         f"{_share(row.level)}."
     )
 
@@ -392,10 +382,10 @@ def _beaten(answer: FeesAnswer, row: BreakEven) -> str:
 def advice(answer: FeesAnswer) -> list[Advice]:
     """What the house earns, and who beats the fee."""
     row = answer.at(_spoken(answer))
+    house, each = (units_words(units, sign=False) for units in (row.house, row.each))
     text = (
-        f"{_level(row.level)} {_of_what(answer)}: {_units(row.house, sign=False)} units a game, "
-        f"{percent(row.of_turnover.mean)} of the turnover; three players alike lose {_units(row.each, sign=False)} "
-        "units each."
+        f"{_level(row.level)} {_of_what(answer)}: {house} units a game, {percent(row.of_turnover.mean)} of the "
+        f"turnover; three players alike lose {each} units each."
     )
     advices = [
         Advice("What does the fee bring the house?", text, f"± is half a 95 % interval. {_cost(answer)}".strip())
@@ -464,7 +454,11 @@ def _levels(answer: FeesAnswer) -> Table:
     rows = []
     for row in answer.levels:
         mine = " (the rules)" if row.level == answer.own_level else ""
-        cells = [_units(row.house, sign=False), percent(row.of_turnover.mean, 2), _units(row.each, sign=False)]
+        cells = [
+            units_words(row.house, sign=False),
+            percent(row.of_turnover.mean, 2),
+            units_words(row.each, sign=False),
+        ]
         rows.append([f"{_level(row.level)}{mine}", *cells])
     note = (
         f"Units a game; ± is half a 95 % interval. Fee: {_of_what(answer)}. Turnover: what changes hands before the "
@@ -485,7 +479,7 @@ def _players(answer: FeesAnswer) -> Table:
             else f"{low:,} or more"
         )
         games = "–" if row.games_to_gain is None else f"{row.games_to_gain:,}"
-        cells = [_units(row.payout), amount(row.pays.mean, 3, sign=False), row.verdict, games, limits]
+        cells = [units_words(row.payout), amount(row.pays.mean, 3, sign=False), row.verdict, games, limits]
         rows.append([row.player, _level(row.level), *cells])
     rows.sort(key=lambda cells: answer.table.index(cells[0]))
     note = (
@@ -500,8 +494,8 @@ def _break_even(answer: FeesAnswer) -> Table:
     rows = [
         [
             row.player,
-            _units(row.before),
-            _units(row.base, sign=False),
+            units_words(row.before),
+            units_words(row.base, sign=False),
             _share(row.level) if row.gains else "loses anyway",
         ]
         for row in answer.break_even
@@ -533,13 +527,6 @@ def findings(answer: FeesAnswer) -> list[Finding]:
             )
         )
     return every
-
-
-def _units(units: Estimate, sign: bool = True) -> str:
-    if units.mean is None:
-        return "–"
-    text = known(units.mean, None if units.ci95 is None else list(units.ci95))
-    return text if sign else text.removeprefix("+")
 
 
 def _share(share: Estimate) -> str:

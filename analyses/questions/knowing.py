@@ -25,8 +25,6 @@ from tongits_sim.run.numbers import percent
 if TYPE_CHECKING:
     from tongits_sim.designs.knowing.estimates import KnowingEstimates
     from tongits_sim.designs.knowing.job import Arm
-    from tongits_sim.run.answers import Answer, Estimate
-    from tongits_sim.stats import Interval
 
 
 # --- the answer ---
@@ -146,9 +144,9 @@ def ask(inquiry: Inquiry) -> KnowingAnswer:
         deals=run.games,
         worlds=job.worlds,
         cells=tuple(_row(worth, name) for name, _ in GROUPS),
-        stock=_estimate(worth.gain(ARMS.index((ALL, "stock")))),
-        both=_estimate(worth.gain(both)),
-        beyond_hands=_estimate(worth.more(both, seen)),
+        stock=Estimate.of(worth.gain(ARMS.index((ALL, "stock")))),
+        both=Estimate.of(worth.gain(both)),
+        beyond_hands=Estimate.of(worth.more(both, seen)),
         method=_method(),
         workers=run.workers,
         elapsed_s=run.elapsed,
@@ -159,15 +157,11 @@ def _row(worth: KnowingEstimates, name: str) -> KnowingRow:
     blind, seeing = ARMS.index((name, "nothing")), ARMS.index((name, "hands"))
     return KnowingRow(
         decisions=name,
-        blind=_estimate(worth.gain(blind)),
-        seeing=_estimate(worth.gain(seeing)),
-        worth=_estimate(worth.more(seeing, blind)),
+        blind=Estimate.of(worth.gain(blind)),
+        seeing=Estimate.of(worth.gain(seeing)),
+        worth=Estimate.of(worth.more(seeing, blind)),
         changed=worth.changed(seeing),
     )
-
-
-def _estimate(interval: Interval) -> Estimate:
-    return Estimate(float(interval.estimate), (float(interval.low), float(interval.high)))
 
 
 def _method() -> dict[str, str]:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from tongits_sim.designs.census.estimates import CensusEstimates
     from tongits_sim.designs.census.job import CensusJob
-    from tongits_sim.run.answers import Estimate, Limits
+    from tongits_sim.run.answers import Limits
     from tongits_sim.stats import Interval
     from tongits_sim.strategy import Player
 
@@ -285,7 +285,6 @@ def _census(
 
 def _better_first(counted: CensusEstimates) -> list[Pair]:
     """For every two bots: who is better, by how much, with what swing, and after how many games that shows."""
-    from tongits_sim.designs.rows import estimate
     from tongits_sim.stats import games_to_lead_interval, holm, p_value, verdict
 
     labels = counted.census.job.labels
@@ -307,7 +306,7 @@ def _better_first(counted: CensusEstimates) -> list[Pair]:
         row = PairRow(
             a=a,
             b=b,
-            edge=estimate(edge),
+            edge=Estimate.of(edge),
             sd=sd,
             games_to_lead=_whole(needed.estimate),
             games_to_lead_ci95=(_whole(needed.low), _whole(needed.high)),
@@ -350,7 +349,6 @@ def _long(inquiry: Inquiry, seated: tuple[Player, Player, Player], cell: PairRow
 def _session(pair: Pair, counted: CensusEstimates, mark: int) -> SessionRow:
     """How often the better bot led after a number of games, and the probability that the formula gives."""
     from tongits_sim.designs.census.layout import PAIRS
-    from tongits_sim.designs.rows import estimate
     from tongits_sim.stats import wilson_interval
 
     cell, (one, other) = pair.row, pair.slots
@@ -368,7 +366,7 @@ def _session(pair: Pair, counted: CensusEstimates, mark: int) -> SessionRow:
         b=cell.b,
         games=games,
         sessions=sessions,
-        lead=estimate(wilson_interval(ahead, sessions)),
+        lead=Estimate.of(wilson_interval(ahead, sessions)),
         level=level / sessions,
         formula=Estimate(claim, (chance(low, cell.sd, games), chance(high, cell.sd, games))),
         difference=difference,
@@ -420,7 +418,6 @@ def chance(edge: float, sd: float, games: int) -> float:
 
 def _first_rows(counted: CensusEstimates) -> tuple[FirstRow, ...]:
     """Share of sessions in which each of three different bots alone was first; nothing where two are the same."""
-    from tongits_sim.designs.rows import estimate
     from tongits_sim.stats import wilson_interval
 
     labels = counted.census.job.labels
@@ -430,7 +427,7 @@ def _first_rows(counted: CensusEstimates) -> tuple[FirstRow, ...]:
     for mark, games in enumerate(counted.census.marks):
         counts = [int(count) for count in counted.totals["first"][mark]]
         for slot, label in enumerate(labels):
-            rows.append(FirstRow(games, label, estimate(wilson_interval(counts[slot], sum(counts)))))
+            rows.append(FirstRow(games, label, Estimate.of(wilson_interval(counts[slot], sum(counts)))))
     return tuple(rows)
 
 

@@ -11,15 +11,15 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from analyses.answers.question import QuestionAnswer
-from analyses.figures.comparison import ENDING_WORDS, INKS, WIDTH, blank, name, plain, row_height
-from analyses.question import SESSION_OPTIONS, Inquiry, OnPage, Question
+from analyses.figures.comparison import ENDING_WORDS, INKS, blank, name, row_height
+from analyses.question import SESSION_OPTIONS, Inquiry, OnPage, Question, in_parts
 from analyses.words.parts import Advice, Finding, Table
-from tongits_sim.run.answers import Answer, Estimate
-from tongits_sim.run.how import How
+from analyses.words.rollout_words import lost_words
+from tongits_sim.run.answers import Answer, Estimate, value
 from tongits_sim.run.numbers import MINUS, amount, between, digits_of, known, percent, percent_known
 
 if TYPE_CHECKING:
@@ -27,22 +27,18 @@ if TYPE_CHECKING:
 
     from tongits_sim.designs.census.estimates import CensusEstimates
     from tongits_sim.designs.rows import Weights
-    from tongits_sim.run.answers import Answer, Estimate, Limits
+    from tongits_sim.run.answers import Limits
 
 
 # --- the answer ---
 
 
-class OfArm(Protocol):
-    """A row that belongs to a set of rules and the bot of which three copies play."""
+@dataclass(frozen=True)
+class OfArm(Answer):
+    """A row that belongs to a set of rules and the bot of which three copies play; `rules`, `player`: their names."""
 
-    @property
-    def rules(self) -> str:
-        """Name of the rules."""
-
-    @property
-    def player(self) -> str:
-        """Label of the bot."""
+    rules: str
+    player: str
 
 
 R = TypeVar("R", bound=OfArm)
@@ -54,14 +50,13 @@ def of_arm(rows: Sequence[R], arm: OfArm) -> list[R]:
 
 
 @dataclass(frozen=True)
-class Variant(Answer):
+class Variant(OfArm):
     """A set of rules: what a game moves, what dealing is worth, how payouts spread, what a session needs.
 
     Money is in units a game unless another unit is named. Shares of `moved` count the jackpot on both sides, but for
     `dealing_of_moved`, which counts it on neither.
 
     Attributes:
-        rules, player: the set of rules and the bot.
         games, sessions: how many were played.
         next_dealer: who deals the next game, as the knob says.
         moved: what changes hands, by all parts of the payments together, before the house takes its fees.
@@ -78,8 +73,6 @@ class Variant(Answer):
         bankroll_50, bankroll_95, bankroll_99: units that last a session with that probability.
     """
 
-    rules: str
-    player: str
     games: int
     sessions: int
     next_dealer: str
@@ -117,18 +110,15 @@ class Variant(Answer):
 
 
 @dataclass(frozen=True)
-class Part(Answer):
+class Part(OfArm):
     """One part of the payments (base, sunog, bonus, sagasa, pot, jackpot, fees), units a game.
 
     Attributes:
-        rules, player: the set of rules and the bot.
         part: its name.
         moved: what changes hands by it; of `fees`: what the house takes out of that.
         dealer, right, last: what each place nets by it.
     """
 
-    rules: str
-    player: str
     part: str
     moved: Estimate
     dealer: Estimate
@@ -137,55 +127,46 @@ class Part(Answer):
 
 
 @dataclass(frozen=True)
-class Ending(Answer):
+class Ending(OfArm):
     """One way in which games end.
 
     Attributes:
-        rules, player: the set of rules and the bot.
         ending: its name.
         share: of games.
         winner_gets: the winner's payout, units; unknown where no game ended so.
     """
 
-    rules: str
-    player: str
     ending: str
     share: Estimate
     winner_gets: Estimate
 
 
 @dataclass(frozen=True)
-class Place(Answer):
+class Place(OfArm):
     """A place from the dealer on, a seat, or the house where the rules have fees.
 
     Attributes:
-        rules, player: the set of rules and the bot.
         place: its name.
         win: share of games won; unknown for seats and the house.
         payout: units a game.
     """
 
-    rules: str
-    player: str
     place: str
     win: Estimate
     payout: Estimate
 
 
 @dataclass(frozen=True)
-class Ruin(Answer):
+class Ruin(OfArm):
     """The risk of losing a bankroll.
 
     Attributes:
-        rules, player: the set of rules and the bot.
         bankroll: units.
         ruined: share of players who are down by it at some time of a session; unknown where it is beyond the count.
         brownian: the same for a Brownian motion of the same mean and spread.
         unlimited_at_most: bound on the probability of ever losing it in unlimited play.
     """
 
-    rules: str
-    player: str
     bankroll: float
     ruined: Estimate
     brownian: float
@@ -193,11 +174,10 @@ class Ruin(Answer):
 
 
 @dataclass(frozen=True)
-class Jackpot(Answer):
+class Jackpot(OfArm):
     """The jackpot of a set of rules that has one.
 
     Attributes:
-        rules, player: the set of rules and the bot.
         streak: wins in a row that take it.
         staked: units a game, all three players together.
         hits: jackpots won a game.
@@ -208,8 +188,6 @@ class Jackpot(Answer):
         hits_seen: jackpots won in all.
     """
 
-    rules: str
-    player: str
     streak: int
     staked: Estimate
     hits: Estimate
@@ -221,18 +199,15 @@ class Jackpot(Answer):
 
 
 @dataclass(frozen=True)
-class Payout(Answer):
+class Payout(OfArm):
     """One payout of a game.
 
     Attributes:
-        rules, player: the set of rules and the bot.
         payout: units.
         players: how many had it, three a game.
         share: of all.
     """
 
-    rules: str
-    player: str
     payout: float
     players: int
     share: float
@@ -278,19 +253,9 @@ _STEPS = (0.5, 1.0, 1.5, 2.0, 3.0)
 """Bankrolls looked at if none are named, in standard deviations of a session's result."""
 
 
-class Rows(NamedTuple):
-    """All rows of one set of rules and one bot, or of several: lists of `PayoutsAnswer`."""
-
-    variants: tuple[Variant, ...] = ()
-    parts: tuple[Part, ...] = ()
-    endings: tuple[Ending, ...] = ()
-    places: tuple[Place, ...] = ()
-    ruin: tuple[Ruin, ...] = ()
-    jackpots: tuple[Jackpot, ...] = ()
-    histogram: tuple[Payout, ...] = ()
-
-
-LISTS = Rows._fields
+LISTS = ("variants", "parts", "endings", "places", "ruin", "jackpots", "histogram")
+"""The lists of `PayoutsAnswer` with rows of each set of rules and bot."""
+Rows = Mapping[str, Sequence[OfArm]]
 
 
 def ask(inquiry: Inquiry) -> PayoutsAnswer:
@@ -304,13 +269,13 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
     works = [CensusJob(rules, (player, player, player), inquiry.games, inquiry.seed, session) for rules, player in arms]
     rows: list[Rows] = []
     elapsed, workers = 0.0, 1
-    hows = _joint(inquiry.how, [work.games for work in works])
+    hows = in_parts(inquiry.how, [work.games for work in works])
     for number, (work, how) in enumerate(zip(works, hows, strict=True), 1):
         run = how.run(work, f"{number:02d}")
         elapsed, workers = elapsed + run.elapsed, run.workers
-        rows.append(one(CensusEstimates(work, run.totals), inquiry.options["bankroll"]))
+        rows.append(rows_of(_Arm(CensusEstimates(work, run.totals)), inquiry.options["bankroll"]))
     names = tuple(dict.fromkeys(rules.name for rules in sets))
-    every = {name: tuple(row for each in rows for row in getattr(each, name)) for name in LISTS}
+    every = {name: tuple(row for each in rows for row in each[name]) for name in LISTS}
     return PayoutsAnswer(
         **(inquiry.head(PAYOUTS) | {"rules": ", ".join(names)} | every),
         rule_sets=names,
@@ -322,68 +287,47 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
     )
 
 
-def one(counted: CensusEstimates, bankrolls: Sequence[float] = ()) -> Rows:
-    """All rows of one set of rules and one bot.
+def rows_of(arm: _Arm, bankrolls: Sequence[float] = ()) -> Rows:
+    """All rows of one set of rules and one bot, by list.
 
     Args:
-        counted: sessions of three copies of the bot.
+        arm: sessions of three copies of the bot.
         bankrolls: units to find the risk of ruin for; some of the size of a session's result if there are none.
     """
-    arm = _Arm(counted)
-    return Rows(
-        variants=(_variant(arm),),
-        parts=_part_rows(arm),
-        endings=_ending_rows(arm),
-        places=_place_rows(arm),
-        ruin=_ruin_rows(arm, bankrolls),
-        jackpots=_jackpot_rows(arm),
-        histogram=_histogram(arm),
-    )
+    return {
+        "variants": [_variant(arm)],
+        "parts": _part_rows(arm),
+        "endings": _ending_rows(arm),
+        "places": _place_rows(arm),
+        "ruin": _ruin_rows(arm, bankrolls),
+        "jackpots": _jackpot_rows(arm),
+        "histogram": _histogram(arm),
+    }
 
 
 class _Arm:
-    """One set of rules and one bot: its counts as estimates."""
+    """One set of rules and one bot: its counts as estimates, by game unless `x` or `trials` are others."""
 
     def __init__(self, counted: CensusEstimates) -> None:
         self.counted = counted
         self.rules = counted.census.rules.name
         self.player = counted.census.players[0].label
 
-    def money(self, y: Weights, x: Weights | None = None) -> Estimate:
-        """Units of y a game, or for each x."""
-        from tongits_sim.designs.rows import GAMES, estimate
-
-        return estimate(self.counted.money(y, x or GAMES))
+    def money(self, y: Weights, *x: Weights) -> Estimate:
+        """Units of y."""
+        return Estimate.of(self.counted.money(y, *x))
 
     def ratio(self, y: Weights, x: Weights | None = None) -> Estimate:
-        """y a game, or for each x."""
-        from tongits_sim.designs.rows import GAMES, estimate
+        """y for each x."""
+        return Estimate.of(self.counted.ratio(y, x or {"games": 1}))
 
-        return estimate(self.counted.ratio(y, x or GAMES))
-
-    def share(self, events: Weights, trials: Weights | None = None) -> Estimate:
-        """Share of the games, or of the trials, in which something happened."""
-        from tongits_sim.designs.rows import GAMES, estimate
-
-        return estimate(self.counted.share(events, trials or GAMES))
-
-
-def _joint(how: How, games: Sequence[int]) -> list[How]:
-    """One progress for all runs."""
-    total, before, hows = sum(games), 0, []
-    for size in games:
-        hows.append(replace(how, progress=_after(how.progress, before, total)))
-        before += size
-    return hows
-
-
-def _after(progress: Callable[[int, int], None] | None, before: int, total: int) -> Callable[[int, int], None] | None:
-    return None if progress is None else lambda done, _: progress(before + done, total)
+    def share(self, events: Weights, *trials: Weights) -> Estimate:
+        """Share of the trials in which something happened."""
+        return Estimate.of(self.counted.share(events, *trials))
 
 
 def _variant(arm: _Arm) -> Variant:
     """What a game moves, what dealing is worth, how payouts spread, what a session needs."""
-    from tongits_sim.designs.rows import estimate
     from tongits_sim.rules.amounts import UNIT
     from tongits_sim.stats import histogram_quantile
 
@@ -392,7 +336,7 @@ def _variant(arm: _Arm) -> Variant:
     moved = pot | {"moved_jackpot": 1}
     values, counts = counted.payouts()
     low, median, high = (float(histogram_quantile(values, counts, q).estimate) / UNIT for q in (0.05, 0.5, 0.95))
-    half, most, nearly_all = (estimate(counted.bankroll(probability)) for probability in (0.5, 0.95, 0.99))
+    half, most, nearly_all = (Estimate.of(counted.bankroll(probability)) for probability in (0.5, 0.95, 0.99))
     return Variant(
         rules=arm.rules,
         player=arm.player,
@@ -481,7 +425,6 @@ def _place_rows(arm: _Arm) -> tuple[Place, ...]:
 
 def _ruin_rows(arm: _Arm, bankrolls: Sequence[float]) -> tuple[Ruin, ...]:
     """How many players are ever down by a bankroll in a session, and approximations from mean and variance."""
-    from tongits_sim.designs.rows import estimate
     from tongits_sim.rules.amounts import UNIT
     from tongits_sim.stats import brownian_ruin, lundberg_bound
 
@@ -492,25 +435,20 @@ def _ruin_rows(arm: _Arm, bankrolls: Sequence[float]) -> tuple[Ruin, ...]:
     edge, gains = float(counted.money(payouts, {"games": 3}).estimate), counted.sum(payouts) > 0
     values, counts = counted.payouts()
     rows = []
-    for size in bankrolls or ([_round(step * sd) for step in _STEPS] if sd > 0 else []):
+    for size in bankrolls or ([float(f"{step * sd:.2g}") for step in _STEPS] if sd > 0 else []):
         bankroll = max(1, math.ceil(round(size * UNIT / width, 6))) * width
         rows.append(
             Ruin(
                 rules=arm.rules,
                 player=arm.player,
                 bankroll=bankroll / UNIT,
-                ruined=estimate(counted.ruined(bankroll)),
+                ruined=Estimate.of(counted.ruined(bankroll)),
                 brownian=brownian_ruin(edge, sd / math.sqrt(n), bankroll / UNIT, n) if sd > 0 else 0.0,
                 # The bins of the histogram may shift its mean: whether there is a gain, the exact sum says.
                 unlimited_at_most=lundberg_bound(values, counts, bankroll) if gains else 1.0,
             )
         )
     return tuple(rows)
-
-
-def _round(value: float) -> float:
-    """Two figures of a number."""
-    return float(f"{value:.2g}")
 
 
 def _jackpot_rows(arm: _Arm) -> tuple[Jackpot, ...]:
@@ -610,12 +548,14 @@ def advice(answer: PayoutsAnswer) -> list[Advice]:
         text += f" Under the other rules shown it is {_span(answer, others, _of_moved, _whole)}."
     limits = first.dealer_of_moved.ci95
     sure = "" if limits is None else f"95 % interval {percent(limits[0])} to {percent(limits[1])}."
-    advices = [Advice("Is dealing fair?", text, _joined(sure, _source(answer, [first]), _house(answer, [first])))]
+    parts = (sure, _source(answer, [first]), _house(answer, [first]))
+    advices = [Advice("Is dealing fair?", text, " ".join(filter(None, parts)))]
     if first.bankroll_95.mean is not None:
         text = f"Under {label(answer, first)} a bankroll of {_plain(first.bankroll_95)} units lasts 95 % of sessions."
         known_there = [row for row in others if row.bankroll_95.mean is not None]
         if known_there:
-            text += f" Under the other rules shown it takes {_span(answer, known_there, _bank, _bank_words)}."
+            span = _span(answer, known_there, lambda row: value(row.bankroll_95), lambda row: _plain(row.bankroll_95))
+            text += f" Under the other rules shown it takes {span}."
         question = f"How much should I bring for {answer.session:,} games?"
         advices.append(Advice(question, text, "± is half a 95 % interval."))
     return advices
@@ -636,18 +576,6 @@ def _of_moved(row: Variant) -> float:
 
 def _whole(row: Variant) -> str:
     return f"{100 * _of_moved(row):.0f} %".replace("-", MINUS)
-
-
-def _bank(row: Variant) -> float:
-    return row.bankroll_95.mean or 0.0
-
-
-def _bank_words(row: Variant) -> str:
-    return _plain(row.bankroll_95)
-
-
-def _joined(*sentences: str) -> str:
-    return " ".join(filter(None, sentences))
 
 
 def pocket(answer: PayoutsAnswer) -> list[Table]:
@@ -832,7 +760,7 @@ def _jackpots(answer: PayoutsAnswer) -> Table:
 def _ruin(answer: PayoutsAnswer) -> Table:
     rows = []
     for row in answer.ruin:
-        cells = [amount(row.bankroll, 1, sign=False), _lost(row.ruined), percent(row.brownian, 2)]
+        cells = [amount(row.bankroll, 1, sign=False), lost_words(row.ruined), percent(row.brownian, 2)]
         rows.append([label(answer, row), *cells, percent(row.unlimited_at_most, 0)])
     headings = ["Rules", "Bankroll", "Lost in a session, %", "Brownian", "Unlimited play, at most"]
     note = (
@@ -869,7 +797,6 @@ def findings(answer: PayoutsAnswer) -> list[Finding]:
             "spread",
             "Distribution of payouts per game",
             _spread_text(spread),
-            lambda: draw_spread(spread),
             lambda: draw_spreads(spread),
         )
     )
@@ -943,15 +870,6 @@ def _plain(units: Estimate) -> str:
     width = units.half_width
     digits = 1 if not width else 0 if width >= 1 else 1 if width >= 0.1 else 2
     return amount(units.mean, digits, sign=False) + (f" ± {width:.{digits}f}" if width else "")
-
-
-def _lost(share: Estimate) -> str:
-    """Per cent of players, with limits."""
-    if share.mean is None:
-        return "not known"
-    if share.ci95 is None:
-        return f"{100 * share.mean:.1f}"
-    return f"{100 * share.mean:.1f} ({100 * share.ci95[0]:.1f} to {100 * share.ci95[1]:.1f})"
 
 
 # --- figures ---
@@ -1112,32 +1030,8 @@ def _marker(words: str, shape: str, ink: str) -> Any:
     return Line2D([], [], linestyle="", marker=shape, color=INKS[ink], markerfacecolor=fill, label=words)
 
 
-def draw_spread(rows: Sequence[PayoutBar]) -> Figure:
-    """A histogram of one game's payout for each set of rules: gains solid, losses hatched."""
-    from matplotlib.figure import Figure
-
-    labels = list(dict.fromkeys(row.label for row in rows))
-    across = min(2, len(labels))
-    down = -(-len(labels) // across)
-    figure = Figure(figsize=(WIDTH, 1.35 * down + 0.5), layout="constrained")
-    figure.patch.set_alpha(0)
-    panels = figure.subplots(down, across, squeeze=False).reshape(-1)
-    for axes, each in zip(panels, labels, strict=False):
-        plain(axes)
-        for row in rows:
-            if row.label == each:
-                axes.bar(row.payout, row.share, 0.9 * row.width, **_gain_or_loss(row.payout))
-        axes.set_title(name(each, 34), fontsize=10, color=INKS["ink"])
-        axes.axvline(0, color=INKS["faint"], linewidth=1)
-    for axes in panels[len(labels) :]:
-        axes.set_axis_off()
-    figure.supxlabel("units in one game (the ends take the outermost 1 %)", color=INKS["ink"], fontsize=10)
-    figure.supylabel("% of games", color=INKS["ink"], fontsize=10)
-    return figure
-
-
 def draw_spreads(rows: Sequence[PayoutBar]) -> list[tuple[str, Figure]]:
-    """The panels of `draw_spread` as figures of their own."""
+    """A histogram of one game's payout for each set of rules: gains solid, losses hatched."""
     figures = []
     for each in dict.fromkeys(row.label for row in rows):
         figure, axes = blank(1.9, 2.9)

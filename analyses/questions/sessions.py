@@ -18,10 +18,10 @@ from analyses.answers.question import QuestionAnswer
 from analyses.figures.comparison import INKS, blank, legend_above, name, plain
 from analyses.question import SESSION_OPTIONS, Inquiry, OnPage, Question
 from analyses.words.parts import Advice, Finding, Table
-from analyses.words.rollout_words import listed
+from analyses.words.rollout_words import listed, lost_words, units_words
 from analyses.words.stake import length
 from tongits_sim.run.answers import Answer, Estimate
-from tongits_sim.run.numbers import amount, between, digits_of, known, percent
+from tongits_sim.run.numbers import amount, between, digits_of, percent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -166,7 +166,6 @@ _SHALLOW = 0.005
 
 def ask(inquiry: Inquiry) -> SessionsAnswer:
     """Play sessions and count."""
-    from tongits_sim.designs.rows import estimate
     from tongits_sim.designs.sessions.estimates import SessionsEstimates
     from tongits_sim.designs.sessions.job import SessionsJob
     from tongits_sim.rules.amounts import UNIT, takes_fees
@@ -181,8 +180,8 @@ def ask(inquiry: Inquiry) -> SessionsAnswer:
         session=session,
         sessions=counted.sessions,
         games_played=job.games,
-        turns=estimate(counted.ratio({"turns": 1})),
-        house=estimate(counted.house()) if takes_fees(job.rules) else None,
+        turns=Estimate.of(counted.ratio({"turns": 1})),
+        house=Estimate.of(counted.house()) if takes_fees(job.rules) else None,
         bin_width=job.width / UNIT,
         cells=tuple(_player_row(counted, label) for label in counted.slots),
         fan=tuple(row for label in counted.slots for row in _fan_rows(counted, label)),
@@ -194,22 +193,20 @@ def ask(inquiry: Inquiry) -> SessionsAnswer:
 
 
 def _player_row(counted: SessionsEstimates, label: str) -> PlayerRow:
-    from tongits_sim.designs.rows import estimate
-
     last = len(counted.job.stops) - 1
     payout = counted.payout(label)
-    half, most, nearly_all = (estimate(counted.bankroll(label, probability)) for probability in (0.5, 0.95, 0.99))
+    half, most, nearly_all = (Estimate.of(counted.bankroll(label, probability)) for probability in (0.5, 0.95, 0.99))
     return PlayerRow(
         player=label,
         seats=len(counted.slots[label]),
-        payout=estimate(payout),
+        payout=Estimate.of(payout),
         payout_sd=counted.payout_sd(label),
-        fees=estimate(counted.fees(label)),
-        result=estimate(payout.scaled(counted.job.match_games)),
-        swing=estimate(counted.session_sd(label)),
+        fees=Estimate.of(counted.fees(label)),
+        result=Estimate.of(payout.scaled(counted.job.match_games)),
+        swing=Estimate.of(counted.session_sd(label)),
         **_quantile_estimates(counted, label, last),
-        ended_ahead=estimate(counted.ended_ahead(label)),
-        time_ahead=estimate(counted.time_ahead(label)),
+        ended_ahead=Estimate.of(counted.ended_ahead(label)),
+        time_ahead=Estimate.of(counted.time_ahead(label)),
         bankroll_50=half,
         bankroll_95=most,
         bankroll_99=nearly_all,
@@ -217,9 +214,7 @@ def _player_row(counted: SessionsEstimates, label: str) -> PlayerRow:
 
 
 def _quantile_estimates(counted: SessionsEstimates, label: str, stop: int) -> dict[str, Estimate]:
-    from tongits_sim.designs.rows import estimate
-
-    return {name: estimate(counted.quantile(label, stop, q)) for name, q in QUANTILES.items()}
+    return {name: Estimate.of(counted.quantile(label, stop, q)) for name, q in QUANTILES.items()}
 
 
 def _fan_rows(counted: SessionsEstimates, label: str) -> list[FanRow]:
@@ -231,7 +226,6 @@ def _fan_rows(counted: SessionsEstimates, label: str) -> list[FanRow]:
 
 def _ruin_rows(counted: SessionsEstimates, named: Sequence[float]) -> list[RuinRow]:
     """The bankrolls that were named, and a curve from a bin's width to where hardly a session loses it."""
-    from tongits_sim.designs.rows import estimate
     from tongits_sim.rules.amounts import UNIT
     from tongits_sim.stats import brownian_ruin
 
@@ -244,7 +238,7 @@ def _ruin_rows(counted: SessionsEstimates, named: Sequence[float]) -> list[RuinR
         for place in places:
             bankroll = place * width
             brownian = brownian_ruin(edge, swing / math.sqrt(games), bankroll / UNIT, games) if swing > 0 else 0.0
-            ruined = estimate(counted.ruined(label, bankroll))
+            ruined = Estimate.of(counted.ruined(label, bankroll))
             rows.append(RuinRow(label, bankroll / UNIT, place in asked, ruined, brownian))
     return rows
 
@@ -310,7 +304,7 @@ def _brings(row: PlayerRow) -> str:
 
 def advice(answer: SessionsAnswer) -> list[Advice]:
     """What an evening brings each player, and what each must bring."""
-    results = [f"{row.player} {_units(row.result)} units" for row in answer.cells]
+    results = [f"{row.player} {units_words(row.result)} units" for row in answer.cells]
     ends = [f"{row.player} in {_share(row.ended_ahead, '')}" for row in answer.cells]
     text = f"On average {listed(results)}. Ahead at the end of sessions: {listed(ends)}."
     advices = [Advice(f"What does a session of {_games(answer)} bring?", text, "± is half a 95 % interval.")]
@@ -341,9 +335,8 @@ def sentences(answer: SessionsAnswer) -> list[str]:
 
 
 def _player(row: PlayerRow) -> str:
-    text = (
-        f"{row.player} makes {_units(row.result)} units in a session on average; its swing is {_whole(row.swing)} units"
-    )
+    result, swing = units_words(row.result), _whole(row.swing)
+    text = f"{row.player} makes {result} units in a session on average; its swing is {swing} units"
     if row.p05.mean is not None and row.p95.mean is not None:
         text += f", and nine sessions in ten end between {amount(row.p05.mean, 0)} and {amount(row.p95.mean, 0)} units"
     return f"{text}. It is ahead after {_share(row.time_ahead, 'the games')}."
@@ -388,7 +381,12 @@ def console(answer: SessionsAnswer) -> list[Table]:
 def _players(answer: SessionsAnswer) -> Table:
     rows = []
     for row in answer.cells:
-        cells = [_units(row.result), _whole(row.swing), percent(row.ended_ahead.mean), percent(row.time_ahead.mean)]
+        cells = [
+            units_words(row.result),
+            _whole(row.swing),
+            percent(row.ended_ahead.mean),
+            percent(row.time_ahead.mean),
+        ]
         rows.append([_name(row), *cells, _whole(row.bankroll_95), _whole(row.bankroll_99)])
     headings = ["Player", "Makes", "Swing", "Ends ahead", "Time ahead", "Brings 95 %", "Brings 99 %"]
     note = (
@@ -427,9 +425,9 @@ def _ruin(answer: SessionsAnswer) -> Table:
         row.bankroll for row in answer.ruin if row.named
     }
     players = [row.player for row in answer.cells]
-    cells = {(row.bankroll, row.player): row for row in answer.ruin}
+    lost = {(row.bankroll, row.player): lost_words(row.ruined) for row in answer.ruin}
     rows = [
-        [amount(size, 0 if size >= 10 else 2, sign=False), *(_risk(cells[size, player]) for player in players)]
+        [amount(size, 0 if size >= 10 else 2, sign=False), *(lost[size, player] for player in players)]
         for size in sorted(bankrolls)
     ]
     note = (
@@ -437,15 +435,6 @@ def _ruin(answer: SessionsAnswer) -> Table:
         "95 % intervals in brackets."
     )
     return Table("ruin", "Bankrolls lost in a session", ["Bankroll", *players], rows, note=note)
-
-
-def _risk(row: RuinRow) -> str:
-    if row.ruined.mean is None:
-        return "not known"
-    text = f"{100 * row.ruined.mean:.1f}"
-    if row.ruined.ci95 is None:
-        return text
-    return f"{text} ({100 * row.ruined.ci95[0]:.1f} to {100 * row.ruined.ci95[1]:.1f})"
 
 
 def findings(answer: SessionsAnswer) -> list[Finding]:
@@ -464,7 +453,6 @@ def findings(answer: SessionsAnswer) -> list[Finding]:
                 "fan",
                 "The course of a session",
                 text,
-                lambda: draw_fan(points),
                 lambda: draw_fans(points),
             )
         )
@@ -490,10 +478,6 @@ def _share(share: Estimate, of: str = "sessions") -> str:
     width = share.half_width
     percentage = f"{100 * share.mean:.{1 if width is not None and width < 0.005 else 0}f} %"
     return f"{percentage} of {of}" if of else percentage
-
-
-def _units(units: Estimate) -> str:
-    return "–" if units.mean is None else known(units.mean, None if units.ci95 is None else list(units.ci95))
 
 
 def _whole(units: Estimate) -> str:
@@ -565,24 +549,8 @@ def risk_points(answer: SessionsAnswer) -> list[RiskPoint]:
 
 
 # --- draw ---
-def draw_fan(rows: Sequence[FanPoint]) -> Figure:
-    """A panel for each player, all on one scale: median, the middle half, nine in ten."""
-    from matplotlib.figure import Figure
-
-    players = list(dict.fromkeys(row.player for row in rows))
-    figure = Figure(figsize=(4.8, 2.9), layout="constrained")
-    figure.patch.set_alpha(0)
-    panels = figure.subplots(1, len(players), sharey=True, squeeze=False)[0]
-    for axes, player in zip(panels, players, strict=True):
-        _draw_fan(axes, [row for row in rows if row.player == player])
-        axes.set_title(name(player, 22), fontsize=10, color=INKS["ink"])
-    panels[0].set_ylabel("units", color=INKS["ink"], fontsize=9)
-    figure.supxlabel("games of the session", color=INKS["ink"], fontsize=9)
-    return figure
-
-
 def draw_fans(rows: Sequence[FanPoint]) -> list[tuple[str, Figure]]:
-    """The panels of `draw_fan` as figures of their own, on the same scale."""
+    """A figure for each player, all on one scale: median, the middle half, nine in ten."""
     low, high = min(row.p05 for row in rows), max(row.p95 for row in rows)
     room = 0.04 * (high - low) or 1.0
     figures = []

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analyses.answers.question import QuestionAnswer
-from analyses.figures.comparison import INKS, WIDTH, blank, legend_above, name, plain
+from analyses.figures.comparison import INKS, blank, legend_above, name, plain
 from analyses.question import Inquiry, OnPage, Question
 from analyses.words.parts import Advice, Finding, Table
 from analyses.words.rollout_words import players
 from tongits_sim.run.answers import Answer, Estimate, value
-from tongits_sim.run.numbers import amount, digits_of, known, percent, percent_known
+from tongits_sim.run.numbers import amount, digits_of, known, per_cent, percent, percent_known
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -278,7 +278,7 @@ def _number(group: str) -> int:
 
 
 def _group(counted: CensusEstimates, group: str, kind: str, label: str) -> GroupRow:
-    from tongits_sim.designs.rows import estimate
+    from tongits_sim.designs.rows import estimates
 
     opened, players = counted.incidence(group, "opened"), counted.players_of(group)
     return GroupRow(
@@ -286,9 +286,9 @@ def _group(counted: CensusEstimates, group: str, kind: str, label: str) -> Group
         group=label,
         players=players,
         share=players / (3 * counted.games),
-        burned=estimate(counted.burned(group)),
-        cost=estimate(_without_idle_limits(counted.burn_cost(group))),
-        opened_in_first_turn=estimate(opened, 1),
+        burned=Estimate.of(counted.burned(group)),
+        cost=Estimate.of(_without_idle_limits(counted.burn_cost(group))),
+        opened_in_first_turn=estimates(opened)[1],
         opened_ever=float(opened.estimate[-1]),
     )
 
@@ -309,8 +309,6 @@ def _bot_rows(counted: CensusEstimates) -> tuple[BurnedBot, ...]:
 
 
 def _bot(counted: CensusEstimates, label: str, slots: tuple[int, ...]) -> BurnedBot:
-    from tongits_sim.designs.rows import estimate
-
     def columns(name: str, weight: int = 1) -> dict[str, int]:
         return {f"{name}_{slot}": weight for slot in slots}
 
@@ -320,13 +318,13 @@ def _bot(counted: CensusEstimates, label: str, slots: tuple[int, ...]) -> Burned
     others = lost | columns("burned", -1)
     return BurnedBot(
         player=label,
-        burned=estimate(counted.share(columns("burned"), games)),
-        burned_of_losses=estimate(counted.share(columns("burned"), lost)),
-        paid=estimate(_without_idle_limits(counted.money(paid, games))),
-        received=estimate(_without_idle_limits(counted.money(won, games))),
-        net=estimate(counted.money(won | columns("sunog_paid", -1), games)),
-        loss_burned=estimate(counted.money(columns("lost_burned"), columns("burned"))),
-        loss_other=estimate(counted.money(columns("lost_other"), others)),
+        burned=Estimate.of(counted.share(columns("burned"), games)),
+        burned_of_losses=Estimate.of(counted.share(columns("burned"), lost)),
+        paid=Estimate.of(_without_idle_limits(counted.money(paid, games))),
+        received=Estimate.of(_without_idle_limits(counted.money(won, games))),
+        net=Estimate.of(counted.money(won | columns("sunog_paid", -1), games)),
+        loss_burned=Estimate.of(counted.money(columns("lost_burned"), columns("burned"))),
+        loss_other=Estimate.of(counted.money(columns("lost_other"), others)),
         games=counted.games * len(slots),
         losses=counted.sum(lost),
     )
@@ -366,14 +364,15 @@ def advice(answer: SunogAnswer) -> list[Advice]:
     rows = [row for row in answer.cells if row.kind == "all" and row.turn and row.without_meld >= FEWEST]
     likely = next((row for row in rows if value(row.burned_in_the_end) > 0.5), rows[-1] if rows else None)
     text = f"Among {players(answer)}, a player is burned (sunog) in {percent(total.burned.mean, 0)} of their games."
-    limits = _with_limits(total.burned)
+    limits = per_cent(value(total.burned), total.burned.ci95)
     sure = f"Burned in {limits} of all games."
     if likely is not None:
         text += (
             f" A player who still has no meld on the table after {_turns(likely.turn)} is burned in "
             f"{percent(likely.burned_in_the_end.mean, 0)} of the cases."
         )
-        sure = f"Overall {limits}; without a meld after {_turns(likely.turn)} {_with_limits(likely.burned_in_the_end)}."
+        later = per_cent(value(likely.burned_in_the_end), likely.burned_in_the_end.ci95)
+        sure = f"Overall {limits}; without a meld after {_turns(likely.turn)} {later}."
     cost = (
         f" It costs {answer.extra:g} unit{'' if answer.extra == 1 else 's'} each time."
         if answer.extra
@@ -515,7 +514,6 @@ def findings(answer: SunogAnswer) -> list[Finding]:
         "clock",
         "The burn clock",
         f"Share with a meld on the table, and share burned: {'; '.join(parts)}.",
-        lambda: draw_clock(clock),
         lambda: draw_clocks(clock),
     )
     worst = max((row for row in danger if row.turn > 0), key=lambda row: row.share, default=None)
@@ -534,15 +532,6 @@ def findings(answer: SunogAnswer) -> list[Finding]:
 
 def _share(share: Estimate) -> str:
     return percent_known(share.mean, share.ci95)
-
-
-def _with_limits(share: Estimate) -> str:
-    """A share and its interval, to a tenth of a per cent at most."""
-    digits = 0 if share.half_width is not None and share.half_width > 0.01 else 1
-    text = percent(share.mean, digits)
-    if share.ci95 is None:
-        return text
-    return f"{text} (95 % interval {' to '.join(percent(limit, digits) for limit in share.ci95)})"
 
 
 def _plus(share: Estimate) -> str:
@@ -618,34 +607,8 @@ def _by_bot(answer: SunogAnswer) -> list[ClockRow]:
 
 
 # --- draw ---
-def draw_clock(rows: Sequence[ClockBar]) -> Figure:
-    """Bars from 0 to 100 % for each own turn, one panel a bot."""
-    from matplotlib.figure import Figure
-
-    groups = list(dict.fromkeys(row.group for row in rows))
-    figure = Figure(figsize=(WIDTH, 2.9), layout="constrained")
-    figure.patch.set_alpha(0)
-    panels = figure.subplots(1, len(groups), sharey=True, squeeze=False)[0]
-    for axes, group in zip(panels, groups, strict=True):
-        plain(axes)
-        for row in rows:
-            if row.group == group:
-                _stack(axes, row)
-        axes.set_title(name(group, 22), fontsize=10, color=INKS["ink"])
-        turns = [row.turn for row in rows if row.group == group]
-        axes.set_xticks(turns[:: 1 if len(turns) <= 9 else 2])
-        axes.set_ylim(0, 100)
-        axes.set_yticks([0, 25, 50, 75, 100])
-    panels[0].set_ylabel("% of its games", color=INKS["ink"])
-    figure.supxlabel("after own turn (0: as dealt)", color=INKS["ink"], fontsize=10)
-    figure.legend(
-        handles=_keys(), loc="outside upper center", ncols=4, frameon=False, labelcolor=INKS["ink"], fontsize=9
-    )
-    return figure
-
-
 def draw_clocks(rows: Sequence[ClockBar]) -> list[tuple[str, Figure]]:
-    """The panels of `draw_clock` as figures of their own; the first has the legend."""
+    """Bars from 0 to 100 % for each own turn, a figure for each bot."""
     return [(group, _draw_clock(rows, group)) for group in dict.fromkeys(row.group for row in rows)]
 
 

@@ -57,13 +57,17 @@ class Panel(NamedTuple):
 class Finding(NamedTuple):
     """A figure: its key, title and caption, and the function that draws it.
 
-    `panels` draws the same as several figures with titles, for a page that sets them side by side if there is room.
+    It is drawn in one piece, or as several figures with titles, which a page sets side by side if there is room.
     `detail`: the figure is about the numbers rather than about the game, and is placed next to them.
     """
 
     key: str
     title: str
     text: str
-    draw: Callable[[], Figure]
-    panels: Callable[[], Sequence[tuple[str, Figure] | Panel]] | None = None
+    draw: Callable[[], Figure | Sequence[tuple[str, Figure] | Panel]]
     detail: bool = False
+
+    def panels(self) -> list[Panel]:
+        """What is drawn; a figure in one piece is a panel without a title."""
+        drawn = self.draw()
+        return [Panel(*each) for each in drawn] if isinstance(drawn, Sequence) else [Panel("", drawn)]

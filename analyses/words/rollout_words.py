@@ -35,6 +35,20 @@ def value(estimate: Estimate) -> str:
     return known(estimate.mean, estimate.ci95)
 
 
+def units_words(units: Estimate, sign: bool = True) -> str:
+    """The same of an amount that may not be known."""
+    text = "–" if units.mean is None else value(units)
+    return text if sign else text.removeprefix("+")
+
+
+def lost_words(share: Estimate) -> str:
+    """Per cent of sessions in which a bankroll is lost, with limits: `4.2 (3.9 to 4.6)`."""
+    if share.mean is None:
+        return "not known"
+    limits = "" if share.ci95 is None else f" ({100 * share.ci95[0]:.1f} to {100 * share.ci95[1]:.1f})"
+    return f"{100 * share.mean:.1f}{limits}"
+
+
 def averages(means: Averages, yes: str, no: str) -> Table:
     """The three averages and the confounded difference.
 
@@ -248,26 +262,18 @@ def drawn_map(
     rows: Sequence[figures.Row],
     axes: tuple[str, str],
     panels: Mapping[str, str],
-    titles: Mapping[str, str] | None = None,
     lines: Sequence[figures.Row] = (),
 ) -> Finding:
-    """A map as a figure, in one piece and panel by panel.
+    """A map as a figure, panel by panel.
 
     Args:
         key, title, text: of the finding.
         rows: the rows of `figures.grid`.
         axes: labels of the columns and of the rows.
-        panels: titles of the panels in one figure.
-        titles: titles of panels that stand alone, where they differ.
+        panels: titles of the panels.
         lines: lines in the panels.
     """
-    return Finding(
-        key,
-        title,
-        text,
-        lambda: figures.draw_grid(rows, *axes, panels, lines),
-        lambda: figures.draw_panels(rows, *axes, titles or panels, lines),
-    )
+    return Finding(key, title, text, lambda: figures.draw_panels(rows, *axes, panels, lines))
 
 
 def listed(parts: Sequence[str]) -> str:

@@ -14,7 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from analyses.answers.rollouts import Averages, Cell, ForksAnswer
-from analyses.figures.rollouts import draw_grid, draw_panels
+from analyses.figures.rollouts import draw_panels
 from analyses.question import MIN_FORKS, Inquiry, OnPage, Question
 from analyses.words.parts import Finding, Table
 from analyses.words.rollout_words import players, strongest, value
@@ -176,7 +176,6 @@ def findings(answer: ClaimsAnswer) -> list[Finding]:
                 nearer.replace(" ", "-"),
                 title,
                 text,
-                partial(draw_grid, rows, "own turn", "tiles from waiting", panels),
                 partial(draw_panels, rows, "own turn", "tiles from waiting", panels),
             )
         )

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from analyses.answers.rollouts import Cell, ForksAnswer, cell_at
-from analyses.figures.rollouts import draw_grid, draw_panels
+from analyses.figures.rollouts import draw_panels
 from analyses.question import MIN_FORKS, Inquiry, OnPage, Question
 from analyses.words.parts import Finding, Table
 from analyses.words.rollout_words import HELD_OUT, players
@@ -189,7 +189,6 @@ def findings(answer: DiscardsAnswer) -> list[Finding]:
             "danger",
             "Price of a discard",
             text,
-            lambda: draw_grid(rows, "own turn", "tile", THROWN),
             lambda: draw_panels(rows, "own turn", "tile", THROWN),
         )
     ]

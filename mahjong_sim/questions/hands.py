@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from analyses.answers.rollouts import Cell, ForksAnswer
 from analyses.estimates.cells import mean
-from analyses.figures.rollouts import draw_grid, draw_panels
+from analyses.figures.rollouts import draw_panels
 from analyses.question import MIN_FORKS, Inquiry, OnPage, Question
 from analyses.words.parts import Finding, Table
 from analyses.words.rollout_words import players, strongest
@@ -321,7 +321,6 @@ def findings(answer: HandsAnswer) -> list[Finding]:
                 panel.replace(" ", "-"),
                 title,
                 f"{text} {most}".rstrip(),
-                partial(draw_grid, *drawn),
                 partial(draw_panels, *drawn),
             )
         )

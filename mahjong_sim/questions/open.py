@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from analyses.answers.rollouts import Cell, ForksAnswer
-from analyses.figures.rollouts import draw_grid, draw_panels
+from analyses.figures.rollouts import draw_panels
 from analyses.question import MIN_FORKS, Inquiry, OnPage, Question
 from analyses.words.parts import Finding, Table
 from analyses.words.rollout_words import players, strongest, value
@@ -149,7 +149,6 @@ def findings(answer: OpenAnswer) -> list[Finding]:
             "open",
             "Open or stay concealed",
             text,
-            lambda: draw_grid(rows, "own turn", "tiles from waiting", titles),
             lambda: draw_panels(rows, "own turn", "tiles from waiting", titles),
         )
     ]

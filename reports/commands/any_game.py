@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from reports.commands.shell import Shell
 from reports.text.answers import print_document
 from tongits_sim.any_game.game import Asked
-from tongits_sim.run.answers import flat
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.designs.answers import BatchAnswer, CompareAnswer, WhatIfAnswer
@@ -111,9 +110,7 @@ class Asking:
         from reports.text.console import print_csv
 
         if form == "csv":
-            print_csv(
-                [flat({"change": each.change, **row.to_dict()}) for each in answer.changes for row in each.effects]
-            )
+            print_csv({"change": each.change, **row.to_dict()} for each in answer.changes for row in each.effects)
         else:
             print_document(answer, form)
 

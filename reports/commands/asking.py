@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from reports.commands.hints import refuse_twins
 from reports.text.console import print_csv, print_json, print_results, show, table
 from tongits_sim.any_game.game import Asked
-from tongits_sim.run.answers import flat
 from tongits_sim.run.numbers import known, p_words, played_words
 
 if TYPE_CHECKING:
@@ -102,7 +101,7 @@ def print_comparison(answer: ComparisonAnswer, form: str) -> None:
     if form == "json":
         print_json(answer.to_dict())
     elif form == "csv":
-        print_csv([flat(row) for row in answer.ranking])
+        print_csv(answer.ranking)
     else:
         _print_tables(answer)
 
@@ -157,5 +156,5 @@ def print_whatif(answer: WhatIfAnswer, form: str) -> None:
         for play, effects in change.plays:
             for effect in effects:
                 row = {"change": change.change, "play": play, "no_effect": change.no_effect}
-                rows.append(flat(row | effect.to_dict()))
+                rows.append(row | effect.to_dict())
     print_csv(rows)

@@ -18,9 +18,10 @@ from reports.commands.options import (
     rules_options,
     seed_option,
 )
+from tongits_sim.run.answers import UNKNOWN
 
 if TYPE_CHECKING:
-    from analyses.answers.claims import ClaimRow, ClaimsAnswer
+    from analyses.answers.claims import ClaimsAnswer
 
 
 @click.command()
@@ -58,7 +59,6 @@ def claims(
     from reports.commands.progress import ProgressBar
     from reports.page.render import form_of
     from reports.text.answers import print_document
-    from reports.text.console import print_csv
     from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
@@ -73,23 +73,20 @@ def claims(
     if output is not None:
         _write(answer, output)
     show_caution(halt, form)
-    if form == "csv":
-        print_csv([_row(claim) for claim in answer.claims])
-    else:
-        print_document(answer, form, more=stopped(halt))
+    print_document(answer, form, _rows, stopped(halt))
     end_stopped(halt)
 
 
-def _row(claim: ClaimRow) -> dict[str, Any]:
-    """A claim as a row of CSV."""
-    row: dict[str, Any] = {
-        name: getattr(claim, name) for name in ("key", "says", "where", "asked", "unit", "low", "high")
-    }
-    row |= {"way": claim.way, "players": " ".join(claim.players), "verdict": claim.verdict}
-    for name, each in (("number", claim.number), ("check", claim.check), ("elsewhere", claim.elsewhere)):
-        low, high = (each.ci95 if each else None) or (None, None)
-        row |= {name: each.mean if each else None, f"{name}_low": low, f"{name}_high": high}
-    return row | {"p": claim.p, "p_check": claim.p_check}
+def _rows(answer: ClaimsAnswer) -> list[dict[str, Any]]:
+    """The claims as rows of CSV."""
+    names = ("key", "says", "where", "asked", "unit", "low", "high", "way", "players", "verdict")
+    numbers = ("number", "check", "elsewhere")
+    return [
+        {name: getattr(claim, name) for name in names}
+        | {name: getattr(claim, name) or UNKNOWN for name in numbers}
+        | {"p": claim.p, "p_check": claim.p_check}
+        for claim in answer.claims
+    ]
 
 
 def _write(answer: ClaimsAnswer, output: Path) -> None:

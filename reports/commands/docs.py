@@ -9,6 +9,7 @@ import click
 
 from reports.text.terminal import say
 from tongits_sim.errors import TongitsError
+from tongits_sim.folders.files import writing
 from tongits_sim.names import own
 
 
@@ -28,8 +29,6 @@ def docs(folder: Path) -> None:
         raise TongitsError(
             f"{folder} is the documentation itself" if there else f"{folder} exists; name another folder"
         )
-    try:
+    with writing(folder):
         shutil.copytree(source, folder)
-    except OSError as error:
-        raise TongitsError(f"cannot write {folder}: {error.strerror or error}") from None
     say(f"Wrote {folder}: begin with {folder / 'README.md'}; examples are in {folder / 'examples'}.")

@@ -38,7 +38,6 @@ def players(
     from reports.page.render import write_report
     from reports.questions.players import rows
     from reports.text.answers import print_document
-    from reports.text.console import print_csv
     from tongits_sim.any_game.record_file import read_lines
     from tongits_sim.designs.warmup import prepare_board
     from tongits_sim.records.games import games_of
@@ -52,7 +51,4 @@ def players(
     answer = run(games, against, files=[Path(file).name for file in files], seed=seed)
     if report is not None:
         write_report([answer], report)
-    if form == "csv":
-        print_csv(rows(answer))
-    else:
-        print_document(answer, form)
+    print_document(answer, form, rows)

@@ -15,8 +15,7 @@ from reports.commands.candidates import WORDS
 from reports.commands.options import Whole, lang_option, output_option, seed_option, stake_option
 from reports.commands.play import Looks, looks_options, talk_of
 from reports.text.terminal import say
-from tongits_sim.errors import TongitsError
-from tongits_sim.folders.files import FileError
+from tongits_sim.folders.files import writing
 
 if TYPE_CHECKING:
     from analyses.quiz import QuizItem
@@ -171,9 +170,7 @@ def _make(rules: RuleSet, number: int, seed: int, output: Path | None) -> None:
     path = output or data_folder() / file_name(rules.name)
     with ProgressBar() as bar:
         items = list(make_items(rules, field_of(None, rules), number, seed, lambda _, written: bar(written, number)))
-    try:
+    with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_items(items, path)
-    except (OSError, FileError) as error:
-        raise TongitsError(f"cannot write {path}: {getattr(error, 'strerror', None) or error}") from None
     say(f"Wrote {len(items)} questions to {path}.")

@@ -22,7 +22,6 @@ from reports.commands.options import (
 from reports.commands.progress import RoundLine
 
 if TYPE_CHECKING:
-    from analyses.answers.solving import Reading
     from tongits_sim.rules import RuleSet
     from tongits_sim.run.how import How
 
@@ -152,10 +151,4 @@ def _solve(
     problem = problem_of(rules, options["play"], options["locks"], **fields)
     until = Until(options["iterations"], options["minutes"], options["until"])
     _, answer = run(problem, until, output, resume, how, RoundLine("Iteration", until.most, reading_words))
-    print_answer(answer, form, lambda each: map(_row, each.readings), show_solved)
-
-
-def _row(reading: Reading) -> dict[str, Any]:
-    low, high = reading.gain.ci95 or (None, None)
-    gain = {"gain": reading.gain.mean, "gain_low": low, "gain_high": high}
-    return {"iteration": reading.iteration, "elapsed_s": reading.elapsed_s, **gain, "deals": reading.deals}
+    print_answer(answer, form, lambda each: each.readings, show_solved)

@@ -111,7 +111,6 @@ def _best_answers(
     from reports.page.render import write_report
     from reports.questions.styles import rows
     from reports.text.answers import print_document
-    from reports.text.console import print_csv
     from strategies.registry import load_player
     from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
@@ -121,10 +120,7 @@ def _best_answers(
     answer = best_answers(problem, How(workers, notice=to_stderr), games or _GAMES, deals)
     if report is not None:
         write_report([answer], report)
-    if form == "csv":
-        print_csv([dict(row) for row in rows(answer)])
-    else:
-        print_document(answer, form)
+    print_document(answer, form, rows)
 
 
 def _fit(

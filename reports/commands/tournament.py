@@ -22,7 +22,7 @@ from reports.commands.options import (
 )
 
 if TYPE_CHECKING:
-    from analyses.answers.tournament import KindRow
+    from analyses.answers.tournament import TournamentAnswer
 
 
 @click.command()
@@ -72,7 +72,6 @@ def tournament(
     from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution, stopped
     from reports.commands.progress import ProgressBar
     from reports.text.answers import print_document
-    from reports.text.console import print_csv
     from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
@@ -89,18 +88,15 @@ def tournament(
 
         write_report([answer], report)
     show_caution(halt, form)
-    if form == "csv":
-        print_csv([_row(row) for row in answer.kinds])
-    else:
-        print_document(answer, form, more=stopped(halt))
+    print_document(answer, form, _rows, stopped(halt))
     end_stopped(halt)
 
 
-def _row(kind: KindRow) -> dict[str, Any]:
-    """A kind of players as a row of CSV."""
-    row: dict[str, Any] = {"player": kind.player, "entered": kind.entered}
-    scored = ("payout", kind.payout) if kind.points is None else ("points", kind.points)
-    for name, each in (scored, ("title", kind.title), ("title_each", kind.title_each)):
-        low, high = each.ci95 or (None, None)
-        row |= {name: each.mean, f"{name}_low": low, f"{name}_high": high}
-    return row
+def _rows(answer: TournamentAnswer) -> list[dict[str, Any]]:
+    """The kinds of players as rows of CSV."""
+    return [
+        {"player": each.player, "entered": each.entered}
+        | ({"payout": each.payout} if each.points is None else {"points": each.points})
+        | {"title": each.title, "title_each": each.title_each}
+        for each in answer.kinds
+    ]

@@ -105,7 +105,7 @@ def _print(answer: Any, form: str) -> None:
             "before": step.before,
             "chosen": step.chosen,
             "value": value,
-            **_ends(lead),
+            "lead": lead,
         }
         for step in answer.steps
         for value, lead in step.tried.items()
@@ -124,8 +124,3 @@ def _print(answer: Any, form: str) -> None:
         f"{answer.tuned} earns {known(answer.lead.mean, answer.lead.ci95)} units a game more than {answer.start} on "
         f"{answer.check_deals:,} held-out walls (seed {answer.check_seed}). Played in {seconds(answer.elapsed_s)}.",
     )
-
-
-def _ends(lead: Any) -> dict[str, float | None]:
-    low, high = lead.ci95 or (None, None)
-    return {"lead": lead.mean, "low": low, "high": high}

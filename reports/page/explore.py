@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.files import FileError, write_output
+from tongits_sim.folders.files import write_output, writing
 
 if TYPE_CHECKING:
     from analyses.answers.explore import ExploreAnswer
@@ -43,10 +43,8 @@ def explore_form(path: Path) -> str:
 def write_explore(answer: ExploreAnswer, path: Path) -> int:
     """Write the answer as HTML or JSON, by the ending of the name; returns its bytes. Raises ExploreFileError."""
     text = page_of(answer) if explore_form(path) == ".html" else json.dumps(answer.to_dict()) + "\n"
-    try:
+    with writing(path, ExploreFileError):
         write_output(path, text)
-    except (FileError, OSError) as error:
-        raise ExploreFileError(f"cannot write {path}: {getattr(error, 'strerror', None) or error}") from None
     return len(text.encode())
 
 

@@ -6,23 +6,20 @@ import base64
 import json
 import re
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from analyses.words.parts import Finding, Panel, Table
+from analyses.words.parts import Finding, Table
 from reports.page.compose import Exhibit, Numbers, Page, Section, compose
 from reports.page.svg import drawing, svg
 from reports.questions import Document, words
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.files import FileError, write_output
+from tongits_sim.folders.files import write_output, writing
 from tongits_sim.run.answers import as_json
 from tongits_sim.run.numbers import unbroken
 from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
     from tongits_sim.any_game.game import Game
 
 FORMS = (".html", ".md", ".json", ".csv")
@@ -91,7 +88,7 @@ def write_report(
         ReportError: the form is unknown, or the report cannot be written.
     """
     form = form_of(path)
-    try:
+    with writing(path, ReportError):
         path.parent.mkdir(parents=True, exist_ok=True)
         if form == ".csv":
             _write_csv(documents, path)
@@ -99,8 +96,6 @@ def write_report(
             write_output(path, numbers(documents))
         else:
             write_output(path, (html if form == ".html" else markdown)(documents, missing, name, full))
-    except (OSError, FileError) as error:
-        raise ReportError(f"cannot write {path}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def html(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "", full: bool = True) -> str:
@@ -194,20 +189,14 @@ def _drawn(exhibit: Exhibit) -> list[tuple[str, Any]]:
 def _panels(finding: Finding, key: str, says: str) -> list[tuple[str, Any]]:
     from markupsafe import Markup
 
-    if finding.panels is None:
-        return [("", Markup(svg(finding.draw, key, says)))]
     with drawing():
-        panels = [Panel(*panel) for panel in finding.panels()]
+        panels = finding.panels()
     parts = []
     for number, panel in enumerate(panels, start=1):
         # The first says what all of them show.
         text = f"{panel.title}. {says if number == 1 else panel.text}".removeprefix(". ").strip()
-        parts.append((panel.title, Markup(svg(partial(_same, panel.figure), f"{key}-{number}", text))))
+        parts.append((panel.title, Markup(svg(panel.figure, f"{key}-{number}" if panel.title else key, text))))
     return parts
-
-
-def _same(figure: Figure) -> Figure:
-    return figure
 
 
 def _files(each: Numbers) -> list[dict[str, str]]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from analyses.words.stake import in_money, unit_name, worth, worth_of_a_unit
 from reports.text.advice import position_words
+from reports.text.console import csv_text
 from reports.text.language import page_said
 from reports.text.review import (
     against_words,
@@ -21,7 +22,7 @@ from reports.text.review import (
     player_sentence,
 )
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.files import FileError, write_output
+from tongits_sim.folders.files import write_output, writing
 from tongits_sim.run.numbers import MINUS, unbroken
 
 if TYPE_CHECKING:
@@ -42,10 +43,8 @@ def write_review(answer: ReviewAnswer, path: Path) -> None:
     """Write the review as HTML, JSON or CSV, by the ending of the name. Raises ReviewFileError."""
     form = review_form(path)
     text = page_of(answer) if form == ".html" else json_of(answer) if form == ".json" else csv_of(answer)
-    try:
+    with writing(path, ReviewFileError):
         write_output(path, text)
-    except (FileError, OSError) as error:
-        raise ReviewFileError(f"cannot write {path}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def review_form(path: Path) -> str:
@@ -63,14 +62,7 @@ def json_of(answer: ReviewAnswer) -> str:
 
 def csv_of(answer: ReviewAnswer) -> str:
     """A line for each choice."""
-    import csv
-    import io
-
-    rows, out = csv_rows(answer), io.StringIO()
-    writer = csv.DictWriter(out, list(rows[0]) if rows else ["game"], lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return out.getvalue()
+    return csv_text(csv_rows(answer))
 
 
 def page_of(answer: ReviewAnswer) -> str:

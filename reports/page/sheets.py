@@ -11,7 +11,7 @@ from analyses.words.stake import in_money
 from reports.page.render import ReportError, form_of
 from reports.page.review import cards_html
 from reports.text.language import page_said
-from tongits_sim.folders.files import FileError, write_output
+from tongits_sim.folders.files import write_output, writing
 from tongits_sim.run.numbers import unbroken
 
 
@@ -52,11 +52,9 @@ class A4:
 def write_sheet(page: A4, path: Path) -> None:
     """Write a sheet as HTML or Markdown, by the ending of the name. Raises ReportError."""
     text = (html if form_of(path) == ".html" else markdown)(page.priced())
-    try:
+    with writing(path, ReportError):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_output(path, text)
-    except (OSError, FileError) as error:
-        raise ReportError(f"cannot write {path}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def html(page: A4) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import contextlib
 import io
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -29,14 +29,13 @@ def drawing() -> Iterator[None]:
         yield
 
 
-def svg(draw: Callable[[], Figure], key: str, text: str) -> str:
-    """The SVG element of a figure; `key` is its id in the page, `text` what it shows in a sentence."""
+def svg(figure: Figure, key: str, text: str) -> str:
+    """The SVG element of a figure that was drawn in `drawing`; `key`: its id in the page, `text`: what it shows."""
     import matplotlib as mpl
 
     buffer = io.StringIO()
     salt: Any = {"svg.fonttype": "none", "svg.hashsalt": key}
     with drawing(), mpl.rc_context(salt):
-        figure = draw()
         _lay_out(figure)
         figure.savefig(buffer, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
     drawn = buffer.getvalue()

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.files import FileError, read_json, write_whole
+from tongits_sim.folders.files import FileError, read_json, write_whole, writing
 
 FORMAT = "tongits-progress/1"
 DAYS = (0, 1, 3, 7, 16, 35)
@@ -95,11 +95,9 @@ class Progress:
 
     def _keep(self) -> None:
         value = {"format": FORMAT, "cards": {name: asdict(card) for name, card in sorted(self.cards.items())}}
-        try:
+        with writing(self.path, ProgressError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(self.path, (json.dumps(value, indent=1) + "\n").encode())
-        except (OSError, FileError) as error:
-            raise ProgressError(f"cannot write {self.path}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def _cards(value: Any) -> dict[str, Card]:

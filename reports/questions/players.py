@@ -119,21 +119,10 @@ def size(answer: PlayersAnswer) -> str:
 
 def rows(answer: PlayersAnswer) -> list[dict[str, object]]:
     """The answer as rows of CSV: one for each player and habit."""
+    names = ("kind", "asked", "yes", "compared", "strongest", "more")
     return [
-        {
-            "player": each.player,
-            "games": each.games,
-            "units": each.units.mean,
-            "burned": each.burned.mean,
-            "kind": habit.kind,
-            "asked": habit.asked,
-            "yes": habit.yes,
-            "compared": habit.compared,
-            "strongest": habit.strongest,
-            "more": habit.more.mean,
-            "more_low": (habit.more.ci95 or (None, None))[0],
-            "more_high": (habit.more.ci95 or (None, None))[1],
-        }
+        {"player": each.player, "games": each.games, "units": each.units.mean, "burned": each.burned.mean}
+        | {name: getattr(habit, name) for name in names}
         for each in answer.seen
         for habit in each.habits
     ]

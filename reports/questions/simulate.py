@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from analyses.answers.batch import BatchReport
-from analyses.figures.batch import channels, forest
-from analyses.figures.comparison import ENDING_WORDS
+from analyses.figures.comparison import ENDING_WORDS, Flow, Point, moving
 from analyses.words.stake import length
 from reports.page.findings import Advice, Finding, by_ending, earned
 from reports.page.tables import Table, channel_table, share_cell, share_table
@@ -152,3 +151,23 @@ def findings(answer: BatchReport) -> list[Finding]:
         return []
     figures = [earned(forest(answer), headline(answer)), by_ending(channels(answer))]
     return [finding for finding in figures if finding is not None]
+
+
+def forest(answer: BatchReport) -> list[Point]:
+    """Payouts, the best first."""
+    rows = sorted(answer.players_summary, key=lambda row: -(row.payout.mean or 0))
+    return [
+        Point(row.player, row.payout.mean, row.payout.ci95 or (row.payout.mean, row.payout.mean))
+        for row in rows
+        if row.payout.mean is not None
+    ]
+
+
+def channels(answer: BatchReport) -> list[Flow]:
+    """Payoff by ending: what a player won, and what it lost, per game of all its games."""
+    return moving(
+        Flow(row.player, ending, won, (row.payout_by_ending.get(ending) or 0.0) - won)
+        for row in sorted(answer.players_summary, key=lambda row: -(row.payout.mean or 0))
+        for ending, won in row.won_by_ending.items()
+        if won is not None
+    )

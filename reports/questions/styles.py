@@ -197,12 +197,8 @@ def rows(answer: StylesAnswer) -> Sequence[dict[str, object]]:
             "answer_challenges": each.habits.challenges,
             "true_calls": result.style.calls,
             "true_challenges": result.style.challenges,
-            "gain": result.gain.mean,
-            "gain_low": (result.gain.ci95 or (None, None))[0],
-            "gain_high": (result.gain.ci95 or (None, None))[1],
-            "exploitability": each.exploitability.mean,
-            "exploitability_low": (each.exploitability.ci95 or (None, None))[0],
-            "exploitability_high": (each.exploitability.ci95 or (None, None))[1],
+            "gain": result.gain,
+            "exploitability": each.exploitability,
         }
         for each in answer.responses
         for result in each.results

@@ -128,7 +128,7 @@ def findings(answer: WhatIfAnswer) -> list[Finding]:
         f"filled: certain; hollow: inconclusive. {text}"
     )
     title = "Effects of the changes"
-    return [Finding("ladder", title, text, lambda: effects.draw_ladders(ladders), lambda: _panels(ladders))]
+    return [Finding("ladder", title, text, lambda: _panels(ladders))]
 
 
 def _many(answer: WhatIfAnswer) -> bool:
@@ -137,7 +137,7 @@ def _many(answer: WhatIfAnswer) -> bool:
 
 def _panels(ladders: Mapping[str, Sequence[Rung]]) -> list[Panel]:
     """A panel with a caption for each metric."""
-    figures = effects.draw_ladder_panels(ladders)
+    figures = effects.draw_ladders(ladders)
     return [
         Panel(title, figure, ladder_words(metric, rows))
         for (title, figure), (metric, rows) in zip(figures, ladders.items(), strict=True)

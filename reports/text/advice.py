@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.words.stake import unit_name, worth, worth_of_a_unit
 from reports.text.console import show, table
+from tongits_sim.run.answers import flat
 from tongits_sim.run.numbers import amount, percent, seconds
 
 if TYPE_CHECKING:
@@ -114,12 +115,4 @@ def show_advice(answer: AdviceAnswer, verbose: bool = False) -> None:
 
 def csv_rows(answer: AdviceAnswer) -> list[dict[str, Any]]:
     """A flat row for each action."""
-    rows = []
-    for each in answer.actions:
-        row = each.to_dict()
-        for name in ("ev", "behind"):
-            interval = row.pop(name)
-            low, high = interval["ci95"] or (None, None)
-            row |= {name: interval["mean"], f"{name}_low": low, f"{name}_high": high}
-        rows.append(row)
-    return rows
+    return [flat(each) for each in answer.actions]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from reports.text.advice import MOST_ROWS, VERDICTS, position_words
 from reports.text.console import show, table
+from tongits_sim.run.answers import flat
 from tongits_sim.run.numbers import amount, seconds
 
 if TYPE_CHECKING:
@@ -80,19 +81,16 @@ def show_styles_advice(answer: StylesAdvice, verbose: bool = False) -> None:
 
 def csv_rows(answer: StylesAdvice) -> list[dict[str, Any]]:
     """A flat row for each action and style."""
-    rows = []
-    for each in answer.actions:
-        for row, behind in zip(answer.styles, each.behind, strict=True):
-            low, high = behind.ci95 or (None, None)
-            rows.append(
-                {
-                    "field": row.style.name,
-                    "action": each.action,
-                    "kind": each.kind,
-                    "behind": behind.mean,
-                    "behind_low": low,
-                    "behind_high": high,
-                    "judgement": each.judgement,
-                }
-            )
-    return rows
+    return [
+        flat(
+            {
+                "field": row.style.name,
+                "action": each.action,
+                "kind": each.kind,
+                "behind": behind,
+                "judgement": each.judgement,
+            }
+        )
+        for each in answer.actions
+        for row, behind in zip(answer.styles, each.behind, strict=True)
+    ]

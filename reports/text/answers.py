@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from analyses.answers.question import QuestionAnswer
 from reports.questions import Document, get, words
-from tongits_sim.run.answers import as_json, flat
+from tongits_sim.run.answers import as_json
 
 if TYPE_CHECKING:
     from analyses.words.parts import Table
 
 
-def print_document(answer: Document, form: str, rows: str = "cells", more: Mapping[str, Any] | None = None) -> None:
+def print_document(
+    answer: Document,
+    form: str,
+    rows: str | Callable[[Any], Iterable[Any]] = "cells",
+    more: Mapping[str, Any] | None = None,
+) -> None:
     """Print an answer in one of the formats.
 
     Args:
         answer: the answer.
         form: `table`, `json` or `csv`.
-        rows: the list of its JSON that CSV prints.
+        rows: the list of its JSON that CSV prints, or what makes such a list of the answer.
         more: keys that its JSON has besides.
     """
     from reports.text.console import print_csv, print_json
@@ -28,7 +33,7 @@ def print_document(answer: Document, form: str, rows: str = "cells", more: Mappi
     if form == "json":
         print_json(document)
     elif form == "csv":
-        print_csv(map(flat, document[rows]))
+        print_csv(rows(answer) if callable(rows) else document[rows])
     else:
         _print_tables(answer)
 

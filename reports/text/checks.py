@@ -48,7 +48,7 @@ def print_bench(bench: BenchAnswer, form: str) -> None:
         print_json(bench.to_dict())
         return
     if form == "csv":
-        print_csv([row.to_dict() for row in bench.rows])
+        print_csv(bench.rows)
         return
     grid = table("Rules", "Workers", "Games a second", "Slowest to fastest", "ns a game", "Ratio")
     for row in bench.rows:

@@ -86,19 +86,24 @@ def print_json(value: Any) -> None:
     sys.stdout.write(text + "\n")
 
 
-def print_csv(rows: Iterable[Row]) -> None:
-    """Print rows as CSV with a header of the columns of all; missing values are empty cells."""
-    records = list(rows)
+def csv_text(rows: Iterable[Row | Answer]) -> str:
+    """Rows (`flat`) as CSV with a header of the columns of all; missing values are empty cells."""
+    records = list(map(flat, rows))
     text = io.StringIO()
     columns = dict.fromkeys(column for record in records for column in record)
     writer = csv.DictWriter(text, fieldnames=list(columns), lineterminator="\n")
     writer.writeheader()
     writer.writerows(records)
-    sys.stdout.write(safe(text.getvalue()))
+    return text.getvalue()
+
+
+def print_csv(rows: Iterable[Row | Answer]) -> None:
+    """Print rows as CSV."""
+    sys.stdout.write(safe(csv_text(rows)))
 
 
 def print_answer(
-    answer: _Answer, form: str, rows: Callable[[_Answer], Iterable[Row]], show_it: Callable[[_Answer], object]
+    answer: _Answer, form: str, rows: Callable[[_Answer], Iterable[Row | Answer]], show_it: Callable[[_Answer], object]
 ) -> None:
     """Print an answer in one of the formats.
 
@@ -149,7 +154,7 @@ def print_results(results: Results, form: str, broken_off: bool = False) -> None
     if form == "json":
         print_json(results.to_dict() | ({"broken_off": True} if broken_off else {}))
     elif form == "csv":
-        print_csv([flat(row) for row in results.players_summary])
+        print_csv(results.players_summary)
     else:
         _print_tables(results, BROKEN_OFF if broken_off else "")
 

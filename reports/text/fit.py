@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from reports.text.console import show, table
+from tongits_sim.run.answers import flat
 from tongits_sim.run.numbers import per_cent
 
 if TYPE_CHECKING:
@@ -75,7 +76,5 @@ def csv_rows(answer: FitAnswer) -> list[dict[str, Any]]:
         ends: dict[str, Any] = {}
         for name in names:
             ends[f"{name}_from"], ends[f"{name}_to"] = each.where.get(name, (None, None))
-        low, high = each.share.ci95 or (None, None)
-        estimate = {"share": each.share.mean, "share_low": low, "share_high": high}
-        rows.append({"kind": each.kind, **ends, "asked": each.asked, "yes": each.yes, **estimate})
+        rows.append(flat({"kind": each.kind, **ends, "asked": each.asked, "yes": each.yes, "share": each.share}))
     return rows

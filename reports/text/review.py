@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.words.stake import unit_name, worth
 from reports.text.console import show, table
+from tongits_sim.run.answers import flat
 from tongits_sim.run.numbers import MINUS, amount, seconds
 
 if TYPE_CHECKING:
@@ -111,17 +112,14 @@ def show_review(answer: ReviewAnswer) -> None:
 def csv_rows(answer: ReviewAnswer) -> list[dict[str, Any]]:
     """A flat row for each choice."""
     names = ("game", "move", "seat", "player", "kind", "action", "best", "options", "real", "worlds", "verdict")
-    rows = []
-    for each in answer.choices:
-        low, high = each.lost.ci95 or (None, None)
-        rows.append(
+    return [
+        flat(
             {
                 **{name: getattr(each, name) for name in names},
-                "lost": each.lost.mean,
-                "lost_low": low,
-                "lost_high": high,
+                "lost": each.lost,
                 "hand": each.position.hand,
                 "every_field": each.every_field,
             }
         )
-    return rows
+        for each in answer.choices
+    ]

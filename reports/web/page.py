@@ -11,7 +11,7 @@ from pathlib import Path
 from reports.web.engine import COMMAND, ENGINE, FOLDER, about, sources
 from reports.web.pack import pack
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.files import FileError, write_output
+from tongits_sim.folders.files import write_output, writing
 
 WORKERS = ("../templates/common.js", "engine.js", "live.js", "advice.js", "service.js")
 """Scripts of the workers, in their order."""
@@ -49,10 +49,8 @@ def page() -> str:
 def write_page(path: Path) -> int:
     """Write the page; returns its bytes. Raises WebError."""
     text = page()
-    try:
+    with writing(path, WebError):
         write_output(path, text)
-    except (FileError, OSError) as error:
-        raise WebError(f"cannot write {path}: {getattr(error, 'strerror', None) or error}") from None
     return len(text.encode())
 
 

@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from analyses import face
-from analyses.face import analyze, checked, claims, strategies, tournament
+from analyses.claims.ask import ask as claims
+from analyses.face import analyze, checked, strategies
 from analyses.question import Inquiry, QuestionError
 from analyses.questions.payouts import PayoutsAnswer
 from analyses.registry import question
+from analyses.tournaments import tournament
 from analyses.tuning import tune
 from analyses.whatif import whatif
 from strategies import names, strategy

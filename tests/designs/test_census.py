@@ -19,7 +19,7 @@ from tongits_sim.designs.census.kernel import count_melds
 from tongits_sim.designs.census.layout import CAUSES, COLUMNS, GROUPS, N_COLUMNS, PAIRS, C
 from tongits_sim.designs.census.totals import CensusTotals
 from tongits_sim.designs.row_counts import row_counts
-from tongits_sim.designs.rows import estimate
+from tongits_sim.designs.rows import estimates
 from tongits_sim.game.state import PARTS
 from tongits_sim.jit import njit
 from tongits_sim.run.answers import Estimate
@@ -90,11 +90,11 @@ def test_histogram_is_that_of_the_records() -> None:
 
 def test_what_is_not_known_is_none() -> None:
     nothing = Interval(float("nan"), float("nan"), float("nan"), float("nan"), 0)
-    assert estimate(nothing) == Estimate(None, None)
+    assert Estimate.of(nothing) == Estimate(None, None)
     half = Interval(0.5, float("nan"), float("nan"), float("nan"), 1)
-    assert estimate(half) == Estimate(0.5, None)
+    assert Estimate.of(half) == Estimate(0.5, None)
     turns = Interval(np.array([0.1, 0.2]), np.array([0.0, 0.1]), np.array([0.2, 0.3]), np.nan, 9)
-    assert estimate(turns, 1) == Estimate(0.2, (0.1, 0.3))
+    assert estimates(turns)[1] == Estimate(0.2, (0.1, 0.3))
     assert isinstance(counted(census(games=3)), CensusEstimates)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tongits_sim.designs.rows import RowEstimates, estimate, estimates
+from tongits_sim.designs.rows import RowEstimates, estimates
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.totals import Totals
 from tongits_sim.stats import Interval
@@ -39,12 +39,11 @@ def test_ratios_have_the_error_of_their_residuals() -> None:
 
 def test_what_is_not_finite_is_not_known() -> None:
     nan = float("nan")
-    assert estimate(Interval(nan, nan, nan, nan, 0)) == Estimate(None, None)
-    assert estimate(Interval(0.5, float("inf"), nan, nan, 1)) == Estimate(0.5, None)
+    assert Estimate.of(Interval(nan, nan, nan, nan, 0)) == Estimate(None, None)
+    assert Estimate.of(Interval(0.5, float("inf"), nan, nan, 1)) == Estimate(0.5, None)
 
 
 def test_those_of_all_turns_are_those_of_each() -> None:
     nan = float("nan")
     turns = Interval(np.array([0.1, 0.2, nan]), np.array([0.0, nan, nan]), np.array([0.2, 0.3, nan]), np.nan, 9)
     assert estimates(turns) == [Estimate(0.1, (0.0, 0.2)), Estimate(0.2, None), Estimate(None, None)]
-    assert estimates(turns) == [estimate(turns, turn) for turn in range(3)]

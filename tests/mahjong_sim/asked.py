@@ -59,4 +59,4 @@ def check_presented(presented: Any, answer: Any) -> None:
     assert sum(len(table.rows) for table in tables) > 3
     for finding in presented.findings(answer):
         assert finding.text
-        assert finding.draw().get_size_inches()[0] > 2
+        assert all(panel.figure.get_size_inches()[0] > 1 for panel in finding.panels())

@@ -39,7 +39,7 @@ def test_every_question_shows_itself(name: str) -> None:
     assert len(text.splitlines()) <= 45
     assert text.startswith(asked(answer))
     assert words(answer).headline(answer)[:40] in " ".join(text.split())
-    assert (page.count("<svg"), page.count("<figcaption>"), page.count("<table>")) == (1, 1, 1)
+    assert (page.count("<figcaption>"), page.count("<table>")) == (1, 1)
     assert ElementTree.fromstring(page[page.index("<svg") : page.index("</svg>") + 6]) is not None
     assert "\n\n" in text  # a table below the sentences
 
@@ -49,7 +49,7 @@ def test_the_table_is_the_one_beside_the_advice() -> None:
     shown = view(answer)
     assert shown.sentences[0] == asked(answer)
     assert list(shown.headings) == list(words(answer).pocket(answer)[0].headings)
-    assert shown.figure().startswith("<figure><svg")
+    assert "<svg" in shown.figure()
     assert repr(answer).splitlines()[0] == shown.sentences[0]
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from tongits_sim.any_game.record_form import MAX_LINE, Record, RecordError, demand
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.files import FileError, read_json, write_whole
+from tongits_sim.folders.files import FileError, read_json, write_whole, writing
 from tongits_sim.live.match import OPEN_END
 from tongits_sim.records.form import CHECKS
 from tongits_sim.records.read import verified_records
@@ -97,11 +97,9 @@ class Keeper:
             self.beside.unlink(missing_ok=True)
 
     def _write(self, path: Path, text: str) -> None:
-        try:
+        with writing(path, SaveError):
             path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(path, text.encode())
-        except (OSError, FileError) as error:
-            raise SaveError(f"cannot write {path}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def _line(record: Mapping[str, Any]) -> str:

@@ -45,7 +45,7 @@ from tongits_sim.designs.forks.estimates import ForkEstimates
 from tongits_sim.designs.forks.job import BinnedFeature, Binning, unit_bins
 from tongits_sim.designs.paired.estimates import PairedEstimates
 from tongits_sim.rules import load
-from tongits_sim.run.answers import Estimate, value
+from tongits_sim.run.answers import Estimate, finite, value
 from tongits_sim.stats import benjamini_hochberg, holm, mean_interval
 
 # ---- A limit on the count is printed only where it describes what the cells say ----------------------------------
@@ -242,8 +242,8 @@ def test_thin_places_are_fitted_together_and_say_so() -> None:
 
 
 def test_numbers_that_are_not_known_are_null() -> None:
-    assert cells_of.number(float("nan")) is None
-    assert cells_of.number(1.5) == 1.5
+    assert finite(float("nan")) is None
+    assert finite(1.5) == 1.5
 
 
 # ---- Effects of changes: tests, correction over the family, verdicts and ranking ---------------------------------

@@ -10,14 +10,15 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
+from analyses.answers.batch import BatchReport
 from analyses.answers.comparison import PayoutRow
 from analyses.answers.rollouts import ChoiceCell
 from analyses.figures import comparison, effects
 from analyses.figures import rollouts as figures
-from analyses.figures.batch import channels, forest
 from analyses.figures.effects import Mark, Rung
 from analyses.figures.tournament import draw_lengths, draw_steps, lengths, steps
 from analyses.questions.calls import call_lines
+from reports.questions.simulate import channels, forest
 from tests.analyses.answers.examples import calls, choice
 from tests.analyses.answers.test_answers import tournament_some as some
 from tests.analyses.test_whatif import example as effects_example
@@ -29,7 +30,7 @@ from tongits_sim.run.answers import value
 
 
 def test_rows_hold_what_players_earn() -> None:
-    answer = play(job(games=600)).answer
+    answer = BatchReport.of(play(job(games=600)))
     points = forest(answer)
     assert [point.mean for point in points] == sorted((point.mean for point in points), reverse=True)
     flows = channels(answer)
@@ -86,11 +87,8 @@ def test_a_rung_for_each_change_that_can_have_an_effect() -> None:
 
 def test_effects_draws() -> None:
     answer = effects_example().answer
-    figure = effects.draw_ladders({metric: effects.rungs(answer, metric) for metric in ("turns", "sunog_rate")})
-    assert [axes.get_xlabel() for axes in figure.axes] == [
-        "length of a game: change in turns",
-        "sunog (burned): change in % of hands",
-    ]
+    drawn = effects.draw_ladders({metric: effects.rungs(answer, metric) for metric in ("turns", "sunog_rate")})
+    assert [title for title, _ in drawn] == ["Length of a game, turns", "Sunog (burned), % of hands"]
     assert len(effects.draw_ladder(effects.rungs(answer, "turns"), "turns").axes) == 1
 
 
@@ -140,17 +138,18 @@ def test_cells_have_a_state() -> None:
 
 def test_signs_and_hatching_say_what_colour_says() -> None:
     line = [{"panel": "0", "x": "2", "y": 1.0}]
-    figure = figures.draw_grid(grid(), "cards", "count", {"0": "none", "1": "one"}, line)
-    texts = [text.get_text() for axes in figure.axes for text in axes.texts]
+    panels = [
+        figure.axes[0] for _, figure in figures.draw_panels(grid(), "cards", "count", {"0": "none", "1": "one"}, line)
+    ]
+    texts = [text.get_text() for axes in panels for text in axes.texts]
     assert "+1.2" in texts
     assert f"{figures.MINUS}3.8" in texts
     assert "·" in texts
-    hatched = [patch for axes in figure.axes for patch in axes.patches if patch.get_hatch()]
+    hatched = [patch for axes in panels for patch in axes.patches if patch.get_hatch()]
     assert len(hatched) == 3
-    figure.savefig(io.BytesIO(), format="svg")
-    lines = figures.draw_lines(call_lines(calls((1.0, 1.0, -1.0))), {0: "none"}, 80, "stock", "count")
+    ((title, lines),) = figures.draw_lines(call_lines(calls((1.0, 1.0, -1.0))), {0: "none"}, 80, "stock", "count")
     lines.savefig(io.BytesIO(), format="svg")
-    assert [axes.get_title() for axes in lines.axes] == ["none"]
+    assert title == "none"
 
 
 def test_panels_drop_rows_that_nobody_saw_and_keep_the_line_in_place() -> None:

@@ -59,7 +59,8 @@ def test_figures_are_drawn_and_told(name: str) -> None:
     findings = words(answer(name)).findings(answer(name))
     assert findings
     for each in findings:
-        each.draw().savefig(io.BytesIO(), format="svg")
+        for panel in each.panels():
+            panel.figure.savefig(io.BytesIO(), format="svg")
         assert each.text.endswith(".")
 
 

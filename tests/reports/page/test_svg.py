@@ -7,15 +7,23 @@ from xml.etree import ElementTree
 import pytest
 
 from analyses.figures.comparison import INKS
+from analyses.words.parts import Finding
 from reports.page import svg as module
-from reports.page.svg import svg
+from reports.page.svg import drawing
 from reports.questions.compare import findings
 from tests.designs.tournament.fields import example
 
 
+def svg(finding: Finding, key: str, text: str) -> str:
+    """A figure in one piece, drawn anew."""
+    with drawing():
+        (panel,) = finding.panels()
+    return module.svg(panel.figure, key, text)
+
+
 def test_is_whole_and_says_what_it_shows() -> None:
     for finding in findings(example()):
-        drawn = svg(finding.draw, finding.key, 'less < more & "all"')
+        drawn = svg(finding, finding.key, 'less < more & "all"')
         root = ElementTree.fromstring(drawn.replace("xlink:href", "href"))
         assert root.attrib["role"] == "img"
         assert root[0].text == 'less < more & "all"'
@@ -28,12 +36,12 @@ def test_is_whole_and_says_what_it_shows() -> None:
 
 def test_the_same_figure_is_the_same_text() -> None:
     finding = findings(example())[0]
-    assert svg(finding.draw, "a", "x") == svg(finding.draw, "a", "x")
+    assert svg(finding, "a", "x") == svg(finding, "a", "x")
 
 
 def test_laid_out_first_it_is_as_saving_would_lay_it_out(monkeypatch: pytest.MonkeyPatch) -> None:
     for finding in findings(example()):
-        drawn = svg(finding.draw, "a", "x")
+        drawn = svg(finding, "a", "x")
         with monkeypatch.context() as patch:
             patch.setattr(module, "_lay_out", lambda figure: None)
-            assert svg(finding.draw, "a", "x") == drawn
+            assert svg(finding, "a", "x") == drawn

@@ -41,7 +41,7 @@ def test_it_is_presented_whole(name: str) -> None:
     assert len(findings) == {"claims": 0, "compare": 5, "simulate": 2, "styles": 0, "tournament": 2, "whatif": 1}[name]
     for each in findings:
         assert each.text.endswith(".")
-        assert each.draw().axes
+        assert all(panel.figure.axes for panel in each.panels())
     page = html([answer])
     assert page.count('role="img"') >= len(findings) > -1
     assert f"tongits {'analyze ' if name in ('claims', 'styles') else ''}{name} " in page

@@ -7,7 +7,6 @@ from typing import Any
 
 from analyses.answers.tuning import TunedAnswer, TunedPlayer
 from analyses.answers.whatif import WhatIfAnswer
-from reports.page.findings import Panel
 from reports.questions import whatif as words
 from tests.analyses.test_whatif import example
 
@@ -63,7 +62,6 @@ def test_adapted_effects_come_with_their_e() -> None:
 
 def test_figures_say_what_they_show() -> None:
     (finding,) = words.findings(answer())
-    assert finding.panels is not None
-    texts = [Panel(*panel).text for panel in finding.panels()]
+    texts = [panel.text for panel in finding.panels()]
     assert any('Length of a game: less with "When a draw is called: end"' in text for text in texts)
-    assert finding.draw().axes
+    assert all(panel.figure.axes for panel in finding.panels())
