@@ -41,7 +41,6 @@ from tongits_sim.designs.forks.layout import BRANCH_DTYPE, FEATURES, N_MOMENTS, 
 from tongits_sim.designs.forks.resume import resume_address
 from tongits_sim.designs.forks.specialised import FORK, RESUME
 from tongits_sim.designs.forks.straight import alternative_words, fork_off
-from tongits_sim.designs.forks.totals import ForkTotals
 from tongits_sim.designs.forks.worker import Worker as SpecialisedWorker
 from tongits_sim.designs.forks.worker import Worker as StraightWorker
 from tongits_sim.designs.specialised import build
@@ -695,7 +694,7 @@ def test_every_game_chooses_its_alternatives_by_words_of_its_own() -> None:
 
 
 def test_moments_have_names() -> None:
-    names = totals_columns(ForkTotals(1), "cells", np.arange(N_MOMENTS))["moment"]
+    names = totals_columns(forks().empty(), "cells", np.arange(N_MOMENTS))["moment"]
     assert names[:5] == ["n", "nn", "d:payout", "nd:payout", "dd:payout"]
     assert len(set(names)) == N_MOMENTS
 

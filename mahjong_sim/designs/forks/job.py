@@ -10,11 +10,12 @@ from typing import Any
 
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.designs.forks import layout
-from mahjong_sim.designs.forks.totals import ForkTotals
 from mahjong_sim.designs.work import MahjongWork
-from mahjong_sim.game.state import DECISIONS
+from mahjong_sim.game.state import DECISIONS, SEATS
 from mahjong_sim.rules import RuleSet
+from tongits_sim.any_game.designs.binned import moment_names
 from tongits_sim.any_game.jobs import MOST_GAMES, MOST_SEED, JobError, check_whole, players_option
+from tongits_sim.run.totals import Axis
 from tongits_sim.run.work import described
 
 ASKED_AT = {"claims": "claim", "discards": "discard", "open": "claim", "tries": "discard"}
@@ -131,9 +132,19 @@ class ForkJob(MahjongWork):
         """DECISION_* at which forks arise."""
         return DECISIONS.index(ASKED_AT[self.forked])
 
-    def empty(self) -> ForkTotals:
-        """Totals at zero."""
-        return ForkTotals(self.cells)
+    @property
+    def axes(self) -> dict[str, tuple[int | Axis, ...]]:
+        """Sums over games (clusters) of the forks in each cell.
+
+        `cells`: the moments of all cells, of forks with their weights. `naive`: of the payouts of the chosen arm where
+        the bot chose as in arm a, and elsewhere: forks and payouts of both, and their ten products.
+        """
+        return {
+            **dict.fromkeys(("games", "branches"), (1,)),
+            "forks": (Axis("slot", SEATS),),
+            "cells": (Axis("cell", self.cells), Axis("moment", moment_names(layout.VALUES))),
+            "naive": (layout.N_NAIVE,),
+        }
 
     def manifest(self) -> dict[str, Any]:
         """Everything that decides the results, as JSON."""

@@ -10,7 +10,7 @@ from mahjong_sim.designs.clusters import moments_of
 from mahjong_sim.designs.forks import layout
 from mahjong_sim.designs.forks.job import Binning, ForkJob
 from mahjong_sim.designs.forks.kernel import play_forks
-from mahjong_sim.designs.forks.totals import N_NAIVE, VALUES
+from mahjong_sim.designs.forks.layout import N_NAIVE, VALUES
 from mahjong_sim.game.state import SEATS, new_record
 from tongits_sim.any_game.designs.seats import JobSeats
 from tongits_sim.run.faults import Fault
@@ -101,7 +101,7 @@ def places(rows: np.ndarray, binning: Binning) -> np.ndarray:
 
 
 def counted(rows: np.ndarray, binnings: Sequence[Binning], goals: Sequence[int]) -> dict[str, np.ndarray]:
-    """The arrays of `ForkTotals` that rows add up to, but for games and branches.
+    """The arrays of `ForkJob.axes` that rows add up to, but for games and branches.
 
     Args:
         rows: int64[n, COLUMNS]; rows of a match stand together.

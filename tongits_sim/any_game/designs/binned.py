@@ -31,6 +31,11 @@ class NamedCells(Protocol):
 B = TypeVar("B", bound=NamedCells)
 
 
+def moment_names(values: tuple[str, ...]) -> tuple[str, ...]:
+    """The moments of a cell over clusters: forks, their square, and of each value d the sums of d, n d and d d."""
+    return ("n", "nn", *(f"{part}:{name}" for name in values for part in ("d", "nd", "dd")))
+
+
 class Binned(Generic[B]):
     """The part of the estimates of forks that every game shares.
 

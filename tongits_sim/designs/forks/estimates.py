@@ -8,7 +8,7 @@ from typing import ClassVar
 from tongits_sim.any_game.designs.binned import Binned
 from tongits_sim.designs.forks import layout
 from tongits_sim.designs.forks.job import Binning, ForkJob
-from tongits_sim.designs.forks.totals import ForkTotals
+from tongits_sim.run.totals import Totals
 from tongits_sim.stats import Interval
 
 
@@ -20,7 +20,7 @@ class ForkEstimates(Binned[Binning]):
     SHARES: ClassVar[tuple[str, ...]] = ("burned", "fought", "chose", "bluff", "highest", "fights")
     CLUSTERS: ClassVar[str] = "matches"
     job: ForkJob
-    totals: ForkTotals
+    totals: Totals
     elapsed: float = 0.0
 
     @property

@@ -7,12 +7,13 @@ from functools import cached_property
 from math import prod
 from typing import Any
 
+from tongits_sim.any_game.designs.binned import moment_names
 from tongits_sim.any_game.jobs import MOST_MATCH_GAMES, JobError
 from tongits_sim.designs.batch_games import MOST_SUM, BatchGamesJob
 from tongits_sim.designs.forks import layout
-from tongits_sim.designs.forks.totals import ForkTotals
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import RuleSet
+from tongits_sim.run.totals import Axis
 from tongits_sim.strategy import Player
 
 FORKED = ("call", "respond", "lay", "discard")
@@ -173,6 +174,13 @@ class ForkJob(BatchGamesJob):
         binnings = {each.name: [[axis.feature, list(axis.edges)] for axis in each.axes] for each in self.binnings}
         return super().manifest() | {"maps": binnings} | self.named(*names)
 
-    def empty(self) -> ForkTotals:
-        """Totals at zero."""
-        return ForkTotals(self.cells)
+    @property
+    def axes(self) -> dict[str, tuple[int | Axis, ...]]:
+        """The arrays of the FORK record under their names there, and `cells`, the moments of all cells."""
+        moment = Axis("moment", moment_names(layout.VALUES))
+        return {
+            **dict.fromkeys(("games", "matches", "branches"), (1,)),
+            "cells": (Axis("cell", self.cells), moment),
+            "groups": (Axis("group", layout.GROUPS), moment),
+            "naive": (layout.N_NAIVE,),
+        }

@@ -5,7 +5,6 @@
 | `job` | the hidden cards shown, and the games |
 | `kernel` | a game with one seat that is shown hidden cards |
 | `worker` | a thread's own records, and a block of deals played with them |
-| `totals` | sums and products of the gains of the arms |
 | `estimates` | means with intervals, the deal being the unit |
 
 The seat that is shown cards is no player: it has no name, no spec, and stands in no registry, so that it can play

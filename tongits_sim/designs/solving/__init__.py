@@ -6,5 +6,4 @@
 | `layout` | the record the kernel works with |
 | `kernel` | a game with its rollouts, a block of matches |
 | `worker` | a thread's own records |
-| `totals` | rollouts and their differences, cell by cell |
 """
