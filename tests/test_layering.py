@@ -81,7 +81,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
     ),
     "mahjong_sim": (
         ("tiles", "melds", "mahjong", "rules", "designs.clusters"),
-        ("hands", "designs.work", "commands"),
+        ("hands", "commands"),
         ("game",),
         ("bots.strategy bots.registry", "designs.tally"),
         ("bots", "designs.playing", "designs.answers"),

@@ -128,7 +128,7 @@ class Grid:
         return int(np.prod(self.shape))
 
 
-class Estimates(Binned[Grid]):
+class Estimates(Binned):
     """Seven cells of two binnings, each with its number and its square as moments."""
 
     def __init__(self) -> None:

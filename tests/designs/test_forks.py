@@ -311,12 +311,12 @@ def test_axes_are_checked() -> None:
         ("luck", (0,), "not a feature"),
         ("count", (3, 3), "increasing"),
         ("count", (), "increasing"),
+        ("count", (0, 256), "from 0 to 255"),
     ):
         with pytest.raises(TongitsError, match=message):
             BinnedFeature(feature, edges)
     with pytest.raises(TongitsError, match="axes"):
-        Binning("m", ())
-    assert BinnedFeature("count", (0, 1, 4)).labels() == ("0", "1-3", "4+")
+        forks("call", binnings=(Binning("m", ()),))
 
 
 def test_only_the_slots_asked_for_count() -> None:

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from mahjong_sim.bots.strategy import Player
-from mahjong_sim.designs.work import MahjongWork
 from mahjong_sim.game.state import SEATS
+from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import RuleSet
 from tongits_sim.any_game.designs.binned import moment_names
+from tongits_sim.any_game.designs.work import GameWork
 from tongits_sim.any_game.jobs import MOST_GAMES, MOST_SEED, check_whole
 from tongits_sim.run.totals import Axis
 
@@ -30,7 +31,7 @@ THIRDS = ("payout", "won", "bunot", "won_other")
 
 
 @dataclass(frozen=True)
-class ManoJob(MahjongWork):
+class ManoJob(GameWork):
     """Deals that are played four times, each seat once as mano.
 
     Attributes:
@@ -45,6 +46,7 @@ class ManoJob(MahjongWork):
     deals: int = 10_000
     seed: int = 1
 
+    game = MAHJONG
     kind = "mahjong-manos"
 
     def __post_init__(self) -> None:

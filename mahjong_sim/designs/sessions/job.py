@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from mahjong_sim.bots.strategy import Player
-from mahjong_sim.designs.work import MahjongWork
 from mahjong_sim.game.state import SEATS
+from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import RuleSet
+from tongits_sim.any_game.designs.work import GameWork
 from tongits_sim.any_game.jobs import MOST_GAMES, MOST_MATCH_GAMES, MOST_SEED, check_whole, runs
 from tongits_sim.run.totals import Axis
 from tongits_sim.run.work import Block
@@ -21,7 +22,7 @@ BINS = 8_001
 
 
 @dataclass(frozen=True)
-class SessionsJob(MahjongWork):
+class SessionsJob(GameWork):
     """Sessions of some games between four players; mano and the pot carry over inside each.
 
     Attributes:
@@ -38,6 +39,7 @@ class SessionsJob(MahjongWork):
     session_games: int = 32
     seed: int = 1
 
+    game = MAHJONG
     kind = "mahjong-sessions"
 
     def __post_init__(self) -> None:

@@ -9,9 +9,9 @@ from mahjong_sim.bots.registry import load_players
 from mahjong_sim.designs.manos.job import CELLS, THIRDS, VALUES, ManoJob
 from mahjong_sim.designs.manos.kernel import Manos, lay, play_manos
 from mahjong_sim.designs.manos.worker import counted
-from mahjong_sim.designs.work import ROTATED
 from mahjong_sim.game.state import GAME_DTYPE, SEATS, new_record
 from mahjong_sim.mahjong import MAHJONG
+from mahjong_sim.records.table import ROTATED
 from mahjong_sim.rules import load
 from mahjong_sim.tiles import TILES
 from tongits_sim.any_game.designs.seats import Seats

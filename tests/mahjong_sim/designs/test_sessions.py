@@ -9,9 +9,9 @@ from mahjong_sim.bots.registry import load_players
 from mahjong_sim.designs.sessions.job import BIN, BINS, SessionsJob
 from mahjong_sim.designs.sessions.kernel import Sums, play_sessions
 from mahjong_sim.designs.sessions.worker import counted
-from mahjong_sim.designs.work import ROTATED
 from mahjong_sim.face import simulate
 from mahjong_sim.mahjong import MAHJONG
+from mahjong_sim.records.table import ROTATED
 from mahjong_sim.rules import load
 from tongits_sim.any_game.designs.seats import Seats
 from tongits_sim.any_game.jobs import JobError

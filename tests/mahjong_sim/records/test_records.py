@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjong_sim.bots.registry import load_players
-from mahjong_sim.designs.work import ROTATED
 from mahjong_sim.game.log import ACT_DECLARE, ACT_DRAW, ACT_VOID, ACT_WIN
 from mahjong_sim.game.state import DECISION_OVER, SEATS
 from mahjong_sim.mahjong import MAHJONG
@@ -24,7 +23,7 @@ from mahjong_sim.records.form import checked_form
 from mahjong_sim.records.playback import playback
 from mahjong_sim.records.replay import verified_records, verify, verify_all
 from mahjong_sim.records.steps import steps_of
-from mahjong_sim.records.table import LoggedTable
+from mahjong_sim.records.table import ROTATED, LoggedTable
 from mahjong_sim.records.write import chain_of, play_records, result_of
 from mahjong_sim.rules import KNOBS, PRESETS, load
 from mahjong_sim.tiles import NAMES, parse_tile

@@ -10,7 +10,7 @@ import pytest
 
 from mahjong_sim.game.legality import REASONS
 from mahjong_sim.rules import KNOBS, PRESETS, RuleError, RuleSet, describe, diff, load, record
-from mahjong_sim.rules.loading import preset
+from mahjong_sim.rules.library import preset
 from mahjong_sim.rules.play import Honours, Tiles
 from mahjong_sim.rules.record import RULES_DTYPE, rules_record
 from mahjong_sim.rules.rulebook import BOOK
