@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 
 from tongits_sim.rules.amounts import UNIT
@@ -62,14 +61,9 @@ def estimate(interval: Interval, turn: int | None = None) -> Estimate:
         interval: of plain numbers, or of arrays over own turns.
         turn: the own turn to take, for arrays.
     """
-    return _finite_estimate(*(float(part if turn is None else part[turn]) for part in interval[:3]))
+    return Estimate.of([part if turn is None else part[turn] for part in interval[:3]])
 
 
 def estimates(interval: Interval) -> list[Estimate]:
     """An interval of arrays over own turns, as `estimate` gives one of them."""
-    return [_finite_estimate(*parts) for parts in zip(*(part.tolist() for part in interval[:3]), strict=True)]
-
-
-def _finite_estimate(*parts: float) -> Estimate:
-    value, low, high = (part if math.isfinite(part) else None for part in parts)
-    return Estimate(value, None if low is None or high is None else (low, high))
+    return [Estimate.of(parts) for parts in zip(*(part.tolist() for part in interval[:3]), strict=True)]

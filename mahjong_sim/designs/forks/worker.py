@@ -44,8 +44,7 @@ class Worker(JobSeats[ForkJob]):
         fork = self._fork
         fork["games"] = fork["branches"] = fork["branching"] = 0
         parts = []
-        for first in range(block.first, block.first + max(block.matches, 1), CHUNK):
-            some = block._replace(first=first, matches=min(CHUNK, block.first + block.matches - first))
+        for some in block.pieces(CHUNK):
             fork["used"] = 0
             play_forks(self.records, (fork[0], self._rows), self.deals(some), self.seatings, True)
             parts.append(self._rows[: int(fork["used"][0])].copy())

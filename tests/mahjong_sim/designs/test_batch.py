@@ -16,9 +16,8 @@ from mahjong_sim.game.state import new_record
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.records.table import ROTATED
 from mahjong_sim.rules import load
-from tongits_sim.any_game.designs.batch.job import Job
+from tongits_sim.any_game.designs.batch.job import BatchTotals, Job
 from tongits_sim.any_game.designs.batch.simulate import player_row
-from tongits_sim.any_game.designs.batch.totals import BatchTotals
 from tongits_sim.any_game.designs.kernels import add_cluster, batch_kernel, clear_cluster, tally_dtype
 from tongits_sim.any_game.designs.moments import estimate, over
 from tongits_sim.any_game.designs.seats import Seats
