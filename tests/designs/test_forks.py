@@ -694,7 +694,7 @@ def test_every_game_chooses_its_alternatives_by_words_of_its_own() -> None:
 
 
 def test_moments_have_names() -> None:
-    names = totals_columns(forks().empty(), "cells", np.arange(N_MOMENTS))["moment"]
+    names = totals_columns(forks("call").empty(), "cells", np.arange(N_MOMENTS))["moment"]
     assert names[:5] == ["n", "nn", "d:payout", "nd:payout", "dd:payout"]
     assert len(set(names)) == N_MOMENTS
 
