@@ -99,7 +99,7 @@ def _amount(part: Part, moves: str) -> Amount:
 def _switches(rules: RuleSet, settings: Sequence[str]) -> tuple[Switch, ...]:
     """The switches that settings name. Raises ExploreError."""
     from tongits_sim.rules import KNOBS
-    from tongits_sim.rules.loading import parse_override
+    from tongits_sim.rules.library import parse_override
 
     values: dict[str, list[Any]] = {}
     for setting in settings:
@@ -129,7 +129,7 @@ def _switches(rules: RuleSet, settings: Sequence[str]) -> tuple[Switch, ...]:
 def _combinations(job: Job, switches: Sequence[Switch]) -> list[tuple[dict[str, str], RuleSet, str]]:
     """The values of all switches, the rules with them, and the options that name these."""
     from analyses.rule_changes import changed
-    from tongits_sim.rules.loading import parse_override
+    from tongits_sim.rules.library import parse_override
 
     combinations = []
     for values in itertools.product(*(switch.values for switch in switches)):

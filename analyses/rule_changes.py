@@ -9,7 +9,7 @@ from analyses.answers.whatif import SkippedChange
 from tongits_sim.any_game.knob import Knob, Value
 from tongits_sim.errors import TongitsError
 from tongits_sim.rules import KNOBS, RuleError, RuleSet, load, preset_names
-from tongits_sim.rules.loading import parse_override
+from tongits_sim.rules.library import parse_override
 from tongits_sim.rules.words import idle_reason
 
 

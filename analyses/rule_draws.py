@@ -6,7 +6,7 @@ import random
 
 from tongits_sim.any_game.knob import Value
 from tongits_sim.rules import KNOBS, RuleError, RuleSet, preset_names
-from tongits_sim.rules.loading import load
+from tongits_sim.rules.library import load
 
 MOVED = (1, 6)
 """Fewest and most knobs moved."""

@@ -25,7 +25,7 @@ MAHJONG = Game(
         "records": "mahjong_sim.records.write",
         "questions": "mahjong_sim.questions",
         "presenters": "mahjong_sim.words",
-        "page": "mahjong_sim.words.page",
+        "page": "mahjong_sim.words",
         "steps": "mahjong_sim.records.steps",
         "playback": "mahjong_sim.records.playback",
         "reading": "mahjong_sim.records.replay",

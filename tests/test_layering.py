@@ -81,7 +81,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
     ),
     "mahjong_sim": (
         ("tiles", "melds", "mahjong", "rules", "designs.clusters"),
-        ("hands", "designs.work", "commands"),
+        ("hands", "commands"),
         ("game",),
         ("bots.strategy bots.registry", "designs.tally"),
         ("bots", "designs.playing", "designs.answers"),
@@ -334,7 +334,7 @@ def test_rooms_are_found_by_the_longest_name() -> None:
 
 def test_every_import_is_seen() -> None:
     assert "tongits_sim.run.remote" in graph()["tongits_sim.run.backends"]  # late
-    assert "tongits_sim.designs.batch.totals" in graph()["tongits_sim.designs.batch.job"]  # for types, and late
+    assert "tongits_sim.run.warmup" in graph()["tongits_sim.designs.work"]  # for types, and late
     assert "tongits_sim.game.arrangement" in graph()["tongits_sim.game.board"]  # as a name of its package
 
 

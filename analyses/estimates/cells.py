@@ -36,7 +36,7 @@ def mean(interval: Interval, place: Any = ()) -> Estimate:
 
 
 def cells(
-    forks: Binned[Any],
+    forks: Binned,
     name: str,
     min_forks: int,
     kind: type[C],

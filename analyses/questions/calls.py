@@ -126,7 +126,7 @@ def chart_axes(by: str) -> tuple[list[str], list[BinnedFeature]]:
 def timed(rules: RuleSet, timing: str | None) -> RuleSet:
     """The rules with calls at the start or the end of a turn. Raises RuleError."""
     from tongits_sim.rules import RuleSet
-    from tongits_sim.rules.loading import parse_override
+    from tongits_sim.rules.library import parse_override
 
     if timing is None:
         return rules

@@ -172,7 +172,7 @@ def share_limits(estimate: Estimate, value: str, moments: np.ndarray) -> Limits 
 
     Args:
         estimate: the estimate.
-        value: what is estimated (forks/totals.py).
+        value: what is estimated (`layout.VALUES`).
         moments: the moments of the cell.
     """
     from tongits_sim.stats import zero_event_bound

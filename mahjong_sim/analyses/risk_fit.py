@@ -66,10 +66,10 @@ def counted(games: int, seed: int, how: How) -> tuple[np.ndarray, np.ndarray]:
         how: where to play them.
     """
     from mahjong_sim.bots.registry import load_players
-    from mahjong_sim.designs.clusters import moment_names
     from mahjong_sim.designs.forks.job import Binning, Bins, ForkJob
-    from mahjong_sim.designs.forks.totals import VALUES
+    from mahjong_sim.designs.forks.layout import VALUES
     from mahjong_sim.rules import load
+    from tongits_sim.any_game.designs.binned import moment_names
 
     axes = {
         "tile_class": (0, 1, 2, 3, 4),

@@ -13,7 +13,7 @@ from mahjong_sim.melds import MELDS
 from tongits_sim.any_game.counts import UNIT
 from tongits_sim.any_game.designs import answers
 from tongits_sim.any_game.designs.answers import DealerRow, Share
-from tongits_sim.any_game.designs.batch.totals import BatchTotals
+from tongits_sim.any_game.designs.batch.job import BatchTotals
 from tongits_sim.any_game.designs.moments import Moments, estimate, over
 
 

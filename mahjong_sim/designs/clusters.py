@@ -29,8 +29,3 @@ def moments_of(cell: np.ndarray, matches: np.ndarray, values: np.ndarray, cells:
     for part, numbers in enumerate((d, n[:, None] * d, d * d)):
         np.add.at(out[:, 2 + part :: 3], at, numbers)
     return out
-
-
-def moment_names(values: tuple[str, ...]) -> tuple[str, ...]:
-    """What the columns of `moments_of` are called."""
-    return ("n", "nn", *(f"{part}:{name}" for name in values for part in ("d", "nd", "dd")))

@@ -26,7 +26,7 @@ from tongits_sim.run.numbers import per_cent, seconds, units
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from mahjong_sim.designs.manos.totals import ManoTotals
+    from tongits_sim.run.totals import Totals
 
 PLACES = {
     "first": "the next seat after mano",
@@ -88,8 +88,7 @@ class ManoAnswer(QuestionAnswer):
 
 def ask(inquiry: Inquiry) -> ManoAnswer:
     """The answer of `analyze mano`."""
-    from mahjong_sim.designs.manos.job import ManoJob
-    from mahjong_sim.designs.manos.totals import CELLS, MOST_SHANTEN
+    from mahjong_sim.designs.manos.job import CELLS, MOST_SHANTEN, ManoJob
 
     run = inquiry.how.run(ManoJob(inquiry.rules, inquiry.players, inquiry.games, inquiry.seed))
     totals, labels = run.totals, [player.label for player in inquiry.players]
@@ -120,16 +119,16 @@ def ask(inquiry: Inquiry) -> ManoAnswer:
     )
 
 
-def _of(totals: ManoTotals, cell: str, value: str = "payout") -> tuple[int, Estimate, Estimate]:
-    from mahjong_sim.designs.manos.totals import CELLS
+def _of(totals: Totals, cell: str, value: str = "payout") -> tuple[int, Estimate, Estimate]:
+    from mahjong_sim.designs.manos.job import CELLS
 
     seats = int(totals["cells"][CELLS.index(cell), 0])
     return seats, _mean(totals, cell, value), _mean(totals, cell, "won") if value == "payout" else Estimate(None)
 
 
-def _mean(totals: ManoTotals, cell: str, value: str) -> Estimate:
+def _mean(totals: Totals, cell: str, value: str) -> Estimate:
     """The mean of a value over the seats of a cell, units or a share."""
-    from mahjong_sim.designs.manos.totals import CELLS, THIRDS, VALUES
+    from mahjong_sim.designs.manos.job import CELLS, THIRDS, VALUES
     from tongits_sim.any_game.counts import UNIT
     from tongits_sim.stats.moments import mean_of
 

@@ -26,8 +26,8 @@ from tongits_sim.run.numbers import amount, p_words, seconds, units
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from mahjong_sim.designs.sessions.totals import SessionsTotals
     from mahjong_sim.rules import RuleSet
+    from tongits_sim.run.totals import Totals
 
 CHANGES = {
     "the discarder pays single": ("pay.discarder=1",),
@@ -196,11 +196,11 @@ def _sessions(inquiry: Inquiry, name: str, rules: RuleSet, games: int) -> tuple[
     return rows[::-1], run.games * games, run.elapsed
 
 
-def _row(totals: SessionsTotals, name: str, who: tuple[str, int], games: int, pot: bool) -> SessionRow:
+def _row(totals: Totals, name: str, who: tuple[str, int], games: int, pot: bool) -> SessionRow:
     """The sessions of a player, who is a label and a slot."""
     import numpy as np
 
-    from mahjong_sim.designs.sessions.totals import BIN, BINS
+    from mahjong_sim.designs.sessions.job import BIN, BINS
     from tongits_sim.any_game.counts import UNIT
     from tongits_sim.stats import histogram_quantile, mean_interval, wilson_interval
 

@@ -5,7 +5,7 @@ A record names what happened; that somebody who could win or meld did not, follo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
@@ -31,39 +31,12 @@ from mahjong_sim.records.write import chain_of, result_of
 from mahjong_sim.rules import KNOBS, RuleError, RuleSet
 from mahjong_sim.rules.record import CLAIM_CHOW_ANY
 from mahjong_sim.tiles import NAMES, copies, parse_tile
-from tongits_sim.any_game.record_file import read_lines
-from tongits_sim.any_game.record_form import Record, RecordError, demand, hundredths
-from tongits_sim.errors import TongitsError
+from tongits_sim.any_game.record_file import Reading
+from tongits_sim.any_game.record_form import Record, RecordError, demand, hundredths, in_hundredths
 
 _RULES = {"flower": "V4", "draw": "V3", "back": "V3", "indicator": "V12", "discard": "V5", "win": "V9", "void": "V3"}
 _MELD_RULES = {"chow": "V6", "pung": "V6", "kang": "V7", "secret": "V7", "sagasa": "V7", "beauty": "V8", "news": "V8"}
 _ANSWERS = {int(DECISION_CLAIM): "meld", int(DECISION_DECLARE): "declare", int(DECISION_DISCARD): "discard"}
-
-
-def verified_records(path: str, lines: Iterable[str] | None = None) -> Iterator[Record]:
-    """The records of a file (`-`: standard input), each verified before it is yielded.
-
-    Raises:
-        RecordError: a record is invalid; the message has the number of the line.
-        TongitsError: the file cannot be read or holds no game.
-    """
-    place, games = 0, 0
-
-    def records() -> Iterator[Record]:
-        nonlocal place
-        for line in lines if lines is not None else read_lines(path):
-            place += 1
-            if line.strip():
-                yield read_line(line)
-
-    try:
-        for record in verify_all(records()):
-            games += 1
-            yield record
-    except RecordError as error:
-        raise RecordError(error.rule, f"{error.reason} (line {place})") from None
-    if not games:
-        raise TongitsError(f"{path} holds no game record")
 
 
 def verify(record: Record) -> Board:
@@ -120,30 +93,6 @@ def begin(record: Record) -> Board:
 def _knobs(record: Record) -> Iterable[tuple[str, Any]]:
     knobs: dict[str, Any] = record["rules"]["knobs"]
     return knobs.items()
-
-
-def verify_all(records: Iterable[Record]) -> Iterator[Record]:
-    """Replay records one after another, and that the games of a match follow each other; yields each.
-
-    Raises:
-        RecordError: a record is wrong, or does not follow the one before it.
-    """
-    last: Record | None = None
-    for record in records:
-        verify(record)
-        if last is not None and last["match"] == record["match"] and last["seed"] == record["seed"]:
-            _compare_chain(last, record)
-        last = record
-        yield record
-
-
-def _compare_chain(last: Record, record: Record) -> None:
-    demand(not last["match_over"], "the match was over with the game before", "V12")
-    demand(record["game"] == last["game"] + 1, f"game {record['game']} follows game {last['game']}")
-    after = last["after"]
-    demand(record["mano"] == after["next_mano"], f"mano is {record['mano']}, not {after['next_mano']}", "V2")
-    for key, value in record["before"].items():
-        demand(_cents(value) == _cents(after[key]), f"before.{key} is not what the game before left", "V12")
 
 
 def _compare_events(board: Board, record: Record, at: int, done: int) -> tuple[int, int]:
@@ -237,14 +186,7 @@ def _worth(board: Board, items: list[str]) -> int:
 
 
 def _compare(name: str, value: Any, wanted: Any, rule: str) -> None:
-    demand(_cents(value) == _cents(wanted), f"{name} is {_json(value)}, not {_json(wanted)}", rule)
-
-
-def _cents(value: Any) -> Any:
-    """A value with its numbers in cents, so that 1, 1.0 and Decimal(1) are equal."""
-    if isinstance(value, list):
-        return [_cents(each) for each in value]
-    return value if value is None or isinstance(value, str) else hundredths(value)
+    demand(in_hundredths(value) == in_hundredths(wanted), f"{name} is {_json(value)}, not {_json(wanted)}", rule)
 
 
 def _json(value: Any) -> str:
@@ -261,3 +203,7 @@ def _told(event: Event) -> str:
     """An event in short: `2 meld pung 5d`."""
     words = ("declared" if each is True else str(each) for each in event.values() if each is not None)
     return " ".join(words)
+
+
+READING = Reading(read_line, verify, "mano", "V2", "V12")
+verified_records = READING.records

@@ -9,15 +9,18 @@ import numpy as np
 
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.designs.playing import play_game, take_seats
-from mahjong_sim.designs.work import ROTATED
 from mahjong_sim.game.match import begin_match, deal, finish
 from mahjong_sim.game.rng import U
+from mahjong_sim.game.state import SEATS
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import RuleSet
 from tongits_sim.any_game.designs.seats import Seats
+from tongits_sim.any_game.jobs import rotations
 from tongits_sim.any_game.kernel_arguments import Records
 from tongits_sim.run.faults import BotFault
 
+ROTATED = rotations(SEATS)
+"""The seatings in rotation: the slot on each seat."""
 _SEATINGS = np.array(ROTATED, np.int8)
 
 

@@ -6,7 +6,7 @@
 Each house rule is a knob (`win.several`), stated once in `play.py` or `money.py`. Kernels read `record.rules_record`.
 """
 
-from mahjong_sim.rules.loading import (
+from mahjong_sim.rules.library import (
     PRESETS,
     load,
     overlay_names,

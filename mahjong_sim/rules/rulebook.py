@@ -4,23 +4,9 @@ The text stands in `rulebook.md` beside this module; `docs/reference/mahjong-rul
 filled in (`python -m mahjong_sim.rules book docs/reference/mahjong-rulebook.md`).
 """
 
-from __future__ import annotations
-
-from importlib.resources import files
-
-from mahjong_sim.rules.loading import PRESETS, load
+from mahjong_sim.rules.library import LIBRARY
 from mahjong_sim.rules.ruleset import KNOBS
-from tongits_sim.any_game.knob import Value
 from tongits_sim.any_game.rulebook import Rulebook
 
-
-def presets() -> dict[str, dict[str, Value]]:
-    """The knobs of every preset."""
-    return {name: load(name).knobs() for name in PRESETS}
-
-
-def _text() -> str:
-    return files("mahjong_sim.rules").joinpath("rulebook.md").read_text(encoding="utf-8")
-
-
-BOOK = Rulebook("V", _text, KNOBS, presets)
+presets = LIBRARY.presets
+BOOK = Rulebook("V", lambda: LIBRARY.text("rulebook.md"), KNOBS, presets)

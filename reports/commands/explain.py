@@ -71,8 +71,8 @@ def _record(file: str, game: int) -> tuple[Record, bool, list[Record]]:
 
 def _earlier(record: Record, lines: list[str]) -> list[Record]:
     """The games of its match before a record, from the lines before it; none unless all are there."""
+    from tongits_sim.any_game.record_file import identity
     from tongits_sim.records.form import read_line
-    from tongits_sim.records.read import identity
 
     if len(lines) < record["game"]:
         return []

@@ -8,7 +8,6 @@ import threading
 import weakref
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numba
@@ -27,7 +26,7 @@ from tongits_sim.any_game.asking import (
     ask,
     note_fault,
 )
-from tongits_sim.any_game.designs.binned import Binned
+from tongits_sim.any_game.designs.binned import Binned, Binning, Bins
 from tongits_sim.any_game.direct_hooks import Known, asking
 from tongits_sim.any_game.hook_calls import call_hook, compile_for_view, listening
 from tongits_sim.any_game.kernel_arguments import Deals, Records
@@ -115,29 +114,22 @@ def test_the_first_fault_keeps_its_place() -> None:
 # ---- Cells of several binnings, one after the other --------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Grid:
-    """A binning of nothing."""
+class Parts(Bins):
+    """Bins of two features."""
 
-    name: str
-    shape: tuple[int, ...]
-
-    @property
-    def cells(self) -> int:
-        """Number of cells."""
-        return int(np.prod(self.shape))
+    FEATURES = ("a", "b")
 
 
-class Estimates(Binned[Grid]):
+class Estimates(Binned):
     """Seven cells of two binnings, each with its number and its square as moments."""
 
     def __init__(self) -> None:
         self.totals: Any = {"cells": np.array([[n, n * n] for n in range(7)], object)}
 
     @property
-    def binnings(self) -> Sequence[Grid]:
+    def binnings(self) -> Sequence[Binning]:
         """One cell, and two times three."""
-        return (Grid("all", ()), Grid("map", (2, 3)))
+        return (Binning("all"), Binning("map", (Parts("a", (0, 1)), Parts("b", (0, 1, 2)))))
 
 
 def test_each_binning_has_its_own_cells() -> None:

@@ -17,7 +17,6 @@ from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.designs.census.estimates import CensusEstimates
 from tongits_sim.designs.census.kernel import count_melds
 from tongits_sim.designs.census.layout import CAUSES, COLUMNS, GROUPS, N_COLUMNS, PAIRS, C
-from tongits_sim.designs.census.totals import CensusTotals
 from tongits_sim.designs.row_counts import row_counts
 from tongits_sim.designs.rows import estimates
 from tongits_sim.game.state import PARTS
@@ -105,7 +104,7 @@ def test_blocks_hold_whole_sessions() -> None:
     what = census(games=700, match_games=2, together=7)
     expected = counted(what).totals
     worker = what.worker()
-    totals = CensusTotals()
+    totals = what.empty()
     for block in what.blocks(1):
         assert block.matches == 7
         totals.add(worker.play(block).counts)

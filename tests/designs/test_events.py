@@ -17,8 +17,7 @@ from tongits_sim.designs.events.estimates import EventEstimates
 from tongits_sim.designs.events.format import Entry, FormatError, Stage, read_format
 from tongits_sim.designs.events.kernel import play_tables
 from tongits_sim.designs.events.ranking import entrants, ranked
-from tongits_sim.designs.events.totals import EventTotals, event_counts
-from tongits_sim.designs.events.worker import Worker
+from tongits_sim.designs.events.worker import Worker, event_counts
 from tongits_sim.records.write import play_job_records
 
 # ---- Chances from counts: exact cases, and intervals that hold for players who are alike -------------------------
@@ -26,7 +25,7 @@ from tongits_sim.records.write import play_job_records
 
 def estimates(titles: list[int], reached: list[list[list[int]]], paid: list[list[int]]) -> EventEstimates:
     """Of counts that are written down, for the last three stages all the same."""
-    totals = EventTotals(4, 3)
+    totals = job().empty()
     totals.add(event_counts(1, len(titles), np.array(titles), np.array(reached), np.array(paid)))
     return EventEstimates(job(), totals)
 
@@ -258,9 +257,9 @@ def test_the_best_of_every_group_come_first() -> None:
 
 def test_counts_of_parts_add_up_to_those_of_the_whole() -> None:
     rng = np.random.default_rng(1)
-    champions, reached = rng.integers(0, 3, 9), rng.integers(0, 5, (9, 2, 3))
+    champions, reached = rng.integers(0, 3, 9), rng.integers(0, 5, (9, 4, 3))
     paid = rng.integers(-(2**40), 2**40, (9, 3))
-    whole, parts = EventTotals(2, 3), EventTotals(2, 3)
+    whole, parts = job().empty(), job().empty()
     whole.add(event_counts(7, 45, champions, reached, paid))
     for part in (slice(0, 4), slice(4, 9)):
         parts.add(event_counts(7, 5 * part.stop - 5 * part.start, champions[part], reached[part], paid[part]))

@@ -41,7 +41,6 @@ from tongits_sim.designs.forks.layout import BRANCH_DTYPE, FEATURES, N_MOMENTS, 
 from tongits_sim.designs.forks.resume import resume_address
 from tongits_sim.designs.forks.specialised import FORK, RESUME
 from tongits_sim.designs.forks.straight import alternative_words, fork_off
-from tongits_sim.designs.forks.totals import ForkTotals
 from tongits_sim.designs.forks.worker import Worker as SpecialisedWorker
 from tongits_sim.designs.forks.worker import Worker as StraightWorker
 from tongits_sim.designs.specialised import build
@@ -312,12 +311,12 @@ def test_axes_are_checked() -> None:
         ("luck", (0,), "not a feature"),
         ("count", (3, 3), "increasing"),
         ("count", (), "increasing"),
+        ("count", (0, 256), "from 0 to 255"),
     ):
         with pytest.raises(TongitsError, match=message):
             BinnedFeature(feature, edges)
     with pytest.raises(TongitsError, match="axes"):
-        Binning("m", ())
-    assert BinnedFeature("count", (0, 1, 4)).labels() == ("0", "1-3", "4+")
+        forks("call", binnings=(Binning("m", ()),))
 
 
 def test_only_the_slots_asked_for_count() -> None:
@@ -695,7 +694,7 @@ def test_every_game_chooses_its_alternatives_by_words_of_its_own() -> None:
 
 
 def test_moments_have_names() -> None:
-    names = totals_columns(ForkTotals(1), "cells", np.arange(N_MOMENTS))["moment"]
+    names = totals_columns(forks("call").empty(), "cells", np.arange(N_MOMENTS))["moment"]
     assert names[:5] == ["n", "nn", "d:payout", "nd:payout", "dd:payout"]
     assert len(set(names)) == N_MOMENTS
 

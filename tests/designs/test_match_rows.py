@@ -72,7 +72,7 @@ def test_totals_have_a_named_place_for_every_array_of_a_block(
     job: MatchRowsJob, length: int, array: str, axes: dict[str, list[object]]
 ) -> None:
     counts = job.worker().play(Block(0, 0, 12, length)).counts
-    totals: RowTotals = job.empty()  # type: ignore[attr-defined]
+    totals: RowTotals = job.empty()
     assert set(counts) == set(totals)
     totals.add(counts)
     assert totals.games == 12 * length

@@ -16,13 +16,13 @@ from tongits_sim.records.playback import playback
 from tongits_sim.records.read import verified_records
 from tongits_sim.records.replay import replay
 from tongits_sim.rules import KNOBS, preset_names
-from tongits_sim.rules.versions import newest_version
+from tongits_sim.rules.ruleset import ALL_KNOBS
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "records"
 FILES = sorted(GOLDEN.glob("*.jsonl"))
 NEW = "call.block_long_meld"
 """The knob that is taken for a new one. It is on under `online` alone."""
-NEXT = newest_version() + 1
+NEXT = ALL_KNOBS.newest + 1
 
 
 def lines(path: Path) -> list[str]:

@@ -18,13 +18,13 @@ from tests.game.scenes import Script, house
 from tests.playing import BAD_BOTS, command, job
 from tests.referee import check_file, check_record
 from tongits_sim import actions
-from tongits_sim.any_game.record_file import StoppedGame, read_lines
+from tongits_sim.any_game.record_file import FileChecker, StoppedGame, read_lines
 from tongits_sim.any_game.record_form import MAX_LINE, RecordError, hundredths
 from tongits_sim.cards import EMPTY, U, parse_mask
 from tongits_sim.errors import TongitsError
 from tongits_sim.records.events import events_of, word_of
 from tongits_sim.records.form import checked_form, read_line
-from tongits_sim.records.read import FileChecker, verified_records
+from tongits_sim.records.read import READING, verified_records
 from tongits_sim.records.replay import replay, verify
 from tongits_sim.records.stopped import is_stopped, playback_of_stopped, read_stopped, stopped_record
 from tongits_sim.records.write import play_job_records, play_records
@@ -300,7 +300,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 def test_a_line_without_end_is_not_read_whole(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     path.write_bytes(b"x" * 3_000_000)
-    checker = FileChecker()
+    checker = FileChecker(READING)
     with pytest.raises(RecordError, match="longer than"):
         checker.check(next(read_lines(str(path))))
 

@@ -47,8 +47,8 @@ from tongits_sim.rules.endings import Call, CallTiming
 from tongits_sim.rules.play import Jokers
 from tongits_sim.rules.record import rules_record
 from tongits_sim.rules.rulebook import BOOK
-from tongits_sim.rules.versions import newest_version
-from tongits_sim.rules.words import _IDLE, idle_reason
+from tongits_sim.rules.ruleset import ALL_KNOBS
+from tongits_sim.rules.words import _IDLE, WORDS, idle_reason
 
 # ---- Bounds and steps of payments, held against what games really pay --------------------------------------------
 
@@ -126,7 +126,7 @@ def test_every_file_is_listed_and_says_only_what_differs() -> None:
     assert {path.stem for path in folder.glob("presets/*.toml")} == set(preset_names())
     assert {path.stem for path in folder.glob("overlays/*.toml")} == set(overlay_names())
     for name in preset_names():
-        rule_file = library.preset(name)
+        rule_file = library.LIBRARY.preset(name)
         base = load(rule_file.base).knobs() if rule_file.base else RuleSet().knobs()
         assert not [knob for knob, value in rule_file.knobs.items() if base[knob] == value]
 
@@ -201,7 +201,7 @@ def test_bad_override(override: str, message: str) -> None:
     [
         ("Pagat", "unknown preset 'Pagat'. Did you mean 'pagat'? The presets are sjs,"),
         ("", "unknown preset ''. The presets are sjs,"),
-        ("joker", "'joker' is an overlay: lay it over a preset, as in 'pagat+joker'."),
+        ("joker", "'joker' is an overlay: lay it over a preset, as in 'sjs+joker'."),
         ("pagat+jokr", "unknown overlay 'jokr'. Did you mean 'joker'?"),
         ("pagat+", "unknown overlay ''."),
         ("pagat+sjs", "'sjs' is a preset, not an overlay"),
@@ -525,7 +525,7 @@ NEW = "call.block_long_meld"
 
 """A knob that some tests take for a new one, of the next version."""
 
-NOW = newest_version()
+NOW = ALL_KNOBS.newest
 
 NEXT = NOW + 1
 
@@ -548,7 +548,7 @@ def test_every_knob_that_came_later_says_what_its_absence_means() -> None:
         if name in stated[1]:
             assert (knob.since, knob.absent) == (1, None), f"{name} stands in records of version 1"
         else:
-            assert knob.since > 1, f"{name} is new: state it with later(..., since={newest_version() + 1}, absent=...)"
+            assert knob.since > 1, f"{name} is new: state it with later(..., since={ALL_KNOBS.newest + 1}, absent=...)"
             assert knob.absent is not None, f"{name} must say what a record without it means: later(..., absent=...)"
             assert knob.check(knob.absent) == knob.absent, name
 
@@ -615,8 +615,8 @@ def test_what_cannot_be_is_refused_in_a_sentence(change: dict[str, Any], version
 
 def test_this_program_writes_the_newest_version() -> None:
     stored = max(knobs_of_golden_records())
-    assert newest_version() == stored, (
-        f"tests/golden/records: store a game of version {newest_version()} (tongits records)"
+    assert ALL_KNOBS.newest == stored, (
+        f"tests/golden/records: store a game of version {ALL_KNOBS.newest} (tongits records)"
     )
 
 

@@ -31,6 +31,15 @@ class KnobList:
         self._example = example
         self._listing = listing
 
+    @property
+    def newest(self) -> int:
+        """The current version of the rules: the last that added a knob.
+
+        A file with every knob of its rules (a game record, the manifest of a run) stays readable when a house rule is
+        added (`HouseRules.stored`): `since` is the version that added the new knob, `absent` its value in older rules.
+        """
+        return max(knob.since for knob in self.knobs.values())
+
     def find(self, name: object) -> Knob:
         """The knob called `name`.
 
@@ -147,7 +156,7 @@ class HouseRules:
                 missing, or values are invalid.
         """
         known = cls.ALL.knobs
-        newest = max(knob.since for knob in known.values())
+        newest = cls.ALL.newest
         if version is not None and not 1 <= version <= newest:
             raise RuleError(
                 f"the rules are of version {version}, this program knows versions up to {newest}: use a newer one."

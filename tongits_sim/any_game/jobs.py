@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import importlib
 import shlex
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from tongits_sim.any_game.house_rules import HouseRules
 from tongits_sim.errors import TongitsError
+from tongits_sim.run.totals import Axis, Totals
 from tongits_sim.run.work import Block, Bot, described
 
 MOST_GAMES = 10**12
@@ -95,7 +96,7 @@ class DesignJob:
     """The base of the jobs of all designs of all games: the attributes of a frozen dataclass, which every job is.
 
     A job says what is played; `Worker`, in the module `worker` beside it, plays its blocks. A design states its own
-    attributes, how many matches there are and how many are in a block, its totals and what decides its numbers.
+    attributes, how many matches there are and how many are in a block, what is counted and what decides its numbers.
 
     Attributes:
         rules: the house rules.
@@ -139,6 +140,15 @@ class DesignJob:
     def blocks(self, size: int | None = None) -> Iterator[Block]:
         """The blocks in order; `size` overrides the number of matches in one."""
         return runs(self.matches, size or self.block_matches, self.match_games, self.first)
+
+    @property
+    def axes(self) -> Mapping[str, tuple[int | Axis, ...]]:
+        """The arrays that a block counts and their axes, see `Totals`."""
+        raise NotImplementedError
+
+    def empty(self) -> Any:
+        """Totals at zero."""
+        return Totals(self.axes)
 
     def worker(self) -> Any:
         """Records for one thread."""

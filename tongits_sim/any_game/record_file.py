@@ -1,4 +1,7 @@
-"""Files of game records, which appear whole or not at all; the games before a bot's fault are written."""
+"""Files of game records: they appear whole or not at all, and each game that is read is verified.
+
+The games before a bot's fault are written.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,12 @@ import contextlib
 import os
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
-from tongits_sim.any_game.record_form import MAX_LINE, Record, write_lines
+from tongits_sim.any_game.record_form import MAX_LINE, Record, RecordError, demand, in_hundredths, write_lines
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.faults import BotFault, Fault
 
@@ -118,3 +122,102 @@ def _decoded(path: str, file: IO[bytes]) -> Iterator[str]:
             yield line.decode("utf-8-sig" if number == 1 else "utf-8")
         except UnicodeDecodeError:
             raise TongitsError(f"{path} is not UTF-8 text (line {number})") from None
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How the records of a game are read.
+
+    Attributes:
+        read: parses a line and checks its form. Raises RecordError.
+        verify: replays a record. Raises RecordError.
+        dealer: the key that says who deals; in `after` it is `next_` and that key.
+        dealing, chaining: the rules that say who deals next, and what a match carries over.
+    """
+
+    read: Callable[[str], Record]
+    verify: Callable[[Record], object]
+    dealer: str
+    dealing: str
+    chaining: str
+
+    def records(self, path: str, lines: Iterable[str] | None = None) -> Iterator[Record]:
+        """The records of a file (`-`: standard input), each verified before it is yielded.
+
+        Raises:
+            RecordError: a record is invalid; the message has the number of the line.
+            TongitsError: the file cannot be read or holds no game.
+        """
+        checker = FileChecker(self)
+        for line in lines if lines is not None else read_lines(path):
+            record = checker.check(line)
+            if record is not None:
+                yield record
+        if checker.games == 0:
+            raise TongitsError(f"{path} holds no game record")
+
+    def check_following(self, previous: Record, record: Record) -> None:
+        """Check that a record may follow another of its match.
+
+        Raises:
+            RecordError: it may not.
+        """
+        demand(not previous["match_over"], "a game after the last one of its match", self.chaining)
+        game, before = record["game"], previous["game"]
+        demand(game == before + 1, f"game {game} follows game {before} of its match")
+        demand(record["rules"] == previous["rules"], "the rules change within a match")
+        due, deals = previous["after"][f"next_{self.dealer}"], record[self.dealer]
+        demand(deals == due, f"{self.dealer} is seat {deals}, not seat {due}", self.dealing)
+        for key, value in record["before"].items():
+            same = in_hundredths(value) == in_hundredths(previous["after"][key])
+            demand(same, f"before.{key} differs from after.{key} of the previous game", self.chaining)
+
+
+class FileChecker:
+    """Verifies the lines of a file in order, each against the one before.
+
+    Attributes:
+        lines, games: how many there were.
+    """
+
+    def __init__(self, reading: Reading) -> None:
+        self.lines = 0
+        self.games = 0
+        self._reading = reading
+        self._previous: Record | None = None
+        self._seen: set[int] = set()
+
+    def check(self, line: str) -> Record | None:
+        """The verified record of the next line; None for a blank line.
+
+        Raises:
+            RecordError: the record is invalid; the message has the number of the line.
+        """
+        self.lines += 1
+        if not line.strip():
+            return None
+        try:
+            record = self._reading.read(line)
+            self._reading.verify(record)
+            self._check_chain(record)
+        except RecordError as error:
+            raise RecordError(error.rule, f"{error.reason} (line {self.lines})") from None
+        self.games += 1
+        self._previous = record
+        self._seen.add(hash(identity(record)))
+        return record
+
+    def _check_chain(self, record: Record) -> None:
+        previous = self._previous
+        if previous is not None and identity(previous) == identity(record):
+            self._reading.check_following(previous, record)
+            return
+        demand(hash(identity(record)) not in self._seen, "the games of a match are not consecutive")
+        demand(record["game"] == 0, f"a match starts with game {record['game']}, not with game 0")
+        over = previous is None or previous["match_over"]
+        demand(over, "a new match starts, but the previous record does not have match_over")
+
+
+def identity(record: Record) -> tuple[Any, ...]:
+    """The values common to all games of a match; a file may hold several runs."""
+    return record["seed"], record["match"], record["rules"]["name"], *record["players"]

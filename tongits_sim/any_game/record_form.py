@@ -91,6 +91,13 @@ def hundredths(value: Any) -> int:
     return int(Decimal(str(value)) * 100)
 
 
+def in_hundredths(value: Any) -> Any:
+    """A value with its numbers in hundredths, so that 1, 1.0 and Decimal(1) are equal."""
+    if isinstance(value, list):
+        return [in_hundredths(each) for each in value]
+    return value if value is None or isinstance(value, str) else hundredths(value)
+
+
 def units(amount: int) -> int | float:
     """An amount in hundredths as a JSON number of units."""
     whole, rest = divmod(int(amount), 100)

@@ -2,10 +2,9 @@
 
 | module | holds |
 | --- | --- |
-| `job` | what to play, as a frozen value, and how it is split into blocks |
+| `job` | what to play, as a frozen value, how it is split into blocks, and the arrays that are counted |
 | `kernel` | compiled: plays a block |
 | `worker` | `Worker`: the records of one thread; plays a block with them |
-| `totals` | the counts, as named exact integers |
 | `estimates` | estimates with intervals, from the totals |
 
 `work` is the base of all jobs, `seats` that of all workers; `warmup` compiles on the first start.

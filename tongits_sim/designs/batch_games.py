@@ -10,7 +10,6 @@ from tongits_sim.any_game.jobs import MOST_GAMES
 from tongits_sim.designs.batch.job import Job
 from tongits_sim.designs.work import GameWork
 from tongits_sim.rules.amounts import largest_payment
-from tongits_sim.run.totals import Axis, Totals
 from tongits_sim.run.work import Block, described
 
 MOST_SUM = 2**62
@@ -82,17 +81,3 @@ class ComparedJob(BatchGamesJob):
     def manifest(self) -> dict[str, Any]:
         """Everything that determines the results, as JSON."""
         return super().manifest() | self.named("first", "match_games", "explore")
-
-
-class CellTotals(Totals):
-    """Sums by cell; the cells of several grids follow each other in the order of the job.
-
-    Args:
-        cells: their number.
-        sums: what is summed in a cell.
-    """
-
-    def __init__(self, cells: int, sums: tuple[str, ...]) -> None:
-        super().__init__(
-            {"games": (1,), "matches": (1,), "branches": (1,), "cells": (Axis("cell", cells), Axis("sum", sums))}
-        )

@@ -57,7 +57,7 @@ class ComparingSeats(BranchSeats[JobT]):
         return fault.unrepeatable(f"in {'a rollout of ' if branching else ''}this game, while {self.why}")
 
     def cell_counts(self, cells: int) -> dict[str, np.ndarray]:
-        """The arrays of `CellTotals` of so many cells, as the record holds them."""
+        """The arrays of `SolvingJob.axes`, of so many cells, as the record holds them."""
         state = self.state
         return {
             "games": state["finished"].copy(),

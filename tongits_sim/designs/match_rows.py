@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.designs.batch.job import Job
@@ -40,6 +40,7 @@ class MatchRowsJob(GameWork):
         match_games: games of a match, which carries over dealer, jackpot and streak.
         duplicate: every match is played in every seating, on the same deals; else seats rotate with the match number.
         together: matches of a session; seats rotate between them. 1 if every seating is played.
+        columns: of the row of a match; the first are the games.
     """
 
     rules: RuleSet
@@ -49,6 +50,7 @@ class MatchRowsJob(GameWork):
     match_games: int = 1
     duplicate: bool = False
     together = 1
+    columns: ClassVar[tuple[str, ...]]
 
     def __post_init__(self) -> None:
         self.check_money()
@@ -115,6 +117,10 @@ class MatchRowsJob(GameWork):
     def fine_width(self, games: int) -> int:
         """A width, in hundredths, that is small beside a typical result of a session of so many games."""
         return self.ordinary_loss * math.isqrt(games) // _FINE
+
+    def empty(self) -> RowTotals:
+        """Totals at zero: the arrays of the design, and the number, sums and products of the matches' rows."""
+        return RowTotals(self.columns, self.axes)
 
     def manifest(self) -> dict[str, Any]:
         """Everything that determines the results, as JSON."""

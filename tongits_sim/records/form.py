@@ -29,10 +29,10 @@ from tongits_sim.any_game.record_form import (
 from tongits_sim.any_game.rule_errors import either
 from tongits_sim.cards import card_text, parse_card
 from tongits_sim.game.state import ENDINGS, PARTS, SEATS
-from tongits_sim.rules.versions import newest_version
+from tongits_sim.rules.ruleset import ALL_KNOBS
 
 _FORMAT = "tongits-game/"
-FORMAT = f"{_FORMAT}{newest_version()}"
+FORMAT = f"{_FORMAT}{ALL_KNOBS.newest}"
 """The format of new records; the number is the version of the rules."""
 MAX_EVENTS = 1000
 
@@ -200,7 +200,7 @@ def _ending(name: str, value: Any) -> None:
 
 
 def _format(name: str, value: Any) -> None:
-    known = [f"{_FORMAT}{version}" for version in range(1, newest_version() + 1)]
+    known = [f"{_FORMAT}{version}" for version in range(1, ALL_KNOBS.newest + 1)]
     newer = "; a newer version of this program wrote it" if re.fullmatch(_FORMAT + "[1-9][0-9]*", str(value)) else ""
     demand(value in known, f"{name} must be {either(known)}, not {shown(value)}{newer}")
 

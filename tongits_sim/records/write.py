@@ -12,6 +12,7 @@ from typing import Any
 
 from tongits_sim.any_game.record_file import StoppedGame
 from tongits_sim.any_game.record_form import Record, plain_knobs, units
+from tongits_sim.any_game.thread_records import FaultPlace
 from tongits_sim.cards import card_text
 from tongits_sim.designs.batch.job import Job
 from tongits_sim.designs.batch.kernel import play_game
@@ -47,19 +48,16 @@ class Bots:
             raise BotFault(self._fault(board, seating, code, errors[0] if errors else ""))
 
     def _fault(self, board: Board, seating: Sequence[int], code: int, detail: str) -> Fault:
-        seat, match, decision = int(board.view.me), board.match, DECISIONS[board.view.decision]
-        return Fault(
-            label=self.job.labels[seating[seat]],
-            slot=seating[seat],
-            seat=seat,
+        view, match = board.view, board.match
+        where = int(view.me), int(view.decision), int(match.match), int(match.game)
+        slot, decision = seating[view.me], DECISIONS[view.decision]
+        return self._seats.told(
+            FaultPlace(code, *where, tuple(seating), detail),
+            who=(self.job.labels[slot], slot),
             decision=decision,
-            code=code,
-            seed=self.job.seed,
-            match=int(match.match),
-            game=int(match.game),
             failure=failure(code, decision),
-            detail=detail,
-            line=self.job.players[seating[seat]].ask_again(decision, board.view, self.job.rules).source,
+            replay="",
+            line=self.job.players[slot].ask_again(decision, view, self.job.rules).source,
         )
 
 

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any
 from tongits_sim.any_game.rule_errors import RuleError
 from tongits_sim.any_game.rule_words import Change, Line
 from tongits_sim.names import make_callable
-from tongits_sim.rules.library import overlay_names, preset_names, preset_summary, preset_title
-from tongits_sim.rules.loading import load
+from tongits_sim.rules.library import load, overlay_names, preset_names, preset_summary, preset_title
 from tongits_sim.rules.ruleset import KNOBS, RuleSet
 from tongits_sim.rules.words import describe, diff
 

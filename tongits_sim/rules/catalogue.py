@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, TypeAlias
 
-from tongits_sim.rules.library import overlay_names, preset_names, preset_summary, preset_title
-from tongits_sim.rules.loading import load
+from tongits_sim.rules.library import load, overlay_names, preset_names, preset_summary, preset_title
 from tongits_sim.rules.ruleset import RuleSet
 from tongits_sim.rules.words import WORDS
 

@@ -7,8 +7,7 @@ updates the tables in that file; tests compare both files with the text generate
 import re
 
 from tongits_sim.any_game.knob import Knob, Value
-from tongits_sim.rules.library import overlay_names, preset_names, preset_summary, preset_title
-from tongits_sim.rules.loading import load
+from tongits_sim.rules.library import load, overlay_names, preset_names, preset_summary, preset_title
 from tongits_sim.rules.ruleset import GROUPS, KNOBS
 
 _CODES_HEAD = '''"""Integer codes of the choices of the knobs, for kernels.

@@ -37,8 +37,8 @@ class Axis(NamedTuple):
 class Totals(Mapping[str, np.ndarray]):
     """Named arrays of Python integers that blocks are added to.
 
-    `axes` says the shape of every array: sizes, or `Axis` where the places have names. A kind of work that counts its
-    games in another way than in an array `games` overrides `games_of`.
+    `axes` says the shape of every array: sizes, or `Axis` where the places have names. An array is also an attribute.
+    A kind of work that counts its games in another way than in an array `games` overrides `games_of`.
 
     >>> totals = Totals({"games": (1,), "wins": (Axis("slot", 3),)})
     >>> totals.add({"games": np.array([2]), "wins": np.array([1, 0, 1])})
@@ -69,6 +69,11 @@ class Totals(Mapping[str, np.ndarray]):
             quick[...] = 0
             self._largest[name] = 0
         return exact
+
+    def __getattr__(self, name: str) -> np.ndarray:
+        if name in self.__dict__.get("axes", ()):
+            return self[name]
+        raise AttributeError(f"{type(self).__name__!r} has no array {name!r}")
 
     def whole(self, name: str) -> np.ndarray:
         """The array of that name as int64, a copy, where all of it fits. Raises OverflowError where it does not."""

@@ -27,6 +27,12 @@ class Block(NamedTuple):
     matches: int
     games: int
 
+    def pieces(self, matches: int) -> Iterator[Block]:
+        """The block, so many matches at a time; one piece of a block without matches."""
+        end = self.first + self.matches
+        for first in range(self.first, max(end, self.first + 1), matches):
+            yield self._replace(first=first, matches=min(matches, end - first))
+
 
 @dataclass
 class Played:

@@ -5,20 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from mahjong_sim.designs.forks import totals as sums
-from mahjong_sim.designs.forks.job import Binning, ForkJob
+from mahjong_sim.designs.forks import layout
+from mahjong_sim.designs.forks.job import ForkJob
 from tongits_sim.any_game.designs.binned import Binned
+from tongits_sim.run.totals import Totals
 
 
 @dataclass(frozen=True)
-class ForkEstimates(Binned[Binning]):
+class ForkEstimates(Binned):
     """Estimates from the totals of a fork job; `elapsed`: seconds it took."""
 
-    VALUES: ClassVar[tuple[str, ...]] = sums.VALUES
-    SHARES: ClassVar[tuple[str, ...]] = sums.SHARES
+    VALUES: ClassVar[tuple[str, ...]] = layout.VALUES
+    SHARES: ClassVar[tuple[str, ...]] = layout.SHARES
     CLUSTERS: ClassVar[str] = "games"
     job: ForkJob
-    totals: sums.ForkTotals
+    totals: Totals
     elapsed: float = 0.0
 
     @property

@@ -5,16 +5,19 @@ from __future__ import annotations
 import shlex
 from dataclasses import dataclass
 from functools import cached_property
-from math import prod
 from typing import Any
 
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.designs.forks import layout
-from mahjong_sim.designs.forks.totals import ForkTotals
-from mahjong_sim.designs.work import MahjongWork
-from mahjong_sim.game.state import DECISIONS
+from mahjong_sim.game.state import DECISIONS, SEATS
+from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import RuleSet
+from tongits_sim.any_game.designs import binned
+from tongits_sim.any_game.designs.binned import Binning as Binning
+from tongits_sim.any_game.designs.binned import moment_names
+from tongits_sim.any_game.designs.work import GameWork
 from tongits_sim.any_game.jobs import MOST_GAMES, MOST_SEED, JobError, check_whole, players_option
+from tongits_sim.run.totals import Axis
 from tongits_sim.run.work import described
 
 ASKED_AT = {"claims": "claim", "discards": "discard", "open": "claim", "tries": "discard"}
@@ -23,25 +26,19 @@ MOST_CELLS = 2**16
 
 
 @dataclass(frozen=True)
-class Bins:
+class Bins(binned.Bins):
     """A feature of a fork, divided into bins.
 
     Attributes:
-        feature: one of `layout.FEATURES`.
-        edges: increasing; bin i holds edges[i] .. edges[i + 1] - 1, the last everything from edges[-1] on. What is
-            below edges[0] is in no bin.
+        feature, edges: see `binned.Bins`.
         names: what the bins are called, where numbers do not say it.
     """
 
-    feature: str
-    edges: tuple[int, ...]
+    FEATURES = layout.FEATURES
     names: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        if self.feature not in layout.FEATURES:
-            raise JobError(f"{self.feature!r} is not a feature of a fork")
-        if not self.edges or any(low >= high for low, high in zip(self.edges, self.edges[1:], strict=False)):
-            raise JobError(f"the bins of {self.feature} must begin at increasing numbers")
+        super().__post_init__()
         if self.names and len(self.names) != len(self.edges):
             raise JobError(f"{self.feature} has {len(self.edges)} bins and {len(self.names)} names")
 
@@ -58,25 +55,7 @@ class Bins:
 
 
 @dataclass(frozen=True)
-class Binning:
-    """Forks sorted into cells by the bins of some features, under a name."""
-
-    name: str
-    axes: tuple[Bins, ...] = ()
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """Bins of each axis."""
-        return tuple(len(axis.edges) for axis in self.axes)
-
-    @property
-    def cells(self) -> int:
-        """Number of cells; 1 without axes."""
-        return prod(self.shape)
-
-
-@dataclass(frozen=True)
-class ForkJob(MahjongWork):
+class ForkJob(GameWork):
     """Games between four players with forks.
 
     Attributes:
@@ -102,6 +81,7 @@ class ForkJob(MahjongWork):
     goals: tuple[int, ...] = ()
     placebo: bool = False
 
+    game = MAHJONG
     kind = "mahjong-forks"
 
     def __post_init__(self) -> None:
@@ -131,9 +111,19 @@ class ForkJob(MahjongWork):
         """DECISION_* at which forks arise."""
         return DECISIONS.index(ASKED_AT[self.forked])
 
-    def empty(self) -> ForkTotals:
-        """Totals at zero."""
-        return ForkTotals(self.cells)
+    @property
+    def axes(self) -> dict[str, tuple[int | Axis, ...]]:
+        """Sums over games (clusters) of the forks in each cell.
+
+        `cells`: the moments of all cells, of forks with their weights. `naive`: of the payouts of the chosen arm where
+        the bot chose as in arm a, and elsewhere: forks and payouts of both, and their ten products.
+        """
+        return {
+            **dict.fromkeys(("games", "branches"), (1,)),
+            "forks": (Axis("slot", SEATS),),
+            "cells": (Axis("cell", self.cells), Axis("moment", moment_names(layout.VALUES))),
+            "naive": (layout.N_NAIVE,),
+        }
 
     def manifest(self) -> dict[str, Any]:
         """Everything that decides the results, as JSON."""

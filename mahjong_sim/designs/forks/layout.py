@@ -57,6 +57,35 @@ FIRST_EXTRA = 16
 """The bit of the first of them in an outcome's items."""
 EXTRA = {name: 1 << (FIRST_EXTRA + place) for place, name in enumerate(EXTRAS)}
 
+VALUES = (
+    "payout",  # arm a less arm b, cents
+    "once",  # arm a less arm c, cents
+    "payout_a",
+    "payout_b",
+    "won",  # arm a less arm b
+    "won_a",
+    "won_b",
+    "value_a",  # of the winning hand, cents; 0 where it did not win
+    "value_b",
+    "dealt_in_a",
+    "dealt_in_b",
+    "price_a",  # cents that the forked discard cost at once
+    "price_b",
+    "gave_a",
+    "gave_b",
+    "goal_a",  # won and paid for the goal
+    "goal_b",
+    "opened_b",
+    "chose",
+    *(f"paid_{extra}_b" for extra in EXTRAS),
+)
+"""What is added up for each fork, times its weight."""
+SHARES = tuple(
+    each for each in VALUES if each.startswith(("won", "dealt_in", "gave", "goal", "opened", "chose", "paid"))
+)
+"""Values that are shares; the others are money."""
+N_NAIVE = 14
+
 HEAD = ("match", "seat", "slot", "weight", "arms")
 MOST_ARMS = 3
 COLUMNS = (*HEAD, *FEATURES, *(f"{outcome}_{arm}" for arm in "abc" for outcome in OUTCOMES))

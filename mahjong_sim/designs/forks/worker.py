@@ -10,7 +10,7 @@ from mahjong_sim.designs.clusters import moments_of
 from mahjong_sim.designs.forks import layout
 from mahjong_sim.designs.forks.job import Binning, ForkJob
 from mahjong_sim.designs.forks.kernel import play_forks
-from mahjong_sim.designs.forks.totals import N_NAIVE, VALUES
+from mahjong_sim.designs.forks.layout import N_NAIVE, VALUES
 from mahjong_sim.game.state import SEATS, new_record
 from tongits_sim.any_game.designs.seats import JobSeats
 from tongits_sim.run.faults import Fault
@@ -44,8 +44,7 @@ class Worker(JobSeats[ForkJob]):
         fork = self._fork
         fork["games"] = fork["branches"] = fork["branching"] = 0
         parts = []
-        for first in range(block.first, block.first + max(block.matches, 1), CHUNK):
-            some = block._replace(first=first, matches=min(CHUNK, block.first + block.matches - first))
+        for some in block.pieces(CHUNK):
             fork["used"] = 0
             play_forks(self.records, (fork[0], self._rows), self.deals(some), self.seatings, True)
             parts.append(self._rows[: int(fork["used"][0])].copy())
@@ -101,7 +100,7 @@ def places(rows: np.ndarray, binning: Binning) -> np.ndarray:
 
 
 def counted(rows: np.ndarray, binnings: Sequence[Binning], goals: Sequence[int]) -> dict[str, np.ndarray]:
-    """The arrays of `ForkTotals` that rows add up to, but for games and branches.
+    """The arrays of `ForkJob.axes` that rows add up to, but for games and branches.
 
     Args:
         rows: int64[n, COLUMNS]; rows of a match stand together.

@@ -6,14 +6,32 @@ from dataclasses import dataclass
 from typing import Any
 
 from mahjong_sim.bots.strategy import Player
-from mahjong_sim.designs.manos.totals import ManoTotals
-from mahjong_sim.designs.work import MahjongWork
+from mahjong_sim.game.state import SEATS
+from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import RuleSet
+from tongits_sim.any_game.designs.binned import moment_names
+from tongits_sim.any_game.designs.work import GameWork
 from tongits_sim.any_game.jobs import MOST_GAMES, MOST_SEED, check_whole
+from tongits_sim.run.totals import Axis
+
+MOST_SHANTEN = 6
+"""Hands further from waiting count as so far."""
+CELLS = (
+    "all",
+    *(f"slot {slot}" for slot in range(SEATS)),
+    *(f"shanten {away}" for away in range(MOST_SHANTEN + 1)),
+)
+"""All seats; those of a slot; those whose dealt tiles are so far from waiting."""
+VALUES = ("payout", "won", "bunot", "first", "second", "third", "payout_mano", "payout_first", "won_mano", "won_other")
+"""Three times what a seat brings as mano less the sum of what it brings when each of the others is (`payout`, `won`,
+`bunot`: wins by draw). What it brings as mano less what it brings one seat after mano (`first`), two, three. What it
+brings as mano and one seat after; whether it wins as mano, and how often when the three others are."""
+THIRDS = ("payout", "won", "bunot", "won_other")
+"""Values that are sums over the three others."""
 
 
 @dataclass(frozen=True)
-class ManoJob(MahjongWork):
+class ManoJob(GameWork):
     """Deals that are played four times, each seat once as mano.
 
     Attributes:
@@ -28,6 +46,7 @@ class ManoJob(MahjongWork):
     deals: int = 10_000
     seed: int = 1
 
+    game = MAHJONG
     kind = "mahjong-manos"
 
     def __post_init__(self) -> None:
@@ -40,9 +59,10 @@ class ManoJob(MahjongWork):
         """The deals."""
         return self.deals
 
-    def empty(self) -> ManoTotals:
-        """Totals at zero."""
-        return ManoTotals()
+    @property
+    def axes(self) -> dict[str, tuple[int | Axis, ...]]:
+        """Sums over deals (clusters) for each of `CELLS`; `games` counts deals."""
+        return {"games": (1,), "cells": (Axis("cell", CELLS), Axis("moment", moment_names(VALUES)))}
 
     def manifest(self) -> dict[str, Any]:
         """Everything that decides the results, as JSON."""

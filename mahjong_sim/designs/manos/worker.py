@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from mahjong_sim.designs.clusters import moments_of
-from mahjong_sim.designs.manos.job import ManoJob
+from mahjong_sim.designs.manos.job import CELLS, MOST_SHANTEN, ManoJob
 from mahjong_sim.designs.manos.kernel import OUT, Manos, play_manos
-from mahjong_sim.designs.manos.totals import CELLS, MOST_SHANTEN
 from mahjong_sim.game.state import SEATS
 from mahjong_sim.tiles import TILES
 from tongits_sim.any_game.designs.seats import JobSeats
@@ -33,7 +32,7 @@ class Worker(JobSeats[ManoJob]):
 
 
 def counted(out: np.ndarray, slots: np.ndarray) -> np.ndarray:
-    """The moments of `ManoTotals` from what deals brought.
+    """The moments of `ManoJob.axes` from what deals brought.
 
     Args:
         out: int64[deals, mano, seat, OUT].

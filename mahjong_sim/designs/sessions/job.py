@@ -7,15 +7,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from mahjong_sim.bots.strategy import Player
-from mahjong_sim.designs.sessions.totals import SessionsTotals
-from mahjong_sim.designs.work import MahjongWork
+from mahjong_sim.game.state import SEATS
+from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import RuleSet
+from tongits_sim.any_game.designs.work import GameWork
 from tongits_sim.any_game.jobs import MOST_GAMES, MOST_MATCH_GAMES, MOST_SEED, check_whole, runs
+from tongits_sim.run.totals import Axis
 from tongits_sim.run.work import Block
+
+BIN = 25
+"""Cents of a bin."""
+BINS = 8_001
+"""Bins of a histogram: the last holds everything beyond."""
 
 
 @dataclass(frozen=True)
-class SessionsJob(MahjongWork):
+class SessionsJob(GameWork):
     """Sessions of some games between four players; mano and the pot carry over inside each.
 
     Attributes:
@@ -32,6 +39,7 @@ class SessionsJob(MahjongWork):
     session_games: int = 32
     seed: int = 1
 
+    game = MAHJONG
     kind = "mahjong-sessions"
 
     def __post_init__(self) -> None:
@@ -49,9 +57,14 @@ class SessionsJob(MahjongWork):
         """The blocks in order; `size` overrides the number of sessions in one."""
         return runs(self.sessions, size or max(1, min(1024, self.sessions // 16)), self.session_games)
 
-    def empty(self) -> SessionsTotals:
-        """Totals at zero."""
-        return SessionsTotals()
+    @property
+    def axes(self) -> dict[str, tuple[int | Axis, ...]]:
+        """By slot: `sums` of the end, its square, squared payouts of games, and pots taken; `lowest`, a histogram of
+        how far below 0 a session took the player, in bins of `BIN` cents, rounded up; `below`, sessions that end there.
+        """
+        slot = Axis("slot", SEATS)
+        sums = (slot, Axis("sum", ("final", "final_sq", "payout_sq", "pots")))
+        return {"games": (1,), "sums": sums, "lowest": (slot, Axis("bin", BINS)), "below": (slot,)}
 
     def manifest(self) -> dict[str, Any]:
         """Everything that decides the results, as JSON."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from mahjong_sim.designs.sessions.job import SessionsJob
+from mahjong_sim.designs.sessions.job import BIN, BINS, SessionsJob
 from mahjong_sim.designs.sessions.kernel import OUT, Sums, play_sessions
-from mahjong_sim.designs.sessions.totals import BIN, BINS
 from mahjong_sim.game.state import SEATS
 from tongits_sim.any_game.designs.seats import JobSeats
 from tongits_sim.run.totals import Counts
@@ -24,7 +23,7 @@ class Worker(JobSeats[SessionsJob]):
 
 
 def counted(out: np.ndarray) -> dict[str, np.ndarray]:
-    """The arrays of `SessionsTotals` from what sessions brought: int64[sessions, slot, OUT]."""
+    """The arrays of `SessionsJob.axes` from what sessions brought: int64[sessions, slot, OUT]."""
     final, lowest, squares, pots = np.moveaxis(out, 2, 0)
     bins = np.minimum(-(lowest // BIN), BINS - 1)
     sums = [final.sum(axis=0), (final * final).sum(axis=0), squares.sum(axis=0), pots.sum(axis=0)]

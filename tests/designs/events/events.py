@@ -8,8 +8,8 @@ from strategies import load_players
 from tests.playing import play_work
 from tongits_sim.designs.events.format import Format, read_format
 from tongits_sim.designs.events.job import EventJob
-from tongits_sim.designs.events.totals import EventTotals
 from tongits_sim.rules import load
+from tongits_sim.run.totals import Totals
 
 STAGES = (
     {"name": "Groups", "players": 18, "groups": 2, "matches": 2, "rounds": 2},
@@ -31,7 +31,7 @@ def job(players: str = "greedy,caller,random", counts: tuple[int, ...] = (6, 6, 
     return EventJob(load(own.pop("rules")), tuple(load_players(players, None)), counts, **own)
 
 
-def play(what: EventJob, **options: Any) -> EventTotals:
+def play(what: EventJob, **options: Any) -> Totals:
     """Play them without a word about compiling."""
-    totals: EventTotals = play_work(what, **({"workers": 1} | options)).totals
+    totals: Totals = play_work(what, **({"workers": 1} | options)).totals
     return totals

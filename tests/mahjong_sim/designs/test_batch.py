@@ -11,14 +11,13 @@ from mahjong_sim.bots.registry import load_players
 from mahjong_sim.designs.answers import BatchAnswer, own_rates
 from mahjong_sim.designs.playing import COUNTS, TABLE, take_seats
 from mahjong_sim.designs.tally import FIELDS
-from mahjong_sim.designs.work import ROTATED
 from mahjong_sim.face import simulate
 from mahjong_sim.game.state import new_record
 from mahjong_sim.mahjong import MAHJONG
+from mahjong_sim.records.table import ROTATED
 from mahjong_sim.rules import load
-from tongits_sim.any_game.designs.batch.job import Job
+from tongits_sim.any_game.designs.batch.job import BatchTotals, Job
 from tongits_sim.any_game.designs.batch.simulate import player_row
-from tongits_sim.any_game.designs.batch.totals import BatchTotals
 from tongits_sim.any_game.designs.kernels import add_cluster, batch_kernel, clear_cluster, tally_dtype
 from tongits_sim.any_game.designs.moments import estimate, over
 from tongits_sim.any_game.designs.seats import Seats

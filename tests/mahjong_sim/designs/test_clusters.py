@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mahjong_sim.designs.clusters import moment_names, moments_of
+from mahjong_sim.designs.clusters import moments_of
+from tongits_sim.any_game.designs.binned import moment_names
 from tongits_sim.stats.moments import mean_of
 
 CELL = np.array([0, 1, 0, 0, -1, 1])

@@ -10,7 +10,7 @@ from mahjong_sim.designs.forks import layout
 from mahjong_sim.designs.forks.estimates import ForkEstimates
 from mahjong_sim.designs.forks.job import Binning, Bins
 from mahjong_sim.designs.forks.kernel import longest_suit, other_tile
-from mahjong_sim.designs.forks.totals import N_NAIVE, SHARES, VALUES, ForkTotals
+from mahjong_sim.designs.forks.layout import N_NAIVE, SHARES, VALUES
 from mahjong_sim.designs.forks.worker import Worker, column, counted, naive_of, places, values_of
 from mahjong_sim.game.state import DECISION_DISCARD, SEATS
 from mahjong_sim.tiles import parse_tile
@@ -197,8 +197,9 @@ def test_the_record_holds_a_game() -> None:
 
 
 def test_every_value_has_its_moments() -> None:
-    totals = ForkTotals(5)
-    assert totals["cells"].shape == (5, 2 + 3 * len(VALUES))
+    job = fork_job("claims", 60)
+    totals = job.empty()
+    assert totals["cells"].shape == (job.cells, 2 + 3 * len(VALUES))
     assert totals["naive"].shape == (N_NAIVE,)
 
 

@@ -6,13 +6,12 @@ import numpy as np
 import pytest
 
 from mahjong_sim.bots.registry import load_players
-from mahjong_sim.designs.manos.job import ManoJob
+from mahjong_sim.designs.manos.job import CELLS, THIRDS, VALUES, ManoJob
 from mahjong_sim.designs.manos.kernel import Manos, lay, play_manos
-from mahjong_sim.designs.manos.totals import CELLS, THIRDS, VALUES, ManoTotals
 from mahjong_sim.designs.manos.worker import counted
-from mahjong_sim.designs.work import ROTATED
 from mahjong_sim.game.state import GAME_DTYPE, SEATS, new_record
 from mahjong_sim.mahjong import MAHJONG
+from mahjong_sim.records.table import ROTATED
 from mahjong_sim.rules import load
 from mahjong_sim.tiles import TILES
 from tongits_sim.any_game.designs.seats import Seats
@@ -62,7 +61,7 @@ def test_deals_are_played_four_times_and_add_up_to_nothing() -> None:
 
 
 def test_every_cell_has_moments() -> None:
-    assert ManoTotals()["cells"].shape == (len(CELLS), 2 + 3 * len(VALUES))
+    assert ManoJob(load("visayan"), PLAYERS).empty()["cells"].shape == (len(CELLS), 2 + 3 * len(VALUES))
     assert set(THIRDS) < set(VALUES)
 
 

@@ -7,16 +7,15 @@ import pytest
 
 from mahjong_sim.bots.registry import load_players
 from mahjong_sim.designs.playing import COUNTS, TABLE, largest_payment
-from mahjong_sim.designs.work import ROTATED
 from mahjong_sim.face import compare, whatif
 from mahjong_sim.game.state import new_record
 from mahjong_sim.mahjong import MAHJONG
+from mahjong_sim.records.table import ROTATED
 from mahjong_sim.rules import KNOBS, load
 from tongits_sim.any_game.designs.kernels import paired_kernel, tally_dtype
 from tongits_sim.any_game.designs.moments import adjusted, verdict
 from tongits_sim.any_game.designs.paired.estimates import PairedEstimates, scale_of
 from tongits_sim.any_game.designs.paired.job import Arm, PairedJob
-from tongits_sim.any_game.designs.paired.totals import PairedTotals
 from tongits_sim.any_game.designs.seats import Seats
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.errors import TongitsError
@@ -74,7 +73,7 @@ def job(change: str) -> PairedJob:
 
 @pytest.fixture
 def moments() -> PairedEstimates:
-    totals = PairedTotals(2, COUNTS)
+    totals = job("pay.discarder=3").empty()
     x = np.zeros((2, len(COLUMNS)), np.int64)
     differ = np.full_like(x, 50)
     xx, first = x.copy(), x.copy()
@@ -99,7 +98,7 @@ def test_differences_are_those_of_the_deals(moments: PairedEstimates) -> None:
 
 
 def test_what_no_deal_showed_may_yet_come() -> None:
-    rare = PairedTotals(2, COUNTS)
+    rare = job(IDLE).empty()
     rare.add({"games": np.array([200])})
     play, paid, idle = (PairedEstimates(job(change), rare) for change in ("win.several=all", "hand.flush=9", IDLE))
     diff, p = play.change(1, "void")
@@ -116,7 +115,7 @@ def test_what_no_deal_showed_may_yet_come() -> None:
 
 
 def test_few_deals_that_differ_leave_room_for_others() -> None:
-    few = PairedTotals(2, COUNTS)
+    few = job(IDLE).empty()
     changed = np.zeros((2, len(COLUMNS)), np.int64)
     changed[1, COLUMNS.index("discards")] = 4
     few.add({"games": np.array([300]), "x": changed, "xx": changed, "differ": changed})

@@ -6,13 +6,12 @@ import numpy as np
 import pytest
 
 from mahjong_sim.bots.registry import load_players
-from mahjong_sim.designs.sessions.job import SessionsJob
+from mahjong_sim.designs.sessions.job import BIN, BINS, SessionsJob
 from mahjong_sim.designs.sessions.kernel import Sums, play_sessions
-from mahjong_sim.designs.sessions.totals import BIN, BINS, SessionsTotals
 from mahjong_sim.designs.sessions.worker import counted
-from mahjong_sim.designs.work import ROTATED
 from mahjong_sim.face import simulate
 from mahjong_sim.mahjong import MAHJONG
+from mahjong_sim.records.table import ROTATED
 from mahjong_sim.rules import load
 from tongits_sim.any_game.designs.seats import Seats
 from tongits_sim.any_game.jobs import JobError
@@ -68,7 +67,7 @@ def test_a_pot_is_taken_by_one() -> None:
 
 
 def test_histograms_reach_far() -> None:
-    assert SessionsTotals()["lowest"].shape == (4, BINS)
+    assert SessionsJob(load("visayan"), PLAYERS).empty()["lowest"].shape == (4, BINS)
     assert BIN * (BINS - 1) == 200_000
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mahjong_sim.rules import KNOBS, PRESETS, RuleError, RuleSet, describe, diff, load, record
-from mahjong_sim.rules.loading import preset
+from mahjong_sim.rules.library import preset
 from mahjong_sim.rules.play import Honours, Tiles
 from mahjong_sim.rules.record import rules_record
 

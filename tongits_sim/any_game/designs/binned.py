@@ -3,35 +3,69 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from dataclasses import dataclass
+from math import prod
+from typing import Any, ClassVar
 
 import numpy as np
 
 from tongits_sim.any_game.counts import UNIT
+from tongits_sim.any_game.jobs import JobError
 from tongits_sim.stats import Interval
 from tongits_sim.stats.moments import difference_of_groups, mean_of
 
 
-class NamedCells(Protocol):
-    """A binning: cells of a shape, under a name."""
+@dataclass(frozen=True)
+class Bins:
+    """A feature of a fork, divided into bins.
+
+    Attributes:
+        feature: one of `FEATURES`.
+        edges: increasing; bin i holds edges[i] .. edges[i + 1] - 1, the last everything from edges[-1] on. What is
+            below edges[0] is in no bin.
+        FEATURES: those of the game.
+    """
+
+    FEATURES: ClassVar[tuple[str, ...]]
+    feature: str
+    edges: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if self.feature not in self.FEATURES:
+            raise JobError(f"{self.feature!r} is not a feature of a decision")
+        if not self.edges or any(low >= high for low, high in zip(self.edges, self.edges[1:], strict=False)):
+            raise JobError(f"the bins of {self.feature} must begin at increasing numbers")
 
     @property
-    def name(self) -> str:
-        """Its name."""
+    def bins(self) -> int:
+        """Number of bins."""
+        return len(self.edges)
+
+
+@dataclass(frozen=True)
+class Binning:
+    """Forks sorted into cells by the bins of some features, one axis a feature, under a name; one cell without axes."""
+
+    name: str
+    axes: tuple[Any, ...] = ()
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """Bins of each axis."""
+        """Number of bins of each axis."""
+        return tuple(axis.bins for axis in self.axes)
 
     @property
     def cells(self) -> int:
         """Number of cells."""
+        return prod(self.shape)
 
 
-B = TypeVar("B", bound=NamedCells)
+def moment_names(values: tuple[str, ...]) -> tuple[str, ...]:
+    """The moments of a cell over clusters: forks, their square, and of each value d the sums of d, n d and d d."""
+    return ("n", "nn", *(f"{part}:{name}" for name in values for part in ("d", "nd", "dd")))
 
 
-class Binned(Generic[B]):
+class Binned:
     """The part of the estimates of forks that every game shares.
 
     Attributes:
@@ -54,9 +88,9 @@ class Binned(Generic[B]):
         return int(self.totals[self.CLUSTERS][0])
 
     @property
-    def binnings(self) -> Sequence[B]:
+    def binnings(self) -> Sequence[Binning]:
         """The binnings, in the order of their cells."""
-        binnings: Sequence[B] = self.job.binnings
+        binnings: Sequence[Binning] = self.job.binnings
         return binnings
 
     def cells(self, name: str, value: str = "payout") -> Interval:
@@ -73,7 +107,7 @@ class Binned(Generic[B]):
         sums = [int(each) for each in self.totals["naive"]]
         return difference_of_groups(self.clusters, sums).scaled(1 / UNIT)
 
-    def binning(self, name: str) -> B:
+    def binning(self, name: str) -> Binning:
         """The binning of that name.
 
         Raises:

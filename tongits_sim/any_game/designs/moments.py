@@ -97,14 +97,12 @@ class Moments:
 
 def limits(interval: Interval, scale: float = 1.0) -> Limits | None:
     """The limits of an interval times `scale`; None if they are not finite."""
-    low, high = float(interval.low) * scale, float(interval.high) * scale
-    return (low, high) if math.isfinite(low) and math.isfinite(high) else None
+    return estimate(interval, scale).ci95
 
 
 def estimate(interval: Interval, scale: float = 1.0) -> Estimate:
     """An interval as the answer's type, times `scale`."""
-    mean = float(interval.estimate) * scale
-    return Estimate(mean if math.isfinite(mean) else None, limits(interval, scale))
+    return Estimate.of(interval.scaled(scale))
 
 
 def pooled(shares: Sequence[Interval]) -> Limits | None:

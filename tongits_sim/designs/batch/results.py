@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tongits_sim.any_game.designs.moments import slots_of
 from tongits_sim.designs.batch import tally
 from tongits_sim.designs.batch.answer import BatchAnswer, DealerRow, House, Leader, PlayerRow, SeatRow
 from tongits_sim.designs.batch.estimates import BatchEstimates, dealer_row, house, leader, player_row, seat_rows
@@ -49,10 +50,7 @@ class Results:
     @functools.cached_property
     def groups(self) -> dict[str, tuple[int, ...]]:
         """The slots of each player, by label; equal labels are one player."""
-        slots_of: dict[str, tuple[int, ...]] = {}
-        for slot, label in enumerate(self.job.labels):
-            slots_of[label] = (*slots_of.get(label, ()), slot)
-        return slots_of
+        return slots_of(self.job.labels)
 
     @functools.cached_property
     def _moments(self) -> BatchEstimates:

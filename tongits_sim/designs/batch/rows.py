@@ -6,7 +6,7 @@ The arrays have a row for each name of `WIDE` and `SMALL`, one game after anothe
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -93,15 +93,19 @@ def new_rows(rules: RuleSet, match_games: int, games: int, also: Sequence[RuleSe
     )
 
 
-def taken(rows: GameRows) -> dict[str, np.ndarray]:
+def taken(rows: Any, names: tuple[str, ...] = (*WIDE, *SMALL)) -> dict[str, np.ndarray]:
     """Copies of the rows written, by the names of their columns; the arrays are empty again.
 
-    `also_0` ..: int64[n, 3], the payouts by seat under the other payments.
+    `also_0` ..: int64[n, k], what was paid under the other payments: of games by seat, of forks for yes and no.
+
+    Args:
+        rows: `GameRows`, or `DecisionRows` of forks.
+        names: of their columns `wide`, then `small`.
     """
     used = int(rows.used[0])
     rows.used[0] = 0
     wide, small = rows.wide[:, :used].copy(), rows.small[:, :used].copy()
-    named = dict(zip((*WIDE, *SMALL), (*wide, *small), strict=True))
+    named = dict(zip(names, (*wide, *small), strict=True))
     named |= {f"also_{number}": payouts[:, :used].T.copy() for number, payouts in enumerate(rows.also)}
     return {"match": rows.match[:used].copy(), **named}
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from tongits_sim.designs.batch import tally
 from tongits_sim.game.state import ENDINGS, SEATS
 from tongits_sim.run.totals import Axis, Counts, Totals
@@ -36,30 +34,17 @@ AXES: dict[str, tuple[Axis, ...]] = {"cells": CELL, "totals": (TOTAL,), "hist": 
 
 
 class BatchTotals(Totals):
-    """A batch's totals: arrays of Python integers (dtype object) by the names of `AXES`, each also an attribute."""
+    """A batch's totals: arrays of Python integers by the names of `AXES`; money in hundredths.
+
+    Attributes:
+        cells: counts, [slot, seat, role, field of `tally.FIELDS`].
+        totals: counts of all games: endings, turns, winnings, [number].
+        hist: games, [slot, bin of the payout].
+        clusters: sums and products over matches, [number of `CLUSTER`].
+    """
 
     def __init__(self) -> None:
         super().__init__(AXES)
-
-    @property
-    def cells(self) -> np.ndarray:
-        """Counts, [slot, seat, role, field of `tally.FIELDS`]; money in hundredths."""
-        return self["cells"]
-
-    @property
-    def totals(self) -> np.ndarray:
-        """Counts of all games: endings, turns, winnings, [number]."""
-        return self["totals"]
-
-    @property
-    def hist(self) -> np.ndarray:
-        """Games, [slot, bin of the payout]."""
-        return self["hist"]
-
-    @property
-    def clusters(self) -> np.ndarray:
-        """Sums and products over matches, [number of `CLUSTER`]."""
-        return self["clusters"]
 
     def games_of(self, counts: Counts) -> int:
         """Number of games in some counts: every game ends once."""

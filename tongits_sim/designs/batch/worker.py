@@ -46,8 +46,7 @@ class Worker(JobSeats[Job]):
         if self._rows is None or len(self._rows.match) < step * block.games:
             self._rows = new_rows(self.job.rules, self.job.match_games, step * block.games, self.job.also)
         parts = []
-        for first in range(block.first, block.first + max(block.matches, 1), step):
-            some = block._replace(first=first, matches=min(step, block.first + block.matches - first))
+        for some in block.pieces(step):
             play_rows(self.records, (tally[0], self._rows), self.deals(some), self.seating, True)
             parts.append(taken(self._rows))
         return joined(parts)

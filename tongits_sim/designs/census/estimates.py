@@ -10,9 +10,9 @@ import numpy as np
 from tongits_sim.designs.batch.tally import HIST_ZERO
 from tongits_sim.designs.census.job import CensusJob
 from tongits_sim.designs.census.layout import CAUSE_BURNED, CAUSES, DEPTHS, FINAL_ZERO, FINALS, GROUPS, C
-from tongits_sim.designs.census.totals import CensusTotals
 from tongits_sim.designs.rows import LEVEL, RowEstimates
 from tongits_sim.rules.amounts import UNIT, bin_width
+from tongits_sim.run.totals import Totals
 from tongits_sim.stats import (
     Interval,
     clustered_share,
@@ -33,7 +33,7 @@ class CensusEstimates(RowEstimates):
         n: number of matches, the clusters.
     """
 
-    def __init__(self, census: CensusJob, totals: CensusTotals) -> None:
+    def __init__(self, census: CensusJob, totals: Totals) -> None:
         super().__init__(C, totals)
         self.census = census
 

@@ -7,9 +7,10 @@ from functools import cached_property
 from typing import Any
 
 from tongits_sim.any_game.jobs import JobError
-from tongits_sim.designs.census.layout import MOST_MARKS
-from tongits_sim.designs.census.totals import CensusTotals
+from tongits_sim.designs.batch.totals import AXES
+from tongits_sim.designs.census.layout import ARRAYS, CAUSES, CLOCK_TURNS, COLUMNS, GROUPS, MOST_MARKS
 from tongits_sim.designs.match_rows import MatchRowsJob
+from tongits_sim.run.totals import Axis
 
 _NICE = (1, 2, 5)
 
@@ -27,6 +28,7 @@ class CensusJob(MatchRowsJob):
     together: int = 1
 
     kind = "census"
+    columns = COLUMNS
 
     def __post_init__(self) -> None:
         if len(self.marks) > MOST_MARKS or any(not 0 < mark <= self.session_games for mark in self.marks):
@@ -51,6 +53,8 @@ class CensusJob(MatchRowsJob):
         """Everything that determines the results, as JSON."""
         return super().manifest() | self.named("marks", "together")
 
-    def empty(self) -> CensusTotals:
-        """Totals at zero."""
-        return CensusTotals()
+    @property
+    def axes(self) -> dict[str, tuple[int | Axis, ...]]:
+        """The arrays of a census record and of a tally."""
+        clock = (Axis("group", GROUPS), Axis("cause", CAUSES), Axis("turn", CLOCK_TURNS))
+        return {**ARRAYS, **dict.fromkeys(("events", "weighted", "pairs"), clock), **AXES}

@@ -13,7 +13,7 @@ LEVEL = 0.95
 
 
 class EventEstimates:
-    """The chances of the kinds of players in an event job; `totals` holds the arrays of `totals.py`."""
+    """The chances of the kinds of players in an event job; `totals` holds the arrays of `EventJob.axes`."""
 
     def __init__(self, job: EventJob, totals: Mapping[str, Any]) -> None:
         self.job = job

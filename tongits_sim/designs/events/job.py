@@ -10,10 +10,10 @@ from typing import Any
 from tongits_sim.any_game.jobs import MOST_SEED, JobError, runs
 from tongits_sim.designs.batch.job import Job
 from tongits_sim.designs.events.format import Format
-from tongits_sim.designs.events.totals import EventTotals
 from tongits_sim.designs.work import GameWork
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT, largest_payment, most_points
+from tongits_sim.run.totals import Axis
 from tongits_sim.run.work import Block
 from tongits_sim.strategy import Player
 
@@ -97,9 +97,27 @@ class EventJob(GameWork):
         """Generate the blocks in order; `size` overrides the number of tournaments in a block."""
         return runs(self.events, size or self.block_matches, self.format.games)
 
-    def empty(self) -> EventTotals:
-        """Totals at zero."""
-        return EventTotals(len(self.format.stages), len(self.players))
+    @property
+    def axes(self) -> dict[str, tuple[int | Axis, ...]]:
+        """What is counted.
+
+        | array | holds |
+        | --- | --- |
+        | `events`, `games` | tournaments; games, of progressive matches the most there can be |
+        | `played` | games that were played: fewer where progressive matches ended before their last |
+        | `titles` | tournaments won by a player of the kind |
+        | `reached` | players of the kind in the stage, summed over tournaments |
+        | `reached_sq` | the same, squared in each tournament |
+        | `paid` | money of the kind in the first stage, hundredths; in progressive matches points, less than 0 |
+        | `paid_products` | products of two kinds' money in each tournament; Python integers |
+        """
+        stage, kind = Axis("stage", len(self.format.stages)), Axis("kind", len(self.players))
+        return {
+            **dict.fromkeys(("events", "games", "played"), (1,)),
+            **dict.fromkeys(("titles", "paid"), (kind,)),
+            **dict.fromkeys(("reached", "reached_sq"), (stage, kind)),
+            "paid_products": (kind, Axis("other", len(self.players))),
+        }
 
     def manifest(self) -> dict[str, Any]:
         """Everything that determines the results, as JSON."""

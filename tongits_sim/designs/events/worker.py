@@ -8,9 +8,9 @@ from tongits_sim.any_game.kernel_arguments import Deals
 from tongits_sim.designs.events.job import EventJob
 from tongits_sim.designs.events.kernel import PAID, WON, Bots, play_tables
 from tongits_sim.designs.events.ranking import entrants, ranked
-from tongits_sim.designs.events.totals import event_counts
 from tongits_sim.designs.seats import Seats, Triple
 from tongits_sim.run.faults import Fault
+from tongits_sim.run.totals import settled
 from tongits_sim.run.work import Block, Played
 
 _SEATING = ((0, 1, 2),)
@@ -96,3 +96,30 @@ class Worker(Seats):
         first, seats = self._seated
         a, b, c = (int(kind) for kind in seats[match - first]) if 0 <= match - first < len(seats) else (0, 0, 0)
         return a, b, c
+
+
+def event_counts(
+    games: int, played: int, champions: np.ndarray, reached: np.ndarray, paid: np.ndarray
+) -> dict[str, np.ndarray]:
+    """The arrays of `EventJob.axes` for some tournaments.
+
+    Args:
+        games: games of one tournament, the most there can be.
+        played: games of all of them.
+        champions: int64[events], the kind of each winner.
+        reached: int64[events, stages, kinds], players of each kind in each stage.
+        paid: int64[events, kinds], money of each kind in the first stage, hundredths.
+    """
+    events, kinds = paid.shape
+    exact = paid.astype(object)
+    products = exact.T @ exact if events else np.zeros((kinds, kinds), object)
+    return {
+        "events": np.array([events]),
+        "games": np.array([events * games]),
+        "played": np.array([played]),
+        "titles": np.bincount(champions, minlength=kinds).astype(np.int64),
+        "reached": reached.sum(axis=0),
+        "reached_sq": (reached**2).sum(axis=0),
+        "paid": paid.sum(axis=0),
+        "paid_products": settled(products),
+    }

@@ -7,20 +7,20 @@ from typing import ClassVar
 
 from tongits_sim.any_game.designs.binned import Binned
 from tongits_sim.designs.forks import layout
-from tongits_sim.designs.forks.job import Binning, ForkJob
-from tongits_sim.designs.forks.totals import ForkTotals
+from tongits_sim.designs.forks.job import ForkJob
+from tongits_sim.run.totals import Totals
 from tongits_sim.stats import Interval
 
 
 @dataclass(frozen=True)
-class ForkEstimates(Binned[Binning]):
+class ForkEstimates(Binned):
     """Estimates from the totals of a fork job; `elapsed`: seconds it took."""
 
     VALUES: ClassVar[tuple[str, ...]] = layout.VALUES
     SHARES: ClassVar[tuple[str, ...]] = ("burned", "fought", "chose", "bluff", "highest", "fights")
     CLUSTERS: ClassVar[str] = "matches"
     job: ForkJob
-    totals: ForkTotals
+    totals: Totals
     elapsed: float = 0.0
 
     @property

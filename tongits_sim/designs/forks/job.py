@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import prod
 from typing import Any
 
+from tongits_sim.any_game.designs.binned import Binning as Binning
+from tongits_sim.any_game.designs.binned import Bins, moment_names
 from tongits_sim.any_game.jobs import MOST_MATCH_GAMES, JobError
 from tongits_sim.designs.batch_games import MOST_SUM, BatchGamesJob
 from tongits_sim.designs.forks import layout
-from tongits_sim.designs.forks.totals import ForkTotals
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import RuleSet
+from tongits_sim.run.totals import Axis
 from tongits_sim.strategy import Player
 
 FORKED = ("call", "respond", "lay", "discard")
@@ -28,66 +29,20 @@ Rule = tuple[tuple[float, ...], ...]
 """Largest counts: 18 rows by stock left, 3 columns by number of opponents with an open meld."""
 
 
-@dataclass(frozen=True)
-class BinnedFeature:
-    """A feature of a decision, divided into bins.
+class BinnedFeature(Bins):
+    """A feature of a decision, divided into bins; see `Bins`."""
 
-    Attributes:
-        feature: one of `layout.FEATURES`.
-        edges: increasing; bin i holds edges[i] .. edges[i + 1] - 1, the last bin everything from edges[-1] on. Values
-        below
-            edges[0] are left out.
-    """
-
-    feature: str
-    edges: tuple[int, ...]
+    FEATURES = layout.FEATURES
 
     def __post_init__(self) -> None:
-        if self.feature not in layout.FEATURES:
-            raise JobError(f"{self.feature!r} is not a feature of a decision")
-        rising = all(low < high for low, high in zip(self.edges, self.edges[1:], strict=False))
-        if not self.edges or not rising or not 0 <= self.edges[0] <= self.edges[-1] <= layout.MOST:
-            raise JobError(f"the bins of {self.feature} must begin at increasing numbers from 0 to {layout.MOST}")
-
-    @property
-    def bins(self) -> int:
-        """Number of bins."""
-        return len(self.edges)
-
-    def labels(self) -> tuple[str, ...]:
-        """Labels of the bins: `3`, `4-6`, `7+`."""
-        ends = [*(edge - 1 for edge in self.edges[1:]), None]
-        return tuple(
-            f"{low}+" if high is None else f"{low}" if low == high else f"{low}-{high}"
-            for low, high in zip(self.edges, ends, strict=True)
-        )
+        super().__post_init__()
+        if not 0 <= self.edges[0] <= self.edges[-1] <= layout.MOST:
+            raise JobError(f"the bins of {self.feature} must begin at numbers from 0 to {layout.MOST}")
 
 
 def unit_bins(feature: str, low: int, high: int) -> BinnedFeature:
     """A feature with one bin for each value from `low` to `high`; the last bin also takes larger values."""
     return BinnedFeature(feature, tuple(range(low, high + 1)))
-
-
-@dataclass(frozen=True)
-class Binning:
-    """Forks sorted into cells by the bins of a few features, one axis per feature, under a name."""
-
-    name: str
-    axes: tuple[BinnedFeature, ...]
-
-    def __post_init__(self) -> None:
-        if not 1 <= len(self.axes) <= layout.MAX_AXES:
-            raise JobError(f"a binning has 1 to {layout.MAX_AXES} axes, not {len(self.axes)}")
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """Number of bins of each axis."""
-        return tuple(axis.bins for axis in self.axes)
-
-    @property
-    def cells(self) -> int:
-        """Number of cells."""
-        return prod(self.shape)
 
 
 @dataclass(frozen=True)
@@ -132,6 +87,8 @@ class ForkJob(BatchGamesJob):
         self.check_money("forks have no payoff")
         if not 1 <= self.match_games <= MOST_MATCH_GAMES:
             raise JobError(f"the number of games in a match must lie between 1 and {MOST_MATCH_GAMES:,}")
+        if any(not 1 <= len(each.axes) <= layout.MAX_AXES for each in self.binnings):
+            raise JobError(f"a binning has 1 to {layout.MAX_AXES} axes")
         if len(self.binnings) > layout.MAX_BINNINGS or self.cells > _MOST_CELLS:
             raise JobError(f"at most {layout.MAX_BINNINGS} binnings with {_MOST_CELLS:,} cells in all can be counted")
         if self.decision == "lay" and not self.proposal:
@@ -173,6 +130,13 @@ class ForkJob(BatchGamesJob):
         binnings = {each.name: [[axis.feature, list(axis.edges)] for axis in each.axes] for each in self.binnings}
         return super().manifest() | {"maps": binnings} | self.named(*names)
 
-    def empty(self) -> ForkTotals:
-        """Totals at zero."""
-        return ForkTotals(self.cells)
+    @property
+    def axes(self) -> dict[str, tuple[int | Axis, ...]]:
+        """The arrays of the FORK record under their names there, and `cells`, the moments of all cells."""
+        moment = Axis("moment", moment_names(layout.VALUES))
+        return {
+            **dict.fromkeys(("games", "matches", "branches"), (1,)),
+            "cells": (Axis("cell", self.cells), moment),
+            "groups": (Axis("group", layout.GROUPS), moment),
+            "naive": (layout.N_NAIVE,),
+        }

@@ -78,19 +78,6 @@ def new_rows(forks: int, also: Sequence[RuleSet] = ()) -> DecisionRows:
     )
 
 
-def taken(rows: DecisionRows) -> dict[str, np.ndarray]:
-    """Copies of the rows written, by the names of their columns; the arrays are empty again.
-
-    `also_0` ..: int64[n, 2], the payouts of yes and no under the other payments.
-    """
-    used = int(rows.used[0])
-    rows.used[0] = 0
-    wide, small = rows.wide[:, :used].copy(), rows.small[:, :used].copy()
-    named = dict(zip((*WIDE, *SMALL), (*wide, *small), strict=True))
-    named |= {f"also_{number}": payouts[:, :used].T.copy() for number, payouts in enumerate(rows.also)}
-    return {"match": rows.match[:used].copy(), **named}
-
-
 @njit
 def settle_branch(rows, fork, match, arm, seat):
     """Settle a finished branch, arm `arm` of the fork now made, under the other payments; rows: `DecisionRows`.

@@ -7,11 +7,12 @@ import importlib
 
 import numpy as np
 
+from tongits_sim.designs.batch.rows import taken
 from tongits_sim.designs.branch_seats import BranchSeats
 from tongits_sim.designs.forks import layout
 from tongits_sim.designs.forks.job import ForkJob
 from tongits_sim.designs.forks.kernel import Cells, play_forks
-from tongits_sim.designs.forks.rows import CHUNK, DecisionRows, new_rows, taken
+from tongits_sim.designs.forks.rows import CHUNK, SMALL, WIDE, DecisionRows, new_rows
 from tongits_sim.designs.forks.specialised import FORK, RESUME
 from tongits_sim.folders.row_table import joined
 from tongits_sim.game import hooks
@@ -117,10 +118,9 @@ class Worker(BranchSeats[ForkJob]):
         if self._rows is None or len(self._rows.match) < step * block.games * layout.MAX_FORKS:
             self._rows = new_rows(step * block.games * layout.MAX_FORKS, self.job.also)
         parts = []
-        for first in range(block.first, block.first + max(block.matches, 1), step):
-            some = block._replace(first=first, matches=min(step, block.first + block.matches - first))
+        for some in block.pieces(step):
             play_forks(self.records, (self.state[0], self._cells, self._rows), self.deals(some), self.seating, True)
-            parts.append(taken(self._rows))
+            parts.append(taken(self._rows, (*WIDE, *SMALL)))
         return joined(parts)
 
     def explained(self, fault: Fault, branching: bool) -> Fault:

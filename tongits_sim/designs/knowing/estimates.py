@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tongits_sim.designs.knowing.job import KnowingJob
-from tongits_sim.designs.knowing.totals import KnowingTotals
 from tongits_sim.rules.amounts import UNIT, largest_payment
+from tongits_sim.run.totals import Totals
 from tongits_sim.stats import Interval, mean_interval, rare_difference
 
 _SEATS = 3
@@ -17,7 +17,7 @@ class KnowingEstimates:
     """The estimates of a played job."""
 
     job: KnowingJob
-    totals: KnowingTotals
+    totals: Totals
 
     def gain(self, arm: int) -> Interval:
         """The gain of a seat in an arm over playing as the others do, units a game."""

@@ -8,10 +8,10 @@ from typing import Any
 
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.designs.batch_games import MOST_SUM, BatchGamesJob
-from tongits_sim.designs.knowing.totals import KnowingTotals
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import largest_payment
+from tongits_sim.run.totals import Axis
 from tongits_sim.strategy import Player
 
 SHOWN = ("nothing", "hands", "stock", "both")
@@ -93,9 +93,14 @@ class KnowingJob(BatchGamesJob):
         """Deals in a block."""
         return max(1, min(-(-self.games // _SHARES), _LARGEST_BLOCK))
 
-    def empty(self) -> KnowingTotals:
-        """Totals at zero."""
-        return KnowingTotals(len(self.arms))
+    @property
+    def axes(self) -> dict[str, tuple[int | Axis, ...]]:
+        """Sums over deals, by arm: `gain` of the seat that knows more in all three seats, in hundredths, `products` of
+        the gains of two arms.
+        """
+        arm = Axis("arm", len(self.arms))
+        counted = dict.fromkeys(("gain", "thoughts", "changed", "worlds"), (arm,))
+        return {"games": (1,), **counted, "products": (arm, Axis("other", len(self.arms)))}
 
     def manifest(self) -> dict[str, Any]:
         """Everything that determines the results, as JSON."""

@@ -11,11 +11,12 @@ import math
 
 import numpy as np
 
+from tongits_sim.any_game.designs.moments import slots_of
 from tongits_sim.designs.rows import LEVEL, RowEstimates, Weights
 from tongits_sim.designs.sessions.job import SessionsJob
 from tongits_sim.designs.sessions.layout import DEPTHS, PLACES, ZERO, C
-from tongits_sim.designs.sessions.totals import SessionsTotals
 from tongits_sim.rules.amounts import UNIT
+from tongits_sim.run.totals import Totals
 from tongits_sim.stats import Interval, clustered_share, design_effect, histogram_quantile, standard_deviation
 from tongits_sim.stats.intervals import mean_interval, t_interval
 
@@ -30,12 +31,10 @@ class SessionsEstimates(RowEstimates):
         slots: the slots of each player, by label.
     """
 
-    def __init__(self, job: SessionsJob, totals: SessionsTotals) -> None:
+    def __init__(self, job: SessionsJob, totals: Totals) -> None:
         super().__init__(C, totals)
         self.job = job
-        self.slots: dict[str, tuple[int, ...]] = {}
-        for slot, label in enumerate(job.labels):
-            self.slots[label] = (*self.slots.get(label, ()), slot)
+        self.slots = slots_of(job.labels)
 
     def of(self, name: str, label: str) -> Weights:
         """A column of a player, its slots together."""

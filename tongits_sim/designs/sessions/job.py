@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tongits_sim.designs.match_rows import MatchRowsJob
-from tongits_sim.designs.sessions.layout import MOST_STOPS, ZERO
-from tongits_sim.designs.sessions.totals import SessionsTotals
+from tongits_sim.designs.sessions.layout import COLUMNS, DEPTHS, MOST_STOPS, PLACES, ZERO
+from tongits_sim.game.state import SEATS
+from tongits_sim.run.totals import Axis
 
 _NICE = (1, 2, 5, 10)
 
@@ -20,6 +21,7 @@ class SessionsJob(MatchRowsJob):
     match_games: int = 100
 
     kind = "sessions"
+    columns = COLUMNS
 
     @cached_property
     def stops(self) -> tuple[int, ...]:
@@ -42,6 +44,13 @@ class SessionsJob(MatchRowsJob):
         power = 10 ** (len(str(int(wanted))) - 1)
         return int(next(step * power for step in _NICE if step * power >= wanted))
 
-    def empty(self) -> SessionsTotals:
-        """Totals at zero."""
-        return SessionsTotals()
+    @property
+    def axes(self) -> dict[str, tuple[int | Axis, ...]]:
+        """The arrays of a sessions record."""
+        slot = Axis("slot", SEATS)
+        return {
+            "squares": (slot,),
+            "singles": (slot, Axis("other", SEATS)),
+            "depth": (slot, Axis("bin", DEPTHS)),
+            "path": (Axis("stop", MOST_STOPS), slot, Axis("bin", PLACES)),
+        }

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tongits_sim.any_game.jobs import JobError
-from tongits_sim.designs.batch_games import MOST_SUM, CellTotals, ComparedJob
+from tongits_sim.designs.batch_games import MOST_SUM, ComparedJob
 from tongits_sim.designs.solving.layout import MOST_IN_ALL, SUMS
 from tongits_sim.profiles.profile import Grid
 from tongits_sim.rules import RuleSet
+from tongits_sim.run.totals import Axis
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
@@ -86,9 +87,11 @@ class SolvingJob(ComparedJob):
         if not any(player.origin for player in self.players):
             _PREPARED.add((known, bots))
 
-    def empty(self) -> CellTotals:
-        """Nothing counted yet."""
-        return CellTotals(sum(grid.cells for grid in self.grids), SUMS)
+    @property
+    def axes(self) -> dict[str, tuple[int | Axis, ...]]:
+        """Sums by cell; the cells of the grids follow each other."""
+        cells = Axis("cell", sum(grid.cells for grid in self.grids)), Axis("sum", SUMS)
+        return {**dict.fromkeys(("games", "matches", "branches"), (1,)), "cells": cells}
 
     def manifest(self) -> dict[str, Any]:
         """What decides the numbers."""

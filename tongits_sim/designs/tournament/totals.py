@@ -1,13 +1,4 @@
-"""The counts of a tournament, as integers that merge by addition.
-
-By table: `cells`, `clusters` and `singles`, in the layout of tally.py and kernel.py. By bot: histograms, and over deals
-the sums and products of the quantities of a deal (kernel.QUANTITIES): `sums[bot, q]`, `products[bot, q, q]`; across
-bots `cross[bot, bot]` and `cross_wins[bot, bot]`, products of payouts and of wins, and `met[bot, bot]`, `met_sq`, sums
-and squares of the first bot's payouts at tables with the second.
-
-Where the luck of draws is counted, in hundredths / `draw_luck.FINE`: `luck[bot]`, what it was worth, `luck_cross[bot,
-bot]`, its products over deals, and `corrected_cross[bot, bot]`, those of payouts less luck.
-"""
+"""The counts of a tournament, as integers that merge by addition."""
 
 from __future__ import annotations
 
@@ -25,7 +16,23 @@ _SAFE_FLOAT = 2**53
 
 
 class TournamentTotals(Totals):
-    """The totals of a tournament: arrays of Python integers (object), each also an attribute; money in hundredths."""
+    """The totals of a tournament: arrays of Python integers; money in hundredths.
+
+    A *quantity* is one of `kernel.QUANTITIES`, of a bot in a deal.
+
+    Attributes:
+        cells: counts, [table, slot, seat, role, field of `tally.FIELDS`].
+        clusters: sums and products over deals, [table, number of tally.py].
+        singles: products of two slots' payouts in one seating, summed over seatings and deals, [table, slot, other].
+        totals: counts of all games: endings, turns, winnings, [number].
+        hist: games, [bot, bin of the payout].
+        sums: quantities, summed over deals, [bot, quantity].
+        products: products of two quantities, summed over deals, [bot, quantity, quantity].
+        cross, cross_wins: products of two bots' payouts in a deal, and of their wins, summed over deals, [bot, bot].
+        met, met_sq: payouts of the first bot at tables with the second, and their squares, over deals, [bot, bot].
+        luck: where the luck of draws is counted, in hundredths / `draw_luck.FINE`: what it was worth, [bot].
+        luck_cross, corrected_cross: products over deals of that, and of payouts less luck, [bot, bot].
+    """
 
     def __init__(self, tables: int, bots: int, luck: bool = False) -> None:
         """Totals at zero, with those of luck where it is counted."""
@@ -52,61 +59,6 @@ class TournamentTotals(Totals):
     def deals(self) -> int:
         """Number of deals."""
         return int(self["deals"][0])
-
-    @property
-    def cells(self) -> np.ndarray:
-        """Counts, [table, slot, seat, role, field of `tally.FIELDS`]."""
-        return self["cells"]
-
-    @property
-    def clusters(self) -> np.ndarray:
-        """Sums and products over deals, [table, number of tally.py]."""
-        return self["clusters"]
-
-    @property
-    def singles(self) -> np.ndarray:
-        """Products of two slots' payouts in one seating, summed over seatings and deals, [table, slot, other slot]."""
-        return self["singles"]
-
-    @property
-    def totals(self) -> np.ndarray:
-        """Counts of all games: endings, turns, winnings, [number]."""
-        return self["totals"]
-
-    @property
-    def hist(self) -> np.ndarray:
-        """Games, [bot, bin of the payout]."""
-        return self["hist"]
-
-    @property
-    def sums(self) -> np.ndarray:
-        """Quantities of a deal, summed over deals, [bot, quantity]."""
-        return self["sums"]
-
-    @property
-    def products(self) -> np.ndarray:
-        """Products of two quantities of a deal, summed over deals, [bot, quantity, quantity]."""
-        return self["products"]
-
-    @property
-    def cross(self) -> np.ndarray:
-        """Products of two bots' payouts in a deal, summed over deals, [bot, bot]."""
-        return self["cross"]
-
-    @property
-    def cross_wins(self) -> np.ndarray:
-        """Products of two bots' wins in a deal, summed over deals, [bot, bot]."""
-        return self["cross_wins"]
-
-    @property
-    def met(self) -> np.ndarray:
-        """Payouts of the first bot at tables with the second, [bot, bot]."""
-        return self["met"]
-
-    @property
-    def met_sq(self) -> np.ndarray:
-        """Sums over deals of the squares of `met` of a deal, [bot, bot]."""
-        return self["met_sq"]
 
     def games_of(self, counts: Counts) -> int:
         """Number of games in some counts: every game ends once."""

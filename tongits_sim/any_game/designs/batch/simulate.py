@@ -8,8 +8,7 @@ from typing import Any
 
 from tongits_sim.any_game.counts import UNIT
 from tongits_sim.any_game.designs.answers import BatchAnswer, Leader, PlayerRow, SeatRow
-from tongits_sim.any_game.designs.batch.job import Job
-from tongits_sim.any_game.designs.batch.totals import BatchTotals
+from tongits_sim.any_game.designs.batch.job import BatchTotals, Job
 from tongits_sim.any_game.designs.moments import Moments, estimate, pooled, slots_of, spread
 from tongits_sim.any_game.game import Game
 from tongits_sim.any_game.house_rules import HouseRules

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from tongits_sim.any_game.counts import UNIT, Column
 from tongits_sim.any_game.designs.moments import estimate, p_of
 from tongits_sim.any_game.designs.paired.job import PairedJob
-from tongits_sim.any_game.designs.paired.totals import PairedTotals
 from tongits_sim.run.answers import Estimate
+from tongits_sim.run.totals import Totals
 from tongits_sim.stats import clustered_share, mean_interval, paired_difference, rare_difference
 
 
 class PairedEstimates:
     """Moments over deals of the columns of all arms of a job, per game."""
 
-    def __init__(self, job: PairedJob, sums: PairedTotals) -> None:
+    def __init__(self, job: PairedJob, sums: Totals) -> None:
         self._game = job.game
         self._counts = job.game.playing.COUNTS
         self._columns = {column.name: column for column in self._counts.columns}

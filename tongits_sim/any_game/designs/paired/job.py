@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from tongits_sim.any_game.designs.work import GameWork
 from tongits_sim.any_game.game import Game
 from tongits_sim.any_game.house_rules import HouseRules
 from tongits_sim.any_game.jobs import MOST_GAMES, MOST_MATCH_GAMES, MOST_SEED, check_whole, rules_and_players
-
-if TYPE_CHECKING:
-    from tongits_sim.any_game.designs.paired.totals import PairedTotals
+from tongits_sim.run.totals import Axis
 
 MOST_ARMS = 40
 
@@ -76,11 +74,22 @@ class PairedJob(GameWork):
         """The deals."""
         return self.deals
 
-    def empty(self) -> PairedTotals:
-        """Totals at zero."""
-        from tongits_sim.any_game.designs.paired.totals import PairedTotals
+    @property
+    def axes(self) -> dict[str, tuple[int | Axis, ...]]:
+        """Sums over deals of what each arm brought in a match.
 
-        return PairedTotals(len(self.arms), self.game.playing.COUNTS)
+        `x`, `xx`: each column of each arm, and squared; `first`: multiplied with the same column of the first arm;
+        `pairs`: products of the payouts of slot 0 in two arms; `differ`, `apart`: deals in which a column is not that
+        of the first arm, and in which these payouts differ; `rounds`: games of each arm.
+        """
+        arm, other = Axis("arm", len(self.arms)), Axis("other", len(self.arms))
+        column = Axis("column", self.game.playing.COUNTS.names)
+        return {
+            "games": (1,),
+            **dict.fromkeys(("x", "xx", "first", "differ"), (arm, column)),
+            **dict.fromkeys(("pairs", "apart"), (arm, other)),
+            "rounds": (arm,),
+        }
 
     def manifest(self) -> dict[str, Any]:
         """Everything that decides the results, as JSON."""
