@@ -17,7 +17,7 @@ function chooser() {
     h("select", { id, onchange: (event) => { change(Number(event.target.value)); show(); } }, names.map((name, at) => h("option", { value: at, selected: at === chosen }, name))));
   return [
     review.games.length > 1 ? select("which-game", t("which_game"), review.games.map((each, at) => `${at + 1}: ${each.players.join(", ")}`), review.game, (at) => { review.game = at; }) : null,
-    select("whose", t("whose"), record.players.map((name, seat) => `${seat + 1}: ${name}`), review.seat, (seat) => { review.seat = seat; }),
+    select("whose", t("whose"), record.players.map((name, seat) => `${"ABC"[seat]}: ${name}`), review.seat, (seat) => { review.seat = seat; }),
     h("button", { type: "button", class: "main", id: "review-pasted", onclick: () => reviewOf(record, rulesOf(record.rules.knobs), review.seat) }, t("review_pasted"))];
 }
 

@@ -249,7 +249,7 @@ def test_a_pipe_plays_too(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert "You draw" in done.stdout
     assert "\x1b" not in done.stdout
-    assert "The same cards again: tongits play --rules pagat --against greedy,caller --seat 0 --seed 5" in done.stdout
+    assert "The same cards again: tongits play --rules pagat --against greedy,caller --seat A --seed 5" in done.stdout
     assert list(tmp_path.iterdir()) == []
     ended = piped("", "--seed", "5")
     assert (ended.returncode, ended.stderr) == (0, "")
@@ -281,7 +281,7 @@ def test_the_last_match_is_kept_for_somebody_at_a_terminal(tmp_path: Path) -> No
         ("play --against greedy", "2 players are needed"),
         ("play --stake peso", "is not a stake"),
         ("play --resume nothing.jsonl", "there is no match in nothing.jsonl"),
-        ("play --seat 3", "between 0 and 2"),
+        ("play --seat 3", "seats are A, B and C"),
         ("play --rules nothing", "nothing"),
         ("play --record README.md", "README.md exists"),
         ("play --record x.jsonl --resume y.jsonl", "leave --record out"),

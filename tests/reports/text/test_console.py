@@ -314,7 +314,7 @@ def test_sentences() -> None:
     lines = list(sentences(example()))
     assert lines[0].startswith("lola calls in 60 % (95 % interval 45 % to 74 %) of 40 chances, most like: bold/shy")
     assert lines[1].startswith("lola was never asked to challenge")
-    assert "--lock 2=lola.profile" in lines[-1]
+    assert "--lock B=lola.profile" in lines[-1]
     assert "--against lola.profile" in lines[-1]
 
 
