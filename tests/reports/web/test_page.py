@@ -308,7 +308,9 @@ def test_the_lab_says_what_simulate_says(page: Browser) -> None:
     rows = page.run("[0, 1, 2].map((slot) => ratio(lab.arms[0].sums, slot))")
     job = Job(load("pagat"), tuple(load_players("greedy,caller,hunter")), 3000, 11)
     answer = play_job(job, How(workers=1, notice=silent))
-    for mine, theirs in zip(rows, answer.players_summary, strict=True):
+    swings = page.run("[0, 1, 2].map((slot) => swing(lab.arms[0].sums, slot))")
+    for mine, swing, theirs in zip(rows, swings, answer.players_summary, strict=True):
+        assert swing == pytest.approx(theirs.payout_sd)
         assert theirs.payout.ci95 is not None
         assert mine["mean"] / 100 == pytest.approx(theirs.payout.mean, abs=1e-9)
         assert [mine["low"] / 100, mine["high"] / 100] == pytest.approx(list(theirs.payout.ci95), rel=1e-5)
