@@ -3,8 +3,8 @@
 A rule of thumb says "call with at most so much" in a situation that can be told at a glance. All ways to divide the
 stock and the caller's cards into a few ranges are tried; each limit is the one with the largest expected value by the
 profile's own held-out values, and where two actions are worth the same, the one the profile prefers. A rule averages
-over positions that the profile tells apart: at counts where many of them have clearly the other answer it says so, and
-to ask. What the card loses is then measured by playing it, on deals that fitted nothing.
+over positions that differ: at counts where many of them have the other answer it says to ask. What the card loses is
+then measured by playing it, on deals that fitted nothing.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import numpy as np
 
 from analyses.answers.card import CallRule, CardAnswer, ChallengeRule, LayRule
 from analyses.answers.shared import Versions
+from analyses.estimates.verdicts import least_clear, stakes
 from analyses.solve import estimate
 from analyses.solving.solver import Problem
 from tongits_sim.errors import TongitsError
@@ -40,13 +41,14 @@ KEPT = 0.98
 """A card with fewer ranges is taken if it keeps this share of the finest card's value."""
 BLUFF = 0.005
 """A bluff is put on the card if it is worth at least this share of all calls."""
-ASK = 0.1
-"""At counts where this share of a rule's decisions clearly has the other answer, it depends on more than the rule."""
-CLEAR, MATTERS = 2.5758293035489004, 0.1
-"""Standard errors, and units, by which an answer must be better to be clearly so."""
 _LIKE = 0.02
 """Weight of agreeing with the profile, as a share of the mean difference of two actions."""
 _MOST_CARDS, _MOST_DISCARDS = 3, 3
+FEATURES: Mapping[str, tuple[str, ...]] = {
+    "call": ("rivals", "rival_cards", "rival_discard"),
+    "respond": ("other", "caller_cards", "caller_discard"),
+}
+"""What the rules of the card look at beside the own count, by kind of decision."""
 MOST = 999
 """No count is higher."""
 
@@ -88,7 +90,8 @@ class Decision:
         axes: edges of each feature's bins.
         worth: units a game that yes gains over no, float64 of the shape of the features, the counts last.
         weight: decisions a game, likewise.
-        clear: those of them in cells of the profile whose answer is clearly no, and clearly yes.
+        gain: as `worth`, without the preference of the profile.
+        stakes: the root mean square of what both answers are worth, units.
     """
 
     def __init__(self, grid: Grid, features: Sequence[str]) -> None:
@@ -99,9 +102,8 @@ class Decision:
         order = [names.index(name) for name in features_used]
         rest = tuple(place for place in range(len(names)) if place not in order)
         weight, yes = grid.array("weight").astype(float) / 1000, grid.array().astype(float)
-        apart = grid.array("ev_yes").astype(float) - grid.array("ev_no")
-        beyond = np.maximum(MATTERS, CLEAR * grid.array("se").astype(float))
-        gain = weight * apart
+        values = grid.array("ev_yes").astype(float), grid.array("ev_no").astype(float)
+        gain = weight * (values[0] - values[1])
         like = _LIKE * np.abs(gain).sum() / max(weight.sum(), 1e-12)
 
         def summed(values: np.ndarray) -> np.ndarray:
@@ -113,8 +115,9 @@ class Decision:
         edges = dict(grid.axes)
         self.axes = [edges.get(name, (0,)) for name in (*features, "count")]
         self.weight = summed(weight)
-        self.worth = summed(gain) + like * summed(weight * (2 * yes - 1))
-        self.clear = summed(weight * (apart < -beyond)), summed(weight * (apart > beyond))
+        self.gain = summed(gain)
+        self.worth = self.gain + like * summed(weight * (2 * yes - 1))
+        self.stakes = stakes(weight, *values)
 
     def limit(self, where: tuple[slice, ...], bluffs: float | None = None) -> Limit:
         """The best limit on the count in a part of the table.
@@ -136,13 +139,11 @@ class Decision:
 
     def asks(self, where: tuple[slice, ...], limit: Limit) -> tuple[tuple[int, int], ...]:
         """Counts, from and to, at which a limit in a part of the table is no answer: too many positions differ."""
-        weight, no, yes = (
-            each[where].reshape(-1, self.worth.shape[-1]).sum(axis=0) for each in (self.weight, *self.clear)
-        )
+        weight, gain = (each[where].reshape(-1, self.worth.shape[-1]).sum(axis=0) for each in (self.weight, self.gain))
         place = np.arange(len(weight))
         says = (place < limit.most) | (limit.least is not None and place >= (limit.least or 0))
-        against = np.where(says, no, yes)
-        marked = [int(each) for each in np.flatnonzero((against > 0) & (against >= ASK * weight))]
+        gained = np.where(says, gain, -gain)
+        marked = [int(each) for each in np.flatnonzero((weight > 0) & (gained < least_clear(self.stakes) * weight))]
         edges, found = self.axes[-1], list[tuple[int, int]]()
         for at in marked:
             low = edges[at]
@@ -195,7 +196,7 @@ def _at(group: Where, axis: int, part: Range) -> Where:
 
 def call_rules(profile: Profile) -> tuple[CallRule, ...]:
     """When to call, by opponents who may challenge, their fewest cards and lower last discard. Raises CardError."""
-    decision = _decision(profile, "call", ("rivals", "rival_cards", "rival_discard"))
+    decision = _decision(profile, "call")
     bluffs = BLUFF * float(np.maximum(decision.worth, 0.0).sum())
     whole = slice(None)
     thrown = fewest(decision, 2, _MOST_DISCARDS, [(slice(row, row + 1), whole) for row in range(3)], bluffs)
@@ -216,7 +217,7 @@ def call_rules(profile: Profile) -> tuple[CallRule, ...]:
 
 def challenge_rules(profile: Profile) -> tuple[ChallengeRule, ...]:
     """When to challenge, by the caller's cards and last discard and whether another one has. Raises CardError."""
-    decision = _decision(profile, "respond", ("other", "caller_cards", "caller_discard"))
+    decision = _decision(profile, "respond")
     groups = [slice(0, 3), slice(3, 4)] if len(decision.axes[0]) == 4 else [slice(None)]
     thrown = fewest(decision, 2, _MOST_DISCARDS, [(group, slice(None)) for group in groups], None)
     lines = []
@@ -249,12 +250,12 @@ def lay_rules(profile: Profile) -> tuple[LayRule, ...]:
     return tuple(lines) if any(line.at_most is not None for line in lines) else ()
 
 
-def _decision(profile: Profile, kind: str, features: Sequence[str]) -> Decision:
+def _decision(profile: Profile, kind: str) -> Decision:
     """A kind of decision of a profile. Raises CardError."""
     grid = profile.grid(kind)
     if grid is None:
         raise CardError(f"a card needs a profile that {'calls' if kind == 'call' else 'challenges'}")
-    return Decision(grid, features)
+    return Decision(grid, FEATURES[kind])
 
 
 def _ends(cards: Range, cards_edges: Sequence[int], thrown: Range, thrown_edges: Sequence[int]) -> dict[str, Any]:

@@ -81,8 +81,8 @@ DECISIONS_TABLE = Option(
 )
 AGAINST = Option(
     "against",
-    "Charts against one player in all three seats (instead of --players), such as solved: what to do in each cell, and "
-    "no thresholds.",
+    "Charts against one player in all three seats (instead of --players): what to do in each cell, and no thresholds; "
+    "that is also done, against the strongest table player, where neither is given.",
     "text",
 )
 FITTED = ("chart", "fit_games", "of")
@@ -92,8 +92,9 @@ CHECK_GAMES = Option("check_games", "Deals for the test of that chart.", default
 
 STRONGEST = "strongest"
 """As a question's players: copies of the player that advice follows under the rules, so that answers to people at a
-table do not contradict each other; of the bot below it where a chart of thresholds is fitted or the rules are changed
-by an option, as no profile plays either."""
+table do not contradict each other (a question with `AGAINST` then charts that one player, and says where it depends on
+more than the chart shows); of the bot below it where a chart of thresholds is fitted or the rules are changed by an
+option, as no profile plays either."""
 
 
 @dataclass(frozen=True)
@@ -253,7 +254,11 @@ def inquiry(question: Question[Any], **options: Any) -> Inquiry:
         from strategies.solved import BASE, default_player
 
         plain = options.get("chart") or options.get("timing")
-        players = ",".join([BASE if plain else default_player(house_rules)] * (question.seats or 1))
+        strongest = BASE if plain else default_player(house_rules)
+        players = ",".join([strongest] * (question.seats or 1))
+        unfitted = all(options.get(name) is None for name in (AGAINST.name, *FITTED))
+        if AGAINST in question.options and unfitted:
+            options[AGAINST.name] = strongest
     seated = tuple(game.bots.load_players(players, question.seats) if isinstance(players, str) else players)
     if question.seats not in (None, len(seated)):
         raise QuestionError(f"analyze {question.name} needs {question.seats} players, not {len(seated)}")

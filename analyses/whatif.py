@@ -2,8 +2,9 @@
 
 The *mechanical* effect is that of the rules alone: the same bots play as before. The *adapted* effect lets the players
 respond: their thresholds are tuned under the base and under each changed rule set, on deals that are not used again
-(analyses/tuning.py), and the tuned tables are then compared on the same deals as the others. The *solved* effect is
-that between players who have solved their rules (analyses/whatif_solved.py), on the same deals again.
+(analyses/tuning.py), and the tuned tables are then compared. The *solved* effect is that between players who have
+solved their rules (analyses/whatif_solved.py). Both are made several times, each time compared on deals of its own, so
+that their intervals hold what making them again changes.
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from analyses.answers.shared import Bot, Versions
-from analyses.answers.whatif import Choosing, Planned, WhatIfAnswer
+from analyses.answers.whatif import Choosing, Planned, Solution, WhatIfAnswer
 from analyses.rule_changes import ChangeError
 from analyses.whatif_job import DEALS, ITERATIONS, RANK_BY, SOLVES, SOLVING_GAMES, Solving, WhatIfJob, changes_of
+from tongits_sim.any_game.jobs import check_seed
 from tongits_sim.designs.paired.metric import OWN, Metric
 from tongits_sim.players import as_players, load_player
 from tongits_sim.rules import RuleSet, load
@@ -33,8 +35,8 @@ if TYPE_CHECKING:
     import polars as pl
     from matplotlib.figure import Figure
 
-    from analyses.estimates.rule_effects import Solved
-    from analyses.tuning import Tuned
+    from analyses.answers.tuning import TunedAnswer
+    from analyses.estimates.rule_effects import Repeated
     from tongits_sim.designs.paired.estimates import PairedEstimates
 
 
@@ -211,13 +213,11 @@ class _Runner:
     def answer(self) -> WhatIfAnswer:
         """Play all of it."""
         began = time.perf_counter()
-        mechanical, adapted, tuned = self._effects((), "play"), None, list[Any]()
+        mechanical = self._effects((), "play")
         choosing = self._effects((), "choosing", self.job.choosing) if self.job.choosing else None
-        if self.job.adapt:
-            tuned = self._tune()
-            adapted = self._effects([each.players for each in tuned], "adapted")
+        adapted = self._tune() if self.job.adapt else None
         solved = self._solve(self.job.solving) if self.job.solving else None
-        return self._answer(mechanical, adapted, tuned, choosing, solved, time.perf_counter() - began)
+        return self._answer(mechanical, adapted, choosing, solved, time.perf_counter() - began)
 
     def _effects(
         self, tables: Sequence[tuple[Player, ...]], part: str, choosing: Choosing | None = None
@@ -233,9 +233,16 @@ class _Runner:
         labels = self.job.labels if not _of_solved(part) else [each.strategy.name for each in tables[0]]
         return PairedEstimates(pairing, run.totals, labels)
 
-    def _solve(self, solving: Solving) -> Solved:
+    def _repeated(self, way: str, players: Sequence[Sequence[tuple[Player, ...]]]) -> list[PairedEstimates]:
+        """Play what each time made for every rule set, on deals of its own."""
+        return [
+            self._effects(tables, f"{way}-{number + 1}", self.job.repeat(way, number, len(players)))
+            for number, tables in enumerate(players)
+        ]
+
+    def _solve(self, solving: Solving) -> Repeated[Solution]:
         """Solve every rule set, and play three solved players under each."""
-        from analyses.estimates.rule_effects import Solved
+        from analyses.estimates.rule_effects import Repeated
         from analyses.whatif_solved import solve_rules
 
         job, notice = self.job, self.how.notice or (lambda text: None)
@@ -249,46 +256,51 @@ class _Runner:
             self.now += solving.games_played(job.match_games)
             players.append(solved)
             solutions.append(solution)
-        repeats = []
-        for number in range(solving.solves):
-            tables = [(each[number],) * 3 for each in players]
-            deals = solving.paired(job.deals, job.seed, number)
-            repeats.append(self._effects(tables, f"solved-{number + 1}", deals))
-        return Solved(repeats, solutions)
+        times = [[(each[number],) * 3 for each in players] for number in range(solving.solves)]
+        return Repeated(self._repeated("solved", times), solutions)
 
-    def _tune(self) -> list[Tuned]:
-        from analyses.tuning import tune
+    def _tune(self) -> Repeated[TunedAnswer]:
+        """Tune the players for every rule set, and play the tuned ones under each."""
+        from analyses.estimates.rule_effects import Repeated
+        from analyses.tuning import CONFIRM_DEALS, SEARCH_DEALS, tune
 
-        job, notice = self.job, self.how.notice
-        results = []
+        job, notice = self.job, self.how.notice or (lambda text: None)
+        seeds = [check_seed(job.seed, f"whatif tuning {number}") for number in range(job.tunings)]
+        own: Any = {"deals": SEARCH_DEALS, "confirm_deals": CONFIRM_DEALS} | dict(job.tuning)
+        # Each of several times plays half the deals: they tell more than one time of twice as many.
+        own |= {name: -(-own[name] // min(job.tunings, 2)) for name in ("deals", "confirm_deals")}
+        own |= {"match_games": job.match_games, "how": self.how}
+        players, answers = [], []
         for rules in job.rule_sets:
-            if notice is not None:
-                notice(f"Tuning the bots under {rules.name} ... ")
+            notice(f"Tuning the bots under {rules.name} ... ")
             began = time.perf_counter()
-            own: Any = {"seed": job.seed, "match_games": job.match_games, "how": self.how, **job.tuning}
-            results.append(tune(rules, job.players, **own))
-            self.now += results[-1].games
-            if notice is not None:
-                notice(f"done in {time.perf_counter() - began:.0f} s.\n")
-        return results
+            tuned = [tune(rules, job.players, seed=seed, **own) for seed in seeds]
+            notice(f"done in {time.perf_counter() - began:.0f} s.\n")
+            games = sum(each.games for each in tuned)
+            self.now += games
+            players.append([each.players for each in tuned])
+            worst = max(each.e for each in tuned)
+            answers.append(replace(tuned[0].answer(), e=worst, games=games, tunings=len(tuned)))
+        times = [[each[number] for each in players] for number in range(job.tunings)]
+        return Repeated(self._repeated("tuned", times), answers)
 
     def _answer(
         self,
         mechanical: PairedEstimates,
-        adapted: PairedEstimates | None,
-        tuned: Sequence[Tuned],
+        adapted: Repeated[TunedAnswer] | None,
         choosing: PairedEstimates | None,
-        solved: Solved | None,
+        solved: Repeated[Solution] | None,
         elapsed: float,
     ) -> WhatIfAnswer:
         from analyses.estimates.rule_effects import ALPHA, change_answers, levels, ranked
         from tongits_sim.designs.paired.estimates import LEVEL
 
         job = self.job
-        changes, family = change_answers(job, mechanical, adapted, tuned, choosing, solved)
-        played = sum(each.pairing.games for each in (mechanical, adapted, choosing) if each is not None)
-        if solved is not None and job.solving is not None:
-            played += sum(each.pairing.games for each in solved.repeats)
+        changes, family = change_answers(job, mechanical, adapted, choosing, solved)
+        anew = [*(adapted.repeats if adapted else ()), *(solved.repeats if solved else ())]
+        played = sum(each.pairing.games for each in (mechanical, choosing, *anew) if each is not None)
+        played += sum(each.games for each in adapted.made) if adapted else 0
+        if job.solving is not None:
             played += len(job.rule_sets) * job.solving.games_played(job.match_games)
         return WhatIfAnswer(
             base=job.base.name,
@@ -296,7 +308,7 @@ class _Runner:
             rules_option=job.rules_words(),
             players=tuple(job.labels),
             deals=mechanical.deals,
-            games_played=played + sum(each.games for each in tuned),
+            games_played=played,
             seatings=len(mechanical.pairing.seatings),
             match_games=job.match_games,
             seed=job.seed,
@@ -312,8 +324,8 @@ class _Runner:
             rank_by=job.rank_by,
             ranking=ranked(changes, job.rank_by),
             choosing=job.choosing,
-            tuned=tuned[0].answer() if tuned else None,
-            solution=solved.solutions[0] if solved else None,
+            tuned=adapted.made[0] if adapted else None,
+            solution=solved.made[0] if solved else None,
             bots=tuple(Bot.of(player) for player in {player.given: player for player in job.players}.values()),
             knobs=job.base.knobs(),
             versions=Versions.current(),

@@ -28,6 +28,8 @@ ITERATIONS = 500
 """Iterations of solving each rule set."""
 SOLVES = 4
 """How many times each is solved."""
+TUNINGS = 4
+"""How many times players who adapt are tuned for each."""
 SOLVING_GAMES = 20_000
 """Games of an iteration."""
 FITTING_SHARE = 5
@@ -64,10 +66,6 @@ class Solving:
     def seed(self, seed: int, number: int) -> int:
         """The seed of a solve; all rule sets have the same, so that only the rules differ between them."""
         return check_seed(seed, f"whatif solve {number}")
-
-    def paired(self, deals: int, seed: int, number: int) -> Choosing:
-        """The deals on which the players of a solve are compared."""
-        return Choosing(max(deals // self.solves, 1), check_seed(seed, f"whatif solved {number}"))
 
     def games_played(self, match_games: int) -> int:
         """Games of solving one rule set and measuring what is left to gain, rollouts left out."""
@@ -179,9 +177,22 @@ class WhatIfJob:
             return PairedJob(arms, deals * len(seatings), seed, self.match_games, seatings[:1], self.metrics, bankroll)
         return PairedJob(arms, deals, seed, self.match_games, seatings, self.metrics, bankroll)
 
+    @property
+    def tunings(self) -> int:
+        """How many times the players are tuned for each rule set, each time on games of its own; once where nobody has
+        anything to tune.
+        """
+        return TUNINGS if any(param.tunable for player in self.players for param in player.strategy.params) else 1
+
+    def repeat(self, way: str, number: int, times: int) -> Choosing:
+        """The deals on which players made anew, so many times, are compared: `way` is "solved" or "tuned"."""
+        return Choosing(max(self.deals // times, 1), check_seed(self.seed, f"whatif {way} {number}"))
+
     def manifest(self) -> dict[str, Any]:
         """Everything that determines the answer, as JSON."""
         own = {"adapt": self.adapt, "all_knobs": self.all_knobs, "rank_by": self.rank_by, "tuning": dict(self.tuning)}
+        if self.adapt:
+            own["tunings"] = self.tunings
         if self.solving is not None:
             own["solve"] = self.solving.manifest()
         return own | self.pairing().manifest()

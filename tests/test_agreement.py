@@ -16,9 +16,9 @@ SEED = 20_261_127
 """Of the games; nothing was tuned on it, and the page shows others."""
 LEAST = 25
 """Resolved positions that there must be for the test to say anything."""
-LUMPED = 0.5
-"""The share of what the card and `solved` say in resolved positions that may be refuted: they do not see the moves that
-advice weighs the hidden cards by."""
+LUMPED = {"card": 0.3, "solved": 0.5}
+"""The share of what they say in resolved positions that may be refuted: they do not see the moves that advice weighs
+the hidden cards by. The card says to ask where more have the other answer."""
 
 
 @pytest.mark.slow
@@ -36,7 +36,6 @@ def test_no_adviser_contradicts_another() -> None:
             refuted[name] += allowed is not None and contradicts(each, allowed)
     assert (refuted["advise"], refuted["quiz"], refuted["review"]) == (0, 0, 0)
     assert min(said["advise"], said["quiz"], said["card"]) >= LEAST // 3
-    assert refuted["card"] <= LUMPED * said["card"]
-    assert refuted["solved"] <= LUMPED * said["solved"]
+    assert all(refuted[name] <= share * said[name] for name, share in LUMPED.items())
     best = asked[0].actions[0]
     assert contradicts(asked[0], lambda action: action is not best)

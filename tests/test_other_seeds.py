@@ -182,19 +182,13 @@ def _columns_joined(page: str) -> str:
 
 
 def _lasting(page: str) -> str:
-    """A report without what another seed chooses: the largest of many, ranks, and effects on players tuned anew, whose
-    intervals are for the thresholds that one search found.
-    """
-    lines, chosen, cells = [], False, 0
+    """A report without what another seed chooses: the largest of many, and ranks."""
+    lines, chosen = [], False
     for line in page.splitlines():
         if line.startswith(("#", "**")):
             chosen = " ranked by " in line
-        if "| If they adapt |" in line:
-            cells = line.split("|").index(" If they adapt ")
-        elif not line:
-            cells = 0
         if not chosen and "Largest certain" not in line:
-            lines.append("|".join(line.split("|")[:cells]) if cells else line)
+            lines.append(line)
     return "\n".join(lines)
 
 

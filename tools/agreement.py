@@ -1,6 +1,7 @@
 """Does the program give one advice? Positions of games where advice is sure of itself, and what every adviser says.
 
     python -m tools.agreement --positions 200 --write       # docs/how-to/advise.md; minutes
+    python -m tools.agreement --spread --rules sjs          # how far apart the positions of a box of the card are
 
 One choice from each of many games between three players whom advice follows (`default_player`), of a seed that nothing
 was tuned on. `advise` values the options by many worlds. Where the best one is clearly better than every other by more
@@ -10,14 +11,17 @@ than `CLOSE` units, the position is *resolved*, and an adviser who allows only o
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from statistics import fmean, pvariance
+
+import numpy as np
 
 from analyses.advise import CLEAR, advise, field_of, seated
 from analyses.answers.advise import AdvisedAction
-from analyses.card import SIMPLE, Rule, as_profile, call_rules, challenge_rules, lay_rules
+from analyses.card import FEATURES, SIMPLE, Decision, Rule, as_profile, call_rules, challenge_rules, lay_rules
 from analyses.review import CLOSE, verdict_of
 from strategies import load_player
 from strategies.profile_bot import with_profile
@@ -37,6 +41,7 @@ from tongits_sim.game.state import (
 from tongits_sim.positions.position import PositionError
 from tongits_sim.positions.recorded import RecordedChoice, choices_of
 from tongits_sim.positions.stored import board_at
+from tongits_sim.profiles.cells import FEATURE, feature_of
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.how import How
@@ -93,11 +98,13 @@ def contradicts(asked: Asked, allowed: Allowed) -> bool:
     return bool(mine) and all(map(surely_below, mine))
 
 
-def choices(rules: RuleSet, seed: int = SEED) -> Iterator[tuple[Record, RecordedChoice, Board]]:
+def choices(
+    rules: RuleSet, seed: int = SEED, kinds: Sequence[str] = KINDS
+) -> Iterator[tuple[Record, RecordedChoice, Board]]:
     """A choice of each game, of each kind in turn where the game has one."""
     chance = Random(seed)
     for number, record in enumerate(play_records(rules, field_of(None, rules), 10**6, seed)):
-        mine = [each for each in choices_of(record) if each.position.decision == KINDS[number % len(KINDS)]]
+        mine = [each for each in choices_of(record) if each.position.decision == kinds[number % len(kinds)]]
         if mine:
             choice = chance.choice(mine)
             try:
@@ -220,13 +227,48 @@ def table(rules: RuleSet, positions: int) -> str:
     )
 
 
+def spread(rules: RuleSet, kind: str, positions: int, worlds: int = LEAST // 2) -> str:
+    """The standard deviation of what yes gains among positions of one box and count of the card, in terms of the
+    stakes: `analyses.estimates.verdicts.SPREAD`.
+    """
+    grid, yes = SHIPPED.under(rules).grid(kind), {"call": "call", "respond": "challenge"}[kind]
+    if grid is None or not grid.array("weight").any():
+        return f"{rules.name}, {kind}: nobody is asked"
+    gains, noise = list[float](), list[float]()
+    decision = Decision(grid, FEATURES[kind])
+    for _, choice, board in choices(rules, SEED, (kind,)):
+        answer = advise(choice.position, worlds=worlds, seed=SEED, how=ALONE)
+        both = [next((each for each in answer.actions if (each.kind == yes) == way), None) for way in (True, False)]
+        if both[0] is not None and both[1] is not None:
+            apart = both[1].behind if both[0] is answer.actions[0] else both[0].behind
+            means = [each.ev.mean or 0.0 for each in both if each is not None]
+            values = [int(feature_of(board.view, FEATURE[name])) for name in (*FEATURES[kind], "count")]
+            box = tuple(
+                int(np.searchsorted(edges, value, "right")) - 1
+                for edges, value in zip(decision.axes, values, strict=True)
+            )
+            gains.append(means[0] - means[1] - decision.gain[box] / max(decision.weight[box], 1e-12))
+            noise.append(((apart.half_width or 0.0) / 1.96) ** 2)
+        if len(gains) == positions:
+            break
+    deviation = max(pvariance(gains) - fmean(noise), 0.0) ** 0.5
+    return (
+        f"{rules.name}, {kind}: {deviation:.2f} units, {deviation / decision.stakes:.2f} of the stakes "
+        f"({positions} positions of {worlds} worlds)"
+    )
+
+
 def main() -> None:
     """Ask, print, write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rules", default="pagat")
     parser.add_argument("--positions", type=int, default=200)
     parser.add_argument("--write", action="store_true")
+    parser.add_argument("--spread", action="store_true")
     options = parser.parse_args()
+    if options.spread:
+        print("\n".join(spread(load(options.rules), kind, options.positions) for kind in FEATURES))
+        return
     text = table(load(options.rules), options.positions)
     print(text)
     if options.write:

@@ -59,6 +59,7 @@ class TunedAnswer(Displayable, Answer):
         adapting_gains: what each player gains over the numbers it came with, the others being tuned; held-out deals.
         games: games played for all this.
         seeds: first seeds of the deals that tuned, that looked for deviations, that measured.
+        tunings: how many times they were tuned: `e` and `games` are of all, the rest of the first.
     """
 
     rules: str
@@ -70,6 +71,7 @@ class TunedAnswer(Displayable, Answer):
     adapting_gains: tuple[DeviationGain, ...]
     games: int
     seeds: tuple[int, int, int]
+    tunings: int = 1
 
     def view(self) -> View:
         """The players before and after, what is left to gain, and the deviations in a figure."""

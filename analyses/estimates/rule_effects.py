@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from analyses.answers.whatif import (
     INCONCLUSIVE,
@@ -25,23 +25,26 @@ from tongits_sim.run.answers import Estimate, value
 from tongits_sim.stats import benjamini_hochberg, holm, mean_of_repeats, p_value
 
 if TYPE_CHECKING:
-    from analyses.tuning import Tuned
+    from analyses.answers.tuning import TunedAnswer
 
 ALPHA = 0.05
 _WORDS: Mapping[str, Verdict] = {"better": "more", "worse": "less"}
 
 
+Made = TypeVar("Made")
+
+
 @dataclass(frozen=True)
-class Solved:
-    """Solved players under all rule sets.
+class Repeated(Generic[Made]):
+    """Players made anew for each rule set, several times: tuned or solved.
 
     Attributes:
-        repeats: what was played with them, for each time that the rules were solved.
-        solutions: of the base, then of each change.
+        repeats: what was played with them, for each time that they were made.
+        made: how, for the base, then for each change.
     """
 
     repeats: Sequence[PairedEstimates]
-    solutions: Sequence[Solution]
+    made: Sequence[Made]
 
 
 def levels(effects: PairedEstimates) -> tuple[MetricLevel, ...]:
@@ -52,10 +55,9 @@ def levels(effects: PairedEstimates) -> tuple[MetricLevel, ...]:
 def change_answers(
     job: WhatIfJob,
     mechanical: PairedEstimates,
-    adapted: PairedEstimates | None,
-    tuned: Sequence[Tuned],
+    adapted: Repeated[TunedAnswer] | None = None,
     choosing: PairedEstimates | None = None,
-    solved: Solved | None = None,
+    solved: Repeated[Solution] | None = None,
 ) -> tuple[tuple[ChangeAnswer, ...], int]:
     """The answer to each change, and how many tests they hold.
 
@@ -63,7 +65,6 @@ def change_answers(
         job: what was asked.
         mechanical: of the same players under all rule sets.
         adapted: of the players tuned for each rule set; None without.
-        tuned: these players, of the base first; empty without.
         choosing: as `mechanical`, on the deals that rank the changes; None where the same deals do.
         solved: of players who have solved each rule set; None without.
     """
@@ -81,8 +82,8 @@ def change_answers(
                 deals_played_differently=play,
                 deals_that_differ=anything,
                 effects=_rows(mechanical, number, NO_EFFECT if reason else INCONCLUSIVE, choosing),
-                adapted=() if adapted is None else _rows(adapted, number),
-                tuned=tuned[number].answer() if tuned else None,
+                adapted=() if adapted is None else _again(adapted.repeats, adapted.repeats[0].metrics, number),
+                tuned=None if adapted is None else adapted.made[number],
                 solved=None if solved is None else _solved(solved, number),
             )
         )
@@ -96,15 +97,18 @@ def ranked(changes: Sequence[ChangeAnswer], metric: str) -> tuple[RankedChange, 
     return tuple(RankedChange(rank, *row) for rank, row in enumerate(rows, start=1))
 
 
-def _solved(solved: Solved, number: int) -> SolvedChange:
+def _solved(solved: Repeated[Solution], number: int) -> SolvedChange:
     """All metrics that are of no single player: three solved players are equals."""
     metrics = [metric for metric in solved.repeats[0].metrics if not metric.startswith("payout:")]
-    rows = tuple(_repeated(solved.repeats, metric, number) for metric in metrics)
-    return SolvedChange(solved.solutions[number], rows)
+    return SolvedChange(solved.made[number], _again(solved.repeats, metrics, number))
 
 
-def _repeated(repeats: Sequence[PairedEstimates], metric: str, number: int) -> MetricEffect:
-    """The mean effect over several solves; its interval holds what solving again adds."""
+def _again(repeats: Sequence[PairedEstimates], metrics: Sequence[str], number: int) -> tuple[MetricEffect, ...]:
+    return tuple(_mean(repeats, metric, number) for metric in metrics)
+
+
+def _mean(repeats: Sequence[PairedEstimates], metric: str, number: int) -> MetricEffect:
+    """The mean effect over several times; its interval holds what making the players again adds."""
     rows = [_row(each, metric, number, INCONCLUSIVE) for each in repeats]
     if len(rows) == 1:
         return rows[0]

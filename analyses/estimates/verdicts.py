@@ -2,6 +2,10 @@
 
 The other charts say what is best against bots that may be far from good play. Here both actions are compared where
 everybody, the deciding seat later on included, plays the same profile; so the numbers say where it is indifferent.
+
+A box of a chart or a card lumps positions together that differ: by the cards of the hand, and by what the moves tell of
+the hidden ones. What yes gains in them is spread about its mean, so where the mean is small, many have the other
+answer, and the box says to ask.
 """
 
 from __future__ import annotations
@@ -9,14 +13,20 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
 
 from analyses.answers.rollouts import ChoiceCell
 from analyses.estimates import cells as cells_of
 from analyses.estimates import rollouts
 from analyses.question import Inquiry, QuestionError
+from tongits_sim.run.answers import Estimate
 
 if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
     from tongits_sim.designs.forks.estimates import ForkEstimates
 
 C = TypeVar("C", bound=ChoiceCell)
@@ -25,16 +35,32 @@ SAME = 0.1
 """Both actions count as worth the same if their difference is surely within this share of its mean size over all
 decisions."""
 MIX, UNRESOLVED, DEPENDS = "mix", "unresolved", "depends"
-FINER = "finer"
-"""The name of the map that sees more than the chart, its further axes last."""
-ASK = 0.1
-"""Where this share of a cell's forks has clearly the other answer in the finer map, the cell says to ask."""
+ASK = 0.3
+"""The share of a box's positions with the other answer from which on it says to ask."""
+SPREAD = 0.8
+"""The standard deviation of what yes gains among the positions of a box, in terms of the stakes (`stakes`): measured by
+`python -m tools.agreement --spread`, 0.45 to 0.99 under six rule sets (docs/how-to/advise.md).
+"""
 METHOD = (
     "yes or no where the sign of the difference is resolved; mix where the whole 95 % interval lies within "
-    f"{100 * SAME:.0f} % of the mean absolute difference over all decisions, whatever its sign; depends where cells of "
-    f"a finer map with {100 * ASK:.0f} % of the forks have the other sign, resolved; a call is a bluff where it is no "
-    "mistake although calls that are challenged lose money there (the whole 95 % interval below 0)"
+    f"{100 * SAME:.0f} % of the mean absolute difference over all decisions, whatever its sign; depends where the mean "
+    f"is so small that in {100 * ASK:.0f} % of the positions or more the other answer is better, which are spread "
+    f"about it by {SPREAD:g} times the stakes, the root mean square of what both answers are worth; a call is a bluff "
+    "where it is no mistake although calls that are challenged lose money there (the whole 95 % interval below 0)"
 )
+
+
+def stakes(weight: ArrayLike, yes: ArrayLike, no: ArrayLike) -> float:
+    """The root mean square of what both answers are worth over all decisions, units; 0 where there is none."""
+    weights = np.asarray(weight, float)
+    squares = (np.square(np.asarray(yes, float)) + np.square(np.asarray(no, float))) / 2
+    total = float(weights.sum())
+    return math.sqrt(float((weights * squares).sum()) / total) if total else 0.0
+
+
+def least_clear(at_stake: float) -> float:
+    """The least that an answer gains on average, units, where less than `ASK` of the positions have the other one."""
+    return SPREAD * at_stake * NormalDist().inv_cdf(1 - ASK)
 
 
 def against(inquiry: Inquiry, fitted: Sequence[str]) -> Inquiry:
@@ -99,40 +125,27 @@ def judged(
     """
     cells = rollouts.cells(forks, name, keys, min_forks, kind, more={"ev_yes": "yes", "ev_no": "no"})
     known = [cell for cell in cells if cell.n >= min_forks and cell.ev_diff.mean is not None]
-    other = _other_answers(forks, len(keys), min_forks, cells)
+    worth = np.array([(cell.n, _mean(cell.ev_yes), _mean(cell.ev_no)) for cell in known]).reshape(-1, 3)
+    clear = least_clear(stakes(*worth.T))
     total = sum(cell.n for cell in known)
     same = SAME * math.fsum(cell.n * abs(cell.ev_diff.mean or 0.0) for cell in known) / total if total else 0.0
-    verdicts = (_verdict(cell, min_forks, same, words, share) for cell, share in zip(cells, other, strict=True))
-    return tuple(replace(cell, verdict=verdict) for cell, verdict in zip(cells, verdicts, strict=True)), same
+    return tuple(replace(cell, verdict=_verdict(cell, min_forks, (same, clear), words)) for cell in cells), same
 
 
-def _other_answers(forks: ForkEstimates, axes: int, min_forks: int, cells: Sequence[ChoiceCell]) -> list[float]:
-    """The share of each cell's forks that lie in cells of the finer map whose sign is resolved, and the other one."""
-    if all(each.name != FINER for each in forks.job.binnings):
-        return [0.0] * len(cells)
-    finer = forks.binning(FINER)
-    keys = [f"axis_{number}" for number in range(len(finer.axes))]
-    rows = rollouts.cells(forks, FINER, keys, max(min_forks // 4, 30), ChoiceCell)
-    each = math.prod(finer.shape[axes:])
-    return [
-        sum(row.n for row in rows[place * each : (place + 1) * each] if row.resolved and _apart(row, cell))
-        / max(cell.n, 1)
-        for place, cell in enumerate(cells)
-    ]
+def _mean(number: Estimate | None) -> float:
+    return (number.mean if number else None) or 0.0
 
 
-def _apart(row: ChoiceCell, cell: ChoiceCell) -> bool:
-    return (row.ev_diff.mean or 0.0) * (cell.ev_diff.mean or 0.0) < 0
-
-
-def _verdict(cell: ChoiceCell, min_forks: int, same: float, words: tuple[str, str], other: float = 0.0) -> str | None:
+def _verdict(cell: ChoiceCell, min_forks: int, bounds: tuple[float, float], words: tuple[str, str]) -> str | None:
+    """`bounds`: below which both actions are the same, and below which many positions have the other answer."""
     value, limits = cell.ev_diff.mean, cell.ev_diff.ci95
     if cell.n < min_forks or value is None or limits is None:
         return None
-    if other >= ASK:
-        return DEPENDS
+    same, clear = bounds
     if -same <= limits[0] and limits[1] <= same:
         return MIX
+    if abs(value) < clear:
+        return DEPENDS
     if not cell.resolved:
         return UNRESOLVED
     return words[0] if value > 0 else words[1]
@@ -146,15 +159,14 @@ def with_bluffs(forks: ForkEstimates, name: str, cells: Sequence[C]) -> tuple[C,
         name: name of the grid.
         cells: its cells in their order, with verdicts.
     """
-    import numpy as np
-
     fights, payouts = forks.cells(name, "fights"), forks.cells(name, "fights_payout")
     shares, means = np.ravel(np.asarray(fights.estimate)), np.ravel(np.asarray(payouts.estimate))
     charted: list[C] = []
     for place, cell in zip(np.ndindex(*forks.binning(name).shape), cells, strict=True):
         share, mean = shares[len(charted)], means[len(charted)]
         lost = cells_of.limits(payouts, place)
-        sound = cell.verdict is not None and cell.verdict not in (UNRESOLVED, DEPENDS, "wait")
+        mistake = cell.resolved and _mean(cell.ev_diff) < 0 and cell.verdict != MIX
+        sound = cell.verdict not in (None, UNRESOLVED) and not mistake
         charted.append(
             replace(
                 cell,

@@ -172,13 +172,7 @@ def ask(inquiry: Inquiry) -> CallsAnswer:
 
 def _against(at_table: Inquiry, keys: Sequence[str], chart: Binning) -> CallsAnswer:
     """The answer against one player on all seats: what to do in each cell, and no thresholds. Raises QuestionError."""
-    from tongits_sim.designs.forks.job import BinnedFeature, Binning
-
-    maps = [chart]
-    if len(keys) == 3:
-        more = (BinnedFeature("least_discard", DISCARDS), BinnedFeature("least_size", SIZES))
-        maps.append(Binning(verdicts.FINER, (*chart.axes, *more)))
-    forks = _play(at_table, maps)
+    forks = _play(at_table, [chart])
     fields = verdicts.charted(at_table, forks, keys, CallCell, ("call", "wait"))
     cells = verdicts.with_bluffs(forks, "chart", fields.pop("cells"))
     return CallsAnswer(**at_table.head(CALLS), **fields, cells=cells)

@@ -207,11 +207,7 @@ def ask(inquiry: Inquiry) -> ChallengesAnswer:
 
 def _against(at_table: Inquiry) -> ChallengesAnswer:
     """The answer against one player on all seats: what to do in each cell, and no thresholds. Raises QuestionError."""
-    from tongits_sim.designs.forks.job import BinnedFeature, Binning, unit_bins
-
-    chart = binnings()[0]
-    more = (BinnedFeature("caller_discard", DISCARDS), unit_bins("answered", 0, 2))
-    forks = _play(at_table, Binning(verdicts.FINER, (*chart.axes, *more)))
+    forks = _play(at_table)
     return ChallengesAnswer(
         **at_table.head(CHALLENGES),
         **verdicts.charted(at_table, forks, KEYS, ChoiceCell, ("challenge", "fold")),

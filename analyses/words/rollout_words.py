@@ -114,10 +114,10 @@ def resolved_sentence(answer: ForksAnswer, cells: Sequence[Cell]) -> str:
 def speed_sentence(answer: RolloutsAnswer) -> str:
     """The number of forks, what a fork is, and the time they took."""
     rate = answer.branches / answer.elapsed_s if answer.elapsed_s else 0
+    more = "With those that chose thresholds and extremes: " if answer.extremes else ""
     return (
         f"{answer.forks:,} forks; a fork is a pair of rollouts, both actions played to the end from the same position. "
-        f"With those that chose thresholds and extremes: {answer.branches:,} branches in "
-        f"{seconds(answer.elapsed_s)}: {rate / 1e6:.2f} million branches/s."
+        f"{more}{answer.branches:,} branches in {seconds(answer.elapsed_s)}: {rate / 1e6:.2f} million branches/s."
     )
 
 

@@ -11,13 +11,12 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from analyses.answers.rollouts import ChoiceCell, ChoicesAnswer
+from analyses.estimates.verdicts import ASK, DEPENDS, MIX, UNRESOLVED
 from analyses.figures import rollouts as figures
 from analyses.words.parts import Advice, Finding, Table
-from analyses.words.rollout_words import drawn_map, value
+from analyses.words.rollout_words import drawn_map, speed_sentence, value
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.numbers import amount, digits_of, known, percent, units
-
-MIX, UNRESOLVED, DEPENDS = "mix", "unresolved", "depends"
 
 
 @dataclass(frozen=True)
@@ -75,19 +74,16 @@ def _times(cells: Iterable[ChoiceCell], verdict: str) -> int:
 
 def sentences(answer: ChoicesAnswer, words: Words) -> list[str]:
     """What a verdict means, the bluffs, and how much was played."""
-    rate = answer.branches / answer.elapsed_s if answer.elapsed_s else 0
     return [
         *filter(None, [bluff_words(answer)]),
         (
             f"Mix: the whole 95 % interval of the difference lies within {answer.same or 0:.2g} units of 0, so it "
             "matters little which of the two one plays, and the profile plays either some of the time. A situation "
-            "lumps together what the chart does not show, such as the opponents' cards and last discards; where these "
-            "turn the answer in a tenth of it or more, it says that it depends: ask tongits advise about the position."
+            "lumps together what the chart does not show, such as the cards of the hand and the opponents' moves; "
+            f"where the mean is so small that {100 * ASK:.0f} % of its positions or more have the other answer, it "
+            "says that it depends: ask tongits advise about the position."
         ),
-        (
-            f"{answer.forks:,} forks; a fork is a pair of rollouts, both actions played to the end from the same "
-            f"position, with everybody following the profile: {rate / 1e6:.2f} million branches/s."
-        ),
+        speed_sentence(answer),
     ]
 
 

@@ -88,7 +88,8 @@ EN: Mapping[str, str] = {
     "can fight (9+ if they threw none).",
     "price": "Calling and fighting by this card instead of the full tables of {player} costs {cost} units a game; "
     "playing the cards by it too, {all}. Measured on {deals} deals beside two who play the full tables.",
-    "asking": "Ask: there it depends on more than this card tells apart; tongits advise and the page say what is best.",
+    "asking": "Ask: a close count; in three of ten positions or more the other answer is better. tongits advise "
+    "and the page say what is best.",
     "depends": "Against people whose habits you know, something else may be better.",
 }
 

@@ -101,10 +101,11 @@ def adapted_words(answer: WhatIfAnswer) -> list[str]:
             )
     limits = [tuned.e for tuned in (answer.tuned, *(change.tuned for change in answer.changes)) if tuned is not None]
     parts.append(
-        "Adapted: the thresholds for calling, challenging and opening are re-tuned under each rule set, on other "
-        "deals. On held-out deals no deviation tried within this family gains a seat more than "
-        f"e = {rounded_up(max(limits))} units a game (95 %; by rule set: {', '.join(map(rounded_up, limits))}); other "
-        "strategies were not searched. These intervals are for the thresholds found: another search may find others."
+        "Adapted: the thresholds for calling, challenging and opening are re-tuned under each rule set, "
+        f"{_often('tuned', answer.tuned.tunings)}on other deals. On held-out deals no deviation tried within this "
+        f"family gains a seat more than e = {rounded_up(max(limits))} units a game (95 %; by rule set: "
+        f"{', '.join(map(rounded_up, limits))}); other "
+        "strategies were not searched."
     )
     return parts
 
@@ -129,17 +130,17 @@ def solved_words(answer: WhatIfAnswer) -> list[str]:
     first = answer.solution
     parts.append(
         f"Solved: calls and challenges by a profile of {first.iterations:,} iterations for each rule set, "
-        f"{_often(first)}with the card play of {first.play}. What one seat still gains by its best calls "
-        f"and challenges, on {first.deals:,} held-out deals, units a game: {gains}. Metrics of single players are left "
-        "out, since all three play alike."
+        f"{_often('solved', first.solves)}with the card play of {first.play}. What one seat still gains by its best "
+        f"calls and challenges, on {first.deals:,} held-out deals, units a game: {gains}. Metrics of single players "
+        "are left out, since all three play alike."
     )
     return parts
 
 
-def _often(solution: Solution) -> str:
-    if solution.solves == 1:
-        return "solved once, so that the intervals leave out what solving again would add, "
-    return f"solved {solution.solves} times on games of their own, what they differ by being part of the intervals, "
+def _often(how: str, times: int) -> str:
+    if times == 1:
+        return f"{how} once, so that the intervals leave out what doing it again would add, "
+    return f"{how} {times} times on games of their own, what they differ by being part of the intervals, "
 
 
 def _gain(solution: Solution) -> str:

@@ -36,7 +36,7 @@ def ask(**options: Any) -> dict[str, Any]:
 
 
 def test_the_document() -> None:
-    answer = ask()
+    answer = ask(players="solved,solved,solved")
     assert (answer["question"], answer["rules"], answer["players"]) == ("calls", "pagat", ["solved"] * 3)
     assert answer["games"] == 6000
     assert all(set(averages) >= {"mean", "ci95"} for averages in answer["averages"].values())
@@ -50,6 +50,13 @@ def test_the_document() -> None:
     assert len(answer["thresholds"]) == 54
     assert sum(row["n"] for row in answer["opponents"]) == answer["forks"]
     assert "seed 7000004, 14000007;" in answer["method"]["fitting"]
+
+
+def test_nobody_named_is_the_strongest_player_and_says_where_it_depends() -> None:
+    answer = ask()
+    assert (answer["against"], answer["players"]) == ("solved", ["solved"] * 3)
+    assert {"wait", "depends"} <= {cell.get("verdict") for cell in answer["cells"]}
+    assert not answer["thresholds"]
 
 
 def test_with_nobody_open_a_call_is_won() -> None:

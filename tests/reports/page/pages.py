@@ -35,8 +35,9 @@ def _answer(name: str, rules: str, **options: str) -> str:
 
 
 def stored(name: str, rules: str = "pagat") -> dict[str, Any]:
-    """The answer to a question as it is stored."""
-    document: dict[str, Any] = json.loads(_answer(name, rules))
+    """The answer to a question as it is stored; about calls and challenges of named players, with thresholds."""
+    named = {"players": "solved,solved,solved"} if name in ("calls", "challenges") else {}
+    document: dict[str, Any] = json.loads(_answer(name, rules, **named))
     return document
 
 
