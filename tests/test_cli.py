@@ -219,7 +219,7 @@ HAND, BATCH = "3h,4h,5h,9c,9d,Ks,2c,8d,Jd,Js,6c,Ah,Tc", "docs/examples/batch.tom
         ("play --against greedy", "2 players are needed"),
         ("play --stake peso", "is not a stake"),
         ("play --resume nothing.jsonl", "there is no match in nothing.jsonl"),
-        ("play --seat 3", "between 0 and 2"),
+        ("play --seat 3", "seats are A, B and C"),
         ("play --rules nothing", "nothing"),
         ("play --record README.md", "README.md exists"),
         ("play --record x.jsonl --resume y.jsonl", "leave --record out"),

@@ -22,10 +22,15 @@ from analyses.answers.question import QuestionAnswer
 from analyses.answers.rollouts import Extremes
 from analyses.answers.tuning import TunedAnswer
 from analyses.answers.whatif import ChangeAnswer, MetricEffect, WhatIfAnswer
+from strategies import load_players
 from tests.playing import ROOT, command, job, play
 from tests.sources import modules
 from tongits_sim.designs.batch.totals import ARRAYS
+from tongits_sim.folders.run_folder import describe
 from tongits_sim.game.state import DECISIONS, VIEW_DTYPE
+from tongits_sim.records.form import _ACTS, _EVENT_VALUES, CHECKS
+from tongits_sim.records.write import play_records
+from tongits_sim.rules import load
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BOTS = (ROOT / "docs" / "how-to" / "bots.md").read_text(encoding="utf-8")
@@ -189,6 +194,14 @@ def test_every_key_of_the_answer_is_explained() -> None:
     keys = {*answer, *answer["leader"], *answer["endings"], *(key for row in rows for key in (*row, *row["parts"]))}
     assert keys <= names, keys - names
     assert set(ARRAYS) <= names
+
+
+def test_every_key_of_a_record_and_a_manifest_is_explained() -> None:
+    names = set(re.findall(r"`([a-z_0-9]+)`", FORMATS))
+    assert {*CHECKS, *_ACTS, *_EVENT_VALUES, "as"} <= names
+    (record,) = play_records(load("pagat"), load_players("greedy,greedy,greedy"), 1, 7)
+    assert {*record["before"], *record["after"], *record["result"], *record["result"]["parts"]} <= names
+    assert {*describe(job(games=10)), "grown_from"} <= names
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,12 @@
 * `others`: the same with games of three other bots, who do not do what the field would have done.
 * `best`: the same positions, but at each the action that rollouts on worlds of their own (against the same field) say
   is best. Such a player has nothing to gain by looking one step ahead: what the review says it loses is an error.
-* `planted`: the choices of expert; in one of eight of its discards another card is discarded, the one that rollouts on
-  worlds of their own say is worst. Recall: planted mistakes that are found clear. Precision: clear mistakes that are
-  planted or whose loss is confirmed on other worlds.
+* `planted`: games of a bot that in one of eight discards throws the card that rollouts on worlds of their own say is
+  worst. Recall: planted mistakes that are found clear, in the whole record, in the account of the seat that made them,
+  and in that account where nobody says who the others are. Precision: clear mistakes that are planted or whose loss is
+  confirmed on other worlds.
 * `hidden`: games of three bots, each written down as one seat saw it, and read back. A choice whose position, whose
-  seed and whose answer are the same is valued to the same digits, so a planted mistake is found there where it is found
-  in the whole record.
+  seed and whose answer are the same is valued to the same digits.
 * `luck`: mean of result and adjusted result over games, their difference with its interval, and the variance factor.
 """
 
@@ -22,6 +22,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
@@ -37,14 +38,17 @@ from strategies import load_player
 from tongits_sim.any_game.record_form import Record
 from tongits_sim.designs.worlds.losses import Choosing, Effort, Loss, loss_of, measured_again, position_seed
 from tongits_sim.designs.worlds.worker import Workers
-from tongits_sim.game.state import DECISION_DISCARD
+from tongits_sim.game.board import Board
+from tongits_sim.game.state import DECISION_DISCARD, DECISION_OVER
+from tongits_sim.live.bots import LiveBots
+from tongits_sim.positions.boards import position_of
 from tongits_sim.positions.position import PositionError
 from tongits_sim.positions.recorded import RecordedChoice, choices_of
 from tongits_sim.positions.stored import board_at
 from tongits_sim.records.notation import read_sheet
 from tongits_sim.records.notation_game import play_sheet
 from tongits_sim.records.notation_text import notation_of
-from tongits_sim.records.write import play_records
+from tongits_sim.records.write import chain_of, play_records, record_of, rules_sheet
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.strategy import Player
@@ -190,8 +194,8 @@ def best(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any
     return tally.summary()
 
 
-def worst_discard(choice: RecordedChoice, players: list[Player], seed: int) -> RecordedChoice | None:
-    """The choice with the worst discard instead, if that costs enough on worlds of its own."""
+def worst_discard(choice: RecordedChoice, players: list[Player], seed: int) -> int | None:
+    """The word of the worst discard instead of the chosen one, if that costs enough on worlds of its own."""
     choosing = Choosing(choice, players, seed, orders=Effort.orders, workers=WORKERS)
     weights, gap = choosing.gaps(0, 24, range(len(choosing.options)))
     discards = [n for n, each in enumerate(choosing.options) if each.kind == "discard" and n != choosing.chosen]
@@ -201,37 +205,64 @@ def worst_discard(choice: RecordedChoice, players: list[Player], seed: int) -> R
     worst = min(discards, key=lambda n: means[n])
     if choosing.measure(worst, 48)[0] > -COSTS:
         return None
-    return replace(choice, word=choosing.options[worst].word)
+    return choosing.options[worst].word
+
+
+def faulty_games(rules: RuleSet, players: list[Player], games: int, seed: int) -> Iterator[tuple[Record, set[int]]]:
+    """Games of bots that now and then throw their worst card: the record, and the numbers of these moves."""
+    board, bots, rng = Board(rules), LiveBots(players, rules), np.random.default_rng(seed)
+    for number in range(games):
+        board.begin_match(seed, number, 1)
+        before, planted = chain_of(board), set[int]()
+        bots.deal(board)
+        while board.advance() != DECISION_OVER:
+            word, move = int(bots.answer(board)), board.logged + 1
+            if board.view.decision == DECISION_DISCARD and rng.integers(PLANTED) == 0:
+                choice = RecordedChoice(move, position_of(board, rules), int(DECISION_DISCARD), word)
+                bad = worst_discard(choice, players, position_seed(seed, number, move) + 10**9)
+                if bad is not None:
+                    word = bad
+                    planted.add(move)
+            board.apply(word)
+        board.finish()
+        yield record_of(board, rules_sheet(rules), [player.label for player in players], before), planted
 
 
 def planted(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any]:
-    """Mistakes put into the games of a bot."""
+    """Mistakes put into the games of a bot, as the whole record shows them and as one seat wrote them down."""
     players = [player] * 3
-    rng = np.random.default_rng(seed)
-    put, hit, clears, confirmed = 0, 0, 0, 0
-    for number, record in enumerate(play_records(rules, players, games, seed)):
-        for choice in choices_of(record):
-            own_seed = position_seed(seed, number, choice.move)
-            bad = None
-            if choice.act == int(DECISION_DISCARD) and rng.integers(PLANTED) == 0:
-                bad = worst_discard(choice, players, own_seed + 10**9)
-            loss = loss_of(bad or choice, players, own_seed, workers=WORKERS)
-            put += bad is not None
-            if clear(loss):
+    put, clears, confirmed = 0, 0, 0
+    found = dict.fromkeys(("whole_record", "one_seat", "one_seat_of_strangers"), 0)
+    for number, (record, moves) in enumerate(faulty_games(rules, players, games, seed)):
+        choices = list(choices_of(record))
+        losses = losses_of(record, choices, players, seed, number)
+        for choice, loss in zip(choices, losses, strict=True):
+            if clear(loss) and choice.move not in moves:
                 assert loss is not None
-                clears += 1
-                hit += bad is not None
-                if bad is None:
-                    mean, half = measured_again(choice, loss, players, own_seed + 2 * 10**9, 256)
-                    confirmed += mean - half > 0
+                own_seed = position_seed(seed, number, choice.move) + 2 * 10**9
+                mean, half = measured_again(choice, loss, players, own_seed, 256)
+                confirmed += mean - half > 0
+        clears += sum(map(clear, losses))
+        put += len(moves)
+        found["whole_record"] += sum(
+            clear(loss) for choice, loss in zip(choices, losses, strict=True) if choice.move in moves
+        )
+        for seat in range(3):
+            seen = play_sheet(read_sheet(notation_of(record, seat))).seen
+            own_account = [choice for choice in choices_of(seen, (seat,)) if choice.move in moves]
+            strangers = {**seen, "players": list("ABC")}
+            found["one_seat"] += sum(map(clear, losses_of(seen, own_account, players, seed, number)))
+            found["one_seat_of_strangers"] += sum(map(clear, losses_of(strangers, own_account, players, seed, number)))
+    other = clears - found["whole_record"]
     return {
+        "games": games,
         "planted": put,
-        "planted_found": hit,
+        "found": found,
+        "recall": {name: each / put if put else None for name, each in found.items()},
         "clear": clears,
-        "other_clear": clears - hit,
+        "other_clear": other,
         "other_confirmed": confirmed,
-        "recall": hit / put if put else None,
-        "precision": (hit + confirmed) / clears if clears else None,
+        "precision": (clears - other + confirmed) / clears if clears else None,
     }
 
 

@@ -19,6 +19,7 @@ from analyses.figures.comparison import ENDING_WORDS, INKS, blank, name, row_hei
 from analyses.question import SESSION_OPTIONS, Inquiry, OnPage, Question, in_parts
 from analyses.words.parts import Advice, Finding, Table
 from analyses.words.rollout_words import lost_words
+from tongits_sim.any_game.seat_names import lettered
 from tongits_sim.run.answers import Answer, Estimate, value
 from tongits_sim.run.numbers import MINUS, amount, between, digits_of, known, percent, percent_known
 
@@ -775,7 +776,7 @@ def _places(answer: PayoutsAnswer) -> Table:
     rows = []
     for row in answer.places:
         win = "" if row.win.mean is None else percent_known(row.win.mean, row.win.ci95)
-        rows.append([label(answer, row), row.place, win, known(row.payout.mean, row.payout.ci95)])
+        rows.append([label(answer, row), lettered(row.place), win, known(row.payout.mean, row.payout.ci95)])
     note = "Seats are fair by construction, as the first dealer is drawn at random: their rows are a check."
     if any(row.place == HOUSE for row in answer.places):
         note += " House: its fees, which places (and seats) lose together."

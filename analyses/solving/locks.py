@@ -23,6 +23,7 @@ CALLERS = {"timid": 23, "normal": 37, "bold": 53}
 CHALLENGERS = {"shy": 19, "normal": 32, "stubborn": 47}
 """Largest count with which a style challenges."""
 
+_SEATS = {name: number % 3 for number, name in enumerate("ABC123")}
 _STYLE = re.compile(r"[\w-]*/[\w-]*")
 """Two words and a slash; the path of a profile has a dot, or more."""
 
@@ -42,26 +43,26 @@ def styles() -> list[tuple[str, str]]:
 
 
 def locked(texts: Sequence[str]) -> dict[int, str]:
-    """Specs of the locked seats by number (0..2): of `1=miser`, `1,2=greedy(challenge_at=10)`, `2=bold/shy`, or of
-    `3=lola.profile`, a profile that `tongits analyze styles` wrote.
+    """Specs of the locked seats by number (0..2): of `A=miser`, `A,B=greedy(challenge_at=10)`, `B=bold/shy`, or of
+    `C=lola.profile`, a profile that `tongits analyze styles` wrote.
 
-    Seats are counted from 1, as people do.
+    Seats are A, B and C; 1, 2 and 3 say the same.
 
     Raises:
-        LockError: a text names no seat from 1 to 3, a seat twice, or nobody to sit there; or no seat is left to solve.
+        LockError: a text names no such seat, a seat twice, or nobody to sit there; or no seat is left to solve.
     """
     specs: dict[int, str] = {}
     for text in texts:
         seats, equals, player = text.partition("=")
-        numbers = [part.strip() for part in seats.split(",")]
-        if not equals or not player.strip() or not all(number in ("1", "2", "3") for number in numbers):
+        names = [part.strip().upper() for part in seats.split(",")]
+        if not equals or not player.strip() or not all(name in _SEATS for name in names):
             raise LockError(
-                f"{text!r} locks nobody; write seats from 1 to 3 and a player: --lock 2=miser, or --lock 2,3=bold/shy"
+                f"{text!r} locks nobody; write seats A, B or C and a player: --lock B=miser, or --lock B,C=bold/shy"
             )
-        for number in numbers:
-            if int(number) - 1 in specs:
-                raise LockError(f"seat {number} is locked twice")
-            specs[int(number) - 1] = _spec(player.strip())
+        for name in names:
+            if _SEATS[name] in specs:
+                raise LockError(f"seat {name} is locked twice")
+            specs[_SEATS[name]] = _spec(player.strip())
     if len(specs) == 3:
         raise LockError("all three seats are locked, so nothing is left to solve; leave one free")
     return specs

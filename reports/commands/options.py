@@ -52,6 +52,21 @@ class Whole(click.ParamType[int]):
         return number
 
 
+class Seat(click.ParamType[int]):
+    """A seat at Tongits: A, B or C in turn order; its number, from 0, is what older lines say."""
+
+    name = "seat"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Its number from 0. Fails with a sentence."""
+        if isinstance(value, int):
+            return value
+        seats = {name: number % 3 for number, name in enumerate("ABC012")}
+        if value.upper() not in seats:
+            self.fail(f"seats are A, B and C, in turn order; {shown(value)} is none.", param, ctx)
+        return seats[value.upper()]
+
+
 class Number(click.ParamType[float]):
     """A number between two bounds; NaN is none."""
 

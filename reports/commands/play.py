@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from reports.commands.candidates import WORDS
-from reports.commands.options import Number, Whole, chosen_rules, lang_option, rules_again, rules_options
+from reports.commands.options import Number, Seat, Whole, chosen_rules, lang_option, rules_again, rules_options
+from tongits_sim.any_game.seat_names import LETTERS
 from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def looks_options(command: _Command) -> _Command:
     type=WORDS["A,B"],
     help="Two bots, the one that plays after you first; see tongits strategies.",
 )
-@click.option("--seat", type=Whole(0, 2), default=0, show_default=True, help="Your seat: 0, 1 or 2.")
+@click.option("--seat", type=Seat(), default="A", show_default=True, help="Your seat: A, B or C, in turn order.")
 @click.option(
     "--games", "-n", type=Whole(1, 10**6), default=None, help="Games of the match.  [default: until you stop]"
 )
@@ -147,7 +148,7 @@ def play(
         seed = secrets.randbelow(2**32) if options["seed"] is None else options["seed"]
         match, bots = _new_match(chosen_rules(rules, settings), against, seat, seed, games)
         keeper = _new_keeper(record, talk, seat, games, stake or "")
-        again = f"{rules_again(rules, settings)} --against {shlex.quote(bots)} --seat {seat} --seed {seed}"
+        again = f"{rules_again(rules, settings)} --against {shlex.quote(bots)} --seat {LETTERS[seat]} --seed {seed}"
     adviser = usual_adviser(match)
     past = list(saved.records if saved else ())
     shown = money or Money()

@@ -58,12 +58,15 @@ def of_game(game: Game) -> click.Command:
     @games_options(default=10, game=game)
     @plain_option_of(game)
     @click.option(
-        "--first-match", type=Whole(0, 10**12), default=0, show_default=True, help="Number of the first match to play."
+        "--from-match", type=Whole(1, 10**12), default=1, show_default=True, help="First match to play, counted from 1."
     )
+    @click.option("--first-match", type=Whole(0, 10**12), hidden=True, help="The same counted from 0, as in records.")
     @output_option("File to write.  [default: standard output]")
     @click.pass_context
     @told_of(game)
-    def records(ctx: click.Context, /, output: Path | None, first_match: int, **options: Any) -> None:
+    def records(
+        ctx: click.Context, /, output: Path | None, from_match: int, first_match: int | None, **options: Any
+    ) -> None:
         """Write games move by move, one JSON object per line.
 
         They are the games that simulate plays with the same options. {game.words[stopped game]}; the games before it
@@ -72,7 +75,7 @@ def of_game(game: Game) -> click.Command:
         Example: {game.command} records --rules {game.usual_rules} --games 100 --seed 7 -o games.jsonl
         """
         if ctx.invoked_subcommand is None:
-            _write(game, job_of(game, **options), first_match, output)
+            _write(game, job_of(game, **options), from_match - 1 if first_match is None else first_match, output)
 
     if isinstance(records, click.Group):
         records.add_command(records_import)

@@ -10,6 +10,7 @@ import click
 
 from reports.commands.candidates import WORDS
 from reports.commands.options import (
+    Seat,
     Whole,
     format_option,
     lang_option,
@@ -27,7 +28,7 @@ from reports.commands.options import (
 @click.option(
     "--rules", default=None, type=WORDS["RULES"], help="House rules of a written game, instead of those it names."
 )
-@click.option("--seat", type=Whole(0, 2), multiple=True, help="Review this seat, 0 to 2; repeatable.  [default: all]")
+@click.option("--seat", type=Seat(), multiple=True, help="Review this seat, A, B or C; repeatable.  [default: all]")
 @click.option(
     "--against",
     default=None,

@@ -53,7 +53,7 @@ class _Method(click.Choice[str]):
     "locks",
     multiple=True,
     metavar="SEATS=BOT",
-    help="Seats with a fixed player, such as 2=miser or 2,3=bold/shy; the others are solved; repeatable.",
+    help="Seats with a fixed player, such as B=miser or B,C=bold/shy; the others are solved; repeatable.",
 )
 @click.option(
     "--iterations",

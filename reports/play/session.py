@@ -23,7 +23,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.live.match import LiveMatch
 from tongits_sim.live.saved import Keeper
-from tongits_sim.live.sight import Sight, sight_of
+from tongits_sim.live.sight import Sight, sight_of, told_on
 from tongits_sim.live.ways import ways_to_add, ways_to_lay, ways_to_take
 from tongits_sim.run.faults import BotFault
 
@@ -130,7 +130,7 @@ class Session:
 
     def _show(self, sight: Sight, below: int = 1) -> None:
         """Draw the table, or tell what is new; so many lines stand below it."""
-        events = self.match.rows()
+        events = told_on(self.match.board)
         table = self.table
         setting = self._setting(sight)
         if table.faces.style != "words":

@@ -16,7 +16,7 @@ from reports.play.news import news_since, told
 from reports.play.screen import COLUMNS, Setting, table_lines, table_sentences
 from reports.play.talk import Talk
 from reports.text.language import said
-from tongits_sim.live.sight import events_on, sight_of
+from tongits_sim.live.sight import sight_of, told_on
 
 
 @dataclass
@@ -79,7 +79,7 @@ class Trainer:
     def _show(self, item: QuizItem, number: int, of: int, actions: int) -> None:
         """The position as its seat sees it, above so many lines of actions."""
         board = item.board()
-        events = events_on(board)
+        events = told_on(board)
         sight = sight_of(board, events)
         names = tuple(item.game["players"])
         setting = Setting(item.rules, int(item.game["game"]) + 1, names, ("", "", ""))

@@ -21,6 +21,7 @@ from analyses.comparison_text import answer as headline
 from analyses.figures import comparison
 from reports.page.findings import Advice, Finding, by_ending, earned
 from reports.page.tables import Table, channel_table, share_cell, share_table
+from tongits_sim.any_game.seat_names import lettered
 from tongits_sim.designs.batch.text import jackpot_sentence
 from tongits_sim.run.answers import value
 from tongits_sim.run.numbers import amount, digits_of, known, p_words, percent, units
@@ -226,6 +227,7 @@ def channels(answer: ComparisonAnswer) -> Table:
 def places(answer: ComparisonAnswer) -> Table:
     """Seats and dealer."""
     names = list(dict.fromkeys(row.place for row in answer.places))
+    headings = ["Player", *[lettered(name.capitalize()) for name in names]]
     rows = []
     for player in dict.fromkeys(row.player for row in answer.places):
         mine = {row.place: row for row in answer.places if row.player == player}
@@ -233,7 +235,7 @@ def places(answer: ComparisonAnswer) -> Table:
     note = (
         "Units a game. The first dealer of a deal is drawn at random, so seats differ only by chance; dealing does not."
     )
-    return Table("places", "Seats and dealer", ["Player", *[name.capitalize() for name in names]], rows, note=note)
+    return Table("places", "Seats and dealer", headings, rows, note=note)
 
 
 def matrix(answer: ComparisonAnswer) -> Table:

@@ -7,6 +7,7 @@ from analyses.figures.comparison import ENDING_WORDS, Flow, Point, moving
 from analyses.words.stake import length
 from reports.page.findings import Advice, Finding, by_ending, earned
 from reports.page.tables import Table, channel_table, share_cell, share_table
+from tongits_sim.any_game.seat_names import LETTERS
 from tongits_sim.designs.batch.answer import DealerRow, SeatRow
 from tongits_sim.designs.batch.text import (
     asked,
@@ -127,7 +128,7 @@ def _channels(answer: BatchReport) -> Table:
 
 
 def _places(answer: BatchReport) -> Table:
-    places: list[tuple[str, SeatRow | DealerRow]] = [(f"Seat {row.seat}", row) for row in answer.seats_summary]
+    places: list[tuple[str, SeatRow | DealerRow]] = [(f"Seat {LETTERS[row.seat]}", row) for row in answer.seats_summary]
     places.append(("Dealer", answer.dealer_summary))
     rows = [
         [name, known(row.payout.mean, row.payout.ci95), share_cell(row.wins.mean, row.wins.ci95)]

@@ -174,7 +174,7 @@ class Page {
       table("Where it comes from", ["Player", ...sources], rows.players.map(each =>
         [each.player, ...sources.map(part => signed(each.parts[part]))])),
       table("By seat", ["Seat", "Mean", "95 % interval", "Swing (sd)"], [
-        ...rows.seats.map(each => [String(each.seat), signed(each.payout.mean), limits(each.payout.ci95), each.payout_sd.toFixed(3)]),
+        ...rows.seats.map(each => ["ABCD"[each.seat], signed(each.payout.mean), limits(each.payout.ci95), each.payout_sd.toFixed(3)]),
         ["dealer", signed(rows.dealer.payout.mean), limits(rows.dealer.payout.ci95), rows.dealer.payout_sd.toFixed(3)]]));
     byId("house").textContent = house ? `The house keeps ${house.toFixed(3)} units a game (${limits(rows.house.ci95)}).` : "The house keeps nothing.";
     byId("won").textContent = `The winner of a game is paid ${rows.won_per_game.toFixed(3)} units; a game has ${v.turns.toFixed(1)} turns.`;

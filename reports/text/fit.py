@@ -29,7 +29,7 @@ def sentences(answer: FitAnswer) -> Iterator[str]:
         spec = f'"{answer.play}(file={answer.file})"'
         rules = f" {answer.rules_option.strip()}" if answer.rules_option.strip() else ""
         yield (
-            f"To play against it: tongits solve{rules} --lock 2={answer.file}; tongits advise{rules} --against "
+            f"To play against it: tongits solve{rules} --lock B={answer.file}; tongits advise{rules} --against "
             f"{answer.file}; tongits compare {spec} solved{rules}"
         )
 

@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from reports.text.console import show, table
+from tongits_sim.any_game.seat_names import LETTERS
 from tongits_sim.run.numbers import amount, between, decimals
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def _rules(answer: SolveAnswer) -> str:
 
 def show_solved(answer: SolveAnswer) -> None:
     """The answer in sentences and a table."""
-    locked = "".join(f" · seat {seat} {player}" for seat, player in answer.locks.items())
+    locked = "".join(f" · seat {LETTERS[int(seat) - 1]} {player}" for seat, player in answer.locks.items())
     show()
     show(
         f"solve · rules {answer.rules} · card play of {answer.play} · {answer.iterations:,} iterations of "

@@ -67,13 +67,19 @@ function results() {
   const [arm, other] = lab.arms, { sums } = arm;
   const units = ({ mean, low, high }) => [signed(mean / 100, 3), " ", h("span", { class: "soft" }, `± ${((high - low) / 200).toFixed(3)}`)];
   const rows = [0, 1, 2].map((slot) => h("tr", {}, h("th", { scope: "row" }, lab.names[slot]), h("td", {}, units(ratio(sums, slot))),
-    other ? h("td", {}, units(ratio(other.sums, slot))) : [h("td", {}, (100 * ratio(sums, 3 + slot).mean).toFixed(1) + " %"), h("td", {}, (100 * ratio(sums, 6 + slot).mean).toFixed(1) + " %")],
+    other ? h("td", {}, units(ratio(other.sums, slot))) : [h("td", {}, (100 * ratio(sums, 3 + slot).mean).toFixed(1) + " %"), h("td", {}, (100 * ratio(sums, 6 + slot).mean).toFixed(1) + " %"), h("td", {}, swing(sums, slot).toFixed(1))],
     other && lab.gaps.length > 1 ? h("td", {}, gapText(lab.gaps.map((each) => each[slot]))) : null));
-  const heads = other ? [t("payout"), t("with_change", lab.changed), ...(lab.gaps.length > 1 ? [t("difference")] : [])] : [t("payout"), t("win_share"), t("burn_share")];
+  const heads = other ? [t("payout"), t("with_change", lab.changed), ...(lab.gaps.length > 1 ? [t("difference")] : [])] : [t("payout"), t("win_share"), t("burn_share"), t("swing")];
   return [h("progress", { max: lab.games, value: arm.games, "aria-label": t("of_games", arm.games, lab.games) }),
     h("p", { class: "soft" }, `${t("of_games", arm.games.toLocaleString("en"), lab.games.toLocaleString("en"))} · ${t("per_second", Math.round(lab.rate).toLocaleString("en"))}`),
-    h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": t("payout") }, h("table", { id: "payouts" }, h("tr", {}, h("td", {}, ""), heads.map((each) => h("th", { scope: "col" }, each))), rows)), h("p", { class: "soft" }, t("ci")),
+    h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": t("payout") }, h("table", { id: "payouts" }, h("tr", {}, h("td", {}, ""), heads.map((each) => h("th", { scope: "col" }, each))), rows)), h("p", { class: "soft" }, t("ci"), other ? "" : " " + t("swing_says")),
     h("h3", {}, t("endings")), h("p", {}, pack.endings.map((name, at) => sums.endings[at] ? `${t("ending_" + name)} ${((100 * sums.endings[at]) / sums.n).toFixed(1)} %` : null).filter(Boolean).join(" · "), ` · ${(sums.turns / sums.n).toFixed(1)} ${t("turns")}`)];
+}
+
+// The standard deviation of what a slot wins in one game, in units.
+function swing(sums, slot) {
+  const { games, payout, payout_sq } = sums.slots[slot], mean = payout / games;
+  return Math.sqrt((payout_sq / games - mean * mean) * games / (games - 1)) / 100;
 }
 
 function gapText(values) {

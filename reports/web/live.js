@@ -226,9 +226,9 @@ class Live {
       payout: result.all("payout").map((each) => each / 100), parts, match_over: Boolean(match.get("over")),
     };
   }
-  // The log from a row on, as events of game records; `all` shows the cards that others drew.
+  // The log from a row on, as events of game records; `all` shows what others drew, and answered.
   rows(start = 0, all = true) {
-    const { log } = this.table, found = [];
+    const { log } = this.table, found = [], at_once = this.table.rules.get("response_order") !== sequentialCode(this.pack);
     let offer = null;
     for (let at = 0; at < log.get("n"); at++) {
       const head = Number(log.big("rows", 3 * at)), cards = log.big("rows", 3 * at + 1), word = log.big("rows", 3 * at + 2);
@@ -250,7 +250,8 @@ class Live {
       if (name === "discard") offer = event.card;
       if (!all && event.seat !== this.seat) {
         if (name === "draw") event.card = null;
-        if (name === "secret") event.cards = event.cards.map(() => null);
+        if (name === "secret") { event.cards = event.cards.map(() => null); delete event.as; }
+        if (at_once && act >= 10 && act <= 12) continue; // nobody hears another's answer before his own
       }
       if (at >= start) found.push(event);
     }
@@ -280,8 +281,13 @@ class Live {
       sizes: hands.map(sizeOf), shown: over ? hands.map(cardsIn) : null, melds, discards,
       offer: offer < 0 || view.get("offer_taken") ? null : cardText(offer), exposed: view.all("exposed").map(Boolean),
       caller: view.get("caller"), jackpot: match.get("jackpot") / 100, scores: match.all("scores"),
-      options: this.options(), undo: this.past.length > 0, events: this.rows(since, over),
+      options: this.options(), undo: this.past.length > 0, events: this.rows(over ? Math.min(since, this.calledAt()) : since, over),
     };
+  }
+  // The row after the call that ended the game: answers that were not heard are told with the end.
+  calledAt() {
+    const at = this.rows().findLastIndex((each) => each.act === "call");
+    return at < 0 ? Infinity : at + 1;
   }
   // A seat's hand as it is arranged best: melds first, then what is loose.
   groups(seat) {
@@ -349,14 +355,23 @@ class Live {
     table.log.set("on", 1);
     live.begun = match.save();
     engine.call.begin_dealt(game.at, table.view.at, table.rules.at, match.at, table.log.at);
-    const chosen = (events) => events.filter((each) => !["tongits", "spread"].includes(each.act) && !each.forced);
-    for (const [at, event] of chosen(record.events).entries()) {
+    const events = chosen(record.events);
+    for (let at = 0; at < events.length; at++) {
+      const event = events[at];
       if (chosen(live.rows(0)).length > at) continue; // the engine has done it by itself
       live.decision = table.advance();
       if (chosen(live.rows(0)).length > at) continue;
+      if (event.act === "fold" && live.rows(0).some((each) => each.forced && each.seat === event.seat)) continue; // written by hand
       live.seat = table.view.get("me");
-      if (live.decision < 0) break;
-      const wanted = live.options().find((each) => sameMove(each, event));
+      if (live.decision < 0) throw new Error(`bad_move ${at + 1}`);
+      const options = live.options(), passed = event.seat !== live.seat && options.find((each) => each.kind === "pass");
+      if (passed) { // a call after the own discard that nobody made is no event
+        if (stop && stop(live, { seat: live.seat, act: "pass" }, passed)) return live;
+        table.apply(0n);
+        at--;
+        continue;
+      }
+      const wanted = options.find((each) => sameMove(each, event));
       if (!wanted) throw new Error(`bad_move ${at + 1}`);
       if (stop && stop(live, event, wanted)) return live;
       const logged = table.log.get("n");
@@ -372,6 +387,16 @@ class Live {
     else { table.finish(); live.result = live.outcome(); }
     return live;
   }
+}
+
+function sequentialCode(pack) {
+  const knob = pack.knobs.find((each) => each.name === "response.order");
+  return knob.codes[knob.values.indexOf("sequential")];
+}
+
+// The events that somebody chose: the rules do the others by themselves.
+function chosen(events) {
+  return events.filter((each) => !["tongits", "spread"].includes(each.act) && !each.forced);
 }
 
 // The faces that jokers stand for in the word of a meld: each one's position among the faces.

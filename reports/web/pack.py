@@ -9,6 +9,7 @@ import base64
 import itertools
 import json
 import zlib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -29,12 +30,14 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.exported import CHUNK, LAYOUTS
 from tongits_sim.game.log import MAX_ROWS
 from tongits_sim.game.state import DECISIONS, ENDINGS, PARTS
+from tongits_sim.names import own
 from tongits_sim.positions.builder import MOST_TURNS_BACK
 from tongits_sim.positions.starts import HIDDEN
 from tongits_sim.records.events import ACT_NAMES
 from tongits_sim.records.form import FORMAT
 from tongits_sim.rules import KNOBS, RuleError, RuleSet, load, rules_record
 from tongits_sim.rules.amounts import bin_width
+from tongits_sim.rules.library import LIBRARY, overlay_names
 from tongits_sim.strategy import Player
 
 ADDRESSES = ("play", "games", "think", "resume", "hooks", "params", "seat_hooks", "seat_params", "forking")
@@ -65,6 +68,8 @@ def pack() -> dict[str, Any]:
         "knobs": [knob_of(each) for each in KNOBS.values()],
         "clashes": clashes(),
         "rules": rules,
+        "overlays": {name: texts_of(LIBRARY.overlay(name).knobs) for name in overlay_names()},
+        "example": own("docs/examples/one_seat.txt").read_text(encoding="utf-8"),
         "bots": {name: bot_of(name) for name in names() if offered(name)},
         "quiz": {name: blob(questions(name)) for name in RULES},
     }
@@ -170,13 +175,18 @@ def rules_of(rules: RuleSet) -> dict[str, Any]:
         elif by_rules(name):
             params[name] = blob(load_player(name).params(rules).tobytes())
     return {
-        "knobs": {name: KNOBS[name].text(value) for name, value in rules.knobs().items()},
+        "knobs": texts_of(rules.knobs()),
         "record": base64.b64encode(rules_record(rules).tobytes()).decode(),
         "against": against(rules),
         "bin": bin_width(rules, HIST_ZERO),
         "params": params,
         "fields": fields,
     }
+
+
+def texts_of(knobs: Mapping[str, Any]) -> dict[str, str]:
+    """Values of house rules as they are written."""
+    return {name: KNOBS[name].text(value) for name, value in knobs.items()}
 
 
 def bot_of(name: str) -> dict[str, Any]:

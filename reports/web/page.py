@@ -13,7 +13,7 @@ from reports.web.pack import pack
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import write_output, writing
 
-WORKERS = ("../templates/common.js", "engine.js", "live.js", "advice.js", "service.js")
+WORKERS = ("../templates/common.js", "engine.js", "live.js", "notation.js", "advice.js", "service.js")
 """Scripts of the workers, in their order."""
 SCRIPTS = ("page.js", "play.js", "ask.js", "review.js", "train.js", "lab.js", "frame.js")
 """Scripts of the page, in their order."""

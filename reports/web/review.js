@@ -6,6 +6,7 @@ function reviewPage() {
     app.look && app.look.over ? h("button", { type: "button", class: "main", id: "review-mine", onclick: reviewMine }, t("review_game")) : null,
     h("div", { id: "reviewed" }, reviewedBox()),
     h("details", { open: Boolean(review.text || review.games.length) }, h("summary", {}, t("paste")),
+      h("button", { type: "button", id: "example", onclick: () => { review.text = pack.example; readGames(review.text); } }, t("example")),
       h("textarea", { id: "pasted", "aria-label": t("paste"), spellcheck: "false", value: review.text, oninput: (event) => { review.text = event.target.value; readGames(review.text); } }),
       h("input", { type: "file", id: "opened", accept: ".jsonl,.json,.txt", "aria-label": t("open_file"), onchange: async (event) => { review.text = ""; readGames(await event.target.files[0].text()); } }),
       review.failed ? h("p", { class: "bad", role: "alert" }, review.failed) : null,
@@ -13,12 +14,13 @@ function reviewPage() {
 }
 
 function chooser() {
-  const record = review.games[review.game], select = (id, text, names, chosen, change) => h("label", {}, text,
+  const record = review.games[review.game], known = knownOf(record), select = (id, text, names, chosen, change) => h("label", {}, text,
     h("select", { id, onchange: (event) => { change(Number(event.target.value)); show(); } }, names.map((name, at) => h("option", { value: at, selected: at === chosen }, name))));
   return [
-    review.games.length > 1 ? select("which-game", t("which_game"), review.games.map((each, at) => `${at + 1}: ${each.players.join(", ")}`), review.game, (at) => { review.game = at; }) : null,
-    select("whose", t("whose"), record.players.map((name, seat) => `${seat + 1}: ${name}`), review.seat, (seat) => { review.seat = seat; }),
-    h("button", { type: "button", class: "main", id: "review-pasted", onclick: () => reviewOf(record, rulesOf(record.rules.knobs), review.seat) }, t("review_pasted"))];
+    review.games.length > 1 ? select("which-game", t("which_game"), review.games.map((each, at) => `${at + 1}: ${each.players.join(", ")}`), review.game, (at) => { review.game = at; review.seat = seatOf(review.games[at]); }) : null,
+    known.length ? null : h("p", { class: "bad", role: "alert" }, t("bad_unknown")),
+    known.length && select("whose", t("whose"), known.map((seat) => `${"ABC"[seat]}: ${record.players[seat]}`), known.indexOf(review.seat), (at) => { review.seat = known[at]; }),
+    known.length && h("button", { type: "button", class: "main", id: "review-pasted", onclick: () => reviewOf(record, rulesOf(record.rules.knobs), review.seat) }, t("review_pasted"))];
 }
 
 function reviewedBox() {
@@ -85,10 +87,20 @@ function readGames(text) {
   Object.assign(review, { games: [], game: 0, failed: "" });
   try {
     const lines = text.split("\n").map((each) => each.trim()).filter(Boolean);
-    review.games = lines.map(readGame);
-    review.seat = lines.length ? Math.max(0, review.games[0].players.indexOf("you")) : 0;
+    review.games = isNotation(text) ? sheetsOf(pack, text).map(withGoodRules) : lines.map(readGame);
+    review.seat = lines.length ? seatOf(review.games[0]) : 0;
   } catch (error) { review.failed = said(error, "bad_damaged"); }
   show();
+}
+
+// The seats of a game whose cards are all known, and the one that is reviewed unless another is chosen.
+function knownOf(record) {
+  return record.known || [0, 1, 2];
+}
+
+function seatOf(record) {
+  const known = knownOf(record), mine = record.players.indexOf("you");
+  return known.includes(mine) ? mine : known[0];
 }
 
 // A game from its line; an Error names the sentence that says what is wrong with it.
@@ -98,14 +110,21 @@ function readGame(line) {
   const version = (format) => Number((/^tongits-game\/(\d+)$/.exec(format) || [])[1]);
   if (!record || !version(record.format)) throw new Error("bad_game");
   if (version(record.format) > version(pack.format)) throw new Error("bad_newer");
-  const { knobs } = record.rules, cards = [...record.hands.flat(), ...record.stock].map((each) => each.replace("10", "T"));
+  const { knobs } = withGoodRules(record).rules, cards = [...record.hands.flat(), ...record.stock].map((each) => each.replace("10", "T"));
+  const deck = [...ALL, "X1", "X2"].slice(0, 52 + Number(knobs["jokers.count"] || 0));
+  if ([...cards].sort().join() !== deck.sort().join()) throw new Error("bad_cards");
+  return { ...record, players: record.players.map(String) };
+}
+
+// The game; an Error where the page does not know its rules.
+function withGoodRules(record) {
+  const { knobs } = record.rules, odd = Object.keys(knobs).find((name) => pack.knobs.every((knob) => knob.name !== name));
+  if (odd) throw new Error(`bad_rule ${odd}`);
   for (const knob of pack.knobs) {
     const text = String(knobs[knob.name] ?? ""), number = Number(text);
     if (text && (knob.values.length ? !knob.values.includes(text) : !(number >= knob.lowest && number <= knob.highest))) throw new Error(`bad_rule ${knob.name}=${text}`);
   }
-  const deck = [...ALL, "X1", "X2"].slice(0, 52 + Number(knobs["jokers.count"] || 0));
-  if ([...cards].sort().join() !== deck.sort().join()) throw new Error("bad_cards");
-  return { ...record, players: record.players.map(String) };
+  return record;
 }
 
 // Rules of a record's knobs: the first preset, and what differs from it.

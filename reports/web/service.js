@@ -95,13 +95,28 @@ class Service {
     if (advice.worlds && !advice.found()) throw new Error("bad_position");
     return { worlds: advice.worlds, answers: advice.worlds ? advice.answers() : [], look };
   }
+  // What a seat knew at each of its decisions; cards that nobody wrote down are dealt until the moves can be played.
+  async momentsOf(record, rules, seat) {
+    let failed = -1;
+    for (let deal = 0; record.moves ? deal < DEALS : !deal; deal++) {
+      const game = record.moves ? dealtOut(this.pack, record, deal) : record, moments = [];
+      try {
+        await Live.replay(await this.fresh(), game, rules, (live, event, wanted) => {
+          if (event.seat === seat) moments.push({ ...momentOf(live, rules), option: wanted });
+          return false;
+        });
+        return moments;
+      } catch (error) {
+        const [, move] = /^bad_move (\d+)$/.exec(error.message) || [];
+        if (!record.moves || !move) throw error;
+        failed = Math.max(failed, chosen(game.events)[move - 1].line);
+      }
+    }
+    throw new Error(`bad_turn ${failed}`);
+  }
   // What the decisions of one seat in a record of a game cost, the dearest first.
   async reviewRecord({ record, rules, seat, worlds = 128 }, tell, id) {
-    const found = [], moments = [];
-    await Live.replay(await this.fresh(), record, rules, (live, event, wanted) => {
-      if (event.seat === seat) moments.push({ ...momentOf(live, rules), option: wanted });
-      return false;
-    });
+    const found = [], moments = await this.momentsOf(record, rules, seat);
     for (const [at, moment] of moments.entries()) {
       if (this.stopped.has(id)) break;
       const { answers, look } = await this.weigh({ moment, worlds }, null, id);
@@ -152,11 +167,6 @@ function momentOf(live, rules) {
   for (let at = 0; at < table.log.get("n"); at++) rows.push([0, 1, 2].map((column) => table.log.big("rows", 3 * at + column)));
   return { rules, seat, decision: live.decision, begun: live.begun, dealt: table.game.big("dealt", seat), view: table.view.save(),
     rows: seenRows(rows, seat, table.rules.get("response_order") === sequentialCode(table.pack)), look: live.look(0) };
-}
-
-function sequentialCode(pack) {
-  const knob = pack.knobs.find((each) => each.name === "response.order");
-  return knob.codes[knob.values.indexOf("sequential")];
 }
 
 async function livedPosition(engine, moment) {

@@ -16,11 +16,16 @@ from tongits_sim.designs.worlds import losses
 from tongits_sim.designs.worlds.losses import Effort, Loss
 from tongits_sim.designs.worlds.options import Option
 from tongits_sim.designs.worlds.weighing import Weighing
+from tongits_sim.game.state import DECISION_DISCARD
+from tongits_sim.live.bots import LiveBots
 from tongits_sim.positions.recorded import choices_of
+from tongits_sim.positions.stored import board_at
 from tongits_sim.records.notation import read_sheet
 from tongits_sim.records.notation_game import play_sheet
 from tongits_sim.records.notation_text import notation_of
+from tongits_sim.records.replay import verify
 from tongits_sim.run.how import How
+from tools.review import faulty_games
 
 FEW = Effort(rounds=(8, 8), kept=(2, 1), orders=4, least=16, most=16)
 
@@ -62,6 +67,19 @@ def test_a_game_that_one_seat_wrote_down_costs_what_the_whole_record_costs() -> 
         assert (other.result, other.stock, other.others) == (-3, None, None)
     with pytest.raises(ReviewError, match="not all cards of caller are written down"):
         review(seen, player="caller")
+
+
+def test_planted_mistakes_are_discards_that_the_bot_would_not_have_made() -> None:
+    expert, planted = load_player("expert"), 0
+    for record, moves in faulty_games(house("pagat"), [expert] * 3, 4, 61001):
+        verify(record)
+        choices = {each.move: each for each in choices_of(record)}
+        for move in moves:
+            board = board_at(record, move, "discard")
+            answer = LiveBots([expert] * 3, house("pagat")).answer(board)
+            assert (choices[move].act, choices[move].word != answer) == (int(DECISION_DISCARD), True)
+        planted += len(moves)
+    assert planted
 
 
 def test_a_chance_that_stays_open_is_charged_once() -> None:

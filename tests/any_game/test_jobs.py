@@ -82,7 +82,7 @@ def test_a_batch_names_everything_that_determines_its_results() -> None:
         "match_games": 2,
         "fixed_seats": True,
     }
-    assert batch.replay_options(5, 1) == "--seed 3 --match-games 2 --fixed-seats --first-match 5 --games 2"
+    assert batch.replay_options(5, 1) == "--seed 3 --match-games 2 --fixed-seats --from-match 6 --games 2"
     with pytest.raises(JobError, match="the seed"):
         Tosses(CoinRules(), (), seed=-1).check_numbers()
 

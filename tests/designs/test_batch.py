@@ -281,7 +281,7 @@ def test_a_game_can_be_played_again() -> None:
     what = job(players="greedy(call_at=5),caller,miser", games=9, seed=7, match_games=3, fixed_seats=True)
     assert what.replay_command(2, 1) == (
         "tongits records --rules pagat --players 'greedy(call_at=5),caller,miser' "
-        "--seed 7 --match-games 3 --fixed-seats --first-match 2 --games 2"
+        "--seed 7 --match-games 3 --fixed-seats --from-match 3 --games 2"
     )
 
 

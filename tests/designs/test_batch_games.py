@@ -41,7 +41,7 @@ def test_blocks_follow_each_other_from_the_first_match(job: ComparedJob) -> None
 @pytest.mark.parametrize("job", [*COMPARED, forks("call"), knowing()], ids=lambda job: job.kind)
 def test_a_game_is_replayed_as_one_of_the_batch(job: BatchGamesJob) -> None:
     assert job.replay((1, 2, 0), 7, 0) == job.job.replay_command(7, 0)
-    assert "--first-match 7" in job.replay((1, 2, 0), 7, 0)
+    assert "--from-match 8" in job.replay((1, 2, 0), 7, 0)
 
 
 @pytest.mark.parametrize("asked", [solving, deviations, knowing, lambda rules: forks("call", rules)])

@@ -57,7 +57,7 @@ def test_a_typical_loss_is_what_the_rules_take() -> None:
 def test_a_game_is_named_by_who_sat_where() -> None:
     for job in of_each("pagat", "greedy,caller,miser"):
         assert "--players miser,greedy,caller" in job.replay((2, 0, 1), 5, 3)
-        assert job.replay((2, 0, 1), 5, 3).endswith("--fixed-seats --first-match 5 --games 4")
+        assert job.replay((2, 0, 1), 5, 3).endswith("--fixed-seats --from-match 6 --games 4")
 
 
 @pytest.mark.parametrize(

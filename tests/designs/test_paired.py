@@ -426,7 +426,7 @@ def test_workers_change_nothing() -> None:
 
 @pytest.mark.parametrize(("count", "why"), [(too_much, "more than 1,000,000"), (fails, "ZeroDivisionError")])
 def test_a_metric_that_fails_ends_the_run_with_the_game(count: object, why: str) -> None:
-    with pytest.raises(MetricError, match=f"'bad' fails at the end of game 0 of deal 0: .*{why}"):
+    with pytest.raises(MetricError, match=f"'bad' fails at the end of game 1 of deal 1: .*{why}"):
         play(pairing(["pay.tongits=6"], metrics=(Metric("bad", count),)))  # type: ignore[arg-type]
 
 

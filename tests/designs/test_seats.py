@@ -101,5 +101,5 @@ def test_every_design_says_the_same_of_a_bad_bot(bot: str) -> None:
         assert (fault.label, fault.slot, fault.decision) == (bot, 1, "discard")
         rollout = work.kind == "forks" and not fault.line  # of a position: its line is not known
         assert fault.line.startswith(f"{BAD_BOTS}:") or rollout
-        assert fault.replay == "" or f"--first-match {fault.match} " in fault.replay
+        assert fault.replay == "" or f"--from-match {fault.match + 1} " in fault.replay
         assert not worker.busy

@@ -154,7 +154,7 @@ def _good(param: click.Parameter) -> st.SearchStrategy[str]:
     if isinstance(kind, click.Choice):
         # Clusters and other processes have tests of their own.
         return st.sampled_from([str(each) for each in kind.choices])
-    if name in ("games", "deals", "repeat", "first_match", "game", "match_games", "seed", "workers"):
+    if name in ("games", "deals", "repeat", "from_match", "game", "match_games", "seed", "workers"):
         return st.sampled_from(("1", "2", "10", "20", "30", "1000", "1e3", "1k", "0", "-1", "1e12", "1e13"))
     if name in ("out", "report", "output", "chart"):
         new = st.sampled_from(

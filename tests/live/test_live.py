@@ -21,11 +21,11 @@ from tests.referee import check_record
 from tongits_sim.cards import card_text, cards_in
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.board import Board
-from tongits_sim.game.state import DECISION_OVER
+from tongits_sim.game.state import DECISION_OVER, DECISION_RESPOND
 from tongits_sim.live.bots import LiveBots, seats_of
 from tongits_sim.live.match import LiveMatch
 from tongits_sim.live.saved import Keeper, SaveError, load_match
-from tongits_sim.live.sight import HIDDEN, Sight, melds_on_table, seen_by, sight_of
+from tongits_sim.live.sight import HIDDEN, Sight, melds_on_table, seen_by, sight_of, told_on
 from tongits_sim.live.ways import all_melds, fillings, ways_to_add, ways_to_lay, ways_to_take
 from tongits_sim.records.events import events_of
 from tongits_sim.records.replay import replay
@@ -276,6 +276,21 @@ def everything(sight: Sight) -> set[str]:
     """Every card that a sight names."""
     text = re.sub(r"(X[12])\(\w+\)", r"\1", repr(dataclasses.asdict(sight)))  # what a joker stands for is no card
     return set(re.findall(r"X[12]|[2-9TJQKA][cdhs]", text))
+
+
+@pytest.mark.parametrize(("rules", "heard"), [("pagat", False), ("wikipedia", True)])
+def test_an_answer_to_a_call_is_heard_before_the_own_one_only_where_players_answer_in_turn(
+    rules: str, heard: bool
+) -> None:
+    found = set()
+    for seed in range(60):
+        match, chance = a_match(rules, seed=seed, bots="caller,hunter"), random.Random(seed)
+        match.deal()
+        while not match.over:
+            if match.decision == DECISION_RESPOND and match.rows()[-1]["act"] != "call":
+                found.add(told_on(match.board)[-1]["act"] != "call")
+            match.act(chance.choice(legal_events(match)))
+    assert found == {heard}
 
 
 @pytest.mark.parametrize("rules", ["pagat", "sjs+joker", "online"])

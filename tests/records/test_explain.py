@@ -41,7 +41,8 @@ def test_every_move_is_explained(record: Record) -> None:
     players = [load_player(name) for name in record["players"]]
     for move, event in enumerate(record["events"], start=1):
         text = "\n".join(explain(record, move, players))
-        assert text.startswith(f"Move {move} of game 0 of match 0, seed 7, rules pagat: seat {event['seat']} ")
+        name = record["players"][event["seat"]]
+        assert text.startswith(f"Move {move} of game 1 of match 1, seed 7, rules pagat: {name} ")
         if event["act"] == "discard":
             assert "Asked: discard" in text
             assert f"Played: discard {event['card']}" in text
@@ -83,7 +84,7 @@ def test_words_of_answers() -> None:
         ("respond", 1): "challenge",
         ("draw", 0): "draw from the stock",
         ("draw", int(TAKE_FREE)): "take the discard into the hand",
-        ("draw", int(extend(U(2), U(0)))): "take the discard for meld 2",
+        ("draw", int(extend(U(2), U(0)))): "take the discard for meld 3",
         ("draw", meld): "take the discard for Ac Ad Ah",
         ("lay", 0): "lay nothing",
         ("lay", meld): "lay Ac Ad Ah",

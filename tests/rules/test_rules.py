@@ -48,7 +48,7 @@ from tongits_sim.rules.play import Jokers
 from tongits_sim.rules.record import rules_record
 from tongits_sim.rules.rulebook import BOOK
 from tongits_sim.rules.ruleset import ALL_KNOBS
-from tongits_sim.rules.words import _IDLE, WORDS, idle_reason
+from tongits_sim.rules.words import _IDLE, idle_reason
 
 # ---- Bounds and steps of payments, held against what games really pay --------------------------------------------
 

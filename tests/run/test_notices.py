@@ -167,7 +167,7 @@ def fault(failure: str = FAILURE, detail: str = "", replay: str = "tongits recor
 def test_a_sentence_says_what_and_where() -> None:
     assert fault().sentence() == (
         "the bot shy broke rule R7 at its discard: the card is not in the hand. "
-        "Seed 5, match 13, game 4, seat 2. To play that game again: tongits records ... -o fault.jsonl"
+        "Seed 5, match 13, game 4, seat C. To play that game again: tongits records ... -o fault.jsonl"
     )
 
 
@@ -177,4 +177,4 @@ def test_a_failing_bot_is_quoted() -> None:
 
 
 def test_a_game_that_cannot_be_replayed_names_no_command() -> None:
-    assert fault(replay="").sentence().endswith("match 13, game 4, seat 2.")
+    assert fault(replay="").sentence().endswith("match 13, game 4, seat C.")

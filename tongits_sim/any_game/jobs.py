@@ -211,7 +211,7 @@ class BatchForm(DesignJob):
         """The command-line options that play a match up to one of its games: seed, match length, seats, first match."""
         length = f" --match-games {self.match_games}" if self.match_games > 1 else ""
         seats = " --fixed-seats" if self.fixed_seats else ""
-        return f"--seed {self.seed}{length}{seats} --first-match {match} --games {game + 1}"
+        return f"--seed {self.seed}{length}{seats} --from-match {match + 1} --games {game + 1}"
 
 
 def rules_option(rules: HouseRules, load: Callable[[str, list[str]], HouseRules]) -> str:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from tongits_sim.folders.files import printable
 
+LETTERS = "ABCD"
+"""Seats in turn order, as people call them where no player is meant; files and Python count them from 0."""
 _SEAT = re.compile(r"\b([Ss])eat (\d)\b('s)?")
 _VERB = re.compile(r"\b([Yy]ou) (has|is|was|[a-z]+?(?:ch|sh)es|[a-z]+s)\b")
 _ODD = {"has": "have", "is": "are", "was": "were"}
@@ -24,6 +26,15 @@ def seat_names(players: Sequence[str]) -> list[str]:
         seen[name] = seen.get(name, 0) + 1
         names.append(f"{name} {seen[name]}" if players.count(name) > 1 else name)
     return names
+
+
+def lettered(text: str) -> str:
+    """What an answer says of a seat, for people.
+
+    >>> lettered("seat 0")
+    'seat A'
+    """
+    return _SEAT.sub(lambda match: f"{match[1]}eat {LETTERS[int(match[2])]}{match[3] or ''}", text)
 
 
 def named(text: str, names: Sequence[str]) -> str:

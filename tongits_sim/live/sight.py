@@ -8,9 +8,17 @@ from typing import Any
 
 from tongits_sim.cards import JOKERS, card_text, cards_in, parse_card
 from tongits_sim.game.board import Board
-from tongits_sim.game.state import DECISION_CALL, DECISION_DISCARD, DECISION_DRAW, DECISION_SAPAW, SEATS
+from tongits_sim.game.state import (
+    DECISION_CALL,
+    DECISION_DISCARD,
+    DECISION_DRAW,
+    DECISION_RESPOND,
+    DECISION_SAPAW,
+    SEATS,
+)
 from tongits_sim.records.events import Event, event_of
 from tongits_sim.records.meld_lists import runs_of, sets_of
+from tongits_sim.rules.codes import RESPONSE_ORDER_SEQUENTIAL
 
 _OF_LEGAL = (DECISION_SAPAW, DECISION_DISCARD)
 """Where `view.legal` means something: at other decisions it is still what it was for another seat."""
@@ -143,6 +151,16 @@ def events_on(board: Board) -> list[Event]:
         if event["act"] == "discard":
             offer = parse_card(event["card"])
         events.append(event)
+    return events
+
+
+def told_on(board: Board) -> list[Event]:
+    """The events of a board that waits for a decision, but for answers to the call that its seat must answer too: where
+    players answer at once, nobody hears another before his own (R10)."""
+    events = events_on(board)
+    at_once = board.rules.response_order != RESPONSE_ORDER_SEQUENTIAL
+    while at_once and board.view.decision == DECISION_RESPOND and events[-1]["act"] != "call":
+        events.pop()
     return events
 
 

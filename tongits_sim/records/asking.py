@@ -8,6 +8,7 @@ from typing import Any, overload
 
 from tongits_sim.any_game.record_file import write_records
 from tongits_sim.any_game.record_form import Record
+from tongits_sim.any_game.seat_names import LETTERS
 from tongits_sim.designs.batch.job import Job, match_length
 from tongits_sim.players import as_players
 from tongits_sim.records.write import play_job_records
@@ -51,7 +52,7 @@ class Records(Displayable, Sequence[Record]):
         """How each game ended."""
         job = self.job
         asked = f"{len(self):,} games · {', '.join(job.labels)} · rules {job.rules.name} · seed {job.seed}"
-        headings = ["Match", "Game", "Ending", "Winner", "Units", *(f"Seat {seat}" for seat in range(3))]
+        headings = ["Match", "Game", "Ending", "Winner", "Units", *(f"Seat {seat}" for seat in LETTERS[:3])]
         return View([asked], headings, [_row(game) for game in self])
 
 
@@ -59,8 +60,8 @@ def _row(game: Record) -> list[str]:
     result: dict[str, Any] = game["result"]
     winner = result["winner"]
     return [
-        str(game["match"]),
-        str(game["game"]),
+        str(game["match"] + 1),
+        str(game["game"] + 1),
         result["ending"],
         "nobody" if winner is None else game["players"][winner],
         "" if winner is None else f"{result['payout'][winner]:+g}",

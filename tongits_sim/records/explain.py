@@ -7,6 +7,7 @@ from typing import Any
 
 from tongits_sim import actions
 from tongits_sim.any_game.record_form import Record, RecordError
+from tongits_sim.any_game.seat_names import seat_names
 from tongits_sim.cards import JOKERS, NATURALS, U, card_text
 from tongits_sim.folders.files import printable
 from tongits_sim.game.board import Board
@@ -98,36 +99,38 @@ def _pending(board: Board, events: Sequence[Any]) -> Iterator[Asked]:
 
 
 def _heading(record: Record, move: int | None, number: int) -> str:
-    where = f"game {record['game']} of match {record['match']}, seed {record['seed']}, rules {record['rules']['name']}"
+    where = f"game {record['game'] + 1} of match {record['match'] + 1}, seed {record['seed']}"
+    where += f", rules {printable(record['rules']['name'])}"
     if move is None:
-        return f"After move {number} of {printable(where)}:"
-    return f"Move {move} of {printable(where)}: seat {record['events'][number]['seat']} {told_move(record, number)}."
+        return f"After move {number} of {where}:"
+    who = seat_names(record["players"])[record["events"][number]["seat"]]
+    return f"Move {move} of {where}: {who} {told_move(record, number)}."
 
 
 def _position(board: Board, record: Record) -> Iterator[str]:
     """What the deciding seat sees."""
     view = PlainRecord(board.view)
-    me, names = int(view.me), [printable(name) for name in record["players"]]
+    me, names = int(view.me), seat_names(record["players"])
     melds = arranged_melds(board.game, board.rules, me)
     loose = Cards(int(view.hand) & ~sum(1 << card for meld in melds for card in meld))
     parts = [f"[{' '.join(card_text(card) for card in meld)}]" for meld in melds] + [str(loose)] * bool(loose)
     yield ""
-    yield f"Seat {me} ({names[me]}) holds {' '.join(parts)}"
+    yield f"{names[me]} holds {' '.join(parts)}"
     yield f"  counts {int(showdown_count(board.game, board.rules, me))}; {view.deadwood} points outside of melds"
     for step in (1, 2):
         other = (me + step) % 3
-        yield f"Seat {other} ({names[other]}) holds {view.hand_size[other]} cards"
+        yield f"{names[other]} holds {view.hand_size[other]} cards"
     for number in range(view.n_melds):
         faces = view.meld_faces[number]
-        yield f"Meld {number} of seat {view.meld_owner[number]}: {faces or 'face down'}"
+        yield f"Meld {number + 1} of {names[view.meld_owner[number]]}: {faces or 'face down'}"
     discards = " ".join(str(view.discards[number]) for number in range(view.n_discards))
     yield f"Discards: {discards or 'none'}"
     yield f"Turn {view.turn}, {view.stock_left} cards in the stock"
     if view.past_games:
         yield f"Remembered of earlier games of the match ({view.past_games}):"
-        for seat in range(3):
+        for seat, name in enumerate(names):
             yield (
-                f"  seat {seat}: {view.past_calls[seat]} calls, {view.past_challenges[seat]} challenges, "
+                f"  {name}: {view.past_calls[seat]} calls, {view.past_challenges[seat]} challenges, "
                 f"{view.past_folds[seat]} folds, opened in {view.past_opened[seat]}"
             )
 
@@ -191,7 +194,8 @@ def _faces(word: int) -> Cards:
 
 
 def _meld(word: int) -> int:
-    return int(actions.meld_number(U(word)))
+    """The number of a meld, from 1."""
+    return int(actions.meld_number(U(word))) + 1
 
 
 def _card(word: int) -> int:

@@ -10,10 +10,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from tongits_sim.any_game.seat_names import LETTERS
 from tongits_sim.cards import card_text, parse_card
 from tongits_sim.errors import TongitsError
 
-SEATS = "ABC"
+SEATS = LETTERS[:3]
 MOST_LINES = 2000
 LONGEST_LINE = 1000
 _RANKS = r"(?:10|[2-9TtJjQqKkAa])"

@@ -50,7 +50,7 @@ class Fault:
     def sentence(self) -> str:
         """The fault in a sentence for people, with the command that plays the game again."""
         detail = f" ({self.detail})" if self.detail else ""
-        where = f"Seed {self.seed}, match {self.match + 1}, game {self.game + 1}, seat {self.seat}."
+        where = f"Seed {self.seed}, match {self.match + 1}, game {self.game + 1}, seat {chr(ord('A') + self.seat)}."
         again = f" To play that game again: {self.replay} -o fault.jsonl" if self.replay else ""
         line = f", at {self.line}" if self.line else ""
         return f"the bot {self.label} {self.failure}{detail}{line}. {where}{again}"

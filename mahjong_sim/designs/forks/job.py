@@ -138,4 +138,4 @@ class ForkJob(GameWork):
     def replay(self, match: int, game: int) -> str:
         """The command that plays a match again and writes it down."""
         options = f"--rules {shlex.quote(self.rules.name)} {players_option(player.spec for player in self.players)}"
-        return f"tongits mahjong records {options} --seed {self.seed} --first-match {match} --games 1"
+        return f"tongits mahjong records {options} --seed {self.seed} --from-match {match + 1} --games 1"

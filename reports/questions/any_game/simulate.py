@@ -6,6 +6,7 @@ from analyses.words.parts import Finding, Table
 from reports.page.tables import share_cell
 from tongits_sim.any_game.designs.answers import BatchAnswer
 from tongits_sim.any_game.game import game_of
+from tongits_sim.any_game.seat_names import LETTERS
 from tongits_sim.run.numbers import amount, between, decimals, half_width, known, number_word, played_words
 
 
@@ -85,5 +86,5 @@ def players_table(answer: BatchAnswer) -> Table:
 
 def seats_table(answer: BatchAnswer) -> Table:
     """A row for each seat."""
-    rows = [[f"{row.seat}", known(row.payout.mean, row.payout.ci95)] for row in answer.seats_summary]
+    rows = [[LETTERS[row.seat], known(row.payout.mean, row.payout.ci95)] for row in answer.seats_summary]
     return Table("seats", "What each seat earns", ["Seat", "Units a game"], rows)

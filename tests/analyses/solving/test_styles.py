@@ -22,7 +22,7 @@ from tongits_sim.run.warmup import silent
 def test_seats_bots_and_styles() -> None:
     assert locked(["1=miser"]) == {0: "miser"}
     assert locked(["2,3=greedy(challenge_at=10)"]) == {1: "greedy(challenge_at=10)", 2: "greedy(challenge_at=10)"}
-    assert locked(["1=bold/shy", "3=timid"]) == {0: style("bold", "shy"), 2: style("timid", "normal")}
+    assert locked(["A=bold/shy", "3=timid"]) == {0: style("bold", "shy"), 2: style("timid", "normal")}
     assert locked([]) == {}
 
 
@@ -38,7 +38,7 @@ def test_every_style_is_a_player() -> None:
         (["4=miser"], "locks nobody"),
         (["1="], "locks nobody"),
         (["=miser"], "locks nobody"),
-        (["1=miser", "1,2=greedy"], "seat 1 is locked twice"),
+        (["1=miser", "a,2=greedy"], "seat A is locked twice"),
         (["1,2,3=miser"], "nothing is left to solve"),
         (["2=loud/shy"], "is not a style"),
         (["2=bold/deaf"], "is not a style"),

@@ -249,7 +249,7 @@ def test_a_pipe_plays_too(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert "You draw" in done.stdout
     assert "\x1b" not in done.stdout
-    assert "The same cards again: tongits play --rules pagat --against greedy,caller --seat 0 --seed 5" in done.stdout
+    assert "The same cards again: tongits play --rules pagat --against greedy,caller --seat A --seed 5" in done.stdout
     assert list(tmp_path.iterdir()) == []
     ended = piped("", "--seed", "5")
     assert (ended.returncode, ended.stderr) == (0, "")

@@ -31,7 +31,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_shows_what_was_seen_and_answered(file: Path) -> None:
     code, out, err = command("replay", "--explain", str(file), "--move", "2", "--game", "2", "--as", f"shy={SHY}")
     assert code == 0, err
-    assert out.startswith("Move 2 of game 0 of match 1, seed 1, rules pagat: seat ")
+    assert out.startswith("Move 2 of game 1 of match 2, seed 1, rules pagat: ")
     assert "No bot is known as mine; to see its answer, add --as mine=FILE.py:NAME" in err
     assert "shy" not in err
 
@@ -114,6 +114,7 @@ def test_writes_a_file_and_says_so(game: Game, tmp_path: Path) -> None:
 @EVERY_GAME
 def test_the_first_match_is_chosen(game: Game) -> None:
     all_of_them = of(game, "records", "--games", "3")[1].splitlines()
+    assert of(game, "records", "--games", "1", "--from-match", "3")[1].splitlines() == all_of_them[2:]
     assert of(game, "records", "--games", "1", "--first-match", "2")[1].splitlines() == all_of_them[2:]
 
 

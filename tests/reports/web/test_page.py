@@ -21,6 +21,7 @@ from tongits_sim.designs.batch.simulate import play_job
 from tongits_sim.positions.boards import position_of
 from tongits_sim.positions.typed import Typed, read_position
 from tongits_sim.records.form import read_line
+from tongits_sim.records.notation_text import notation_of
 from tongits_sim.records.replay import dealt_board, play_events, verify
 from tongits_sim.records.write import play_job_records
 from tongits_sim.rules import load
@@ -180,6 +181,64 @@ def test_a_saved_game_is_reviewed_and_a_wrong_paste_is_answered(page: Browser) -
     assert page.run("review.done") == page.run("review.of") > 0
 
 
+ACCOUNTS = """
+async (record, texts) => {
+  const helper = new Helper(), found = [];
+  const asked = (game, seat) => ({ record: game, rules: rulesOf(game.rules.knobs), seat, worlds: 4 });
+  const reviewed = async (game, seat) => JSON.stringify(await helper.call("reviewRecord", asked(game, seat)));
+  for (const seat of [0, 1, 2]) {
+    const [whole, own] = texts[seat].map((text) => withGoodRules(sheetsOf(pack, text)[0]));
+    const [costs, ...others] = await Promise.all([record, whole, own].map((game) => reviewed(game, seat)));
+    found.push([whole.known.join(), own.known.join(), costs.length, ...others.map((each) => each === costs)]);
+  }
+  helper.end();
+  return found;
+}
+"""
+
+
+@pytest.mark.parametrize("rules", ["pagat", "sjs+joker", "casino_x", "wars"])
+def test_a_game_that_one_seat_wrote_down_is_the_game(page: Browser, rules: str) -> None:
+    """Every decision of a seat has the same worth by its own account as by the whole game."""
+    players = tuple(load_players("miser,turtle,expert"))
+    for record in play_job_records(Job(load(rules), players, 3, 7)):
+        texts = [[notation_of(record), notation_of(record, seat)] for seat in range(3)]
+        for seat, found in enumerate(page.run(f"({ACCOUNTS})({json.dumps(record)}, {json.dumps(texts)})")):
+            assert found[:2] == ["0,1,2", str(seat)]
+            assert found[2] > 100 or not any(each["seat"] == seat for each in record["events"])
+            assert found[3:] == [True, True]
+
+
+def test_a_written_game_is_read_or_the_line_is_named(page: Browser) -> None:
+    page.tap("#tab-review")
+    page.run("document.querySelector('details').open = true")
+    page.tap("#example")
+    assert page.run("review.games.map((each) => each.known.join())") == ["1", "1"]
+    page.tap("#review-pasted")
+    page.until("!review.working")
+    assert page.run("review.failed") == ""
+    assert page.run("review.done") == page.run("review.of") > 5
+    example = page.run("pack.example")
+    read = {
+        example.replace("-Tc", "-Tx"): ("bad_line", "8: Tx"),
+        example.replace("hand Ako 2c", "hand Aki 2c"): ("bad_line", "6: Aki 2c 9c 8d Jd 4h 6h Qh As 2s 5s Js Qs"),
+        example.replace("rules pagat", "rules nobodys"): ("bad_rule", "nobodys"),
+        example.replace("rules pagat", "set call.timing=never"): ("bad_rule", "call.timing=never"),
+        example.replace("+4d", "+"): ("bad_unknown", ""),
+    }
+    for text, (why, what) in read.items():
+        page.run(f"readGames({json.dumps(text)})")
+        assert page.run("document.querySelector('[role=alert]').textContent") == page.run(
+            f"said(new Error('{why} {what}'))"
+        )
+    broken = {"11": example.replace("Ben: [3c 4c 5c] -Qd\n", ""), "14": example.replace("7c@3c", "7c@Js")}
+    for line, text in broken.items():
+        page.run(f"readGames({json.dumps(text)})")
+        page.tap("#review-pasted")
+        page.until("!review.working")
+        assert re.findall(r"line (\d+) ", page.run("review.failed")) == [line]
+
+
 def test_thinking_stops_when_it_is_told_to(page: Browser) -> None:
     page.run("app.seed = 5, start()")
     quiet(page)
@@ -249,7 +308,9 @@ def test_the_lab_says_what_simulate_says(page: Browser) -> None:
     rows = page.run("[0, 1, 2].map((slot) => ratio(lab.arms[0].sums, slot))")
     job = Job(load("pagat"), tuple(load_players("greedy,caller,hunter")), 3000, 11)
     answer = play_job(job, How(workers=1, notice=silent))
-    for mine, theirs in zip(rows, answer.players_summary, strict=True):
+    swings = page.run("[0, 1, 2].map((slot) => swing(lab.arms[0].sums, slot))")
+    for mine, swing, theirs in zip(rows, swings, answer.players_summary, strict=True):
+        assert swing == pytest.approx(theirs.payout_sd)
         assert theirs.payout.ci95 is not None
         assert mine["mean"] / 100 == pytest.approx(theirs.payout.mean, abs=1e-9)
         assert [mine["low"] / 100, mine["high"] / 100] == pytest.approx(list(theirs.payout.ci95), rel=1e-5)

@@ -69,7 +69,6 @@ class _ArmSeats(Seats):
         failed, match, game = deal.failed.tolist()
         if failed >= 0:
             why = self._errors[0] if self._errors else f"it counts more than {MOST_COUNT:,}, of either sign"
-            raise MetricError(
-                f"the metric {self._metrics[failed].name!r} fails at the end of game {game} of deal {match}: {why}"
-            )
+            where = f"at the end of game {game + 1} of deal {match + 1}"
+            raise MetricError(f"the metric {self._metrics[failed].name!r} fails {where}: {why}")
         return out
