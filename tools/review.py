@@ -14,6 +14,8 @@
   confirmed on other worlds.
 * `hidden`: games of three bots, each written down as one seat saw it, and read back. A choice whose position, whose
   seed and whose answer are the same is valued to the same digits.
+* `followed`: what the review says that a bot loses, and what a seat gains that takes the best option of rollouts
+  instead (`rollout`, 256 worlds), beside the same two.
 * `luck`: mean of result and adjusted result over games, their difference with its interval, and the variance factor.
 """
 
@@ -32,8 +34,10 @@ import numpy as np
 from analyses.advise import CLEAR
 from analyses.answers.review import KINDS
 from analyses.card_luck import results_of
-from analyses.review import kind_of, weighing_of
+from analyses.review import kind_of, review, weighing_of
 from analyses.shipped_luck import luck_of
+from analyses.solving.best_response import gain_of
+from analyses.solving.solver import Problem
 from strategies import load_player
 from tongits_sim.any_game.record_form import Record
 from tongits_sim.designs.worlds.losses import Choosing, Effort, Loss, loss_of, measured_again, position_seed
@@ -51,6 +55,9 @@ from tongits_sim.records.notation_text import notation_of
 from tongits_sim.records.write import chain_of, play_records, record_of, rules_sheet
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT
+from tongits_sim.run.answers import Estimate
+from tongits_sim.run.how import How
+from tongits_sim.run.warmup import silent
 from tongits_sim.strategy import Player
 
 Z95 = 1.959963984540054
@@ -281,6 +288,21 @@ def hidden(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, A
     return {"games": games, "games_with_the_same_choices": games_same, "choices": choices, "the_same": same}
 
 
+def followed(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any]:
+    """What a review says is lost, and what following advice gains, units a game; by the bot and who sits beside it."""
+    rows = dict[str, Any]()
+    for name, beside, field in (("greedy", "solved", 2), ("expert", "solved", 2), ("solved", "greedy", 0)):
+        seats = [load_player(each) for each in (name, beside, beside)]
+        answer = review(play_records(rules, seats, games, seed), beside, player=name, how=How(notice=silent))
+        best = load_player(f"rollout(worlds=256,field={field})")
+        problem = Problem(rules, player, seed=seed)
+        gain = gain_of(problem, tuple(seats), (best, *seats[1:]), How(notice=silent), 3 * games, 0)
+        said = answer.players[0].per_game
+        gained = Estimate.of(gain)
+        rows[f"{name} beside two {beside}"] = {"said": said.to_dict(), "gained": gained.to_dict()}
+    return rows
+
+
 def luck(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any]:
     """Results and adjusted results of a bot that is not the one that fitted."""
     players = [player] * 3
@@ -300,6 +322,17 @@ def luck(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any
     }
 
 
+PARTS = {
+    "own": own,
+    "others": others,
+    "best": best,
+    "planted": planted,
+    "hidden": hidden,
+    "followed": followed,
+    "luck": luck,
+}
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description="Does a review find mistakes, and only mistakes?")
@@ -308,11 +341,10 @@ def main() -> None:
     parser.add_argument("--rules", default="pagat")
     parser.add_argument("--field", default="expert")
     parser.add_argument("--seed", type=int, default=30_001)
-    parser.add_argument("--only", choices=("own", "others", "best", "planted", "hidden", "luck"), default=None)
+    parser.add_argument("--only", choices=tuple(PARTS), default=None)
     asked = parser.parse_args()
     rules, player = load(asked.rules), load_player(asked.field)
-    parts = {"own": own, "others": others, "best": best, "planted": planted, "hidden": hidden, "luck": luck}
-    for name, part in parts.items():
+    for name, part in PARTS.items():
         if asked.only in (None, name):
             games = asked.luck_games if name == "luck" else asked.games
             print(json.dumps({name: part(rules, player, games, asked.seed)}, indent=1), flush=True)

@@ -69,7 +69,8 @@ def belief_sentence(answer: ReviewAnswer) -> str:
     """Whom absolute losses are right for."""
     return (
         f"Hidden cards are drawn as if the others played like {against_words(answer)}. Where they do not, losses "
-        "in all may be too high, by about 0.4 units a game in one test; less so clear mistakes (docs/how-to/review.md)."
+        "in all may be too high, by about 0.4 units a game in one test; less so clear mistakes. Each loss is of one "
+        "choice alone: who plays the better ones throughout gains less than their sum (docs/how-to/review.md)."
     )
 
 
