@@ -46,9 +46,15 @@ def superseded(answer: Document, page: Sequence[Document]) -> bool:
     question = get(answer, "question")
     if question is None or get(answer, "against") is not None:
         return False
-    if question in ("calls", "challenges") and any(get(other, "command") == "card" for other in page):
+    if _told_by_the_card(answer, page):
         return True
     return any(get(other, "question") == question and get(other, "against") is not None for other in page)
+
+
+def _told_by_the_card(answer: Document, page: Sequence[Document]) -> bool:
+    """Whether a card on the page answers the same question."""
+    question = get(answer, "question")
+    return question in ("calls", "challenges") and any(get(other, "command") == "card" for other in page)
 
 
 def place(answer: Document, page: Sequence[Document] = ()) -> tuple[int, int]:
@@ -57,7 +63,11 @@ def place(answer: Document, page: Sequence[Document] = ()) -> tuple[int, int]:
 
 
 def advice(answer: Document, page: Sequence[Document] = ()) -> list[Advice]:
-    """The advice of an answer on a page of these answers; its headline if its question has none."""
+    """The advice of an answer on a page of these answers; its headline if its question has none. Nothing where a card
+    says it.
+    """
+    if get(answer, "against") is not None and _told_by_the_card(answer, page):
+        return []  # its chart shows what the card says in short
     if superseded(answer, page):
         return [
             each._replace(asks=f"Against these bots: {each.asks[:1].lower()}{each.asks[1:]}") for each in advice(answer)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import functools
 import hashlib
 import inspect
 import json
@@ -24,6 +25,14 @@ NOTEBOOK = "notebook"
 """Origin of bots that were defined in a notebook, or at a prompt."""
 
 _PLAIN_PATH = re.compile(r"[\w./+-]+")
+
+
+@functools.cache
+def _type_of(layout: np.dtype) -> Any:
+    """Numba's type of a record; it takes milliseconds to make, and every hook of every player needs it."""
+    import numba
+
+    return numba.from_dtype(layout)
 
 
 @dataclass(frozen=True)
@@ -255,11 +264,9 @@ class PlayerForm:
 
     def address(self, decision: str) -> int:
         """The address of the compiled hook of a decision. Raises HookError, CompilingError."""
-        import numba
-
         from tongits_sim.any_game.hook_calls import compile_for_view, told_in_words
 
-        name, hook, view = self.strategy.name, getattr(self.strategy.hooks, decision), numba.from_dtype(self.VIEW)
+        name, hook, view = self.strategy.name, getattr(self.strategy.hooks, decision), _type_of(self.VIEW)
         with told_in_words(name, decision):
             return compile_for_view(hook, view, self.layout, name, decision)
 
