@@ -11,7 +11,7 @@ import pytest
 from analyses.question import QuestionError
 from reports.batches.all_questions import Subject, _drop, changes, check_folder, everything, parts
 from reports.commands.report import FOR
-from reports.page.advice import superseded
+from reports.page.advice import advice
 from reports.page.stored import stored_document
 from reports.questions import get
 from strategies import load_players
@@ -74,8 +74,8 @@ def test_documents_come_one_by_one(tmp_path: Path) -> None:
     assert kept == document
     calls = next(answer)
     assert (get(calls, "question"), get(calls, "games")) == ("calls", 2_000)
-    assert superseded(calls, [kept, calls])
-    assert not superseded(calls, [calls])
+    assert not advice(calls, [kept, calls])
+    assert advice(calls, [calls])
 
 
 def test_what_cannot_be_asked_is_left_out_and_said(monkeypatch: pytest.MonkeyPatch) -> None:
