@@ -101,6 +101,8 @@ def speeds_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_job_that_was_played_is_known(tmp_path: Path, speeds_file: Path) -> None:
     (one,) = simulations(tmp_path, "600", '"greedy,caller,hunter"')
+    timed(one, How(workers=1))  # whatever there is to compile, which would count for nothing
+    speeds_file.unlink(missing_ok=True)
     timed(one, How(workers=1, out=tmp_path / "run", resume=True))
     cost = Speeds(speeds_file).get(one, How(workers=1))
     assert cost is not None
