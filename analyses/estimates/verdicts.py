@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from analyses.answers.cells import finite
 from analyses.answers.rollouts import ChoiceCell
 from analyses.estimates import cells as cells_of
 from analyses.estimates import rollouts
 from analyses.question import Inquiry, QuestionError
-from tongits_sim.run.answers import finite
 
 if TYPE_CHECKING:
     from tongits_sim.designs.forks.estimates import ForkEstimates
