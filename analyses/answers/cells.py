@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Self, TypeVar
@@ -17,6 +18,11 @@ COORDINATES = (
 )
 """Names of the features that sort the cells of the built-in questions."""
 _KEYS = frozenset(COORDINATES) | {f"{name}_to" for name in COORDINATES}
+
+
+def finite(number: Any) -> float | None:
+    """A number as JSON holds it: None if it is not finite."""
+    return float(number) if math.isfinite(number) else None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from analyses.answers.cells import finite
 from analyses.answers.claims import DEPENDS, UNDECIDED, ClaimCase, ClaimRow, ClaimsAnswer, Way, Word
 from analyses.answers.shared import Bot, Versions
 from analyses.claims.claim_list import CLAIMS, WATCHED, Claim, Counted, Duel, Unsaid, Watched
@@ -23,7 +24,7 @@ from tongits_sim.designs.batch.job import rules_option as option_of
 from tongits_sim.designs.tournament.estimates import TournamentRun
 from tongits_sim.designs.tournament.job import TournamentJob
 from tongits_sim.rules import RuleSet, load
-from tongits_sim.run.answers import Estimate, finite
+from tongits_sim.run.answers import Estimate
 from tongits_sim.stats import Interval, holm
 
 if TYPE_CHECKING:

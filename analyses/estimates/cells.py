@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from analyses.answers.cells import finite
 from analyses.answers.rollouts import Average, Averages, Cell, Coordinate, Naive
-from tongits_sim.run.answers import Estimate, Limits, finite
+from tongits_sim.run.answers import Estimate, Limits
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.designs.binned import Binned

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from analyses.answers.cells import finite
 from analyses.answers.whatif import (
     INCONCLUSIVE,
     NO_EFFECT,
@@ -21,7 +22,7 @@ from analyses.answers.whatif import (
 from analyses.rule_changes import no_effect
 from analyses.whatif_job import WhatIfJob
 from tongits_sim.designs.paired.estimates import PairedEstimates
-from tongits_sim.run.answers import Estimate, finite, value
+from tongits_sim.run.answers import Estimate, value
 from tongits_sim.stats import benjamini_hochberg, holm, mean_of_repeats, p_value
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from typing import Literal
 
 import numpy as np
 
+from analyses.answers.cells import finite
 from analyses.answers.comparison import (
     ChannelRow,
     LuckCorrection,
@@ -28,7 +29,7 @@ from tongits_sim.designs.tournament.estimates import CorrectedEstimates, Tournam
 from tongits_sim.designs.tournament.triples import seatings
 from tongits_sim.game.state import ENDINGS, SEATS
 from tongits_sim.rules.amounts import UNIT, bin_width, takes_fees
-from tongits_sim.run.answers import UNKNOWN, Estimate, finite
+from tongits_sim.run.answers import UNKNOWN, Estimate
 from tongits_sim.stats import (
     Interval,
     Ratings,

@@ -18,11 +18,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
+from analyses.answers.cells import finite
 from analyses.answers.rollouts import ChoiceCell
 from analyses.estimates import cells as cells_of
 from analyses.estimates import rollouts
 from analyses.question import Inquiry, QuestionError
-from tongits_sim.run.answers import Estimate, finite
+from tongits_sim.run.answers import Estimate
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

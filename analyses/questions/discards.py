@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from analyses.answers.cells import finite
 from analyses.answers.rollouts import Cell, Coordinate, RolloutsAnswer, cell_at
 from analyses.estimates import cells as cells_of
 from analyses.estimates import rollouts
@@ -20,7 +21,7 @@ from analyses.figures import rollouts as figures
 from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, STRONGEST, Inquiry, OnPage, Question, QuestionError
 from analyses.words import rollout_words as wording
 from analyses.words.parts import Advice, Finding, Table
-from tongits_sim.run.answers import UNKNOWN, Answer, Estimate, finite
+from tongits_sim.run.answers import UNKNOWN, Answer, Estimate
 from tongits_sim.run.numbers import units
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from reports.commands.candidates import WORDS
 from reports.commands.options import Whole, lang_option, output_option, seed_option, stake_option
 from reports.commands.play import Looks, looks_options, talk_of
 from reports.text.terminal import say
-from tongits_sim.folders.files import writing
+from tongits_sim.folders.answer_file import writing
 
 if TYPE_CHECKING:
     from analyses.quiz import QuizItem

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.files import write_output, writing
+from tongits_sim.folders.answer_file import writing
+from tongits_sim.folders.files import write_output
 
 if TYPE_CHECKING:
     from analyses.answers.explore import ExploreAnswer

@@ -11,7 +11,7 @@ import math
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -135,15 +135,6 @@ def write_output(path: Path, text: str | Iterable[str]) -> None:
             file.writelines(content)
         return
     write_whole(path.resolve(), content)
-
-
-@contextlib.contextmanager
-def writing(path: Path, error: type[TongitsError] = TongitsError) -> Iterator[None]:
-    """A context in which a file is written: where the system refuses that, it is said in a sentence. Raises `error`."""
-    try:
-        yield
-    except (FileError, OSError) as problem:
-        raise error(f"cannot write {path}: {getattr(problem, 'strerror', None) or problem}") from None
 
 
 def _shortened(name: str) -> str:

@@ -89,8 +89,9 @@ class Estimate(Answer):
     @classmethod
     def of(cls, interval: Sequence[Any]) -> Estimate:
         """An interval (`stats.Interval`: estimate, low, high) as an answer holds it: None for what is not finite."""
-        mean, low, high = map(finite, interval[:3])
-        return Estimate(mean, None if low is None or high is None else (low, high))
+        mean, low, high = map(float, interval[:3])
+        limits = (low, high) if math.isfinite(low) and math.isfinite(high) else None
+        return Estimate(mean if math.isfinite(mean) else None, limits)
 
     @property
     def half_width(self) -> float | None:
@@ -105,11 +106,6 @@ class Estimate(Answer):
 
 UNKNOWN = Estimate(None)
 """An estimate of which nothing is known."""
-
-
-def finite(number: Any) -> float | None:
-    """A number as JSON holds it: None if it is not finite."""
-    return float(number) if math.isfinite(number) else None
 
 
 def value(estimate: Estimate) -> float:

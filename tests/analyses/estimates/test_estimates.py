@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from analyses.answers.cells import finite
 from analyses.answers.rollouts import ChoiceCell
 from analyses.answers.whatif import ChangeAnswer, MetricEffect
 from analyses.estimates import cells as cells_of
@@ -45,7 +46,7 @@ from tongits_sim.designs.forks.estimates import ForkEstimates
 from tongits_sim.designs.forks.job import BinnedFeature, Binning, unit_bins
 from tongits_sim.designs.paired.estimates import PairedEstimates
 from tongits_sim.rules import load
-from tongits_sim.run.answers import Estimate, finite, value
+from tongits_sim.run.answers import Estimate, value
 from tongits_sim.stats import benjamini_hochberg, holm, mean_interval
 
 # ---- A limit on the count is printed only where it describes what the cells say ----------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from reports.questions import styles as question
 from tests.analyses.answers.test_answers import CALLERS, CHALLENGERS
 from tests.analyses.answers.test_answers import styles_some as some
+from tongits_sim.run.answers import flat
 
 
 def test_words_name_the_best_read_and_the_worst_one() -> None:
@@ -31,7 +32,7 @@ def test_maps_have_a_row_for_callers_and_a_column_for_challengers() -> None:
 
 
 def test_rows_of_csv() -> None:
-    rows = question.rows(some())
+    rows = [flat(row) for row in question.rows(some())]
     assert len(rows) == 81
     assert rows[1]["true_challenges"] == "normal"
     assert rows[1]["gain"] == -0.1
