@@ -47,6 +47,7 @@ _MOST_CARDS, _MOST_DISCARDS = 3, 3
 FEATURES: Mapping[str, tuple[str, ...]] = {
     "call": ("rivals", "rival_cards", "rival_discard"),
     "respond": ("other", "caller_cards", "caller_discard"),
+    "lay": ("rivals",),
 }
 """What the rules of the card look at beside the own count, by kind of decision."""
 MOST = 999
@@ -91,6 +92,7 @@ class Decision:
         worth: units a game that yes gains over no, float64 of the shape of the features, the counts last.
         weight: decisions a game, likewise.
         gain: as `worth`, without the preference of the profile.
+        kind: of the decisions.
         stakes: the root mean square of what both answers are worth, units.
     """
 
@@ -117,7 +119,7 @@ class Decision:
         self.weight = summed(weight)
         self.gain = summed(gain)
         self.worth = self.gain + like * summed(weight * (2 * yes - 1))
-        self.stakes = stakes(weight, *values)
+        self.kind, self.stakes = grid.kind, stakes(weight, *values)
 
     def limit(self, where: tuple[slice, ...], bluffs: float | None = None) -> Limit:
         """The best limit on the count in a part of the table.
@@ -143,7 +145,9 @@ class Decision:
         place = np.arange(len(weight))
         says = (place < limit.most) | (limit.least is not None and place >= (limit.least or 0))
         gained = np.where(says, gain, -gain)
-        marked = [int(each) for each in np.flatnonzero((weight > 0) & (gained < least_clear(self.stakes) * weight))]
+        marked = [
+            int(each) for each in np.flatnonzero((weight > 0) & (gained < least_clear(self.kind, self.stakes) * weight))
+        ]
         edges, found = self.axes[-1], list[tuple[int, int]]()
         for at in marked:
             low = edges[at]
@@ -239,7 +243,7 @@ def lay_rules(profile: Profile) -> tuple[LayRule, ...]:
     grid = profile.grid("lay")
     if grid is None:
         return ()
-    decision = Decision(grid, ("rivals",))
+    decision = Decision(grid, FEATURES["lay"])
     lines = []
     for rivals in range(len(decision.axes[0])):
         where = (slice(rivals, rivals + 1),)

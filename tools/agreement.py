@@ -231,12 +231,14 @@ def spread(rules: RuleSet, kind: str, positions: int, worlds: int = LEAST // 2) 
     """The standard deviation of what yes gains among positions of one box and count of the card, in terms of the
     stakes: `analyses.estimates.verdicts.SPREAD`.
     """
-    grid, yes = SHIPPED.under(rules).grid(kind), {"call": "call", "respond": "challenge"}[kind]
+    grid, yes = SHIPPED.under(rules).grid(kind), {"call": "call", "respond": "challenge", "lay": "lay"}[kind]
     if grid is None or not grid.array("weight").any():
         return f"{rules.name}, {kind}: nobody is asked"
     gains, noise = list[float](), list[float]()
     decision = Decision(grid, FEATURES[kind])
     for _, choice, board in choices(rules, SEED, (kind,)):
+        if kind == "lay" and any(meld.owner == choice.position.seat for meld in choice.position.melds):
+            continue
         answer = advise(choice.position, worlds=worlds, seed=SEED, how=ALONE)
         both = [next((each for each in answer.actions if (each.kind == yes) == way), None) for way in (True, False)]
         if both[0] is not None and both[1] is not None:

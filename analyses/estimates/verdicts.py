@@ -37,10 +37,11 @@ decisions."""
 MIX, UNRESOLVED, DEPENDS = "mix", "unresolved", "depends"
 ASK = 0.35
 """The share of a box's positions with the other answer from which on it says to ask."""
-SPREAD = 0.8
-"""The standard deviation of what yes gains among the positions of a box, in terms of the stakes (`stakes`): measured by
-`python -m tools.agreement --spread`, 0.45 to 0.99 under six rule sets (docs/how-to/advise.md).
+SPREAD = {"call": 0.8, "respond": 0.8, "lay": 0.35}
+"""The standard deviation of what yes gains among the positions of a box, in terms of the stakes (`stakes`), by kind of
+decision: measured by `python -m tools.agreement --spread` under several rule sets (docs/how-to/advise.md).
 """
+_KIND = {"call": "call", "challenge": "respond"}
 DEALS = 100_000
 """Deals, each in three seatings, that measure what following a chart costs."""
 FOLLOWING = "following a chart"
@@ -58,8 +59,9 @@ METHOD = (
     "yes or no where the sign of the difference is resolved; mix where the whole 95 % interval lies within "
     f"{100 * SAME:.0f} % of the mean absolute difference over all decisions, whatever its sign; depends where the mean "
     f"is so small that in {100 * ASK:.0f} % of the positions or more the other answer is better, which are spread "
-    f"about it by {SPREAD:g} times the stakes, the root mean square of what both answers are worth; a call is a bluff "
-    "where it is no mistake although calls that are challenged lose money there (the whole 95 % interval below 0)"
+    f"about it by {SPREAD['call']:g} times the stakes, the root mean square of what both answers are worth; a call is "
+    "a bluff where it is no mistake although calls that are challenged lose money there (the whole 95 % interval below "
+    "0)"
 )
 
 
@@ -71,9 +73,9 @@ def stakes(weight: ArrayLike, yes: ArrayLike, no: ArrayLike) -> float:
     return math.sqrt(float((weights * squares).sum()) / total) if total else 0.0
 
 
-def least_clear(at_stake: float) -> float:
+def least_clear(kind: str, at_stake: float) -> float:
     """The least that an answer gains on average, units, where less than `ASK` of the positions have the other one."""
-    return SPREAD * at_stake * NormalDist().inv_cdf(1 - ASK)
+    return SPREAD[kind] * at_stake * NormalDist().inv_cdf(1 - ASK)
 
 
 def against(inquiry: Inquiry, fitted: Sequence[str]) -> Inquiry:
@@ -119,7 +121,7 @@ def charted(
         "averages": rollouts.averages(forks),
         "against": at_table.players[0].label,
         "same": same,
-        "cost": following(at_table, forks, "call" if words[0] == "call" else "respond", cells),
+        "cost": following(at_table, forks, _KIND[words[0]], cells),
     }
 
 
@@ -140,7 +142,7 @@ def judged(
     cells = rollouts.cells(forks, name, keys, min_forks, kind, more={"ev_yes": "yes", "ev_no": "no"})
     known = [cell for cell in cells if cell.n >= min_forks and cell.ev_diff.mean is not None]
     worth = np.array([(cell.n, _mean(cell.ev_yes), _mean(cell.ev_no)) for cell in known]).reshape(-1, 3)
-    clear = least_clear(stakes(*worth.T))
+    clear = least_clear(_KIND[words[0]], stakes(*worth.T))
     total = sum(cell.n for cell in known)
     same = SAME * math.fsum(cell.n * abs(cell.ev_diff.mean or 0.0) for cell in known) / total if total else 0.0
     return tuple(replace(cell, verdict=_verdict(cell, min_forks, (same, clear), words)) for cell in cells), same

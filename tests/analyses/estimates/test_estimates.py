@@ -475,10 +475,10 @@ def test_a_cell_whose_positions_differ_says_that_it_depends(forks: ForkEstimates
     at_stake = stakes(
         *zip(*((cell.n, _worth(cell.ev_yes), _worth(cell.ev_no)) for cell in cells if cell.n >= MIN), strict=True)
     )
-    others = [NormalDist(abs(value(cell.ev_diff)), SPREAD * at_stake).cdf(0.0) for cell in known]
+    others = [NormalDist(abs(value(cell.ev_diff)), SPREAD["call"] * at_stake).cdf(0.0) for cell in known]
     assert [cell.verdict == DEPENDS for cell in known] == [share > ASK for share in others]
     assert 0 < sum(share > ASK for share in others) < len(others)
-    assert same < least_clear(at_stake)
+    assert same < least_clear("call", at_stake)
 
 
 def _worth(number: Estimate | None) -> float:
