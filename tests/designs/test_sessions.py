@@ -225,12 +225,13 @@ def test_slots_of_one_bot_are_counted_in_their_order() -> None:
         assert [int(places @ line) for line in counts[:2]] == [lower, upper]
 
 
-def test_fees_and_turnover_are_those_of_the_records() -> None:
+def test_fees_turnover_and_wins_are_those_of_the_records() -> None:
     what = sessions_job("online")
     sums = counted(what).totals["sums"]
-    moved, fees = 0, [0, 0, 0]
+    moved, fees, wins = 0, [0, 0, 0], [0, 0, 0]
     for record in play_job_records(what.job):
         seats = what.seatings[record["match"] % len(what.seatings)]
+        wins[seats[record["result"]["winner"]]] += 1
         for part, amounts in record["result"]["parts"].items():
             for seat, units in enumerate(amounts):
                 if part == "fees":
@@ -239,6 +240,7 @@ def test_fees_and_turnover_are_those_of_the_records() -> None:
                     moved += max(round(100 * units), 0)
     assert sums[C["moved"]] == moved > 0
     assert [sums[C[f"fees_{slot}"]] for slot in range(3)] == fees
+    assert [sums[C[f"won_{slot}"]] for slot in range(3)] == wins
     assert sum(fees) > 0
 
 

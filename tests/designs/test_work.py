@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,13 +14,18 @@ from tests.designs.paired.pairings import pairing
 from tests.designs.tournament.fields import field
 from tests.playing import job
 from tongits_sim.compile import sources as kernel_sources
-from tongits_sim.designs.work import GameWork, source_digest
+from tongits_sim.designs.work import source_digest
 
-JOBS: list[GameWork] = [job(), field(), pairing(), forks("call"), census()]
+JOBS: list[Any] = [job(), field(), pairing(), forks("call"), census()]
 
 
-def test_every_design_has_a_digest_of_its_own() -> None:
+def test_every_design_has_a_digest_and_a_manifest_of_its_own() -> None:
     assert len({work.program() for work in JOBS}) == len(JOBS)
+    for work in JOBS:
+        manifest = work.manifest()
+        assert json.loads(json.dumps(manifest)) == manifest
+        assert manifest["seed"] == work.seed
+    assert forks("call").manifest() != forks("call", hold_turns=2).manifest()
 
 
 def test_only_a_progressive_batch_is_ordered() -> None:

@@ -41,7 +41,7 @@ from tongits_sim.rules import RuleError as VersionsRuleError
 from tongits_sim.rules import describe as words_describe
 from tongits_sim.rules import diff as library_diff
 from tongits_sim.rules import diff as words_diff
-from tongits_sim.rules.amounts import bin_width, largest_payment, payment_step
+from tongits_sim.rules.amounts import bin_width, largest_payment, payment_step, takes_fees
 from tongits_sim.rules.catalogue import rules
 from tongits_sim.rules.endings import Call, CallTiming
 from tongits_sim.rules.play import Jokers
@@ -80,6 +80,21 @@ def test_bins_are_wide_enough_for_the_largest_payment() -> None:
 
 def test_progressive_matches_pay_nothing() -> None:
     assert largest_payment(load("pagat+progressive")) == 0
+
+
+@pytest.mark.parametrize(
+    ("settings", "takes"),
+    [
+        ([], False),
+        (["pot.ante=1"], False),
+        (["fees.antes=0.1"], False),
+        (["fees.antes=0.1", "pot.ante=1"], True),
+        (["fees.winnings=0.1"], True),
+        (["fees.winnings=0.1", "match.progressive_target=100"], False),
+    ],
+)
+def test_the_house_takes_fees_of_what_there_is(settings: list[str], takes: bool) -> None:
+    assert takes_fees(load("pagat", settings)) == takes
 
 
 # ---- The house rules by name -------------------------------------------------------------------------------------

@@ -471,6 +471,18 @@ def test_r5_lays_no_more_than_it_may_and_no_taken_card_face_down() -> None:
         assert not is_face_down(action) or "7c" not in cards_of(action)
 
 
+def test_r8_lays_but_keeps_a_card_where_it_must_discard_last() -> None:
+    rules = house(tongits__exit="discard_last")
+    laid = [{answer(RANDOM, "lay", view(hand, rules=rules, word=word)) for word in dice(5, 200)} for hand in HANDS]
+    assert laid[0] == {0}
+    assert {cards_of(action) for action in laid[1] - {0}} == {"7c 7d 7h"}
+
+
+HANDS = ("7c 7d 7h", "7c 7d 7h 2s")
+
+"""A meld, and the same with a card to discard."""
+
+
 def test_r4_takes_the_discard_in_every_way_there_is() -> None:
     table = [(ME, "4s 5s 6s"), (RIGHT, "? ? ? ?"), (LEFT, "8s 9s Ts")]
     seen: dict[str, set[str]] = {}

@@ -126,25 +126,29 @@ def test_a_row_holds_the_public_history() -> None:
             assert row[0] == view.count
             assert row[15] == view.stock_left
             for number in range(1, int(plan.options)):
-                kinds.add(name)
-                check_option(view, name, int(plan.actions[number]), plan.rows[number])
+                for option, place in ((number, 1), (0, 0)):
+                    if check_option(view, name, int(plan.actions[option]), plan.rows[number], place):
+                        kinds.add(name)
         assert board.apply(action) == 0
     assert looked > 3
     assert kinds >= {"lay", "discard"}
 
 
-def check_option(view: Any, name: str, action: int, row: Any) -> None:
-    """What the row says of an alternative is what leaves the hand, and what it leaves."""
-    at = len(OWN) + 2 * len(OPPONENT) + len(OPTION)
+def check_option(view: Any, name: str, action: int, row: Any, place: int) -> bool:
+    """What the row says of the own answer (place 0) or an alternative (1) is what leaves the hand, and what it leaves.
+
+    Returns whether cards would leave the hand.
+    """
+    at = len(OWN) + 2 * len(OPPONENT) + place * len(OPTION)
     says = dict(zip(OPTION, row[at : at + len(OPTION)].tolist(), strict=True))
     if name not in ("lay", "discard"):
-        return
+        return False
     hand = cards_in(int(view.hand))
     cards = [card for card in hand if action >> card & 1]
     left = [card_text(card) for card in hand if card not in cards]
     if not cards:
         assert not any(says.values())
-        return
+        return False
     assert says["points"] == sum(int(card_points(card)) for card in cards)
     assert says["cards"] == len(cards)
     assert says["left"] == least_deadwood(left, DEFAULTS) - view.deadwood
@@ -159,6 +163,7 @@ def check_option(view: Any, name: str, action: int, row: Any) -> None:
         assert says["partners"] == len({*near} & {*hand})
         assert says["thrown"] == len({*near} & {*cards_in(int(view.discarded[(int(view.me) + 1) % 3]))})
         assert says["danger"] == (int(view.fits) >> card & 1)
+    return True
 
 
 # ---- the player

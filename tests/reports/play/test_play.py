@@ -111,7 +111,10 @@ def test_due_questions_come_before_new_ones_and_those_before_the_rest(tmp_path: 
     progress.answered("later", True, TODAY)
     progress.answered("wrong", False, TODAY - dt.timedelta(days=2))
     progress.answered("known", True, TODAY - dt.timedelta(days=9))
-    assert progress.due(["new", "later", "known", "wrong"], TODAY) == ["wrong", "known", "new", "later"]
+    for _ in range(2):
+        progress.answered("worse", False, TODAY - dt.timedelta(days=1))
+    names = ["new", "later", "known", "wrong", "worse"]
+    assert progress.due(names, TODAY) == ["worse", "wrong", "known", "new", "later"]
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])

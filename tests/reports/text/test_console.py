@@ -48,7 +48,7 @@ from reports.text.shipped import gain_of, shipped_words, step_words, with_table
 from reports.text.shipped import table as shipped_table
 from reports.text.solving import exploit_sentence
 from reports.text.terminal import LEAST_WIDTH, PIPE_WIDTH, one_line, safe, width
-from reports.text.terminal_table import TerminalTable
+from reports.text.terminal_table import Field, TerminalTable, column_widths
 from strategies.solved import RULES
 from strategies.solved import SHIPPED as SHIPPED_SHIPPED
 from tests.analyses.answers.test_answers import EDGE, TURNS, action, answer, card, choice, solved, whole
@@ -551,6 +551,18 @@ def test_nothing_is_cut(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
     for place in range(3):
         for i in range(8):
             assert re.search(rf"(?<!\d)−{1000 * place + i}\.12345(?!\d)", out)
+
+
+def test_columns_that_fit_exactly_keep_their_width() -> None:
+    fields = [Field("Player", ["greedy"], False, False, False), Field("Units", ["+1.23456789"], True, True, False)]
+    wide = [field.natural for field in fields]
+    room = next(width for width in range(200) if column_widths(fields, width, 2))
+    assert column_widths(fields, room, 2) == wide == column_widths(fields, 100, 2)
+    prose = [Field("What", ["a b c d e f g h i j k l m n o p q r s t u v w x y z"], False, False, False), *fields]
+    assert column_widths(prose, 100, 2)[1:] == wide
+    narrow = column_widths(prose, 60, 2)
+    assert narrow[1:] == wide
+    assert sum(narrow) == sum(column_widths(prose, 61, 2)) - 1
 
 
 CALLS = (
