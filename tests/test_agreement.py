@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from analyses.estimates.verdicts import ASK
+from analyses.answers.cells import ASK
 from tongits_sim.rules import load
 from tools.agreement import advisers, contradicts, players, resolved, surely_below
 

@@ -11,6 +11,10 @@ from tongits_sim.run.answers import Answer, AnswerError, Estimate
 
 Coordinate = bool | int | str | None
 
+MIX, UNRESOLVED, DEPENDS = "mix", "unresolved", "depends"
+"""Verdicts of a cell where it is no yes and no no (`estimates/verdicts.py`)."""
+ASK = 0.35
+"""The share of a box's positions with the other answer from which on it says to ask."""
 COORDINATES = (
     *("own_count", "stock_left", "opponents_open", "own_size", "least_size", "own_open", "caller_cards"),
     *("caller_count", "meld", "own_turn", "suit", "rank", "card", "fits", "seen", "next_open"),

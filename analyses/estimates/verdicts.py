@@ -16,9 +16,7 @@ from dataclasses import replace
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import numpy as np
-
-from analyses.answers.cells import finite
+from analyses.answers.cells import ASK, DEPENDS, MIX, UNRESOLVED, finite
 from analyses.answers.rollouts import ChoiceCell
 from analyses.estimates import cells as cells_of
 from analyses.estimates import rollouts
@@ -35,9 +33,6 @@ C = TypeVar("C", bound=ChoiceCell)
 SAME = 0.1
 """Both actions count as worth the same if their difference is surely within this share of its mean size over all
 decisions."""
-MIX, UNRESOLVED, DEPENDS = "mix", "unresolved", "depends"
-ASK = 0.35
-"""The share of a box's positions with the other answer from which on it says to ask."""
 SPREAD = {"call": 0.8, "respond": 0.8, "lay": 0.35}
 """The standard deviation of what yes gains among the positions of a box, in terms of the stakes (`stakes`), by kind of
 decision: measured by `python -m tools.agreement --spread` under several rule sets (docs/how-to/advise.md).
@@ -68,6 +63,8 @@ METHOD = (
 
 def stakes(weight: ArrayLike, yes: ArrayLike, no: ArrayLike) -> float:
     """The root mean square of what both answers are worth over all decisions, units; 0 where there is none."""
+    import numpy as np
+
     weights = np.asarray(weight, float)
     squares = (np.square(np.asarray(yes, float)) + np.square(np.asarray(no, float))) / 2
     total = float(weights.sum())
@@ -140,6 +137,8 @@ def judged(
         kind: type of the cells.
         words: the verdicts for yes and for no.
     """
+    import numpy as np
+
     cells = rollouts.cells(forks, name, keys, min_forks, kind, more={"ev_yes": "yes", "ev_no": "no"})
     known = [cell for cell in cells if cell.n >= min_forks and cell.ev_diff.mean is not None]
     worth = np.array([(cell.n, _mean(cell.ev_yes), _mean(cell.ev_no)) for cell in known]).reshape(-1, 3)
@@ -180,6 +179,8 @@ def following(at_table: Inquiry, forks: ForkEstimates, kind: str, cells: Sequenc
         kind: of the decisions, `call` or `respond`.
         cells: the chart with its verdicts.
     """
+    import numpy as np
+
     from analyses.solving.best_response import gain_of
     from analyses.solving.solver import Problem
     from strategies.profile_bot import unprofiled, with_profile
@@ -215,6 +216,8 @@ def with_bluffs(forks: ForkEstimates, name: str, cells: Sequence[C]) -> tuple[C,
         name: name of the grid.
         cells: its cells in their order, with verdicts.
     """
+    import numpy as np
+
     fights, payouts = forks.cells(name, "fights"), forks.cells(name, "fights_payout")
     shares, means = np.ravel(np.asarray(fights.estimate)), np.ravel(np.asarray(payouts.estimate))
     charted: list[C] = []

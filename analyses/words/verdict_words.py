@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
+from analyses.answers.cells import ASK, DEPENDS, MIX, UNRESOLVED
 from analyses.answers.rollouts import ChoiceCell, ChoicesAnswer
-from analyses.estimates.verdicts import ASK, DEALS, DEPENDS, MIX, UNRESOLVED
 from analyses.figures import rollouts as figures
 from analyses.words.parts import Advice, Finding, Table
 from analyses.words.rollout_words import drawn_map, speed_sentence, value
@@ -95,7 +95,7 @@ def _costs(answer: ChoicesAnswer, words: Words) -> list[str]:
     return [
         (
             f"Following this chart where it says {words.yes} or {words.no}, and playing as {answer.against} elsewhere, "
-            f"costs {value(answer.cost)} units a game beside two {answer.against}, measured on {DEALS:,} other deals."
+            f"costs {value(answer.cost)} units a game beside two {answer.against}, measured on other deals."
         )
     ]
 
