@@ -74,7 +74,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ),
         ("words", "comparison", "shipped_luck", "estimates.rollouts", "whatif_job"),
         ("answer_folder", "estimates.rule_effects", "estimates.verdicts"),
-        ("matchups",),
+        ("matchups", "solving.solver solving.best_response solving.learners solving.grids solving.smoothing"),
         ("chart_files",),
         ("questions",),
         ("",),

@@ -11,9 +11,9 @@ import pytest
 import tongits_sim as ts
 from analyses.card import MEASURING as CARD
 from analyses.chart_files import CHECKING as CHART
+from analyses.chart_files import FOLLOWING
 from analyses.claims import ask as claims
 from analyses.claims.claim_list import CLAIMS
-from analyses.estimates.verdicts import FOLLOWING
 from analyses.exploit import MEASURING as EXPLOIT
 from analyses.exploit import Effort, exploit
 from analyses.matchups import CONFIRMING as COMPARE

@@ -14,11 +14,12 @@ import pytest
 from analyses.answers.cells import ASK, DEPENDS, MIX, UNRESOLVED, finite
 from analyses.answers.rollouts import ChoiceCell
 from analyses.answers.whatif import ChangeAnswer, MetricEffect
+from analyses.chart_files import following
 from analyses.estimates import cells as cells_of
 from analyses.estimates import rollouts
 from analyses.estimates.limits import contradicted, pooled, within
 from analyses.estimates.rule_effects import Repeated, change_answers, levels, ranked
-from analyses.estimates.verdicts import SPREAD, against, following, judged, least_clear, stakes, with_bluffs
+from analyses.estimates.verdicts import SPREAD, against, judged, least_clear, stakes, with_bluffs
 from analyses.question import QuestionError, inquiry
 from analyses.questions.calls import CALLS, CallCell, chart_axes, describes_call
 from analyses.questions.challenges import describes_column, describes_line
