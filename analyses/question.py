@@ -283,7 +283,16 @@ def in_parts(how: How, games: Sequence[int]) -> list[How]:
 
 
 def whole_between(name: str, value: int | float | str, low: int, high: int) -> int:
-    """A whole number as a command line takes it, also as "1M" or 1e6. Raises TongitsError outside of its bounds."""
+    """A whole number as a command line takes it, also as "1M" or 1e6.
+
+    Args:
+        name: what it is, for the message.
+        value: as given.
+        low, high: its bounds.
+
+    Raises:
+        TongitsError: it is no whole number, or outside of its bounds.
+    """
     from tongits_sim.run.sizes import whole
 
     number = whole(value, name)

@@ -48,7 +48,7 @@ def test_is_named_and_what_was_finished_is_kept(
     fault, run = caught.value.fault, caught.value.run
     assert fault.label == bot
     assert message in fault.sentence()
-    assert f"match {fault.match + 1}, game {fault.game + 1}, seat {fault.seat}" in fault.sentence()
+    assert f"match {fault.match + 1}, game {fault.game + 1}, seat {'ABC'[fault.seat]}" in fault.sentence()
     assert run is not None
     assert 0 <= run.games < work.games
     (status,) = run_statuses(tmp_path / "run")

@@ -157,4 +157,4 @@ def test_it_says_what_was_tuned_on_which_seeds() -> None:
     code, out, _ = command(*TUNE_ASKED, "--format", "json")
     assert json.loads(out)["steps"][0]["param"] == "suit_at"
     code, out, _ = command(*TUNE_ASKED, "--format", "csv")
-    assert out.startswith("number,seed,before,chosen,value,lead,low,high\nsuit_at,1,1.0,")
+    assert out.startswith("number,seed,before,chosen,value,lead,lead_low,lead_high\nsuit_at,1,1.0,")
