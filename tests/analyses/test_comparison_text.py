@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from analyses.comparison_text import answer, asked, baseline_answer, certainty
+from analyses.comparison_text import answer, baseline_answer, certainty
 from tests.designs.tournament.fields import example
 
 
@@ -18,8 +18,3 @@ def test_says_what_is_certain() -> None:
     assert answer(replace(document, pairs=doubtful)).startswith("Undecided")
     sure = tuple(replace(row, verdict="better") for row in document.pairs)
     assert "more than" in answer(replace(document, pairs=sure))
-
-
-def test_says_what_was_played() -> None:
-    assert asked(example()).startswith("3 players · 120 deals, each at every table")
-    assert "120 matches of 5 games" in asked(replace(example(), match_games=5))

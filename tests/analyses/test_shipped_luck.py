@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from analyses import card_luck, shipped_luck
+from analyses import shipped_luck
 from analyses.card_luck import LuckValues, mean_strengths
-from analyses.shipped_luck import FILE, FORMAT, luck_of, main, make_all, shipped
+from analyses.shipped_luck import FILE, FORMAT, luck_of, make_all, shipped
 from strategies import load_players
 from strategies.solved import RULES
 from tongits_sim.folders.files import FileError
@@ -70,12 +70,3 @@ def test_the_file_is_read_as_it_was_made(tmp_path: Path, monkeypatch: pytest.Mon
     assert shipped(load("sjs"), file) is None
     with pytest.raises(FileError):
         shipped(load("sjs"), tmp_path / "none.json")
-
-
-def test_making_says_a_line_for_each_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    one = LuckValues(load("pagat"), np.zeros((2, 3)), np.zeros(18), 1.25, (1, 1), ("expert",))
-    monkeypatch.setattr(shipped_luck, "make_all", lambda names: [one for _ in names])
-    lines: list[str] = []
-    main(lines.append)
-    assert lines == ["pagat: variance factor 1.25"] * len(RULES)
-    assert card_luck.FIT < shipped_luck.FIT

@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from analyses.stopping import Rule, pairs
 from tests.designs.tournament.fields import NULL_BOTS, compared
-
-
-def test_all_pairs() -> None:
-    assert pairs(3) == [(0, 1), (0, 2), (1, 2)]
 
 
 def test_stops_when_the_width_is_reached() -> None:
@@ -31,10 +24,3 @@ def test_only_differences_to_the_baseline_have_to_be_decided() -> None:
     players = f"{NULL_BOTS}:coin(salt=1),{NULL_BOTS}:coin(salt=2),greedy"
     assert compared(players, 4000, monitor=True, baseline="greedy").to_dict()["stopping"]["reached"]
     assert not compared(players, 4000, monitor=True).to_dict()["stopping"]["reached"]
-
-
-@pytest.mark.parametrize(
-    ("rule", "words"), [(Rule(), "fixed"), (Rule("monitor"), "confidence"), (Rule("width", 0.1), "0.1")]
-)
-def test_says_how(rule: Rule, words: str) -> None:
-    assert words in rule.words(10, True)
