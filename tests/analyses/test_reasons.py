@@ -44,7 +44,7 @@ CALLED = replace(BEFORE, caller="right")
         ("pagat", LONG, "sapaw Ts onto right's 7s 8s 9s", "akes 10 points out of the hand"),
         ("pagat", BEFORE, "call", "right with 9 cards may challenge; beaten in 12 %"),
         ("pagat", BEFORE, "draw from the stock", "wins 50 %, burned in 25 %"),
-        ("pagat", CALLED, "challenge", "right called with 9 cards"),
+        ("pagat", CALLED, "challenge", "right called with 9 cards; wins 50 %, is beaten in 12 %"),
         ("pagat", CALLED, "fold", "ays for a fold"),
     ],
 )

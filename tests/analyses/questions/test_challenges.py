@@ -128,10 +128,12 @@ def test_an_older_threshold_has_no_gain() -> None:
 
 def test_a_limit_is_printed_only_where_it_describes_the_cells() -> None:
     good, bad = challenges((2.0, 1.0, -1.0)), challenges((-2.0, -1.0, 1.0), always=True)
+    divided = challenges((1.0, -1.0, 1.0))
     cells = [
-        next(table for table in words.tables(each) if table.key == "thresholds").rows[0][2] for each in (good, bad)
+        next(table for table in words.tables(each) if table.key == "thresholds").rows[0][2]
+        for each in (good, bad, divided)
     ]
-    assert cells == ["19 (17 to 21)", "20 or more"]
+    assert cells == ["19 (17 to 21)", "20 or more", "9 or less or 20 or more"]
     assert "19 or less" in words.advice(good)[0].says
     assert "+1.00 units (95 % interval +0.90 to +1.10)" in words.advice(good)[0].sure
     assert "any height" not in words.advice(bad)[0].says
