@@ -35,7 +35,8 @@ def test_a_bot_beside_itself_does_the_same_and_others_are_told_from_it() -> None
         shares = [(each.burned, burned(each.player), each.games)]
         for share, count, of in (*shares, *((habit.share, habit.yes, habit.asked) for habit in each.habits)):
             low, high = sure(share.ci95)
-            assert low <= count / of == share.mean < high
+            assert count / of == share.mean
+            assert low <= count / of < high
     assert sum((each.units.mean or 0.0) * each.paid for each in answer.seen) == pytest.approx(
         sum(float(amount) for record in GAMES for amount in record["result"]["payout"])
     )

@@ -205,7 +205,9 @@ def test_two_bots_on_the_same_deals() -> None:
 def test_where_a_number_lies() -> None:
     near, far = Interval(5.0, 4.0, 6.0, 0.5, 100), Interval(5.0, 4.9, 5.1, 0.05, 100)
     assert distance(5, None, 7) == 2
-    assert side(near, 4, 5.5) == (True, pytest.approx(0.317, abs=0.001))
+    inside, p = side(near, 4, 5.5)
+    assert inside
+    assert p == pytest.approx(0.317, abs=0.001)
     assert side(far, 4, 5.5)[1] < 1e-9
     assert side(far, 6, None)[0] is False
     assert math.isnan(side(Interval(1.0, math.nan, math.nan, math.nan, 1), 0, None)[1])

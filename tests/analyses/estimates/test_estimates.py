@@ -59,17 +59,16 @@ def test_a_limit_describes_falling_cells_only() -> None:
     falling = calls((2.0, 1.0, -1.0, -2.0))
     assert describes_call(falling, falling.thresholds[0])
     # What was printed as "any": calling gains on the whole, but low counts are resolved against it.
-    rising = calls((-1.0, -1.0, -1.0, 3.0), call_at=39, always=True, gain=1.173, call_from=31, gain_from=1.332)
-    assert not describes_call(rising, rising.thresholds[0])
-    same = calls((-1.0, -1.0, -1.0, 3.0), call_at=39, always=True, gain=1.2, call_from=0, gain_from=1.2)
-    assert not describes_call(same, same.thresholds[0])
+    for gain, call_from, gain_from in ((1.173, 31, 1.332), (1.2, 0, 1.2)):
+        own = {"gain": gain, "call_from": call_from, "gain_from": gain_from}
+        rising = calls((-1.0, -1.0, -1.0, 3.0), call_at=39, always=True, **own)
+        assert not describes_call(rising, rising.thresholds[0])
 
 
 def test_an_opposite_rule_that_gains_more_is_enough() -> None:
-    answer = calls((1.0, 1.0, 1.0, 1.0), (False,) * 4, gain=0.5, gain_from=0.6)
-    assert not describes_call(answer, answer.thresholds[0])
-    answer = calls((1.0, 1.0, 1.0, 1.0), (False,) * 4, gain=0.6, gain_from=0.5)
-    assert describes_call(answer, answer.thresholds[0])
+    for gain, other in ((0.5, 0.6), (0.6, 0.5)):
+        answer = calls((1.0, 1.0, 1.0, 1.0), (False,) * 4, gain=gain, gain_from=other)
+        assert describes_call(answer, answer.thresholds[0]) == (gain > other)
 
 
 def test_a_place_without_forks_has_no_limit() -> None:
@@ -80,12 +79,10 @@ def test_a_place_without_forks_has_no_limit() -> None:
 
 
 def test_challenges_pool_over_the_stock_and_their_columns_do_not() -> None:
-    good = challenges((2.0, 1.0, -1.0))
-    assert describes_line(good, good.thresholds[0])
-    assert describes_column(good, good.break_even[0])
-    bad = challenges((2.0, -1.0, -1.0))
-    assert not describes_line(bad, bad.thresholds[0])
-    assert not describes_column(bad, bad.break_even[0])
+    for second, good in ((1.0, True), (-1.0, False)):
+        answer = challenges((2.0, second, -1.0))
+        assert describes_line(answer, answer.thresholds[0]) == good
+        assert describes_column(answer, answer.break_even[0]) == good
 
 
 def test_pooled_cells_are_weighted_by_their_forks() -> None:
@@ -127,14 +124,13 @@ def test_cells_say_where_they_lie_and_whether_they_are_resolved() -> None:
     assert [tuple(cell.at.values()) for cell in cells[:4]] == [(0, 19, 0), (0, 19, 1), (0, 19, 2), (20, 39, 0)]
     assert cells[-1].at["own_count_to"] is None
     assert sum(cell.n for cell in cells) == forks.forks
-    assert not any(cell.resolved for cell in cells if cell.n < 100)
-    assert any(cell.resolved for cell in cells)
-    for cell in cells:
-        if cell.resolved:
-            assert cell.p_bh is not None
-            assert cell.ev_diff.ci95 is not None
-            assert cell.p_bh <= 0.05
-            assert cell.ev_diff.ci95[0] <= value(cell.ev_diff) <= cell.ev_diff.ci95[1]
+    resolved = [cell for cell in cells if cell.resolved]
+    assert resolved
+    for cell in resolved:
+        low, high = sure(cell.ev_diff.ci95)
+        assert cell.n >= 100
+        assert sure(cell.p_bh) <= 0.05
+        assert low <= value(cell.ev_diff) <= high
     assert not any(cell.resolved for cell in rollouts.cells(forks, "coarse", keys, 10**6, ChoiceCell))
 
 
@@ -274,11 +270,9 @@ def test_adapted_effects_belong_to_the_family() -> None:
 def test_ranks_by_size() -> None:
     changes, _ = answers()
     rows = ranked(changes, "turns")
-    assert [row.rank for row in rows] == [1, 2, 3]
-    assert rows[0].change == "call.timing=end"
-    assert [abs(value(row.effect.diff)) for row in rows] == sorted(
-        (abs(value(row.effect.diff)) for row in rows), reverse=True
-    )
+    assert ([row.rank for row in rows], rows[0].change) == ([1, 2, 3], "call.timing=end")
+    sizes = [abs(value(row.effect.diff)) for row in rows]
+    assert sizes == sorted(sizes, reverse=True)
 
 
 def test_levels_are_those_of_the_base() -> None:

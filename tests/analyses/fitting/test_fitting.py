@@ -166,7 +166,7 @@ def test_errors_shrink_and_intervals_cover() -> None:
     """Players from between those of the population, who are not among them; few and many decisions."""
     rng = np.random.default_rng(3)
     few_and_many = (1, 8, 80)
-    found: dict[int, list[tuple[float, float, float]]] = {each: [] for each in few_and_many}
+    found: dict[int, list[tuple[float, ...]]] = {each: [] for each in few_and_many}
     for centre in (8, 16, 24, 31):
         truth = 1 / (1 + np.exp((np.arange(CELLS) - centre) / 3))
         for each in few_and_many:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -234,7 +235,7 @@ def _forked(job: Any, worker: Any, board: Board, start: list[bytes], hands: dict
     return int(fork.groups[1:, 1 + layout.VALUES.index("payout")].sum())
 
 
-def limit(answer: CallsAnswer) -> list[Any]:
+def limit(answer: CallsAnswer) -> Sequence[str]:
     """The row of the only place in the table of limits."""
     (row,) = next(table for table in words.tables(answer) if table.key == "thresholds").rows
     return row
