@@ -60,7 +60,7 @@ def test_a_limit_describes_falling_cells_only() -> None:
     assert describes_call(falling, falling.thresholds[0])
     # What was printed as "any": calling gains on the whole, but low counts are resolved against it.
     for gain, call_from, gain_from in ((1.173, 31, 1.332), (1.2, 0, 1.2)):
-        own = {"gain": gain, "call_from": call_from, "gain_from": gain_from}
+        own: dict[str, Any] = {"gain": gain, "call_from": call_from, "gain_from": gain_from}
         rising = calls((-1.0, -1.0, -1.0, 3.0), call_at=39, always=True, **own)
         assert not describes_call(rising, rising.thresholds[0])
 

@@ -181,7 +181,12 @@ def test_a_wrong_formula_is_found_out_by_the_sessions(monkeypatch: pytest.Monkey
 def test_certain_pairs_come_in_the_order_of_their_games() -> None:
     answer = example()
     row = replace(answer.cells[0], verdict="better")
-    asked = (("slow", 900, "better"), ("unsure", 5, "inconclusive"), ("fast", 9, "better"), ("none", None, "better"))
+    asked: Any = (
+        ("slow", 900, "better"),
+        ("unsure", 5, "inconclusive"),
+        ("fast", 9, "better"),
+        ("none", None, "better"),
+    )
     cells = tuple(replace(row, a=name, games_to_lead=games, verdict=said) for name, games, said in asked)
     assert [cell.a for cell in replace(answer, cells=cells).certain] == ["fast", "slow"]
 

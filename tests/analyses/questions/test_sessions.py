@@ -64,6 +64,9 @@ def test_ruin_falls_with_the_bankroll_and_quantiles_rise() -> None:
     for row in (*answer.cells, *answer.fan):
         quantiles = [value(getattr(row, name)) for name in QUANTILES]
         assert quantiles == sorted(quantiles)
+    for cell in answer.cells:
+        last = [row for row in answer.fan if row.player == cell.player][-1]
+        assert all(getattr(last, name) == getattr(cell, name) for name in QUANTILES)
 
 
 def test_numbers_are_those_of_records_session_by_session() -> None:
