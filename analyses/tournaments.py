@@ -217,7 +217,8 @@ def tournament(
     estimates = EventEstimates(job, run.totals)
     lengths, games = _lengths(job, best, matches, way)
     again = rules_option or option_of(house_rules)
-    line = f"tongits tournament {shlex.quote(read.name)} {again} --field {shlex.quote(_field(job))} --events {events}"
+    kinds = ", ".join(f"{count} {player.given}" for count, player in zip(job.counts, job.players, strict=True))
+    line = f"tongits tournament {shlex.quote(read.name)} {again} --field {shlex.quote(kinds)} --events {events}"
     answer = TournamentAnswer(
         name=read.name,
         title=read.title or read.format.name,
@@ -249,10 +250,6 @@ def tournament(
     return answer
 
 
-def _field(job: EventJob) -> str:
-    return ", ".join(f"{count} {player.given}" for count, player in zip(job.counts, job.players, strict=True))
-
-
 def _best(job: EventJob, deals: int, how: How) -> tuple[int | None, int]:
     """The kind that certainly earns more than every other (or has fewer points), and the games; None where none does.
 
@@ -273,11 +270,6 @@ def _best(job: EventJob, deals: int, how: How) -> tuple[int | None, int]:
     best = max(kinds, key=lambda kind: float(estimates.earned(kind).estimate))
     p = holm([float(p_value(estimates.ahead(best, other))) for other in kinds if other != best])
     return (best if all(each <= _SURE for each in p) else None), int(run.totals["played"][0])
-
-
-def _most_rounds(job: EventJob) -> int:
-    """The games after which the longest match of the format ends."""
-    return max(stage.rounds for stage in job.format.stages)
 
 
 def _stages(job: EventJob, estimates: EventEstimates, best: int | None) -> tuple[StageRow, ...]:
@@ -336,9 +328,10 @@ def _lengths(job: EventJob, best: int | None, matches: int, how: How) -> tuple[t
     if best is None or not matches:
         return (), 0
     pair = (job.players[best], job.players[_rival(job, best)])
+    longest = max(stage.rounds for stage in job.format.stages)
     rows, games = list[LengthRow](), 0
     for rounds in LENGTHS:
-        size = (_most_rounds(job), rounds) if job.progressive else (rounds, 1)
+        size = (longest, rounds) if job.progressive else (rounds, 1)
         form = Format(f"a match of {rounds}", (Stage("Match", 3, *size),))
         seed = (job.seed + _LENGTHS_SEED) % (MOST_SEED + 1)
         match = replace(job, players=pair, counts=(1, 2), format=form, events=matches, seed=seed)

@@ -338,8 +338,10 @@ def headline(answer: FeesAnswer) -> str:
     """What the house earns at the level of the rules, and the fee at which the best player breaks even."""
     row = answer.at(_spoken(answer))
     digits = digits_of(row.house.ci95)
-    start = f"Under {answer.rules} the house takes {_level(row.level)} {_of_what(answer)}"
-    start = start if answer.own_level else _would(answer, row.level)
+    fee = f"{_level(row.level)} {_of_what(answer)}"
+    start = f"Under {answer.rules} the house takes {fee}"
+    if not answer.own_level:
+        start = f"A fee of {fee} would bring the house under {answer.rules}"
     return (
         f"{start}: {amount(row.house.mean, digits, sign=False)} units a game (95 % interval "
         f"{between(row.house.ci95, digits, sign=False)}), {percent(row.of_turnover.mean)} of the turnover. "
@@ -352,10 +354,6 @@ def _spoken(answer: FeesAnswer) -> float:
     if answer.own_level:
         return answer.own_level
     return min((row.level for row in answer.levels if row.level), key=lambda level: abs(level - _USUAL), default=0.0)
-
-
-def _would(answer: FeesAnswer, level: float) -> str:
-    return f"A fee of {_level(level)} {_of_what(answer)} would bring the house under {answer.rules}"
 
 
 def _of_what(answer: FeesAnswer) -> str:

@@ -532,7 +532,7 @@ def headline(answer: PayoutsAnswer) -> str:
         )
     best, least = max(rows, key=_of_moved), min(rows, key=_of_moved)
     return (
-        f"With three copies of {' or of '.join(answer.players)}, the dealer's share of the turnover is highest under "
+        f"With {who(answer)}, the dealer's share of the turnover is highest under "
         f"{label(answer, best)} ({_whole(best)}, {_net(best)} units a game) and lowest under {label(answer, least)} "
         f"({_whole(least)}, {_net(least)} units)."
     )

@@ -184,7 +184,11 @@ def ask(inquiry: Inquiry) -> SessionsAnswer:
         house=Estimate.of(counted.house()) if takes_fees(job.rules) else None,
         bin_width=job.width / UNIT,
         cells=tuple(_player_row(counted, label) for label in counted.slots),
-        fan=tuple(row for label in counted.slots for row in _fan_rows(counted, label)),
+        fan=tuple(
+            FanRow(label, games, **_quantile_estimates(counted, label, stop))
+            for label in counted.slots
+            for stop, games in enumerate(job.stops)
+        ),
         ruin=tuple(_ruin_rows(counted, inquiry.options["bankroll"])),
         method=_method(session, job.width / UNIT),
         workers=run.workers,
@@ -215,13 +219,6 @@ def _player_row(counted: SessionsEstimates, label: str) -> PlayerRow:
 
 def _quantile_estimates(counted: SessionsEstimates, label: str, stop: int) -> dict[str, Estimate]:
     return {name: Estimate.of(counted.quantile(label, stop, q)) for name, q in QUANTILES.items()}
-
-
-def _fan_rows(counted: SessionsEstimates, label: str) -> list[FanRow]:
-    return [
-        FanRow(label, games, **_quantile_estimates(counted, label, stop))
-        for stop, games in enumerate(counted.job.stops)
-    ]
 
 
 def _ruin_rows(counted: SessionsEstimates, named: Sequence[float]) -> list[RuinRow]:

@@ -70,14 +70,14 @@ def test_rules_for_a_score_have_no_value() -> None:
 
 def test_players_by_seat() -> None:
     rules = house("pagat")
-    position = read_position(house("pagat"), TYPED)
-    assert [each.label for each in field_of("greedy,caller", rules)] == ["greedy", "caller", "greedy"]
-    assert [each.label for each in field_of(None, rules)] == [default_player(rules)] * 3
-    assert [each.label for each in seated(position, field_of("greedy,caller,miser", rules))] == [
-        "miser",
-        "greedy",
-        "caller",
+    position = read_position(rules, TYPED)
+    field = [
+        field_of("greedy,caller", rules),
+        field_of(None, rules),
+        seated(position, field_of("greedy,caller,miser", rules)),
     ]
+    named = [["greedy", "caller", "greedy"], [default_player(rules)] * 3, ["miser", "greedy", "caller"]]
+    assert [[each.label for each in players] for players in field] == named
     with pytest.raises(PositionError, match="not 4"):
         field_of("greedy,greedy,greedy,greedy", rules)
 

@@ -71,12 +71,11 @@ def test_judgements(behind: list[Estimate], words: str) -> None:
 def test_the_sentence() -> None:
     rows = answer().styles
     good = action("discard 7h", "good", gap(-0.1, 0.2), gap(0.0, 0.0))
-    assert advice_of(rows, answer().actions) == "Discard Ks: best against 2 styles of opponents."
-    assert "Discard 7h: not clearly worse than another action against any of 2 styles" in advice_of(rows, [good])
-    other = (rows[0], replace(rows[1], action="call"))
+    assert advice_of(rows, answer().actions).startswith("Discard Ks: best against 2 styles")
+    assert advice_of(rows, [good]).startswith("Discard 7h: not clearly worse")
     mixed = [action("call", "depends", gap(-1.0, 0.2), gap(0.0, 0.0))]
-    sentence = "It depends on who plays: discard Ks against timid/shy; call against bold/stubborn."
-    assert advice_of(other, mixed) == sentence
+    sentence = advice_of((rows[0], replace(rows[1], action="call")), mixed)
+    assert "discard Ks against timid/shy; call against bold/stubborn" in sentence
 
 
 def test_actions_are_matched_by_what_they_do() -> None:

@@ -41,23 +41,22 @@ def test_an_answer_cut_short_goes_on_to_the_same_digits(tmp_path: Path, options:
     assert whole.run.sums.deals == (600 if len(options) == 0 or "confirm" in options else again.run.sums.deals)
 
 
-def test_refuses_a_folder_that_holds_something(tmp_path: Path) -> None:
+def test_refuses_another_question(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    begin(folder, "compare", {"seed": 1})
+    begin(folder, "compare", {"seed": 1}, resume=True)
+    for command, seed, resume, message in (
+        ("compare", 1, False, "holds an answer already; add --resume"),
+        ("compare", 2, True, "seed is 1 there and 2 here"),
+        ("analyze", 1, True, "command is compare there and analyze here"),
+    ):
+        with pytest.raises(KeptError, match=message):
+            begin(folder, command, {"seed": seed}, resume=resume)
     (tmp_path / "file").write_text("mine")
     with pytest.raises(KeptError, match="is not empty"):
         begin(tmp_path, "compare", {})
     with pytest.raises(TongitsError, match=r"cannot write|not empty"):
         begin(tmp_path / "file" / "deeper", "compare", {})
-
-
-def test_refuses_another_question(tmp_path: Path) -> None:
-    begin(tmp_path / "run", "compare", {"seed": 1})
-    with pytest.raises(KeptError, match="holds an answer already; add --resume"):
-        begin(tmp_path / "run", "compare", {"seed": 1})
-    begin(tmp_path / "run", "compare", {"seed": 1}, resume=True)
-    with pytest.raises(KeptError, match="holds another answer: seed is 1 there and 2 here"):
-        begin(tmp_path / "run", "compare", {"seed": 2}, resume=True)
-    with pytest.raises(KeptError, match="command is compare there and analyze here"):
-        begin(tmp_path / "run", "analyze", {"seed": 1}, resume=True)
 
 
 @pytest.mark.parametrize("content", ["", "{", "[]", '{"format": "other"}', '{"format": "tongits-answer/1", "job": 3}'])

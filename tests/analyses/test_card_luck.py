@@ -1,14 +1,22 @@
-"""Luck of the cards: controls have mean 0, the parts add up, and adjusting saves variance."""
+"""Luck of the cards: controls of mean 0, parts that add up, and the values that ship, which belong to their rules."""
 
 from __future__ import annotations
+
+import json
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from analyses.card_luck import _rows, controls, luck_values, mean_strengths, results_of, strength
-from strategies import load_player
+from analyses import shipped_luck
+from analyses.card_luck import LuckValues, _rows, controls, luck_values, mean_strengths, results_of, strength
+from analyses.shipped_luck import FILE, FORMAT, luck_of, make_all, shipped
+from strategies import load_player, load_players
+from strategies.solved import RULES
 from tests.positions.games import games, house
+from tongits_sim.folders.files import FileError
 from tongits_sim.records.write import play_records
+from tongits_sim.rules import load
 
 PLAYERS = [load_player("expert")] * 3
 
@@ -45,3 +53,59 @@ def test_controls_have_mean_zero() -> None:
     x = x.reshape(-1, 3, x.shape[1])[:, 0]
     z = x.mean(axis=0) / (x.std(axis=0, ddof=1) / np.sqrt(len(x)))
     assert np.abs(z).max() < 4.5
+
+
+DOCUMENT = json.loads(FILE.read_text(encoding="utf-8"))
+ENTRIES = {each["rules"]: each for each in DOCUMENT["values"]}
+
+
+def test_all_rules_that_ship_have_values() -> None:
+    assert DOCUMENT["format"] == FORMAT
+    assert list(ENTRIES) == [name for name in RULES if load(name).match.progressive_target == 0]
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_values_belong_to_their_rules(name: str) -> None:
+    rules, entry = load(name), ENTRIES[name]
+    assert entry["rules_digest"] == rules.digest(), "python -m analyses.shipped_luck makes the file anew"
+    values = shipped(rules)
+    assert values is not None
+    assert values.units.shape == (18,)
+    assert values.factor > 1.0
+    assert values.games == (shipped_luck.FIT, shipped_luck.CHECK)
+
+
+@pytest.mark.parametrize("name", ["pagat", "pagat+joker"])
+def test_means_are_those_of_the_strength_as_it_is(name: str) -> None:
+    """A changed definition of strength needs a new file: with other means, results less luck would be biased."""
+    again = mean_strengths(load(name), 2000)
+    assert np.abs(again - np.array(ENTRIES[name]["means"])).max() < 0.15
+
+
+def test_other_rules_are_fitted(monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[str] = []
+
+    def fit(rules: object, players: object, seed: int) -> str:
+        called.append(f"{rules.name} {seed}")  # type: ignore[attr-defined]
+        return "fitted"
+
+    monkeypatch.setattr(shipped_luck, "luck_values", fit)
+    players = load_players("greedy,greedy,greedy")
+    assert isinstance(luck_of(load("pagat"), players), LuckValues)
+    changed = load("pagat", ["call.timing=end"])
+    assert luck_of(changed, players, 4) == "fitted"  # type: ignore[comparison-overlap]
+    assert called == [f"{changed.name} 4"]
+
+
+def test_the_file_is_read_as_it_was_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "luck.json"
+    monkeypatch.setattr(shipped_luck, "DEALS", 50)
+    (luck,) = make_all(["pagat", "pagat+progressive"], file, (20, 20))
+    read = shipped(load("pagat"), file)
+    assert read is not None
+    assert np.allclose(read.units, luck.units, atol=1e-6)
+    assert np.allclose(read.means, luck.means, atol=1e-6)
+    assert (read.games, read.players) == ((20, 20), luck.players)
+    assert shipped(load("sjs"), file) is None
+    with pytest.raises(FileError):
+        shipped(load("sjs"), tmp_path / "none.json")

@@ -46,8 +46,8 @@ def test_the_answer_is_that_of_the_command_line(tmp_path: Path) -> None:
 
 
 def test_tournaments_are_those_of_the_command_line(tmp_path: Path) -> None:
-    asked = {"field": "1 greedy, 2 random", "events": "20", "matches": 0, "deals": 20.0, "seed": 4}
-    answer = tournament("match", "sjs", **asked, workers=1, out=tmp_path / "run")  # type: ignore[arg-type]
+    asked: dict[str, Any] = {"field": "1 greedy, 2 random", "events": "20", "matches": 0, "deals": 20.0, "seed": 4}
+    answer = tournament("match", "sjs", **asked, workers=1, out=tmp_path / "run")
     line = ["--rules", "sjs", "--field", "1 greedy, 2 random", "--events", "20", "--matches", "0", "--deals", "20"]
     code, out, _ = command("tournament", "match", *line, "--seed", "4", "--format", "json")
     assert code == 0
@@ -56,7 +56,6 @@ def test_tournaments_are_those_of_the_command_line(tmp_path: Path) -> None:
         for key in ("kinds", "stages", "best", "luck", "games_played", "command_line"):
             assert json.loads(json.dumps(document[key])) == json.loads(out)[key]
     assert "<table>" in answer._repr_html_()
-    assert answer.title in repr(answer)
     with pytest.raises(QuestionError, match="events must lie between 1"):
         tournament("match", events=0)
     with pytest.raises(HowError, match="no option 'worker' of playing"):
@@ -122,15 +121,17 @@ def test_an_option_takes_what_a_command_line_takes(name: str, values: Any, messa
 
 
 def test_options_become_what_a_command_line_makes_of_them() -> None:
-    assert checked(options("turns"), "9") == checked(options("turns"), 9.0) == 9
-    assert checked(options("change"), "a=1") == ("a=1",)
-    assert checked(options("change"), ["a=1", "b=2"]) == ("a=1", "b=2")
-    assert (checked(options("scale"), 2), checked(options("way"), "short"), checked(options("bare"), True)) == (
-        2.0,
-        "short",
-        True,
-    )
-    assert checked(options("turns"), None) is None
+    for name, given, made in (
+        ("turns", "9", 9),
+        ("turns", 9.0, 9),
+        ("turns", None, None),
+        ("change", "a=1", ("a=1",)),
+        ("change", ["a=1", "b=2"], ("a=1", "b=2")),
+        ("scale", 2, 2.0),
+        ("way", "short", "short"),
+        ("bare", True, True),
+    ):
+        assert checked(options(name), given) == made
     chart = next(option for option in question("calls").options if option.name == "chart")
     assert checked(chart, "mine.toml") == Path("mine.toml")
 
@@ -142,18 +143,17 @@ def test_every_bot_has_a_row_and_every_parameter() -> None:
     one = strategies("greedy(call_at=5)")
     assert one["param"].to_list() == [param.name for param in strategy("greedy").params]
     assert one["value"].to_list()[0] == 5
-    assert strategies("chart").columns == one.columns
     with pytest.raises(TongitsError, match="unknown strategy"):
         strategies("gredy")
 
 
 def test_sizes_are_whole_numbers_however_they_are_written() -> None:
     assert simulate("pagat", games="0.06k", notice=silent).games == simulate("pagat", games=6e1, notice=silent).games
-    assert whatif(deals="2e1", change="call.timing=end").answer.deals == 20
-    assert whatif(games=2e1, change="call.timing=end").answer.deals == 20
+    for size in ({"deals": "2e1"}, {"games": 2e1}):
+        asked: dict[str, Any] = {**size, "change": "call.timing=end"}
+        assert whatif(**asked).answer.deals == 20
     tuned = tune(players="greedy,miser,caller", deals="0.02k", confirm_deals=2e1, rounds=1)
     assert tuned.games > 0
-    assert repr(tuned).startswith("Tuned for pagat in 1 round")
     for ask in (
         lambda: simulate(games=1.5),
         lambda: whatif(deals="x", change="call.timing=end"),

@@ -1,19 +1,26 @@
-"""Comparisons as a user asks for them."""
+"""Comparisons as a user asks for them: refusals, the notebook's object, sentences, when they stop, the company."""
 
 from __future__ import annotations
 
+import itertools
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from matplotlib.figure import Figure
 
+import tongits_sim as ts
 from analyses.answers.comparison import ComparisonAnswer
+from analyses.comparison_text import answer, baseline_answer, certainty, company_answer
 from analyses.matchups import compare
-from tests.designs.tournament.fields import compared, without_clock
+from tests.designs.tournament.fields import NULL_BOTS, compared, example, without_clock
+from tongits_sim.designs.batch.text import jackpot_sentence
 from tongits_sim.errors import TongitsError
 from tongits_sim.rules import load
-from tongits_sim.run.answers import value
+from tongits_sim.run.answers import Estimate, value
 from tongits_sim.run.how import How
+from tongits_sim.run.warmup import silent
 
 
 def test_workers_do_not_change_a_digit() -> None:
@@ -21,15 +28,6 @@ def test_workers_do_not_change_a_digit() -> None:
     assert without_clock(compared(**options, workers=1).to_dict()) == without_clock(
         compared(**options, workers=2, block_deals=7).to_dict()
     )
-
-
-def test_json_has_what_was_promised() -> None:
-    document = compared(games=40, baseline="greedy").to_dict()
-    assert {"command", "rules", "deals", "seed", "ranking", "pairs", "variance_reduction"} <= set(document)
-    assert (document["command"], document["rules"], document["deals"], document["seed"]) == ("compare", "pagat", 40, 1)
-    wanted = "player payout diff_to_best diff_to_baseline verdict_vs_baseline wins sunog"
-    assert all(set(wanted.split()) <= set(row) for row in document["ranking"])
-    assert all({"a", "b", "diff", "p_holm", "verdict"} <= set(row) for row in document["pairs"])
 
 
 @pytest.mark.parametrize(
@@ -51,12 +49,11 @@ def test_refuses_what_makes_no_sense(options: dict[str, Any], message: str) -> N
 def test_deals_are_asked_in_many_ways() -> None:
     silent: Any = {"notice": lambda text: None, "workers": 1}
     first = compare("pagat", "greedy,random", 20, **silent).answer
-    for deals in ("20", 20.0, "0.02k"):
-        again = compare("pagat", "greedy,random", deals=deals, **silent).answer
+    ways: list[dict[str, Any]] = [{"deals": "20"}, {"deals": 20.0}, {"deals": "0.02k"}, {"games": 20}]
+    for way in ways:
+        again = compare("pagat", "greedy,random", **way, **silent).answer
         assert (again.deals_asked, again.ranking) == (20, first.ranking)
-    assert compare("pagat", "greedy,random", games=20, **silent).answer.ranking == first.ranking
-    how = How(workers=1, notice=lambda text: None)
-    assert compare("pagat", "greedy,random", 20, how=how).answer.ranking == first.ranking
+    assert compare("pagat", "greedy,random", 20, how=How(**silent)).answer.ranking == first.ranking
 
 
 def test_two_seeds_must_agree() -> None:
@@ -95,3 +92,89 @@ def test_luck_where_it_is_not_known() -> None:
     """Rules without shipped values are fitted; rules played for a score have no payouts to correct."""
     with pytest.raises(TongitsError, match="played for a score"):
         compare(load("pagat", ["match.progressive_target=100"]), "greedy,caller", 20, luck_corrected=True)
+
+
+def test_frames_and_figures() -> None:
+    comparison = compared(games=40)
+    assert comparison.ranking["player"].to_list() == comparison.to_pandas()["player"].tolist()
+    assert {"diff", "diff_low", "diff_high"} <= set(comparison.pairs.columns)
+    assert comparison.channels.height == 3 * 6 * 2
+    assert comparison.places.height == 3 * 5
+    assert comparison.matrix.height == 6
+    assert comparison.tables.height == 3
+    assert comparison.payouts["games"].sum() == 3 * 240
+    for plot in (
+        comparison.plot_ranking,
+        comparison.plot_matrix,
+        comparison.plot_channels,
+        comparison.plot_payouts,
+        comparison.plot_places,
+    ):
+        assert isinstance(plot(), Figure)
+
+
+def test_says_what_is_certain() -> None:
+    document = example()
+    assert "Against the baseline greedy" in baseline_answer(document)
+    assert baseline_answer(replace(document, baseline=None)) == ""
+    assert document.confirm is not None
+    assert f"Seed {document.confirm.seed} confirmed " in certainty(document)
+    doubtful = tuple(replace(row, verdict="inconclusive") for row in document.pairs)
+    assert answer(replace(document, pairs=doubtful)).startswith("Undecided")
+    sure = tuple(replace(row, verdict="better") for row in document.pairs)
+    assert "more than" in answer(replace(document, pairs=sure))
+
+
+def test_stops_when_the_width_is_reached() -> None:
+    document = compared("greedy,greedy(call_at=5)", 40_000, stop_at_width=0.1).to_dict()
+    assert 1000 <= document["deals"] < 40_000
+    low, high = document["pairs"][0]["diff"]["ci95"]
+    assert (high - low) / 2 <= 0.1
+    assert document["stopping"]["reached"]
+
+
+def test_stops_when_all_is_decided() -> None:
+    document = compared("greedy,random", 30_000, monitor=True).to_dict()
+    assert document["deals"] < 30_000
+    assert document["pairs"][0]["verdict"] == "better"
+    assert document["pairs"][0]["p_holm"] <= 0.05
+
+
+def test_only_differences_to_the_baseline_have_to_be_decided() -> None:
+    players = f"{NULL_BOTS}:coin(salt=1),{NULL_BOTS}:coin(salt=2),greedy"
+    assert compared(players, 4000, monitor=True, baseline="greedy").to_dict()["stopping"]["reached"]
+    assert not compared(players, 4000, monitor=True).to_dict()["stopping"]["reached"]
+
+
+HOW = How(workers=1, notice=silent)
+MIDDLE, TIMID = "greedy(call_at=20, challenge_at=40)", "greedy(call_at=15, challenge_at=10)"
+
+
+def test_a_better_player_who_loses_beside_two_others_is_named() -> None:
+    answer = compare("pagat", [MIDDLE, TIMID], 6000, how=HOW).answer
+    (pair,) = answer.pairs
+    alone = next(row for row in answer.tables if row.player == pair.a and row.table.count(pair.b) == 2)
+    assert alone.payout.ci95 is not None
+    assert alone.payout.ci95[1] < 0 < (pair.diff.mean or 0)
+    assert company_answer(answer).startswith(f"Who is better depends on the company: one {pair.a} beside two {pair.b}")
+    assert company_answer(compare("pagat", ["expert", "folder"], 500, how=HOW).answer) == ""
+
+
+def test_the_order_of_typing_changes_nothing_certain() -> None:
+    names = ("greedy", "caller", "hunter")
+    earned: dict[str, list[Estimate]] = {}
+    for order in itertools.permutations(names):
+        rows = ts.simulate("pagat", ",".join(order), games=12_000, notice=silent).players_summary
+        for row in rows:
+            earned.setdefault(row.player, []).append(row.payout)
+    compared = {row.player: row.payout for row in compare("pagat", names, 2000, how=HOW).answer.ranking}
+    for name, payouts in earned.items():
+        for payout in (*payouts, compared[name]):
+            width = (payout.half_width or 0) + (payouts[0].half_width or 0)
+            assert (payout.mean or 0) == pytest.approx(payouts[0].mean, abs=1.1 * width), name
+
+
+def test_single_games_say_that_the_jackpot_is_left_out() -> None:
+    assert "leave out the jackpot" in jackpot_sentence(load("pagat").knobs(), 1)
+    assert jackpot_sentence(load("pagat").knobs(), 10) == ""
+    assert jackpot_sentence(load("pagat", ["jackpot.seed=0", "jackpot.add=0"]).knobs(), 1) == ""

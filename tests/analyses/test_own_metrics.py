@@ -10,7 +10,7 @@ from analyses.own_metrics import ENTRY_POINTS, metric
 from analyses.rule_changes import ChangeError
 from analyses.whatif import whatif
 from reports.questions.whatif import tables
-from tests.playing import ROOT, command
+from tests.playing import ROOT
 from tongits_sim.any_game.user_file import BotFileError, only_files
 from tongits_sim.designs.paired.metric import MetricError
 from tongits_sim.run.answers import Estimate, value
@@ -27,12 +27,6 @@ def test_a_metric_of_a_file_stands_beside_the_others() -> None:
     assert f"--metric {EXAMPLE}" in answer.command_line
     assert type(answer).from_dict(answer.to_dict()) == answer
     assert "points left, a game" in {row[0] for row in tables(answer)[0].rows}
-
-
-def test_the_example_prints_from_the_command_line() -> None:
-    code, out, _ = command("whatif", "--change", "call.timing=end", "--metric", EXAMPLE, "--deals", "60")
-    assert code == 0
-    assert "points left" in out
 
 
 def test_a_metric_of_an_installed_package(monkeypatch: pytest.MonkeyPatch) -> None:

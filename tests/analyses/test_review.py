@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from analyses.answers.review import KINDS, VERDICTS, ReviewAnswer, ReviewedGame
-from analyses.review import ReviewError, by_game, charged_once, fields_of, kind_of, review, verdict_of, weighing_of
+from analyses.review import ReviewError, by_game, charged_once, kind_of, review, verdict_of, weighing_of
 from strategies import load_player
 from tests.designs.test_worlds import open_tongits
 from tests.positions.games import games, house
@@ -141,14 +141,15 @@ def test_verdicts(mean: float, half: float, verdict: str) -> None:
 
 
 def test_refusals() -> None:
-    with pytest.raises(ReviewError, match="no game"):
-        review([])
-    with pytest.raises(ReviewError, match="nobody plays in none of these games; there are expert"):
-        review(games("pagat"), player="nobody")
-    with pytest.raises(ReviewError, match="for a score"):
-        review(games("pagat+progressive", count=1))
-    with pytest.raises(ReviewError, match="different rules"):
-        review([games("pagat")[0], games("pagat!free")[0]])
+    pagat = games("pagat")
+    for some, player, message in (
+        ([], None, "no game"),
+        (pagat, "nobody", "nobody plays in none of these games; there are expert"),
+        (games("pagat+progressive", count=1), None, "for a score"),
+        ([pagat[0], games("pagat!free")[0]], None, "different rules"),
+    ):
+        with pytest.raises(ReviewError, match=message):
+            review(some, player=player)
 
 
 def test_worlds_are_weighed_tolerantly_where_others_play_than_the_field() -> None:
@@ -161,10 +162,6 @@ def test_worlds_are_weighed_tolerantly_where_others_play_than_the_field() -> Non
         field[choice.position.left] = load_player("expert")
         assert weighing_of(record, choice, field) == Weighing.tolerant()
     assert min(Weighing.tolerant().factors) > max(Weighing().factors)
-
-
-def test_fields() -> None:
-    assert set(fields_of(house("pagat"))) >= {"timid", "bold"}
 
 
 def test_the_mean_of_games_has_an_interval_by_game() -> None:

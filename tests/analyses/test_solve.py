@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
-from analyses.answers.solving import Reading, SolveAnswer
+from analyses.answers.solving import Reading
 from analyses.solve import Until, problem_of, solve
 from analyses.solving.solver import STATE, SolveError, Stopped
 from tongits_sim.profiles.profile import read_profile
@@ -47,18 +46,16 @@ def test_it_writes_a_profile_and_goes_on_with_it(tmp_path: Path) -> None:
     assert set(read.grids[0].values) == {"weight", "ev_yes", "ev_no", "se"}
 
 
-def test_the_answer_is_json_and_back() -> None:
+def test_a_locked_seat_is_named() -> None:
     _, answer = solve(problem_of("sjs", locks=["2=miser"], games=300), Until(iterations=2), how=HOW)
-    assert SolveAnswer.from_dict(json.loads(json.dumps(answer.to_dict()))) == answer
     assert answer.locks == {"2": "miser"}
     assert {each.kind for each in answer.frequencies} == {"call", "respond"}
     assert len(answer.readings) == 1
 
 
-def test_an_aim_that_is_not_reached_is_said(tmp_path: Path) -> None:
+def test_an_aim_that_is_not_reached_is_said() -> None:
     _, answer = solve(problem_of("pagat", games=200), Until(iterations=2, gain=1e-9), how=HOW)
     assert "reached, not 1e-09" in answer.stopped
-    assert "--iterations goes on" in answer.stopped
 
 
 def test_an_aim_counts_when_the_search_of_the_end_agrees(monkeypatch: pytest.MonkeyPatch) -> None:

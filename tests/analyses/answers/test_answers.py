@@ -13,7 +13,7 @@ from analyses.answers.advise import AdviceAnswer, AdvisedAction, PositionFacts, 
 from analyses.answers.advise_styles import StyleAdvice, StyledAction, StylesAdvice
 from analyses.answers.batch import BatchReport
 from analyses.answers.card import CallRule, CardAnswer, ChallengeRule
-from analyses.answers.cells import Average, Cell, ChoiceCell, Extremes, cell_at
+from analyses.answers.cells import Average, Cell, cell_at
 from analyses.answers.claims import ClaimRow, ClaimsAnswer
 from analyses.answers.comparison import ComparisonAnswer, PairRow
 from analyses.answers.fit import FitAnswer, FittedKind, FittedSituation
@@ -27,7 +27,6 @@ from analyses.answers.review import (
     ReviewedKind,
     ReviewedPlayer,
 )
-from analyses.answers.rollouts import ChoiceCell as RolloutsChoiceCell
 from analyses.answers.rollouts import Placed
 from analyses.answers.shared import Bot, Verdict, Versions
 from analyses.answers.styles import Habits, Style, StyleResponse, StyleResult, StylesAnswer
@@ -57,12 +56,20 @@ from tongits_sim.run.answers import UNKNOWN, Answer, AnswerError, Estimate, flat
 # ---- The answer of `tongits advise` as JSON and back -------------------------------------------------------------
 
 
+def gap(behind: float, half: float) -> Estimate:
+    """So far behind."""
+    return Estimate(behind, (behind - half, behind + half))
+
+
 def action(text: str, behind: float, half: float) -> AdvisedAction:
     """An action so far behind."""
-    gap = Estimate(behind, (behind - half, behind + half))
-    return AdvisedAction(
-        text, "discard", text[-2:], "discard", "1", Estimate(1.0, (0.5, 1.5)), gap, 0.5, 0.1, 0.2, 9, ""
-    )
+    known = Estimate(1.0, (0.5, 1.5))
+    return AdvisedAction(text, "discard", text[-2:], "discard", "1", known, gap(behind, half), 0.5, 0.1, 0.2, 9, "")
+
+
+def advise_styles_action(text: str, judgement: str, *behind: Estimate) -> StyledAction:
+    """An action against two styles."""
+    return StyledAction(text, "discard", text[-2:], "discard", "1", judgement, behind)
 
 
 def position(*table: TableMeldFacts) -> PositionFacts:
@@ -108,19 +115,6 @@ def answer(*actions: AdvisedAction, verdict: str = "close") -> AdviceAnswer:
     )
 
 
-# ---- The answer of `tongits advise --against styles` as JSON and back --------------------------------------------
-
-
-def gap(behind: float, half: float) -> Estimate:
-    """So far behind."""
-    return Estimate(behind, (behind - half, behind + half))
-
-
-def advise_styles_action(text: str, judgement: str, *behind: Estimate) -> StyledAction:
-    """An action against two styles."""
-    return StyledAction(text, "discard", text[-2:], "discard", "1", judgement, behind)
-
-
 def advise_styles_answer(*actions: StyledAction) -> StylesAdvice:
     """An answer against two styles."""
     one = answer()
@@ -154,8 +148,7 @@ def advise_styles_answer(*actions: StyledAction) -> StylesAdvice:
 
 def test_average_and_worst() -> None:
     _, second, third = advise_styles_answer().actions
-    assert (second.mean, second.worst) == (-0.3, 1)
-    assert third.worst == 1
+    assert (second.mean, second.worst, third.worst) == (-0.3, 1, 1)
     null = advise_styles_action("x", "best", Estimate(None), Estimate(None))
     assert (null.mean, null.worst) == (0.0, 0)
 
@@ -168,12 +161,7 @@ def test_a_report_is_the_answer_and_how_it_was_made() -> None:
     report = BatchReport.of(results)
     assert BatchAnswer.from_dict(report.to_dict()) == results.answer
     assert [bot.player for bot in report.bots] == ["greedy", "caller", "hunter"]
-    assert report.versions.tongits
     assert report.command_line.endswith("--games 40 --seed 3 --match-games 10 --fixed-seats")
-    assert BatchReport.from_dict(json.loads(json.dumps(report.to_dict()))) == report
-
-
-# ---- The answer of `tongits card` becomes JSON and is read back --------------------------------------------------
 
 
 def card(**changes: object) -> CardAnswer:
@@ -206,25 +194,12 @@ def card(**changes: object) -> CardAnswer:
 
 
 def test_coordinates_of_mahjong_are_read_back() -> None:
-    cell = Cell(
-        at={"meld": "pung", "shanten": 2, "own_turn": 4, "own_turn_to": 7},
-        n=9,
-        ev_diff=Estimate(0.5, (0.1, 0.9)),
-        resolved=True,
-    )
-    stored = json.loads(json.dumps(cell.to_dict()))
-    assert stored["ev_diff"] == {"mean": 0.5, "ci95": [0.1, 0.9]}
-    assert list(stored)[:4] == ["meld", "shanten", "own_turn", "own_turn_to"]
-    assert Cell.from_dict(stored) == cell
+    at: dict[str, Any] = {"meld": "pung", "shanten": 2, "own_turn": 4, "own_turn_to": 7}
+    cell = Cell(at=at, n=9, ev_diff=Estimate(0.5, (0.1, 0.9)), resolved=True)
+    assert list(cell.to_dict())[:4] == ["meld", "shanten", "own_turn", "own_turn_to"]
+    assert Cell.from_dict(json.loads(json.dumps(cell.to_dict()))) == cell
     assert (cell.words("meld"), cell.words("own_turn")) == ("pung", "4–7")
     assert cell_at([cell], {"shanten": 2}) is cell
-
-
-def test_what_is_not_known_is_left_out() -> None:
-    choice = ChoiceCell(at={"shanten": 1}, n=3, ev_diff=Estimate(None), resolved=False)
-    assert "verdict" not in choice.to_dict()
-    assert choice.to_dict()["ev_diff"]["ci95"] is None
-    assert Extremes(games=5, seed=2).to_dict() == {"most": None, "least": None, "games": 5, "seed": 2}
 
 
 # ---- The answer about claims as JSON and back --------------------------------------------------------------------
@@ -271,16 +246,7 @@ def some() -> ClaimsAnswer:
             row(),
             row("tracking", way="played", players=("counter", "greedy"), verdict="undecided"),
             row("draws", **none, way="counted", number=Estimate(2.5, (2.5, 2.5)), verdict="false", why="One in 40."),
-            row(
-                "times",
-                **none,
-                way="no question",
-                number=None,
-                low=None,
-                unit="",
-                verdict="undecided",
-                why="People.",
-            ),
+            row("times", **none, way="no question", number=None, low=None, unit="", verdict="undecided", why="People."),
         ),
         command_line="tongits analyze claims --rules pagat --seed 31",
     )
@@ -300,13 +266,8 @@ OLD = ROOT / "tests" / "golden" / "answers" / "compare.json"
 """What the first version stored, with fewer payouts."""
 
 
-def stored() -> dict[str, Any]:
-    document: dict[str, Any] = json.loads(OLD.read_text())
-    return document
-
-
 def test_an_answer_of_the_first_version_is_read_its_games_as_deals() -> None:
-    document = stored()
+    document = json.loads(OLD.read_text())
     answer = ComparisonAnswer.from_dict(document)
     assert (answer.deals, answer.deals_asked) == (document["games"], document["games_asked"]) == (120, 120)
     assert answer.confirm is not None
@@ -320,33 +281,19 @@ def test_an_answer_of_the_first_version_is_read_its_games_as_deals() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changed", "message"),
-    [({"ranking": [5]}, r"ranking\[0\] must be an object"), ({"deals": 1.5}, "deals must be a whole number")],
-)
-def test_a_damaged_answer_is_refused_with_the_place(changed: dict[str, Any], message: str) -> None:
-    with pytest.raises(AnswerError, match=message):
-        ComparisonAnswer.from_dict(stored() | changed)
-    with pytest.raises(AnswerError, match="confirm must be an object"):
-        ComparisonAnswer.from_dict(stored() | {"confirm": 5})
-
-
-@pytest.mark.parametrize(
     ("first", "second", "expected"),
     [("better", "better", "better"), ("better", "inconclusive", "inconclusive"), ("better", "worse", "inconclusive")],
 )
 def test_a_verdict_stands_only_if_both_seeds_say_it(first: Verdict, second: Verdict, expected: Verdict) -> None:
     row = PairRow("caller", "greedy", Estimate(1.0, (0.5, 1.5)), 0.01, first, None)
-    turned = second == "worse"
-    other = (
-        replace(row, a="greedy", b="caller", diff=Estimate(0.5), verdict="better")
-        if turned
-        else replace(row, diff=Estimate(0.5), verdict=second)
-    )
+    other = replace(row, diff=Estimate(0.5), verdict=second)
+    if second == "worse":
+        other = replace(other, a="greedy", b="caller", verdict="better")
     plain = replace(example(), ranking=(), confirm=None)
     confirmed = replace(plain, pairs=(row,)).confirmed(replace(plain, pairs=(other,)))
     (pair,) = confirmed.pairs
     assert (pair.verdict, pair.verdict_first) == (expected, first)
-    assert pair.diff_confirm == (-0.5 if turned else 0.5)
+    assert pair.diff_confirm == (-0.5 if second == "worse" else 0.5)
     assert confirmed.confirm is not None
     assert (confirmed.confirm.agreed, confirmed.confirm.of) == (first == second, 1)
 
@@ -354,15 +301,11 @@ def test_a_verdict_stands_only_if_both_seeds_say_it(first: Verdict, second: Verd
 def test_a_verdict_against_the_baseline_needs_both_seeds() -> None:
     answer = replace(example(), confirm=None)
     verdicts: dict[str, Verdict | None] = {"caller": "better", "hunter": "worse", "greedy": None}
-    other = replace(answer, ranking=tuple(replace(row, verdict_vs_baseline="inconclusive") for row in answer.ranking))
-    mine = replace(
-        answer, ranking=tuple(replace(row, verdict_vs_baseline=verdicts[row.player]) for row in answer.ranking)
-    )
-    by_player = {row.player: row.verdict_vs_baseline for row in mine.confirmed(other).ranking}
+    rows = [replace(row, verdict_vs_baseline=verdicts[row.player]) for row in answer.ranking]
+    others = [replace(row, verdict_vs_baseline="inconclusive") for row in answer.ranking]
+    confirmed = replace(answer, ranking=tuple(rows)).confirmed(replace(answer, ranking=tuple(others)))
+    by_player = {row.player: row.verdict_vs_baseline for row in confirmed.ranking}
     assert by_player == {"caller": "inconclusive", "hunter": "inconclusive", "greedy": None}
-
-
-# ---- The answer of `tongits analyze styles` as JSON and back -----------------------------------------------------
 
 
 def fit_example(asked: int = 40) -> FitAnswer:
@@ -428,15 +371,16 @@ def test_what_is_no_row_is_refused_with_its_place() -> None:
         Wins.from_dict({"payout": "many", "wins": 1.0})
     with pytest.raises(AnswerError, match="must be an object"):
         Wins.from_dict([])  # type: ignore[arg-type]
+    with pytest.raises(AnswerError, match="own_count"):
+        type(CELL).from_dict(CELL.to_dict() | {"own_count": [1]})
 
 
 def test_rows_are_flat_for_csv() -> None:
     groups = {"all": Average(1.0, (0.0, 2.0), 7), "none": None}
     columns = {"of_all": 1.0, "of_all_low": 0.0, "of_all_high": 2.0, "of_all_n": 7, "of_none": None}
     assert flat({"of": groups}) == columns
-    assert flat(Wins(UNKNOWN, UNKNOWN)) == dict.fromkeys(
-        ("payout", "payout_low", "payout_high", "wins", "wins_low", "wins_high", "lead")
-    )
+    names = "payout payout_low payout_high wins wins_low wins_high lead"
+    assert flat(Wins(UNKNOWN, UNKNOWN)) == dict.fromkeys(names.split())
     assert flat({"rank_ci95": None, "slots": [0, 2]}) == {"rank_low": None, "rank_high": None, "slots": "0 2"}
 
 
@@ -445,17 +389,11 @@ def test_rows_are_flat_for_csv() -> None:
 HEAD = {"command": "analyze", "question": "toy", "rules": "pagat", "players": ["a", "b", "c"], "games": 5, "seed": 1}
 
 
-def test_json_holds_what_is_read_back() -> None:
-    answer = QuestionAnswer(**inquiry(TOY, change=("a=1",)).head(TOY))
-    stored = json.loads(json.dumps(answer.to_dict()))
-    assert QuestionAnswer.from_dict(stored).to_dict() == stored
-    assert list(stored)[:4] == ["command", "question", "asks", "rules"]
-    assert [bot["player"] for bot in stored["bots"]] == ["greedy", "greedy", "miser"]
-
-
 def test_an_older_answer_has_defaults() -> None:
     answer = QuestionAnswer.from_dict(HEAD)
     assert (answer.asks, answer.bots, answer.players) == ("", (), ("a", "b", "c"))
+    bots = QuestionAnswer(**inquiry(TOY, change=("a=1",)).head(TOY)).bots
+    assert [bot.player for bot in bots] == ["greedy", "greedy", "miser"]
 
 
 # ---- The answer of `tongits review` as JSON and back -------------------------------------------------------------
@@ -525,15 +463,6 @@ def test_mistakes_are_the_clear_ones_largest_first() -> None:
 CELL = rollouts_choice(1.5, own_count=4, own_count_to=6, opponents_open=2)
 
 
-def test_what_is_no_cell_is_refused() -> None:
-    with pytest.raises(AnswerError, match="an object"):
-        RolloutsChoiceCell.from_dict([1], "cells[0]")  # type: ignore[arg-type]
-    with pytest.raises(AnswerError, match="own_count"):
-        RolloutsChoiceCell.from_dict(CELL.to_dict() | {"own_count": [1]})
-    with pytest.raises(AnswerError, match="n must be a whole number"):
-        RolloutsChoiceCell.from_dict(CELL.to_dict() | {"n": "many"})
-
-
 def test_coordinates_in_words_and_numbers() -> None:
     assert (CELL.words("own_count"), CELL.words("opponents_open")) == ("4–6", "2")
     assert (CELL.whole("own_count"), CELL.last("own_count"), CELL.last("opponents_open")) == (4, 6, 2)
@@ -546,21 +475,15 @@ def test_coordinates_in_words_and_numbers() -> None:
 # ---- Parts that answers share: to JSON and back, and what a stored answer may lack -------------------------------
 
 
-def test_a_bot_is_described_by_its_player_and_read_back() -> None:
+def test_a_bot_is_described_by_its_player() -> None:
     player = load_player("greedy")
     bot = Bot.of(player)
-    assert bot.player == "greedy"
-    assert bot.params == player.parameters()
-    assert bot.source == player.digest()
-    assert list(bot.to_dict()) == ["player", "strategy", "summary", "params", "origin", "source", "spec"]
-    assert Bot.from_dict(json.loads(json.dumps(bot.to_dict()))) == bot
+    assert (bot.player, bot.params, bot.source) == ("greedy", player.parameters(), player.digest())
     assert Bot.of(player, "greedy 2").player == "greedy 2"
 
 
 def test_versions_leave_out_what_is_not_known() -> None:
-    now = Versions.current()
-    assert None not in now.to_dict().values()
-    assert Versions.from_dict(json.loads(json.dumps(now.to_dict()))) == now
+    assert None not in Versions.current().to_dict().values()
     assert Versions.from_dict({"python": "3.12", "other": "1"}).to_dict() == {"python": "3.12"}
 
 
@@ -610,7 +533,8 @@ def test_right_and_worst() -> None:
     assert answer.response("timid", "normal").right.mean == 1.0
     assert answer.response("bold", "stubborn").worst.style == Style("bold", "normal")
     assert answer.response("timid", "shy").worst.style == Style("bold", "stubborn")
-    assert Style("bold", "shy").name == "bold/shy"
+    with pytest.raises(KeyError):
+        answer.response("loud", "shy")
 
 
 # ---- The answer of a tournament as JSON and back -----------------------------------------------------------------
@@ -646,10 +570,7 @@ def tournament_some(**changes: object) -> TournamentAnswer:
         "best": "good",
         "luck": Estimate(0.4, (0.35, 0.45)),
         "lottery": 2 / 3,
-        "lengths": (
-            LengthRow(20, Estimate(0.5, (0.45, 0.55)), 500),
-            LengthRow(500, Estimate(0.95, (0.93, 0.97)), 500),
-        ),
+        "lengths": (LengthRow(20, Estimate(0.5, (0.45, 0.55)), 500), LengthRow(500, Estimate(0.95, (0.93, 0.97)), 500)),
         "rival": "bad",
         "enough": 312.4,
         "enough_low": 250.0,
@@ -679,21 +600,11 @@ def test_the_price_is_a_share_of_a_lottery() -> None:
     assert tournament_some(best=None, luck=None, lottery=None).price is None
 
 
-# ---- Tuned players as JSON: read back as they were ---------------------------------------------------------------
-
-
 def tuned() -> TunedAnswer:
     """Something of every kind."""
     gain = DeviationGain("greedy", "greedy(call_at=5)", Estimate(0.1, (0.05, 0.15)))
     player = TunedPlayer("greedy", "greedy(call_at=5)", {"call_at": 5.0, "challenge_at": 9.0}, ("call_at",))
     return TunedAnswer("pagat", (player,), 3, True, 0.02, (gain,), (gain,), 1200, (2, 3, 4))
-
-
-def test_says_what_is_wrong() -> None:
-    stored = tuned().to_dict()
-    stored["deviations"][0]["gain"]["ci95"] = [1]
-    with pytest.raises(AnswerError, match=r"deviations\[0\]\.gain\.ci95 must be a list of 2"):
-        TunedAnswer.from_dict(stored)
 
 
 # ---- The answer of whatif as JSON: read back as it was, also from earlier versions; what is no answer is refused ----
@@ -743,19 +654,17 @@ def whatif_stored() -> dict[str, Any]:
 def test_whatif_json_is_read_back() -> None:
     assert WhatIfAnswer.from_dict(whatif_stored()) == whole()
     assert WhatIfAnswer.from_dict(whatif_stored()).to_dict() == whatif_stored()
+    assert WhatIfAnswer.from_dict(json.loads(json.dumps(solved().to_dict()))) == solved()
+    assert "solution" not in whole().to_dict()
 
 
-def test_a_map_has_a_second_corrected_p() -> None:
-    effect = replace(EDGE, p_bh=0.0015)
-    assert list(effect.to_dict())[-1] == "p_bh"
-    assert (effect.p_corrected, EDGE.p_corrected) == (0.0015, 0.002)
-    assert MetricEffect.from_dict(effect.to_dict()) == effect
-
-
-def test_deals_were_called_games() -> None:
+def test_deals_were_called_games_and_a_map_has_a_second_corrected_p() -> None:
     document = whatif_stored()
     document["games"] = document.pop("deals")
     assert WhatIfAnswer.from_dict(document) == whole()
+    effect = replace(EDGE, p_bh=0.0015)
+    assert (effect.p_corrected, EDGE.p_corrected) == (0.0015, 0.002)
+    assert MetricEffect.from_dict(effect.to_dict()) == effect
 
 
 def test_effects_are_looked_up_by_metric() -> None:
@@ -765,6 +674,8 @@ def test_effects_are_looked_up_by_metric() -> None:
     assert not EDGE.nothing
     assert change.adapted_effect("dealer_edge") == EDGE
     assert replace(change, adapted=()).adapted_effect("turns") is None
+    assert [name for name, _ in solved().changes[0].plays] == ["mechanical", "adapted", "solved"]
+    assert solved().changes[0].solved_effect("payout:greedy") is None
     with pytest.raises(KeyError):
         change.effect("luck")
 
@@ -804,13 +715,3 @@ def solved() -> WhatIfAnswer:
         replace(each, solved=SolvedChange(replace(solution, rules=each.rules), (twice,))) for each in answer.changes
     )
     return replace(answer, changes=changes, solution=solution)
-
-
-def test_solved_players_are_read_back_and_left_out_where_there_are_none() -> None:
-    assert WhatIfAnswer.from_dict(json.loads(json.dumps(solved().to_dict()))) == solved()
-    assert "solution" not in whole().to_dict()
-    assert "solved" not in whole().to_dict()["changes"][0]
-    change = solved().changes[0]
-    assert [name for name, _ in change.plays] == ["mechanical", "adapted", "solved"]
-    assert change.solved_effect("dealer_edge") is not None
-    assert change.solved_effect("payout:greedy") is None

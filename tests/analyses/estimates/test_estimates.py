@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyses.answers.cells import ASK, DEPENDS, MIX, UNRESOLVED, finite
+from analyses.answers.cells import ASK, DEPENDS, MIX, UNRESOLVED
 from analyses.answers.rollouts import ChoiceCell
 from analyses.answers.whatif import ChangeAnswer, MetricEffect
 from analyses.chart_files import following
@@ -59,17 +59,16 @@ def test_a_limit_describes_falling_cells_only() -> None:
     falling = calls((2.0, 1.0, -1.0, -2.0))
     assert describes_call(falling, falling.thresholds[0])
     # What was printed as "any": calling gains on the whole, but low counts are resolved against it.
-    rising = calls((-1.0, -1.0, -1.0, 3.0), call_at=39, always=True, gain=1.173, call_from=31, gain_from=1.332)
-    assert not describes_call(rising, rising.thresholds[0])
-    same = calls((-1.0, -1.0, -1.0, 3.0), call_at=39, always=True, gain=1.2, call_from=0, gain_from=1.2)
-    assert not describes_call(same, same.thresholds[0])
+    for gain, call_from, gain_from in ((1.173, 31, 1.332), (1.2, 0, 1.2)):
+        own: dict[str, Any] = {"gain": gain, "call_from": call_from, "gain_from": gain_from}
+        rising = calls((-1.0, -1.0, -1.0, 3.0), call_at=39, always=True, **own)
+        assert not describes_call(rising, rising.thresholds[0])
 
 
 def test_an_opposite_rule_that_gains_more_is_enough() -> None:
-    answer = calls((1.0, 1.0, 1.0, 1.0), (False,) * 4, gain=0.5, gain_from=0.6)
-    assert not describes_call(answer, answer.thresholds[0])
-    answer = calls((1.0, 1.0, 1.0, 1.0), (False,) * 4, gain=0.6, gain_from=0.5)
-    assert describes_call(answer, answer.thresholds[0])
+    for gain, other in ((0.5, 0.6), (0.6, 0.5)):
+        answer = calls((1.0, 1.0, 1.0, 1.0), (False,) * 4, gain=gain, gain_from=other)
+        assert describes_call(answer, answer.thresholds[0]) == (gain > other)
 
 
 def test_a_place_without_forks_has_no_limit() -> None:
@@ -80,23 +79,16 @@ def test_a_place_without_forks_has_no_limit() -> None:
 
 
 def test_challenges_pool_over_the_stock_and_their_columns_do_not() -> None:
-    good = challenges((2.0, 1.0, -1.0))
-    assert describes_line(good, good.thresholds[0])
-    assert describes_column(good, good.break_even[0])
-    bad = challenges((2.0, -1.0, -1.0))
-    assert not describes_line(bad, bad.thresholds[0])
-    assert not describes_column(bad, bad.break_even[0])
+    for second, good in ((1.0, True), (-1.0, False)):
+        answer = challenges((2.0, second, -1.0))
+        assert describes_line(answer, answer.thresholds[0]) == good
+        assert describes_column(answer, answer.break_even[0]) == good
 
 
 def test_pooled_cells_are_weighted_by_their_forks() -> None:
     cells = [choice(1.0, n=300, own_count=1, stock_left=0), choice(0.0, n=100, own_count=1, stock_left=1)]
-    (pooled_cell,) = pooled(cells, ("own_count",))
-    assert (pooled_cell.n, pooled_cell.ev_diff.mean, pooled_cell.resolved, dict(pooled_cell.at)) == (
-        400,
-        0.75,
-        True,
-        {"own_count": 1},
-    )
+    (one,) = pooled(cells, ("own_count",))
+    assert (one.n, one.ev_diff.mean, one.resolved, dict(one.at)) == (400, 0.75, True, {"own_count": 1})
     assert pooled(cells, ("own_count", "stock_left")) == cells
     unknown = [replace(cell, ev_diff=Estimate(cell.ev_diff.mean)) for cell in cells]
     assert not pooled(unknown, ("own_count",))[0].resolved
@@ -132,14 +124,13 @@ def test_cells_say_where_they_lie_and_whether_they_are_resolved() -> None:
     assert [tuple(cell.at.values()) for cell in cells[:4]] == [(0, 19, 0), (0, 19, 1), (0, 19, 2), (20, 39, 0)]
     assert cells[-1].at["own_count_to"] is None
     assert sum(cell.n for cell in cells) == forks.forks
-    assert not any(cell.resolved for cell in cells if cell.n < 100)
-    assert any(cell.resolved for cell in cells)
-    for cell in cells:
-        if cell.resolved:
-            assert cell.p_bh is not None
-            assert cell.ev_diff.ci95 is not None
-            assert cell.p_bh <= 0.05
-            assert cell.ev_diff.ci95[0] <= value(cell.ev_diff) <= cell.ev_diff.ci95[1]
+    resolved = [cell for cell in cells if cell.resolved]
+    assert resolved
+    for cell in resolved:
+        low, high = sure(cell.ev_diff.ci95)
+        assert cell.n >= 100
+        assert sure(cell.p_bh) <= 0.05
+        assert low <= value(cell.ev_diff) <= high
     assert not any(cell.resolved for cell in rollouts.cells(forks, "coarse", keys, 10**6, ChoiceCell))
 
 
@@ -156,21 +147,10 @@ def test_extremes_are_the_resolved_cells_farthest_out() -> None:
     values = ((1.0, True), (9.0, False), (3.0, True), (-2.0, True), (-8.0, False))
     cells = [choice(value, resolved, own_count=at) for at, (value, resolved) in enumerate(values)]
     extremes = rollouts.extremes(forks, cells)
-    assert (extremes.most, extremes.least, extremes.games, extremes.seed) == (
-        {"own_count": 2},
-        {"own_count": 3},
-        2000,
-        1,
-    )
+    assert (extremes.most, extremes.least) == ({"own_count": 2}, {"own_count": 3})
+    assert (extremes.games, extremes.seed) == (2000, 1)
     assert rollouts.extremes(forks, cells[:3]).least is None
     assert rollouts.extremes(forks, cells, lambda cell: -cell.n - value(cell.ev_diff)).least == {"own_count": 1}
-
-
-def test_games_that_choose_estimate_nothing() -> None:
-    asked = inquiry(CALLS, games=10, seed=5)
-    job = rollouts.choose(asked, "call", ()).job
-    assert (job.games, job.seed) == (2, 5 + rollouts.CHOOSING)
-    assert job.seed not in {rollouts.play(asked, "call", (), turn=turn).job.seed for turn in range(3)}
 
 
 def test_intervals_of_extremes_hold_the_truth() -> None:
@@ -198,6 +178,9 @@ def test_seeds_that_choose_are_not_those_that_confirm() -> None:
     seeds = [rollouts.play(asked, "call", (), turn=turn).job.seed for turn in range(3)]
     assert len(set(seeds)) == 3
     assert seeds[0] == 5
+    job = rollouts.choose(asked, "call", ()).job
+    assert (job.games, job.seed) == (2, 5 + rollouts.CHOOSING)
+    assert job.seed not in seeds
     last = inquiry(CALLS, games=10, seed=2**64 - 1)
     assert rollouts.play(last, "call", (), turn=1).job.seed == rollouts.FITTING - 1
 
@@ -209,16 +192,15 @@ def test_only_one_players_decisions() -> None:
 
 
 def test_a_threshold_lies_where_the_value_changes_sign() -> None:
-    n = np.full(10, 100.0)
-    threshold = rollouts.threshold_of(
-        n, np.where(np.arange(10) <= 6, 1.0, -1.0), np.full(10, 0.01), n * (np.arange(10) < 3)
-    )
+    n, se = np.full(10, 100.0), np.full(10, 0.01)
+    falling = np.where(np.arange(10) <= 6, 1.0, -1.0)
+    threshold = rollouts.threshold_of(n, falling, se, n * (np.arange(10) < 3))
     assert (threshold.best, threshold.low, threshold.high, threshold.always, threshold.bot) == (6, 6, 6, False, 2)
     assert threshold.least == 0
-    turned = rollouts.threshold_of(n, np.where(np.arange(10) <= 6, -1.0, 1.0), np.full(10, 0.01), 0 * n)
+    turned = rollouts.threshold_of(n, -falling, se, 0 * n)
     assert (turned.best, turned.least, turned.bot) == (-1, 7, -1)
     assert turned.gain_least == pytest.approx(0.3)
-    assert rollouts.threshold_of(n, n, np.full(10, 0.01), n).always
+    assert rollouts.threshold_of(n, n, se, n).always
     assert rollouts.threshold_of(0 * n, n, n, n).best is None
 
 
@@ -229,11 +211,6 @@ def test_thin_places_are_fitted_together_and_say_so() -> None:
     table = rollouts.table(fitted, 3)
     assert np.array(table).shape == (18, 3)
     assert table[17][2] == table[16][2]
-
-
-def test_numbers_that_are_not_known_are_null() -> None:
-    assert finite(float("nan")) is None
-    assert finite(1.5) == 1.5
 
 
 # ---- Effects of changes: tests, correction over the family, verdicts and ranking ---------------------------------
@@ -293,11 +270,9 @@ def test_adapted_effects_belong_to_the_family() -> None:
 def test_ranks_by_size() -> None:
     changes, _ = answers()
     rows = ranked(changes, "turns")
-    assert [row.rank for row in rows] == [1, 2, 3]
-    assert rows[0].change == "call.timing=end"
-    assert [abs(value(row.effect.diff)) for row in rows] == sorted(
-        (abs(value(row.effect.diff)) for row in rows), reverse=True
-    )
+    assert ([row.rank for row in rows], rows[0].change) == ([1, 2, 3], "call.timing=end")
+    sizes = [abs(value(row.effect.diff)) for row in rows]
+    assert sizes == sorted(sizes, reverse=True)
 
 
 def test_levels_are_those_of_the_base() -> None:
@@ -428,11 +403,8 @@ WORDS = ("call", "wait")
 @pytest.fixture(scope="module")
 def forks() -> ForkEstimates:
     """Forks of calls of three greedy bots."""
-    keys, axes = chart_axes("opponents")
-    assert keys
-    return rollouts.play(
-        inquiry(CALLS, games=1500, players="greedy,greedy,greedy"), "call", (Binning("chart", tuple(axes)),)
-    )
+    chart = Binning("chart", tuple(chart_axes("opponents")[1]))
+    return rollouts.play(inquiry(CALLS, games=1500, players="greedy,greedy,greedy"), "call", (chart,))
 
 
 KEYS = chart_axes("opponents")[0]
@@ -444,15 +416,11 @@ def test_both_actions_make_up_the_difference(forks: ForkEstimates) -> None:
     assert len(known) > 20
     assert same > 0
     for cell in known:
-        assert cell.ev_yes is not None
-        assert cell.ev_no is not None
         difference = value(cell.ev_diff)
-        assert difference == pytest.approx(value(cell.ev_yes) - value(cell.ev_no))
-        assert cell.verdict is not None
-        assert cell.ev_diff.ci95 is not None
-        inside = -same <= cell.ev_diff.ci95[0] and cell.ev_diff.ci95[1] <= same
-        assert (cell.verdict == MIX) == inside
-        if not inside:
+        assert difference == pytest.approx(value(sure(cell.ev_yes)) - value(sure(cell.ev_no)))
+        low, high = sure(cell.ev_diff.ci95)
+        assert (cell.verdict == MIX) == (-same <= low and high <= same)
+        if cell.verdict != MIX:
             resolved = UNRESOLVED if not cell.resolved else WORDS[0] if difference > 0 else WORDS[1]
             assert cell.verdict in (DEPENDS, resolved)
     assert {cell.verdict for cell in cells if cell.n < MIN} <= {None}
@@ -462,51 +430,39 @@ def test_a_cell_whose_positions_differ_says_that_it_depends(forks: ForkEstimates
     """The share of positions with the other answer, of a normal distribution about the mean of a cell."""
     cells, same = judged(forks, "chart", KEYS, MIN, CallCell, WORDS)
     known = [cell for cell in cells if cell.verdict not in (None, MIX)]
-    at_stake = stakes(
-        *zip(*((cell.n, _worth(cell.ev_yes), _worth(cell.ev_no)) for cell in cells if cell.n >= MIN), strict=True)
-    )
+    worth = [(cell.n, value(sure(cell.ev_yes)), value(sure(cell.ev_no))) for cell in cells if cell.n >= MIN]
+    at_stake = stakes(*zip(*worth, strict=True))
     others = [NormalDist(abs(value(cell.ev_diff)), SPREAD["call"] * at_stake).cdf(0.0) for cell in known]
     assert [cell.verdict == DEPENDS for cell in known] == [share > ASK for share in others]
     assert 0 < sum(share > ASK for share in others) < len(others)
     assert same < least_clear("call", at_stake)
 
 
-def _worth(number: Estimate | None) -> float:
-    return 0.0 if number is None or number.mean is None else number.mean
-
-
 def test_following_a_chart_costs_what_it_does_otherwise() -> None:
-    asked = against(inquiry(CALLS, games=3000, against="solved", min_forks=MIN), ())
+    asked = against(inquiry(CALLS, games=2000, against="solved", min_forks=MIN), ())
     forks = rollouts.play(asked, "call", (Binning("chart", tuple(chart_axes("opponents")[1])),))
     cells, _ = judged(forks, "chart", KEYS, MIN, CallCell, WORDS)
     silent = [replace(cell, verdict=None) for cell in cells]
     wrong = [replace(cell, ev_diff=Estimate(-value(cell.ev_diff))) if cell.n else cell for cell in cells]
-    nothing, little, much = (following(asked, forks, "call", each) for each in (silent, cells, wrong))
+    nothing, little, much = (sure(following(asked, forks, "call", each)) for each in (silent, cells, wrong))
     assert nothing == Estimate(0.0, (0.0, 0.0))
-    assert little is not None
-    assert much is not None
     assert value(much) > 3 * abs(value(little))
     assert following(against(inquiry(CALLS, games=10, against="expert"), ()), forks, "call", cells) is None
-
-
-def _mean(cell: CallCell) -> float:
-    return (cell.fought.mean if cell.fought else None) or 0.0
 
 
 def test_fights_are_shares_and_bluffs_lose_them(forks: ForkEstimates) -> None:
     cells, _ = judged(forks, "chart", KEYS, MIN, CallCell, WORDS)
     map_cells = with_bluffs(forks, "chart", cells)
     assert [cell.at for cell in map_cells] == [cell.at for cell in cells]
-    fought = [cell for cell in map_cells if cell.fought is not None and cell.fought.mean]
-    assert fought
+    fought = [(cell.fought.mean if cell.fought else None) or 0.0 for cell in map_cells]
+    assert all(0 <= share <= 1 for share in fought)
+    assert any(fought)
     for cell in map_cells:
-        assert 0 <= _mean(cell) <= 1
         if cell.bluff:
-            assert cell.ev_fought is not None
-            assert cell.ev_fought < 0
+            assert sure(cell.ev_fought) < 0
             assert cell.verdict in ("call", MIX, DEPENDS)
-    fights, all_fights = forks.group("all", "fights"), sum(cell.n * _mean(cell) for cell in map_cells)
-    assert float(fights.estimate) == pytest.approx(all_fights / sum(cell.n for cell in map_cells), abs=0.01)
+    whole = sum(cell.n * share for cell, share in zip(map_cells, fought, strict=True)) / sum(cell.n for cell in cells)
+    assert float(forks.group("all", "fights").estimate) == pytest.approx(whole, abs=0.01)
 
 
 def test_the_moments_of_both_arms_are_those_of_the_difference(forks: ForkEstimates) -> None:

@@ -29,7 +29,7 @@ from analyses.exploring.solved import solved_answers
 from analyses.exploring.sums import AnswerSums, PayoutSums, numbers, triangle
 from analyses.questions.challenges import binnings
 from tests.designs.forks.forking import counted, forks
-from tests.playing import job, play_work
+from tests.playing import job, play_work, sure
 from tongits_sim.designs.batch.job import Job
 from tongits_sim.designs.forks.estimates import ForkEstimates
 from tongits_sim.profiles.profile import ProfileError, read_profile
@@ -98,13 +98,16 @@ def test_which_parts_there_are() -> None:
     pagat = {part.name: part for part in parts_of(load("pagat"))}
     assert (pagat["pay.fold"].amount, pagat["pay.fold"].booked, pagat["pay.fold"].fee) == (1, "base", "winnings")
     assert MELDS not in pagat or pagat[MELDS].amount == 1
-    points = {part.name: part for part in parts_of(load("pagat", ["pay.mode=deadwood_total"]))}
-    assert POINTS in points
+    by_points = load("pagat", ["pay.mode=deadwood_total"])
+    points = {part.name: part for part in parts_of(by_points)}
     assert not points[POINTS].movable
     assert "pay.fold" not in points
-    assert any("pay by points" in text for text in left_out(load("pagat", ["pay.mode=deadwood_total"])))
-    assert any("move together" in text for text in left_out(load("wars", ["bonus.secret_set=2", "bonus.secret_run=1"])))
-    assert any("sagasa" in text for text in left_out(load("pagat", ["secrets.sagasa=pay", "pay.sagasa=0"])))
+    for rules, word in (
+        (by_points, "pay by points"),
+        (load("wars", ["bonus.secret_set=2", "bonus.secret_run=1"]), "move together"),
+        (load("pagat", ["secrets.sagasa=pay", "pay.sagasa=0"]), "sagasa"),
+    ):
+        assert any(word in text for text in left_out(rules)), word
 
 
 def test_rules_that_cannot_be_explored() -> None:
@@ -126,20 +129,8 @@ PAGAT = Path(strategies.__file__).parent / "profiles" / "pagat.profile"
 
 
 def variant(**settings: str) -> Variant:
-    return Variant(
-        settings=settings,
-        games=1,
-        matches=1,
-        games_sq=1,
-        critical=1.0,
-        seat_critical=1.0,
-        sums={},
-        players=(),
-        endings={},
-        turns=1.0,
-        grids=(),
-        rules_option="",
-    )
+    own: dict[str, Any] = dict.fromkeys(("games", "matches", "games_sq", "critical", "seat_critical", "turns"), 1)
+    return Variant(settings=settings, sums={}, players=(), endings={}, grids=(), rules_option="", **own)
 
 
 def amounts_of(*changes: str, **settings: str) -> list[tuple[str, dict[str, float]]]:
@@ -148,22 +139,15 @@ def amounts_of(*changes: str, **settings: str) -> list[tuple[str, dict[str, floa
     return [(each.rules, dict(each.amounts)) for each in answers]
 
 
-def test_a_profile_is_found_from_other_payments() -> None:
+def test_a_profile_is_found_from_other_payments_and_switches() -> None:
     ((name, amounts),) = amounts_of()
-    assert name == "pagat"
-    assert amounts["pay.fold"] == 1
+    assert (name, amounts["pay.fold"]) == ("pagat", 1)
     assert amounts_of("pay.fold=5", "fees.winnings=0.1", "bonus.secret_set=6") == [
         ("pagat", amounts | {"bonus.melds": 0.5})
     ]
-
-
-def test_and_from_another_way_of_playing_that_is_switched() -> None:
     assert amounts_of("call.timing=end") == []
     assert len(amounts_of("call.timing=end", **{"call.timing": "start"})) == 1
-
-
-def test_bonuses_that_do_not_move_together_are_out_of_reach() -> None:
-    assert amounts_of("bonus.secret_run=2") == []
+    assert amounts_of("bonus.secret_run=2") == []  # bonuses that do not move together
 
 
 def test_cells_are_averages_by_weight() -> None:
@@ -171,32 +155,22 @@ def test_cells_are_averages_by_weight() -> None:
     (answer,) = solved_answers(rules.knobs(), parts_of(rules), [variant()], ())
     profile = read_profile(str(PAGAT))
     for grid in answer.grids:
-        mine = profile.grid("call" if grid.question == "calls" else "respond")
-        assert mine is not None
-        weight, yes = (mine.array(name).astype(float) for name in ("weight", "yes"))
-        size = np.prod([len(edges) for edges in grid.axes])
-        assert set(grid.cells) <= set(range(int(size)))
-        total = dict.fromkeys(range(int(size)), 0.0)
+        mine = sure(profile.grid("call" if grid.question == "calls" else "respond"))
         names = [name for name, _ in mine.axes]
         axes = [
             names.index(name) for name in ("count", "stock", names[0] if grid.question == "calls" else "caller_cards")
         ]
+        weight, yes = (mine.array(name).astype(float) for name in ("weight", "yes"))
+        total, weights = np.zeros((2, *(weight.shape[axis] for axis in axes)))
         for where in np.argwhere(weight > 0):
-            number = 0
-            for axis in axes:
-                number = number * weight.shape[axis] + int(where[axis])
-            total[number] += weight[tuple(where)] * yes[tuple(where)]
-        overall = (weight * np.nan_to_num(yes)).sum()
-        assert sum(total.values()) == pytest.approx(overall)
-        assert all(0 <= each <= 1000 for each in grid.yes)
-        pooled = dict(zip(grid.cells, grid.yes, strict=True))
-        weights = dict.fromkeys(pooled, 0.0)
-        for where in np.argwhere(weight > 0):
-            number = 0
-            for axis in axes:
-                number = number * weight.shape[axis] + int(where[axis])
-            weights[number] += weight[tuple(where)]
-        assert all(abs(pooled[number] - 1000 * total[number] / weights[number]) <= 0.51 for number in pooled)
+            place, own = tuple(where[axes]), weight[tuple(where)]
+            weights[place] += own
+            total[place] += own * yes[tuple(where)]
+        total, weights = total.ravel(), weights.ravel()
+        assert len(weights) == np.prod([len(edges) for edges in grid.axes])
+        assert total.sum() == pytest.approx((weight * np.nan_to_num(yes)).sum())
+        cells = list(grid.cells)
+        assert np.abs(np.array(grid.yes) - 1000 * total[cells] / weights[cells]).max() <= 0.51
     assert answer.gain == pytest.approx(profile.solved["gain"]["ci95"][1])
 
 

@@ -43,30 +43,18 @@ def test_rows_hold_what_players_earn() -> None:
 # ---- Figures: the tables they are drawn from ---------------------------------------------------------------------
 
 
-def test_shapes() -> None:
-    document = example()
-    players = [row.player for row in document.ranking]
-    assert [row.player for row in comparison.forest(document)] == players
-    assert len(comparison.heat(document)) == 9
-    assert {row.ending for row in comparison.channels(document)} <= set(comparison.ENDING_WORDS)
-    assert all(row.won >= 0 >= row.lost for row in comparison.channels(document))
-    for row in comparison.payouts(document.payouts):
-        assert row.p5 <= row.p25 <= row.p50 <= row.p75 <= row.p95
-    assert len(comparison.places(document)) == 15
-
-
 @pytest.mark.parametrize("kind", ["forest", "heat", "channels", "payouts", "places"])
 def test_draws(kind: str) -> None:
-    shape: Any = getattr(comparison, kind)
-    draw: Any = getattr(comparison, f"draw_{kind}")
-    figure = draw(shape(example().payouts if kind == "payouts" else example()))
-    assert isinstance(figure, Figure)
-    assert figure.axes[0].get_xlabel()
+    rows = getattr(comparison, kind)(example().payouts if kind == "payouts" else example())
+    assert len(rows) == {"forest": 3, "heat": 9, "channels": 12, "payouts": 3, "places": 15}[kind]
+    assert isinstance(getattr(comparison, f"draw_{kind}")(rows), Figure)
 
 
-def test_quantiles() -> None:
+def test_quantiles_and_sides() -> None:
     rows = [PayoutRow("a", payout, 25) for payout in (3.0, 1.0, 2.0, 4.0)]
     assert comparison.payouts(rows) == [comparison.Spread("a", p5=1.0, p25=1.0, p50=2.0, p75=3.0, p95=4.0)]
+    assert [row.player for row in comparison.forest(example())] == [row.player for row in example().ranking]
+    assert all(row.won >= 0 >= row.lost for row in comparison.channels(example()))
 
 
 # ---- The rule ladder: its rows and its drawing -------------------------------------------------------------------
@@ -88,8 +76,7 @@ def test_a_rung_for_each_change_that_can_have_an_effect() -> None:
 def test_effects_draws() -> None:
     answer = effects_example().answer
     drawn = effects.draw_ladders({metric: effects.rungs(answer, metric) for metric in ("turns", "sunog_rate")})
-    assert [title for title, _ in drawn] == ["Length of a game, turns", "Sunog (burned), % of hands"]
-    assert len(effects.draw_ladder(effects.rungs(answer, "turns"), "turns").axes) == 1
+    assert len(drawn) == 2
 
 
 def test_what_is_far_off_is_drawn_at_the_edge() -> None:
@@ -171,14 +158,7 @@ def test_bands_are_runs_of_one_resolved_sign() -> None:
         at = {"own_count": low, "own_count_to": low + 1, "stock_left": 1, "opponents_open": 0}
         return choice(value, resolved, n, **at)
 
-    mine = [
-        cell(0, 1.0),
-        cell(2, 2.0),
-        cell(4, 0.1, resolved=False),
-        cell(6, -1.0, n=3),
-        cell(8, -1.0),
-        cell(10, -2.0),
-    ]
+    mine = [cell(0, 1.0), cell(2, 2.0), cell(4, 0.1, resolved=False), cell(6, -1.0, n=3), cell(8, -1.0), cell(10, -2.0)]
     (line,) = figures.bands(mine[::-1], 10, "stock_left", "own_count", "opponents_open")
     assert (line.panel, line.x, line.n) == ("0", "1", 503)
     assert [band.sign for band in line.bands] == [1, 0, -1]
@@ -190,17 +170,19 @@ def test_bands_are_runs_of_one_resolved_sign() -> None:
     assert (none.bands, none.counts("own_count", 1)) == ([], "")
 
 
-def box(value: float, state: str = figures.SURE) -> dict[str, Any]:
-    """A box of a column."""
-    return {"state": state, "value": value}
-
-
 def test_the_line_leaves_every_sure_box_on_its_side() -> None:
-    column = {0: box(1.0), 1: box(0.5), 2: box(-0.1, figures.UNSURE), 3: box(-1.0)}
+    def boxes(*values: float) -> dict[int, Any]:
+        """A column; where a value is near 0 it is unsure."""
+        states = [figures.SURE if abs(value) > 0.2 else figures.UNSURE for value in values]
+        return {
+            y: {"state": state, "value": value} for y, (state, value) in enumerate(zip(states, values, strict=True))
+        }
+
+    column = boxes(1.0, 0.5, -0.1, -1.0)
     assert [figures.border(y, column) for y in (0.2, 1.4, 2.4, 2.6, 4.0)] == [2, 2, 2, 3, 3]
-    assert figures.border(2.0, {0: box(-1.0), 1: box(1.0)}) is None
+    assert figures.border(2.0, boxes(-1.0, 1.0)) is None
     assert figures.border(2.0, {}) is None
-    assert figures.border(4.0, {0: box(1.0)}) == 4
+    assert figures.border(4.0, boxes(1.0)) == 4
 
 
 # ---- Figures of a tournament: their rows, and that they can be drawn ---------------------------------------------
@@ -225,4 +207,4 @@ def test_a_lower_bracket_is_no_step() -> None:
 def test_a_point_for_each_length() -> None:
     rows = lengths(some())
     assert [(row.rounds, row.chance) for row in rows] == [(20, 50), (500, 95)]
-    assert draw_lengths(rows, 0.9).axes[0].get_xscale() == "log"
+    assert draw_lengths(rows, 0.9).axes

@@ -14,17 +14,7 @@ import pytest
 from analyses.question import QuestionError, inquiry
 from analyses.questions import luck
 from analyses.questions import luck as words
-from analyses.questions.luck import (
-    LENGTHS,
-    LUCK,
-    MARGIN,
-    LuckAnswer,
-    PairRow,
-    agreement_of,
-    chance,
-    compared,
-    table_of,
-)
+from analyses.questions.luck import LENGTHS, LUCK, MARGIN, LuckAnswer, agreement_of, chance, compared, table_of
 from analyses.words.stake import at
 from strategies import load_players
 from tests.designs.census.counting import census, counted
@@ -117,7 +107,7 @@ def test_too_long_sessions_are_not_played() -> None:
     assert any(cell.sessions is None for cell in answer.cells)
 
 
-@pytest.mark.parametrize("players", ["greedy", "greedy,greedy,greedy", "greedy,greedy"])
+@pytest.mark.parametrize("players", ["greedy", "greedy,greedy,greedy"])
 def test_one_bot_has_nobody_to_lead(players: str) -> None:
     with pytest.raises(QuestionError, match="two or three bots"):
         table_of(tuple(load_players(players, None)))
@@ -131,7 +121,7 @@ def test_the_formula() -> None:
 @pytest.mark.slow
 def test_simulated_sessions_agree_with_the_formula() -> None:
     """Where a session has some hundred games; of a dozen skewed games the normal formula promises too much."""
-    answer = document(games=240_000, sessions=8000, players="greedy,defender,hunter")
+    answer = document(games=240_000, sessions=4000, players="greedy,defender,hunter")
     long = [cell for cell in answer.cells if cell.sessions and (cell.games_to_lead or 0) > 100]
     assert long
     for cell in long:
@@ -140,14 +130,11 @@ def test_simulated_sessions_agree_with_the_formula() -> None:
 
 
 # --- the test of the formula ---
-def test_sessions_that_refute_the_claim_are_said_to_disagree() -> None:
+def test_few_sessions_cannot_tell_and_many_agree_or_disagree() -> None:
     """1,417 games claimed for 95 %; of 4,000 sessions of that length 99.3 % were led."""
     difference = compared(3972, 4, 24, 0.95)
     assert value(difference) == pytest.approx(0.9935 - 0.95)
     assert agreement_of(difference) == "disagrees"
-
-
-def test_few_sessions_cannot_tell() -> None:
     assert agreement_of(compared(190, 0, 10, 0.95)) == "cannot tell"
     assert agreement_of(compared(3800, 0, 200, 0.95)) == "agrees"
 
@@ -191,33 +178,17 @@ def test_a_wrong_formula_is_found_out_by_the_sessions(monkeypatch: pytest.Monkey
         assert value(cell.difference or cell.lead) > MARGIN
 
 
-def pair(a: str, games: int | None, verdict: Any = "better", edge: float = 1.0) -> PairRow:
-    """A pair."""
-    return PairRow(a, "z", Estimate(edge), 2.0, games, (1, None), 0.01, verdict)
-
-
 def test_certain_pairs_come_in_the_order_of_their_games() -> None:
-    cells = (pair("slow", 900), pair("unsure", 5, "inconclusive"), pair("fast", 9, edge=3.0), pair("none", None))
-    answer = LuckAnswer(
-        command="analyze",
-        question="luck",
-        rules="pagat",
-        players=("a", "b", "c"),
-        games=1,
-        seed=1,
-        probability=0.95,
-        table=("a", "b", "c"),
-        match_games=10,
-        matches=1,
-        games_played=1,
-        other_seed=2,
-        cells=cells,
-        sessions=(),
-        first=(),
-        method={},
+    answer = example()
+    row = replace(answer.cells[0], verdict="better")
+    asked: Any = (
+        ("slow", 900, "better"),
+        ("unsure", 5, "inconclusive"),
+        ("fast", 9, "better"),
+        ("none", None, "better"),
     )
-    assert [cell.a for cell in answer.certain] == ["fast", "slow"]
-    assert answer.clearest.a == "fast"
+    cells = tuple(replace(row, a=name, games_to_lead=games, verdict=said) for name, games, said in asked)
+    assert [cell.a for cell in replace(answer, cells=cells).certain] == ["fast", "slow"]
 
 
 def test_sessions_that_disagree_are_said_beside_the_number() -> None:
@@ -230,24 +201,17 @@ def test_sessions_that_disagree_are_said_beside_the_number() -> None:
     conflicting = replace(answer, cells=(replace(wrong, agreement="disagrees"), *rest))
     assert "contradict that number: after 1,420 games" in words.headline(conflicting)
     assert "contradict" in words.advice(conflicting)[0].sure
-    text = " ".join(words.sentences(conflicting))
-    assert "95.0 %" in text
-    assert "85.0 % to 99.6 %" in text
+    assert "85.0 % to 99.6 %" in " ".join(words.sentences(conflicting))
     unsure = replace(answer, cells=(replace(wrong, agreement="cannot tell"), *rest))
     assert "contradict" not in words.headline(unsure)
-    assert "too few sessions" in " ".join(words.sentences(unsure))
 
 
 def test_time_is_said_at_a_pace() -> None:
     answer = example()
     with at(pace=8.0):
-        headline = words.headline(answer)
-    assert " at 8 s a turn)." in headline
+        assert " at 8 s a turn)." in words.headline(answer)
+        assert "a turn" not in words.headline(replace(answer, turns=None))
     assert "a turn" not in words.headline(answer)
-    older = replace(answer, turns=None)
-    with at(pace=8.0):
-        assert "a turn" not in words.headline(older)
-    assert "turns" not in older.to_dict()
 
 
 def test_curves_rise_to_certainty() -> None:

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from analyses.solve import problem_of
+from analyses.solving import held_out
 from analyses.solving.best_response import MEASURING, best_response, gain_of, measure, seated
-from analyses.solving.held_out import MOST_ARMS, even, gains
+from analyses.solving.held_out import even, gains
 from analyses.solving.solver import Problem, Solver
 from strategies import load_player
 from tongits_sim.any_game.jobs import check_seed
@@ -45,7 +46,7 @@ def test_a_player_who_never_challenges_is_found_out() -> None:
 
 
 def test_only_who_leaves_the_profile_is_fitted() -> None:
-    problem = replace(problem_of("pagat", "expert", games=300))
+    problem = problem_of("pagat", "expert", games=300)
     profile = Solver(problem).average()
     answer = best_response(problem, profile, HOW, 2000, rounds=2)
     assert set(np.unique(answer["call"])) <= {0.0, 0.5, 1.0}
@@ -55,25 +56,14 @@ def test_only_who_leaves_the_profile_is_fitted() -> None:
 # ---- Gains on the same deals are those of one player after the other -----------------------------------------------
 
 
-HELD_OUT_HOW = How(workers=2)
-
-
-def test_together_as_one_by_one() -> None:
+def test_together_as_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(held_out, "MOST_ARMS", 2)  # so that they are measured in parts
     problem = problem_of("pagat", "expert", games=500)
     folder, expert, caller = (load_player(name) for name in ("folder", "expert", "caller"))
     seats = (folder, folder, folder)
-    joint = gains(problem, seats, [expert, caller, folder], HELD_OUT_HOW, 300, check_seed(problem.seed, MEASURING))
-    alone = [gain_of(problem, seats, (each, folder, folder), HELD_OUT_HOW, 300, 0) for each in (expert, caller)]
-    assert [float(gain.estimate) for gain in joint[:2]] == [float(gain.estimate) for gain in alone]
-    assert float(joint[2].estimate) == 0
-
-
-def test_many_players_are_measured_in_parts() -> None:
-    problem = problem_of("pagat", "expert", games=500)
-    greedy = load_player("greedy")
-    others = [load_player(f"greedy(call_at={at})") for at in range(MOST_ARMS + 1)]
-    estimates = gains(problem, (greedy, greedy, greedy), others, HELD_OUT_HOW, 20, 5)
-    assert len(estimates) == MOST_ARMS + 1
+    joint = gains(problem, seats, [expert, caller, folder], HOW, 300, check_seed(problem.seed, MEASURING))
+    alone = [gain_of(problem, seats, (each, folder, folder), HOW, 300, 0) for each in (expert, caller)]
+    assert [float(gain.estimate) for gain in joint] == [*(float(gain.estimate) for gain in alone), 0]
 
 
 @pytest.mark.parametrize("name", ["expert", "random", "solved"])
@@ -83,8 +73,8 @@ def test_what_is_not_played_is_exactly_nothing(name: str) -> None:
     one, same, caller = load_player(name), load_player(name), load_player("caller")
     assert even(problem, (one, one, one))
     assert not even(problem, (one, same, same))
-    played = gains(problem, (one, same, same), [caller], HELD_OUT_HOW, 200, 9)
-    assert gains(problem, (one, one, one), [caller], HELD_OUT_HOW, 200, 9) == played
+    played = gains(problem, (one, same, same), [caller], HOW, 200, 9)
+    assert gains(problem, (one, one, one), [caller], HOW, 200, 9) == played
 
 
 def test_what_a_house_or_a_match_keeps_is_played() -> None:

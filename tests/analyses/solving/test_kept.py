@@ -125,24 +125,16 @@ def test_rules_that_pay_by_points_stop_at_ten_times_as_much() -> None:
 # ---- Stand-ins: who is fitted on, who is measured, and what sentences say of it ------------------------------------
 
 
-def test_a_player_stands_in_for_itself() -> None:
-    folder = load_player("folder")
-    for target in (Target.of(folder), Target.of(folder, load_player("folder"))):
-        assert target.fit_on is target.player is folder
-        assert not target.replaced
-        assert target.bases == (folder,)
-        assert target.finalists(4) == 1
-        assert target.words(4, 1000) == ""
-
-
-def test_a_stand_in_is_named() -> None:
+def test_a_stand_in_is_named_and_a_player_stands_in_for_itself() -> None:
     target = Target.of(load_player("best"), load_player("deep"))
     assert [each.label for each in target.bases] == ["deep", "best"]
     assert target.finalists(4) == 4
-    assert target.words() == "; all that against deep in place of best"
-    assert target.words(4, 1500).endswith(
-        "and of the best 4 the one that gained most against best itself on 1,500 further deals"
-    )
+    assert "against deep in place of best" in target.words()
+    assert "of the best 4 the one that gained most against best itself on 1,500" in target.words(4, 1500)
+    folder = load_player("folder")
+    for target in (Target.of(folder), Target.of(folder, load_player("folder"))):
+        assert target.fit_on is target.player is folder
+        assert (target.replaced, target.bases, target.finalists(4), target.words(4, 1000)) == (False, (folder,), 1, "")
 
 
 def test_finalists_play_the_player_itself() -> None:
@@ -156,6 +148,5 @@ def test_finalists_play_the_player_itself() -> None:
 
 
 def test_card_play_is_lent_by_who_has_room_for_a_profile() -> None:
-    assert card_play(load_player("best")).label == "expert"
-    assert card_play(load_player("deep")).label == "expert"
-    assert card_play(load_player("greedy(call_at=5)")).label == "greedy(call_at=5)"
+    lent = {name: card_play(load_player(name)).label for name in ("best", "deep", "greedy(call_at=5)")}
+    assert lent == {"best": "expert", "deep": "expert", "greedy(call_at=5)": "greedy(call_at=5)"}

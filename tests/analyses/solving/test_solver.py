@@ -14,6 +14,7 @@ from analyses.solving.best_response import seated
 from analyses.solving.solver import Problem, SolveError, Solver, play_counts
 from strategies import load_player
 from tests.playing import job, play
+from tongits_sim.errors import TongitsError
 from tongits_sim.profiles.profile import to_bytes
 from tongits_sim.run.how import How
 
@@ -114,9 +115,9 @@ def test_locked_seats_play_as_they_are() -> None:
 
 def test_only_counted_slots_count() -> None:
     problem = small()
-    everybody = {kind: np.full(shape.size, 0.5) for kind, shape in _shapes(problem).items()}
+    even = Solver(problem).average()
     jobs = [
-        problem.job([everybody], (0, 0, 0), counted=counted, explore=0.0)
+        problem.job([even], (0, 0, 0), counted=counted, explore=0.0)
         for counted in ((True, True, True), (True, False, False), (False, True, True))
     ]
     all_, one, rest = (play_counts(job, How(workers=1))[0]["call"][:, 0].sum() for job in jobs)
@@ -124,18 +125,7 @@ def test_only_counted_slots_count() -> None:
     assert one > 0
 
 
-def _shapes(problem: Problem) -> dict[str, np.ndarray]:
-    return Solver(problem).average()
-
-
-def test_a_match_is_worth_what_its_games_bring() -> None:
-    solver = solved(small("sjs", match_games=5), 2)
-    assert solver.iteration == 2
-    assert any((each != 0.5).any() for each in solver.average().values())
-
-
-def test_a_game_for_a_score_cannot_be_solved() -> None:
-    from tongits_sim.errors import TongitsError
-
+def test_matches_can_be_solved_and_games_for_a_score_cannot() -> None:
+    assert any((each != 0.5).any() for each in solved(small("sjs", match_games=5), 2).average().values())
     with pytest.raises(TongitsError, match="played for a score"):
         solved(small("pagat+progressive"), 1)

@@ -33,10 +33,18 @@ def test_units_become_money(stake: str, units: float, text: str) -> None:
     assert parse_stake(stake).text(units) == text
 
 
-@pytest.mark.parametrize("stake", ["", "peso", "0", "-5", "5 6", "20 \x1b[31m", "1e9", "5 a b", "9" * 20])
-def test_what_is_no_stake_is_refused(stake: str) -> None:
+@pytest.mark.parametrize("text", ["", "0", "-5", "peso", "5 6", "20 \x1b[31m", "1e9", "5 a b", "9" * 20])
+def test_what_is_no_stake_is_refused(text: str) -> None:
     with pytest.raises(StakeError) as info:
-        parse_stake(stake)
+        parse_stake(text)
+    assert str(info.value).isprintable()
+
+
+@pytest.mark.parametrize("text", ["", "0", "-8s", "fast", "8m", "\x1b[31m8s", "1e9"])
+def test_what_is_no_pace_is_refused(text: str) -> None:
+    assert [parse_pace(each) for each in ("8s", "8", " 2.5 sec ")] == [8.0, 8.0, 2.5]
+    with pytest.raises(PaceError) as info:
+        parse_pace(text)
     assert str(info.value).isprintable()
 
 
@@ -50,19 +58,16 @@ CELLS = [
 
 
 def test_the_naive_difference_is_called_wrong_only_where_it_is() -> None:
-    text = rollout_words.naive_sentence(AVERAGES, "called", "waited")
-    assert text.endswith(", the opposite sign.")
     fine = replace(AVERAGES, chose_yes=Average(0.5, (0.4, 0.6), 4))
-    assert "opposite" not in rollout_words.naive_sentence(fine, "called", "waited")
-    assert "not a causal effect" in rollout_words.naive_sentence(fine, "called", "waited")
+    texts = [rollout_words.naive_sentence(each, "called", "waited") for each in (AVERAGES, fine)]
+    assert ["opposite" in text for text in texts] == [True, False]
     assert rollout_words.naive_sentence(replace(AVERAGES, naive=None), "called", "waited") == ""
 
 
 def test_cells_say_whether_they_are_resolved() -> None:
     assert [rollout_words.cell_words(cell, 200) for cell in CELLS] == ["+1.23", "(+1.23)", "·"]
     text = rollout_words.resolved_sentence(calls((1.0,)), CELLS)
-    assert "The sign is resolved in 1 of 3 cells" in text
-    assert "1 are inconclusive, and 1 have fewer than 100 forks" in text
+    assert all(each in text for each in ("resolved in 1 of 3 cells", "1 are inconclusive", "1 have fewer than 100"))
 
 
 def test_thresholds_in_words() -> None:
@@ -72,29 +77,17 @@ def test_thresholds_in_words() -> None:
     ]
     words = ["12 (10 to 13)", "never (never to 2)", "any count", "–"]
     assert [rollout_words.threshold_words(limit) for limit in limits] == words
-    assert "not a confidence interval" in rollout_words.RESAMPLED
 
 
 def test_extremes_are_named_only_where_other_games_chose_them() -> None:
-    def where(cell: object) -> str:
-        return "here"
-
+    """And then even where the estimate of the other games has the other sign: to leave it out would be a selection."""
     answer = calls((1.0, -1.0))
-    assert rollout_words.strongest(answer, answer.cells, where) == ""
-    chosen = Extremes(most=answer.cells[0].at, least=None, games=250, seed=9)
-    text = rollout_words.strongest(replace(answer, extremes={"cells": chosen}), answer.cells, where)
-    assert text.startswith("Most in favour: here, +1.00 units (95 % interval ")
-    assert text.endswith(rollout_words.HELD_OUT)
-    assert "against" not in text
-
-
-def test_an_extreme_is_named_with_the_estimate_of_the_other_games_even_where_its_sign_differs() -> None:
-    """To leave it out then would be a selection again."""
-    answer = calls((1.0, -1.0))
-    chosen = Extremes(most=answer.cells[1].at, games=250, seed=9)
-    assert "−1.00 units" in rollout_words.strongest(
-        replace(answer, extremes={"cells": chosen}), answer.cells, lambda cell: "here"
-    )
+    assert rollout_words.strongest(answer, answer.cells, str) == ""
+    for cell, number in zip(answer.cells, ("+1.00", "−1.00"), strict=True):
+        chosen = replace(answer, extremes={"cells": Extremes(most=cell.at, least=None, games=250, seed=9)})
+        text = rollout_words.strongest(chosen, answer.cells, lambda cell: "here")
+        assert text.startswith(f"Most in favour: here, {number} units")
+        assert "against" not in text
 
 
 # ---- Sentences in money, and games in minutes --------------------------------------------------------------------
@@ -144,18 +137,6 @@ def test_games_take_time() -> None:
         assert length(10_000, 8.2) == "182 h at 8 s a turn"
 
 
-@pytest.mark.parametrize(("text", "pace"), [("8s", 8.0), ("8", 8.0), (" 2.5 sec ", 2.5)])
-def test_a_pace_is_read(text: str, pace: float) -> None:
-    assert parse_pace(text) == pace
-
-
-@pytest.mark.parametrize("text", ["", "fast", "0", "-8s", "8m", "1e9", "\x1b[31m8s"])
-def test_what_is_no_pace_is_refused(text: str) -> None:
-    with pytest.raises(PaceError) as info:
-        parse_pace(text)
-    assert str(info.value).isprintable()
-
-
 # ---- Verdicts in words: one answer to a situation, bluffs named, no thresholds -----------------------------------
 
 ANSWER = example(
@@ -174,37 +155,22 @@ ANSWER = example(
 def test_the_headline_counts_situations() -> None:
     headline = verdict_words.headline(ANSWER, CALL)
     assert "calling is better in 2 of 6 situations and waiting a turn in 1" in headline
-    assert "in 1 both are worth the same, in 1 it depends on more than the chart shows" in headline
+    assert "in 1 both are worth the same, in 1 it depends" in headline
 
 
 def test_the_pocket_table_says_what_to_do() -> None:
     (table,) = verdict_words.pocket(ANSWER, CALL)
     ranges = "call with 0–9; mix with 10–19; wait with 20–29; call with 30–39 (a bluff); not resolved with 40–49"
     assert table.rows == [["12+", f"{ranges}; depends, ask at 50–59"]]
-    (piece,) = verdict_words.advice(ANSWER, CALL)
-    assert table.rows[0][1] in piece.says
-    assert piece.sure.count("95 % interval") == 2
-
-
-def test_a_bluff_is_named_with_what_it_loses() -> None:
-    text = verdict_words.bluff_words(ANSWER)
-    assert "with counts from 30 up, a call is a bluff: 25.0 %" in text
-    assert "−3.00 units" in text
+    assert table.rows[0][1] in verdict_words.advice(ANSWER, CALL)[0].says
+    bluff = verdict_words.bluff_words(ANSWER)
+    assert all(each in bluff for each in ("from 30 up", "25.0 %", "−3.00 units"))
     assert verdict_words.bluff_words(example((("call", 1.0, False),))) == ""
 
 
 def test_tables_hold_both_values_and_no_threshold() -> None:
-    tables = words_of(ANSWER).tables(ANSWER)
-    assert [table.key for table in tables] == ["cells-2", "cells"]
-    assert [row[1] for row in tables[0].rows] == [
-        "call +1.00",
-        "mix 0.00",
-        "wait −1.00",
-        "bluff +0.50",
-        "? +0.10",
-        "ask +0.20",
-    ]
-    assert [row[3] for row in tables[1].rows] == ["call", "mix", "wait", "call (bluff)", "unresolved", "depends"]
-    text = " ".join([*words_of(ANSWER).sentences(ANSWER), *(table.markdown() for table in tables)])
-    assert "threshold" not in text.lower()
-    assert "at most" not in text
+    chart, cells = words_of(ANSWER).tables(ANSWER)
+    said = ["call +1.00", "mix 0.00", "wait −1.00", "bluff +0.50", "? +0.10", "ask +0.20"]
+    assert [row[1] for row in chart.rows] == said
+    assert [row[3] for row in cells.rows] == ["call", "mix", "wait", "call (bluff)", "unresolved", "depends"]
+    assert "threshold" not in " ".join([*words_of(ANSWER).sentences(ANSWER), chart.markdown(), cells.markdown()])
