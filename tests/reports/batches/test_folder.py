@@ -54,7 +54,6 @@ def test_a_job_by_its_old_name_is_the_same(tmp_path: Path) -> None:
     manifest = tmp_path / "out" / "batch.json"
     text = manifest.read_text()
     assert text.count("tongits analyze claims ") == 1
-    assert job_folders(tmp_path / "out")[0].name == "claims-deals-2" or "claims" in text
     manifest.write_text(text.replace("tongits analyze claims ", "tongits claims "))  # as it was written before
     opened(tmp_path, old).close()
     new = old.replace('"claims"', '"analyze"\nname = "claims"\nquestion = "claims"')
@@ -102,6 +101,7 @@ def test_a_link_that_leads_elsewhere_is_refused(tmp_path: Path) -> None:
         *("", "{", "[]", "5", '{"format": "tongits-batch/1"}', '{"format": "tongits-batch/1", "jobs": {"a": 5}}'),
         json.dumps({"format": "tongits-batch/1", "jobs": {"../a": {"asked": {}}}, "in_file": ["../a"]}),
         json.dumps({"format": "tongits-batch/1", "jobs": {}, "in_file": ["a"]}),
+        json.dumps({"format": "tongits-batch/9", "jobs": {}, "in_file": []}),
     ],
 )
 def test_a_damaged_manifest_is_a_sentence(tmp_path: Path, content: str) -> None:
