@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from reports.batches.folder import BatchFolder
-from reports.batches.manifest import BatchError, job_folders, read_manifest
+from reports.batches.manifest import FORMAT, MANIFEST, BatchError, job_folders, read_manifest
 from tests.reports.batches.test_jobs import jobs
 from tongits_sim.folders.run_folder import StoreError
 from tongits_sim.run.how import How
@@ -77,6 +77,12 @@ def test_a_batch_is_not_begun_twice_nor_by_two(tmp_path: Path) -> None:
     store.close()
     with pytest.raises(BatchError, match="holds a batch already; add --resume"):
         opened(tmp_path, ONE, resume=False)
+
+
+def test_jobs_come_in_the_order_of_the_file(tmp_path: Path) -> None:
+    manifest = {"format": FORMAT, "jobs": {"a": {"asked": {}}, "b": {"asked": {}}}, "in_file": ["b", "a"]}
+    (tmp_path / MANIFEST).write_text(json.dumps(manifest))
+    assert job_folders(tmp_path) == [tmp_path / "b", tmp_path / "a"]
 
 
 def test_strangers_are_left_alone(tmp_path: Path) -> None:

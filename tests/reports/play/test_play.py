@@ -52,7 +52,7 @@ from tongits_sim.designs.worlds.losses import Effort
 from tongits_sim.errors import TongitsError
 from tongits_sim.live.match import LiveMatch
 from tongits_sim.live.saved import Keeper, load_match
-from tongits_sim.live.sight import Sight, sight_of
+from tongits_sim.live.sight import MeldSeen, Sight, sight_of
 from tongits_sim.records.events import word_of
 from tongits_sim.records.form import read_line
 from tongits_sim.records.read import verified_records
@@ -493,9 +493,17 @@ def test_every_table_of_games_fits(size: tuple[int, int]) -> None:
             assert all(Faces().card(card) in "\n".join(shown) for card in sight.hand)
             read = "\n".join(table_sentences(sight, SETTING, Faces("words"), []))
             assert all(words in read for words in (f"count {sight.count}", *map(Faces("words").card, sight.hand)))
-            assert all(Faces("words").card(card) in read for known in sight.known for card in known)
             assert "[" not in read
             match.act(chance.choice(legal_events(match)))
+
+
+def test_what_others_are_known_to_hold_is_said_and_what_lies_face_down_is_not() -> None:
+    _, sight = at()
+    melds = (MeldSeen(0, 1, ("?",) * 4, True),)
+    seen = replace(sight, known=((), ("7h", "8h"), ()), table=melds, stock=3)
+    text = "\n".join(table_sentences(seen, SETTING, Faces("words"), []))
+    for words in ("It holds 7 of hearts, 8 of hearts.", "meld 1: 4 cards face down.", "3 cards in the stock"):
+        assert words in text
 
 
 # ---- A match at the terminal: whole games by chance, nothing hidden on the screen, slips, undo, hints, the tutor ----
