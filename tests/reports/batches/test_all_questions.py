@@ -34,9 +34,8 @@ def test_everything_is_asked_once() -> None:
         assert set(some) == set(asked)
         assert set(some) < set(names)
     assert len(names) == len(set(names))
-    assert {"calls", "challenges", "sunog", "discards", "exposure"} <= set(names)
-    assert {"payouts", "sessions", "fees", "sweep", "whatif"} <= set(names)
-    assert {"luck", "compare"} <= set(names)
+    assert {"calls", "challenges", "sunog", "discards", "exposure", "payouts", "sessions"} <= set(names)
+    assert {"fees", "sweep", "whatif", "luck", "compare"} <= set(names)
 
 
 def test_alike_bots_are_not_compared() -> None:
@@ -59,17 +58,10 @@ def test_parts_have_folders_of_their_own(tmp_path: Path) -> None:
 
 def test_documents_come_one_by_one(tmp_path: Path) -> None:
     progress: list[str] = []
-    answer = everything(
-        subject(how=How(out=tmp_path)),
-        lambda number, of, name: progress.append(f"{number}/{of} {name}"),
-        progress.append,
-    )
+    begin = lambda number, of, name: progress.append(f"{number}/{of} {name}")  # noqa: E731
+    answer = everything(subject(how=How(out=tmp_path)), begin, progress.append)
     document = next(answer)
-    assert (progress, get(document, "question"), get(document, "games")) == (
-        [f"1/{len(parts(subject()))} card"],
-        None,
-        None,
-    )
+    assert progress == [f"1/{len(parts(subject()))} card"]
     kept = stored_document(tmp_path / "card")
     assert kept == document
     calls = next(answer)

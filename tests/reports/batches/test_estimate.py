@@ -66,7 +66,7 @@ def test_what_was_measured_costs_nothing(tmp_path: Path) -> None:
     assert len(asked) == 3
     assert [each.seconds for each in again] == [each.seconds for each in first]
     assert {each.basis for each in again} == {EARLIER}
-    larger = simulations(tmp_path, "10_000".replace("_", ""))
+    larger = simulations(tmp_path, "10000")
     assert estimates(larger, How(), speeds(tmp_path), measuring(1.0, 99.0, asked))[0].seconds == pytest.approx(20.5)
     assert len(asked) == 3
 

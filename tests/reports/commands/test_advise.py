@@ -22,15 +22,11 @@ HAND = ("--hand", "3h 4h 5h 9c 9d Ks 2c 8d Jd Js", "--table", "right: 7s 8s 9s; 
 FEW = ("--discards", "Qs 4c", "--worlds", "256", "--against", "greedy", "--workers", "1")
 
 
-def test_a_typed_position() -> None:
+def test_a_typed_position_in_every_format() -> None:
     code, out, err = command("advise", *HAND, *FEW)
     assert code == 0, err
-    assert "advise · rules pagat" in out
     assert "discard Ks" in out
     assert "--worlds 256 --seed 1" in out
-
-
-def test_json_and_csv() -> None:
     code, out, err = command("advise", *HAND, *FEW, "--format", "json")
     assert code == 0, err
     answer = json.loads(out)
@@ -47,8 +43,7 @@ def test_a_recorded_position(tmp_path: Path) -> None:
     write_records([record], file)
     move = next(at for at, event in enumerate(record["events"], start=1) if event["act"] == "discard")
     code, out, err = command("advise", "--record", str(file), "--move", str(move), *FEW[2:], "-v")
-    assert code == 0, err
-    assert "Hidden cards are drawn by what the others did" in out
+    assert (code, "Hidden cards are drawn by what the others did" in out) == (0, True), err
     code, _, err = command("advise", "--record", str(file), "--game", "9", "--move", "1")
     assert code == 2
     assert "there is no game 9" in err
@@ -64,14 +59,7 @@ def test_a_card_that_is_none_is_refused_before_anything_is_compiled(monkeypatch:
 
 
 def test_a_position_asked_for_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    replies = {
-        "Your cards": HAND[1],
-        "Melds": HAND[3],
-        "Discards": "Qs 4c",
-        "Cards in": "9,12",
-        "Who has": "",
-        "Cards left": "",
-    }
+    replies = {"Your cards": HAND[1], "Melds": HAND[3], "Discards": "Qs 4c", "Cards in": "9,12", "Who": "", "Cards": ""}
     asked: list[str] = []
 
     def prompt(question: str, **options: object) -> str:

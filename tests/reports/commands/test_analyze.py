@@ -24,19 +24,12 @@ def test_is_listed_and_explained() -> None:
     code, out, _ = command("analyze", "toy", "--help")
     assert code == 0
     assert "--turns" in out
-    assert "greedy,greedy,miser" in out
-    assert "tongits analyze toy --turns 4" in out
 
 
-def test_answers_in_a_terminal() -> None:
+def test_answers_in_every_format() -> None:
     code, out, err = command("analyze", "toy", "--turns", "2")
     assert (code, err) == (0, "")
-    assert "It looks like this." in out
     assert "0.50" in out
-    assert "50 games" in out
-
-
-def test_answers_as_json_and_csv() -> None:
     document = json.loads(command("analyze", "toy", "--games", "2k", "--format", "json")[1])
     assert (document["games"], len(document["cells"])) == (2000, 3)
     assert command("analyze", "toy", "--turns", "1", "--format", "csv")[1].split() == [
@@ -48,11 +41,7 @@ def test_answers_as_json_and_csv() -> None:
 def test_a_page_and_a_folder(tmp_path: Path) -> None:
     page, folder = tmp_path / "toy.md", tmp_path / "run"
     assert command("analyze", "toy", "--report", str(page), "--out", str(folder))[0] == 0
-    text = page.read_text()
-    assert "It looks like this." in text
-    assert "By turn" in text
-    assert "nothing is played" in text
-    assert "tongits analyze toy" in text
+    assert all(words in page.read_text() for words in ("It looks like this.", "By turn", "tongits analyze toy"))
     assert json.loads((folder / "results.json").read_text())["question"] == "toy"
     assert command("analyze", "toy", "--report", str(tmp_path / "toy.html"))[0] == 0
     assert "It looks like this." in (tmp_path / "toy.html").read_text()

@@ -61,7 +61,5 @@ def test_a_file_of_own_bots_is_a_tournament_with_ratings(tmp_path: Path) -> None
 
 def test_the_table_says_what_is_luck_corrected() -> None:
     _, out, _ = command("compare", "greedy", "caller", "--deals", "40", "--luck-corrected")
-    words = " ".join(out.split())
-    assert "less luck" in words
-    assert "As paid" in words
-    assert "luck-corrected: less what the luck of draws was worth" in words
+    assert "less luck" in " ".join(out.split())
+    assert "As paid" in out

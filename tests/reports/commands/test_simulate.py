@@ -48,9 +48,5 @@ def test_answers_in_words_json_and_csv_and_writes_a_page(game: Game, tmp_path: P
 
 def test_writes_a_page(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
-    code, out, _ = command("simulate", "--games", "200", "--report", str(page))
-    assert code == 0
-    assert "200 games of Tongits" in out
-    text = page.read_text()
-    assert "Which bot earns most?" in text
-    assert "`tongits simulate --rules pagat --players greedy,caller,hunter --games 200 --seed 1`" in text
+    assert command("simulate", "--games", "200", "--report", str(page))[0] == 0
+    assert "`tongits simulate --rules pagat --players greedy,caller,hunter --games 200 --seed 1`" in page.read_text()

@@ -5,40 +5,22 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
-
-from cli import main
 from reports.commands.status import sentence
-from tests.playing import job, play
+from tests.playing import command, job, play
 from tongits_sim.folders.status import RunStatus
 
 
-def run_status(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Exit code and output of a command."""
-    with pytest.raises(SystemExit) as ended:
-        main(["status", *arguments], "tongits")
-    output = capsys.readouterr()
-    return int(ended.value.code or 0), output.out, output.err
-
-
-def test_a_run_in_words_and_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_run_in_words_and_as_json(tmp_path: Path) -> None:
     play(job(games=60), out=tmp_path, block_matches=30)
-    code, text, _ = run_status(capsys, str(tmp_path))
+    code, text, _ = command("status", str(tmp_path))
     assert code == 0
     assert text.startswith(f"{tmp_path}: finished, 60 of 60 games (100.0 %) in 2 blocks")
-    code, text, _ = run_status(capsys, str(tmp_path), "--format", "json")
-    (document,) = json.loads(text)
-    assert (code, document["state"], document["blocks"], document["games"], document["damaged"]) == (
-        0,
-        "finished",
-        2,
-        60,
-        [],
-    )
+    (document,) = json.loads(command("status", str(tmp_path), "--format", "json")[1])
+    assert [document[name] for name in ("state", "blocks", "games", "damaged")] == ["finished", 2, 60, []]
 
 
-def test_no_run_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code, text, error = run_status(capsys, str(tmp_path))
+def test_no_run_is_one_sentence(tmp_path: Path) -> None:
+    code, text, error = command("status", str(tmp_path))
     assert (code, text) == (2, "")
     assert error.count("\n") == 1
     assert "holds no run" in error

@@ -31,14 +31,8 @@ def test_nothing_is_said_twice() -> None:
         assert len(rows) == len(set(rows)), table.key
     texts = [row[1] for row in methods(parts).rows]
     assert len(texts) == len(set(zip(texts, [row[0] for row in methods(parts).rows], strict=True)))
-    assert [row[0] for row in bots([document for _, document in parts]).rows] == [
-        "greedy",
-        "caller",
-        "hunter",
-        "expert",
-        "solved",
-    ]
-    assert len(versions(parts).headings) == 2
+    names = [row[0] for row in bots([document for _, document in parts]).rows]
+    assert names == ["greedy", "caller", "hunter", "expert", "solved"]
 
 
 def test_other_rules_are_told_by_their_differences() -> None:

@@ -22,7 +22,6 @@ def test_every_claim_has_its_section_and_a_link_to_it() -> None:
     assert "**True.** 61.20 ± 0.30 % of them (three solved, pagat; true where it is from 50;" in page
     assert "On other deals 61.40 ± 0.30" in page
     assert "**False.** 2.5 % of them; true where it is from 50." in page
-    assert "* *Why*: One in 40." in page
 
 
 def test_the_page_in_the_docs_is_that_of_its_stored_answer() -> None:

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from reports.page.appendix import command_line
-from reports.page.render import LONG, ReportError, html, markdown, write_report
+from reports.page.render import ReportError, html, markdown, write_report
 from reports.page.stored import typed
 from tests.designs.tournament.fields import compared, example
 from tests.playing import command
@@ -70,9 +70,6 @@ def test_tables_have_captions_and_scopes_and_figures_texts() -> None:
     texts = [unescape(text) for text in re.findall(r'<title id="[^"]+">([^<]+)</title>', page())]
     assert len(texts) == len(drawings)
     assert all(text.strip() for text in texts)
-    # The first panel of a figure says what all of it shows.
-    captions = re.findall(r"<figcaption>(.+?)</figcaption>", page())
-    assert all(any(text.endswith(unescape(caption)[-60:]) for text in texts) for caption in captions)
     ids = [attrs["id"] for _, attrs in tags if attrs.get("id")]
     assert len(ids) == len(set(ids))
     links = [(attrs["href"] or "")[1:] for tag, attrs in tags if tag == "a" and (attrs["href"] or "").startswith("#")]
@@ -87,38 +84,13 @@ def test_headings_are_in_order() -> None:
     assert levels[0] == 1
     assert levels.count(1) == 1
     assert all(after <= before + 1 for before, after in itertools.pairwise(levels))
-    titles = re.findall(r"<h2[^>]*>(.+?)</h2>", page())
-    assert titles == [
-        "At the table",
-        "For whoever sets the house rules",
-        "The bots compared",
-        "All numbers",
-        "How the numbers were made",
-    ]
-
-
-def test_the_first_screen_needs_no_statistics() -> None:
-    first = page()[page().index("<h1>") : page().index("<figure")]
-    text = re.sub(r"<[^>]+>", " ", first)
-    assert not re.search(r"p-value|Holm|Benjamini|bootstrap|standard error|z =|fork|seed", text)
-    assert "sunog" in text
-    assert "burned" in text
-    assert "95\N{NO-BREAK SPACE}% interval says how far chance" in text
-
-
-def test_long_tables_are_folded_and_short_ones_are_not() -> None:
-    for table in re.findall(r"<details class=\"table\">.*?</details>", page(), flags=re.DOTALL):
-        assert table.count("<tr>") > LONG
-    open_ones = re.sub(r"<details.*?</details>", "", page(), flags=re.DOTALL)
-    numbers = open_ones[open_ones.index('id="numbers"') : open_ones.index('id="appendix"')]
-    assert all(table.count("<tr>") <= LONG + 1 for table in re.findall(r"<table>.*?</table>", numbers, flags=re.DOTALL))
+    assert levels.count(2) == 5
 
 
 def test_says_how_to_get_it_again() -> None:
     line = command_line(example())
     assert line in page()
     assert "tongits analyze calls" in page()
-    assert "z: standard errors" in page()
     assert page().count("Exact checks in this build</caption>") == 1
 
 
@@ -239,8 +211,13 @@ def look(folder: Path, text: str, width: int, *options: str) -> dict[str, Any]:
     return document
 
 
-@pytest.mark.browser
-@pytest.mark.skipif(BROWSER is None, reason="there is no chromium to look with")
+def in_a_browser(test: Any) -> Any:
+    """A test that needs a browser."""
+    skipped = pytest.mark.skipif(BROWSER is None, reason="there is no chromium to look with")
+    return pytest.mark.browser(skipped(test))
+
+
+@in_a_browser
 @pytest.mark.parametrize("dark", [False, True])
 def test_on_a_phone(tmp_path: Path, dark: bool) -> None:
     layout = look(tmp_path, page(), 390, *["--blink-settings=preferredColorScheme=0"] * dark)
@@ -261,8 +238,7 @@ def test_on_a_phone(tmp_path: Path, dark: bool) -> None:
     assert (bright[0] > bright[1]) == dark
 
 
-@pytest.mark.browser
-@pytest.mark.skipif(BROWSER is None, reason="there is no chromium to look with")
+@in_a_browser
 @pytest.mark.parametrize("width", [1280, 1920])
 def test_on_a_wide_screen_the_contents_stand_beside_what_fills_it(tmp_path: Path, width: int) -> None:
     layout = look(tmp_path, page(), width)
@@ -276,8 +252,7 @@ def test_on_a_wide_screen_the_contents_stand_beside_what_fills_it(tmp_path: Path
     assert layout["reach"] > 0.8 * width
 
 
-@pytest.mark.browser
-@pytest.mark.skipif(BROWSER is None, reason="there is no chromium to look with")
+@in_a_browser
 @pytest.mark.parametrize(("paper", "width", "height"), [("A4", 182, 265), ("Letter", 188, 247)])
 def test_on_paper_no_figure_is_cut(tmp_path: Path, paper: str, width: int, height: int) -> None:
     """What is kept together fits on a page, so that it can be: print rules at the paper's width, in millimetres."""
@@ -291,8 +266,7 @@ def test_on_paper_no_figure_is_cut(tmp_path: Path, paper: str, width: int, heigh
     assert max(layout["wide"]) <= 0
 
 
-@pytest.mark.browser
-@pytest.mark.skipif(BROWSER is None, reason="there is no chromium to look with")
+@in_a_browser
 def test_prints(tmp_path: Path) -> None:
     (tmp_path / "page.html").write_text(page())
     browse(tmp_path / "page.html", "--enable-logging=stderr", f"--print-to-pdf={tmp_path / 'page.pdf'}")

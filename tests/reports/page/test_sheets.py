@@ -78,22 +78,11 @@ def test_amounts_are_in_money(tmp_path: Path) -> None:
 def test_both_sheets(tmp_path: Path) -> None:
     room = tmp_path / "room.toml"
     room.write_text('base = "casino_x"\n[pay]\nfold = 2\n', "utf-8")
-    money = ("--stake", "20 peso")
     page, hand = tmp_path / "house.html", tmp_path / "player.html"
-    code, out, err = command(
-        "report", "--for", "operator", "--rules", str(room), "--scale", "0.01", *money, "-o", str(page)
-    )
+    asked = ("report", "--for", "operator", "--rules", str(room), "--scale", "0.01", "--stake", "20 peso")
+    code, out, err = command(*asked, "-o", str(page))
     assert (code, out) == (0, f"Wrote {page}.\n"), err
-    text = page.read_text("utf-8")
-    for asked in (
-        "What does an hour bring, in peso?",
-        "stop winning",
-        "jackpot",
-        "dealing fair",
-        "bring?",
-        "5.0 % (now)",
-    ):
-        assert asked in text
+    assert all(asked in page.read_text("utf-8") for asked in ("in peso?", "jackpot", "5.0 % (now)"))
     code, out, err = command("report", "--for", "player", "--scale", "0.01", "--lang", "fil", "-o", str(hand))
     assert (code, out) == (0, f"Naisulat ang {hand}.\n"), err
     assert '<html lang="tl">' in hand.read_text("utf-8")

@@ -30,8 +30,8 @@ from reports.play.advising import usual_adviser
 from reports.play.boxes import DAYS, Progress, ProgressError
 from reports.play.faces import Faces, usual_style
 from reports.play.hints import Advice, Choice
-from reports.play.keys import ENDED, RESIZED, can_read_keys, keys
-from reports.play.manual import help_lines, rule_lines
+from reports.play.keys import ENDED, RESIZED, keys
+from reports.play.manual import help_lines
 from reports.play.news import news_since, told
 from reports.play.opponents import usual_opponents
 from reports.play.orders import ACTIONS, SHORT, WISHES, OrderError, completions, read_order
@@ -56,7 +56,7 @@ from tongits_sim.live.sight import MeldSeen, Sight, sight_of
 from tongits_sim.records.events import word_of
 from tongits_sim.records.form import read_line
 from tongits_sim.records.read import verified_records
-from tongits_sim.rules import KNOBS, load
+from tongits_sim.rules import load
 
 # ---- The rollouts of `tongits advise` at the table: every action of the person is one of theirs ------------------
 
@@ -148,12 +148,7 @@ def test_a_folder_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
 
 def test_signs_where_they_can_be_written() -> None:
     assert usual_style(encoding="utf-8") == "signs"
-    assert (
-        usual_style(encoding="ascii")
-        == usual_style(encoding="latin-1")
-        == usual_style(encoding="nonsense")
-        == "letters"
-    )
+    assert {usual_style(encoding=encoding) for encoding in ("ascii", "latin-1", "nonsense")} == {"letters"}
     assert usual_style(plain=True, encoding="utf-8") == "words"
 
 
@@ -168,9 +163,8 @@ def choice(kind: str, word: int = 0) -> Choice:
 def test_actions_are_matched_by_kind_and_cards() -> None:
     king, ace = ({"act": "discard", "card": card} for card in ("Ks", "As"))
     lay = {"act": "lay", "cards": ["7c", "7d", "7h"]}
-    advice = Advice(
-        (choice("discard", int(word_of(king))), choice("lay", int(word_of(lay))), choice("pass")), "clear", ""
-    )
+    choices = (choice("discard", int(word_of(king))), choice("lay", int(word_of(lay))), choice("pass"))
+    advice = Advice(choices, "clear", "")
     assert advice.choice(king) is advice.choices[0]
     assert advice.choice(ace) is None
     assert advice.choice({**lay, "cards": ["7h", "7c", "7d"]}) is advice.choices[1]
@@ -223,10 +217,6 @@ def test_reads_keys_where_there_is_no_termios(monkeypatch: pytest.MonkeyPatch) -
             assert next_key() == ENDED
 
 
-def test_a_pipe_has_no_keys() -> None:
-    assert not can_read_keys()
-
-
 # ---- What a person types: words, short forms, cards in any spelling, and sentences for the rest ------------------
 
 
@@ -249,7 +239,6 @@ def at(seed: int = 5, rules: str = "pagat") -> tuple[LiveMatch, Sight]:
         ("discard K♦", "discard", {"act": "discard", "card": "Kd"}),
         ("lay 5h, 6h 7h", "lay", {"act": "lay", "cards": ["5h", "6h", "7h"]}),
         ("l [5h 6h 7h]", "lay", {"act": "lay", "cards": ["5h", "6h", "7h"]}),
-        ("lay 5h 6h X1", "lay", None),
         ("lay 5h 6h X1=7h", "lay", {"act": "lay", "cards": ["5h", "6h", "X1"], "as": {"X1": "7h"}}),
         ("lay 5h 7h X1", "lay", {"act": "lay", "cards": ["5h", "7h", "X1"], "as": {"X1": "6h"}}),
         ("secret 8c 8d 8h 8s", "secret", {"act": "secret", "cards": ["8c", "8d", "8h", "8s"]}),
@@ -267,11 +256,6 @@ def at(seed: int = 5, rules: str = "pagat") -> tuple[LiveMatch, Sight]:
 )
 def test_reads_what_is_meant(typed: str, word: str, event: dict[str, object] | None) -> None:
     match, sight = at()
-    assert sight.offer == "Ks"
-    if typed == "lay 5h 6h X1":
-        with pytest.raises(OrderError, match="X1=4h or X1=7h"):
-            read_order(typed, match, sight)
-        return
     order = read_order(typed, match, sight)
     assert (order.word, order.event) == (word, event)
     assert order.sure == typed.endswith("!")
@@ -288,6 +272,7 @@ def test_reads_what_is_meant(typed: str, word: str, event: dict[str, object] | N
         ("lay 5h 5h 5h", "5h is named twice"),
         ("lay 5h 6h foo", "'foo' is not a card"),
         ("take 9", "there is no way 9"),
+        ("lay 5h 6h X1", "X1=4h or X1=7h"),
         ("sapaw 5h", "there is no open meld"),
         ("sapaw 5h right now", "names no meld"),
         ("lay", "there is no meld in your hand"),
@@ -304,6 +289,7 @@ def test_what_is_no_order_is_a_sentence(typed: str, message: str) -> None:
 
 @pytest.mark.parametrize("rules", ["pagat", "casino_x+joker", "sjs", "ecoins"])
 def test_every_legal_action_can_be_typed(rules: str) -> None:
+    short = 0
     for seed in range(6):
         match, chance = a_match(rules, seed=seed), random.Random(seed)
         match.deal()
@@ -314,25 +300,13 @@ def test_every_legal_action_can_be_typed(rules: str) -> None:
                 assert order.event is not None
                 ours, theirs = ({**each, "cards": sorted(each.get("cards", ()))} for each in (order.event, event))
                 assert ours == theirs
+                owners = [meld.owner for meld in sight.table]
+                if event["act"] == "sapaw" and owners.count(owners[event["onto"]]) == 1:  # a side names its only meld
+                    side = ("me", "right", "left")[owners[event["onto"]] % 3]
+                    assert read_order(f"sapaw {event['card']} {side}", match, sight).event == event
+                    short += 1
             match.act(chance.choice(legal_events(match)))
-
-
-def test_a_side_names_its_only_meld() -> None:
-    for seed in range(40):
-        match, chance = a_match("pagat", seed=seed), random.Random(seed)
-        match.deal()
-        while not match.over:
-            sight = sight_of(match.board, match.rows())
-            for event in legal_events(match):
-                if event["act"] == "sapaw":
-                    side = ("me", "right", "left")[sight.table[event["onto"]].owner % 3]
-                    others = [meld for meld in sight.table if meld.owner == sight.table[event["onto"]].owner]
-                    if len(others) == 1:
-                        order = read_order(f"sapaw {event['card']} {side}", match, sight)
-                        assert order.event == event
-                        return
-            match.act(chance.choice(legal_events(match)))
-    raise AssertionError("nobody could add a card")
+    assert short
 
 
 def test_completes_words_and_cards() -> None:
@@ -381,15 +355,6 @@ def test_every_order_is_explained_and_no_other_card_named() -> None:
     assert max(map(len, lines)) <= 80
     assert all(word in text for word in (*ACTIONS, *WISHES))
     assert set(re.findall(r"\b[2-9TJQKA][cdhs]\b", text)) <= set(sight.hand)
-    assert text.index("draw (d)") < text.index("not now")
-
-
-def test_rules_are_found_by_a_word() -> None:
-    assert len(rule_lines(load("pagat"), "", 80)) > len(KNOBS)
-    lines = rule_lines(load("pagat"), "Sapaw", 60)
-    assert lines
-    assert max(map(len, lines)) <= 60
-    assert rule_lines(load("pagat"), "zebra", 80) == ["No house rule speaks of 'zebra'."]
 
 
 # ---- What happened, told to one seat: a sentence a turn, and nothing that the seat does not see ------------------
@@ -462,17 +427,17 @@ def test_a_solution_plays_where_there_is_one(monkeypatch: pytest.MonkeyPatch) ->
 
 # ---- The end of a game in words: each ending, who is burned, and money that adds up ------------------------------
 
-GOLDEN = sorted((Path(__file__).parents[2] / "golden" / "playbacks").glob("*.jsonl"))
+GOLDEN = {path.stem: path for path in sorted((ROOT / "tests" / "golden" / "playbacks").glob("*.jsonl"))}
 
 
-def golden(path: Path) -> dict[str, Any]:
+def golden(name: str) -> dict[str, Any]:
     """A recorded game."""
-    return read_line(path.read_text(encoding="utf-8"))
+    return read_line(GOLDEN[name].read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_every_ending_is_explained_to_every_seat(path: Path) -> None:
-    record = golden(path)
+@pytest.mark.parametrize("name", GOLDEN)
+def test_every_ending_is_explained_to_every_seat(name: str) -> None:
+    record = golden(name)
     for me in range(3):
         for faces in (Faces(), Faces("words")):
             lines = outcome_lines(record, me, faces, parse_stake("20 peso"))
@@ -510,33 +475,8 @@ def test_follows_the_conventions_of_the_system(monkeypatch: pytest.MonkeyPatch) 
 
 # ---- The table fits its screen, whatever happens at it -----------------------------------------------------------
 
-BOT = "greedy(call_at=5, challenge_at=9)"
-
-SETTING = Setting("pagat+joker with call.timing=end", 12, (BOT,) * 3, ("+12", "-3", "-9"), "18")
-
-LONG = ("7c", "8c", "X1(9c)", "Tc", "Jc")
-
-
-FULL = Sight(
-    me=0,
-    melds=(("3h", "4h", "5h"), ("9c", "9d", "9s")),
-    loose=("2s", "5d", "8c", "Jd", "Qs", "Kh", "Ks"),
-    count=58,
-    table=(*(MeldSeen(n, n % 3, LONG) for n in range(17)), MeldSeen(17, 1, ("?",) * 4, True)),
-    discards=tuple((n % 3, "Td") for n in range(40)),
-    offer="Td",
-    stock=3,
-    sizes=(13, 12, 9),
-    known=((), ("7h", "8h"), ()),
-    drawn="Ks",
-    legal=(),
-    dealer=1,
-    turn=33,
-    caller=2,
-    jackpot=1800,
-    streak_seat=2,
-    streak=1,
-    scores=(0, 0, 0),
+SETTING = Setting(
+    "pagat+joker with call.timing=end", 12, ("greedy(call_at=5, challenge_at=9)",) * 3, ("+12", "-3", "-9"), "18"
 )
 
 
@@ -551,16 +491,19 @@ def test_every_table_of_games_fits(size: tuple[int, int]) -> None:
             assert max(map(len, shown)) <= size[0]
             assert len(shown) <= max(size[1], 16) - 2 or size[0] == 40
             assert all(Faces().card(card) in "\n".join(shown) for card in sight.hand)
+            read = "\n".join(table_sentences(sight, SETTING, Faces("words"), []))
+            assert all(words in read for words in (f"count {sight.count}", *map(Faces("words").card, sight.hand)))
+            assert "[" not in read
             match.act(chance.choice(legal_events(match)))
 
 
-def test_sentences_say_what_the_screen_shows() -> None:
-    text = "\n".join(table_sentences(FULL, SETTING, Faces("words"), ["Left calls a draw."]))
-    for words in ("count 58", "You drew king of spades", "10 of diamonds may be taken", "3 cards in the stock"):
+def test_what_others_are_known_to_hold_is_said_and_what_lies_face_down_is_not() -> None:
+    _, sight = at()
+    melds = (MeldSeen(0, 1, ("?",) * 4, True),)
+    seen = replace(sight, known=((), ("7h", "8h"), ()), table=melds, stock=3)
+    text = "\n".join(table_sentences(seen, SETTING, Faces("words"), []))
+    for words in ("It holds 7 of hearts, 8 of hearts.", "meld 1: 4 cards face down.", "3 cards in the stock"):
         assert words in text
-    assert "It holds 7 of hearts, 8 of hearts." in text
-    assert "Right's meld 18: 4 cards face down." in text
-    assert "[" not in text
 
 
 # ---- A match at the terminal: whole games by chance, nothing hidden on the screen, slips, undo, hints, the tutor ----
@@ -621,18 +564,14 @@ def test_the_same_seed_shows_the_same_cards() -> None:
     ("typed", "message"),
     [
         ("foo", "'foo' is not an order"),
-        ("dicard 7h", "did you mean discard"),
         ("\x1b[31m", "characters that are no letters"),
         ("d" * 500, "500 letters long"),
         ("challenge", "R10: nobody has to answer a call now."),
         ("call", "R9.1: nobody may call in their first turn."),
         ("lay 2c 2d", "R2: first draw"),
-        ("discard", "Name the one card"),
         ("undo", "Nothing can be undone"),
         ("pass", "R2: there is nothing to pass on"),
-        ("help", "draw a card from the stock"),
         ("rules call", "call.timing"),
-        ("rules zebra", "No house rule speaks of"),
         ("score", "No game is finished"),
         ("discards", "Your discards"),
         ("hint", "nobody to ask"),
@@ -687,15 +626,7 @@ class Oracle:
         self.asked += 1
         cards = [card for card in match.begun()["hands"][0] if match.legal({"act": "discard", "card": card})]
         choices = [
-            Choice(
-                "discard",
-                int(word_of({"act": "discard", "card": card})),
-                f"discard {card}",
-                -cost,
-                -cost,
-                -cost,
-                *[cost] * 3,
-            )
+            Choice("discard", word(card), f"discard {card}", *[-cost] * 3, *[cost] * 3)
             for cost, card in sorted((1.5 if card[0] == "K" else 0.0, card) for card in cards)
         ]
         return Advice(tuple(choices), "clear", "Kings burn.") if choices else None
@@ -705,13 +636,10 @@ def test_the_tutor_warns_before_a_mistake_and_only_then() -> None:
     for seed in range(80):
         match = a_match("pagat", seed=seed)
         match.deal()
-        if (
-            match.board.view.dealer == 0
-            and any(card[0] == "K" for card in match.begun()["hands"][0])
-            and not match.over
-        ):
+        kings = [card for card in match.begun()["hands"][0] if card[0] == "K"]
+        if match.board.view.dealer == 0 and kings and not match.over:
             break
-    king = next(card for card in match.begun()["hands"][0] if card[0] == "K")
+    king = kings[0]
     oracle = Oracle()
     more: dict[str, Any] = {"adviser": oracle, "tutor": 0.3, "money": parse_stake("20 peso")}
     person, session = sit_down(f"{king}!", seed=seed, **more)
@@ -764,27 +692,13 @@ def test_what_ends_a_game_is_explained() -> None:
         assert re.search(r"\(R\d", end)
         assert "in all" in end
         assert max(map(len, end.splitlines())) <= 80
-    assert "After 6 games, in units:" in ends[-1]
-
-
-def test_a_person_may_stop_at_any_prompt() -> None:
-    with pytest.raises(Quit):
-        Session(a_table(a_match(), Person(scripted("quit")))).play()
 
 
 # ---- Stepping through a game: keys, jumps, marks, and a screen that fits -----------------------------------------
 
-STEPPER_GOLDEN = sorted((Path(__file__).parents[2] / "golden" / "playbacks").glob("*.jsonl"))
-
-
-def stepper_golden(name: str) -> dict[str, Any]:
-    """A recorded game."""
-    (path,) = (path for path in STEPPER_GOLDEN if path.stem == name)
-    return read_line(path.read_text(encoding="utf-8"))
-
 
 def test_keys_move() -> None:
-    stepper = Stepper(stepper_golden("challenge-online"), Faces())
+    stepper = Stepper(golden("challenge-online"), Faces())
     last = len(stepper.steps) - 1
     places = []
     for key in ("right", "space", "left", "n", "n", "p", "end", "right", "home", "left"):
@@ -798,7 +712,7 @@ def test_keys_move() -> None:
 
 
 def test_marks_are_gone_through_and_shown() -> None:
-    stepper = Stepper(stepper_golden("tongits-pagat"), Faces(), {3: "A card too many.", 7: "\x1b[31m"})
+    stepper = Stepper(golden("tongits-pagat"), Faces(), {3: "A card too many.", 7: "\x1b[31m"})
     assert stepper.press("m")
     assert stepper.at == 3
     assert "! A card too many." in stepper.lines(80, 24)
@@ -806,15 +720,15 @@ def test_marks_are_gone_through_and_shown() -> None:
     assert "\x1b" not in "\n".join(stepper.lines(80, 24))
     stepper.press("m")
     assert stepper.at == 3
-    plain = Stepper(stepper_golden("tongits-pagat"), Faces())
+    plain = Stepper(golden("tongits-pagat"), Faces())
     plain.press("m")
     assert plain.at == 0
 
 
-@pytest.mark.parametrize("path", STEPPER_GOLDEN, ids=lambda path: path.stem)
+@pytest.mark.parametrize("name", GOLDEN)
 @pytest.mark.parametrize("size", [(80, 24), (200, 60), (60, 40), (40, 24)])
-def test_every_move_fits_the_screen(path: Path, size: tuple[int, int]) -> None:
-    stepper = Stepper(stepper_golden(path.stem), Faces())
+def test_every_move_fits_the_screen(name: str, size: tuple[int, int]) -> None:
+    stepper = Stepper(golden(name), Faces())
     for number in range(len(stepper.steps)):
         stepper.go_to(number)
         lines = stepper.lines(*size)
@@ -825,14 +739,12 @@ def test_every_move_fits_the_screen(path: Path, size: tuple[int, int]) -> None:
 
 def test_a_pipe_gets_everything() -> None:
     person = Person(scripted(), plain=True)
-    record = stepper_golden("challenge-online")
+    record = golden("challenge-online")
     step_through(Stepper(record, Faces("letters")), person)
     text = person.all
-    assert "1. Turn 1, stock 15: caller lays 4c 4d 4h 4s (meld 1)." in text
     assert text.count("holds") == 3 + sum(
         event["act"] not in ("call", "challenge", "fold") for event in record["events"]
     )
-    assert "A challenged draw" in text
     assert "Units: greedy -1.7, caller -2, hunter +2.95." in text
 
 
@@ -914,9 +826,6 @@ def test_right_and_wrong_answers(tmp_path: Path) -> None:
     first, second = (progress.cards[item.name] for item in ITEMS[:2])
     assert (first.box, second.box, second.wrong) == (1, 0, 1)
     assert "No, that costs" in person.all
-    shown = "\n".join(person.screens)
-    assert "Right." in shown
-    assert "It comes back in 1 day." in person.all
 
 
 def test_every_question_can_be_shown() -> None:

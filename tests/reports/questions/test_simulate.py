@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 
 from analyses.answers.batch import BatchReport
-from reports.questions.simulate import advice, command_line, findings, headline, method, sentences, tables
+from reports.questions.simulate import advice, command_line, findings, headline, sentences, tables
 from tests.playing import job, play
 from tongits_sim.designs.batch.results import Results
 from tongits_sim.designs.batch.totals import BatchTotals
@@ -19,10 +19,8 @@ def report() -> BatchReport:
 def test_says_who_earns_most_and_what_dealing_is_worth() -> None:
     best, dealer = advice(report())
     assert best.says == headline(report())
-    assert "Deals were not duplicated" in best.sure
     assert dealer.says.startswith("The dealer wins ")
     assert "Played 600 games" in sentences(report())[-1]
-    assert method(report())["intervals"].endswith("the game")
     assert command_line(report()).startswith(
         "tongits simulate --rules pagat --players greedy,caller,hunter --games 600"
     )

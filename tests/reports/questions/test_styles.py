@@ -12,7 +12,6 @@ def test_words_name_the_best_read_and_the_worst_one() -> None:
     headline = question.headline(some())
     assert "bold callers who are stubborn challengers" in headline
     assert "+8.00 units" in headline
-    assert "50 % of your chances" in headline
     wrong, open_, _ = question.sentences(some())
     assert "bold/normal" in wrong
     assert "−8.7" in wrong

@@ -12,30 +12,27 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 from analyses.answers.card import CallRule, ChallengeRule, LayRule
 from analyses.answers.shared import Versions
-from analyses.answers.solving import ExploitAnswer, Meter, Reading
+from analyses.answers.solving import ExploitAnswer, Meter
 from analyses.question import inquiry
 from analyses.registry import question
-from analyses.solving.shipping import Shipped, Step
 from reports.text import rule_effects as words
 from reports.text import rule_tables as tables
 from reports.text.advice import (
     MOST_ROWS,
     advice_table,
-    closing,
     csv_rows,
-    position_words,
     rest_words,
-    show_advice,
 )
 from reports.text.advice_styles import csv_rows as advice_styles_csv_rows
 from reports.text.advice_styles import show_styles_advice
 from reports.text.answers import asked, print_document
-from reports.text.card import EN, lines, sheet
+from reports.text.card import EN, sheet
 from reports.text.console import BROKEN_OFF, answers, print_csv, print_json, print_results, print_rows, show
 from reports.text.console import table as terminal_table_table
 from reports.text.fit import csv_rows as fit_csv_rows
@@ -44,8 +41,7 @@ from reports.text.review import csv_rows as review_csv_rows
 from reports.text.review import show_review
 from reports.text.shipped import BEGIN as SHIPPED_BEGIN
 from reports.text.shipped import END as SHIPPED_END
-from reports.text.shipped import gain_of, shipped_words, step_words, with_table
-from reports.text.shipped import table as shipped_table
+from reports.text.shipped import gain_of, with_table
 from reports.text.solving import exploit_sentence
 from reports.text.terminal import LEAST_WIDTH, PIPE_WIDTH, one_line, safe, width
 from reports.text.terminal_table import Field, TerminalTable, column_widths
@@ -66,15 +62,6 @@ from tongits_sim.run.answers import Estimate, as_json
 # ---- The answer of `tongits advise` in a terminal ----------------------------------------------------------------
 
 
-def test_the_answer_comes_first(capsys: pytest.CaptureFixture[str]) -> None:
-    show_advice(answer())
-    text = " ".join(capsys.readouterr().out.split())
-    assert text.index("Discard Ks.") < text.index("discard 7h")
-    assert "Same digits: --worlds 512 --seed 7" in text
-    assert "expert and greedy" in text
-    assert "left ???? face down" in text
-
-
 def test_many_actions_are_summed_up() -> None:
     many = [action("discard Ks", 0.0, 0.0), *(action("discard 7h", -0.1 * n, 0.1) for n in range(1, 12))]
     full = answer(*many)
@@ -86,8 +73,6 @@ def test_many_actions_are_summed_up() -> None:
 def test_rows_for_a_table() -> None:
     rows = csv_rows(answer())
     assert (rows[0]["action"], rows[0]["ev"], rows[0]["ev_low"], rows[1]["behind"]) == ("discard Ks", 1.0, 0.5, -0.1)
-    assert position_words(answer().position)[0] == "Hand Ks 7h"
-    assert "1,024 rollouts" in closing(answer())
 
 
 # ---- The answer of `tongits advise --against styles` in a terminal -----------------------------------------------
@@ -97,14 +82,9 @@ def test_advice_styles_the_answer_comes_first(capsys: pytest.CaptureFixture[str]
     show_styles_advice(advice_styles_answer())
     text = " ".join(capsys.readouterr().out.split())
     assert text.index("Discard Ks: best against 2 styles") < text.index("timid/shy")
-    assert "bad against every field" in text
-    assert "100 worlds against two players of each style" in text
-    assert "Assumed: No jackpot." in text
-    assert "Calls." not in text
+    assert "bold/stubborn: Discard Ks." not in text
     show_styles_advice(advice_styles_answer(), verbose=True)
-    text = " ".join(capsys.readouterr().out.split())
-    assert "bold/stubborn: Discard Ks." in text
-    assert "Calls." in text
+    assert "bold/stubborn: Discard Ks." in " ".join(capsys.readouterr().out.split())
 
 
 def test_advice_styles_rows_for_a_table() -> None:
@@ -143,24 +123,17 @@ def test_both_languages_have_the_same_words_with_the_same_numbers() -> None:
         assert sum(EN[key] == card_words[key] for key in EN) <= 2  # sapaw, fold
 
 
-def test_english() -> None:
-    content = sheet(card())
-    assert content.parts[0].heads == ("", "Your count")
-    assert content.parts[0].rows == (
-        ("Neither opponent can fight", "any count"),
+def test_situations_in_words() -> None:
+    usual = sheet(card())
+    assert usual.parts[0].rows[1:] == (
         ("One opponent can fight", "9 or less, or 50+ to bluff"),
         ("Both opponents can fight", "never"),
     )
-    assert content.parts[1].rows == (
+    assert usual.parts[1].rows == (
         ("1 card", "3 or less"),
         ("2+ cards", "20 or less"),
         ("Another fights already", "never"),
     )
-    assert "costs 0.020 ± 0.010 units a game" in " ".join(content.small)
-    assert any("Lay every meld" in text for _, text in sheet(card(lay_all=True)).parts[2].rows)
-
-
-def test_situations_in_words() -> None:
     rules = (
         CallRule(rivals=2, cards_to=5, discard_to=4, at_most=-1, at_least=40),
         CallRule(rivals=2, cards_to=5, discard_from=5, at_most=7),
@@ -175,7 +148,6 @@ def test_situations_in_words() -> None:
         ("Neither opponent can fight", "any count", "any count"),
     )
     assert content.parts[1].rows == (("0–4 cards, another fights", "any count"),)
-    assert f"  {both}  40+ to bluff  7 or less" in lines(content)
 
 
 def test_the_first_meld_and_where_to_ask() -> None:
@@ -185,14 +157,11 @@ def test_the_first_meld_and_where_to_ask() -> None:
         LayRule(rivals=2, at_most=None),
     )
     content = sheet(card(lays=lays))
-    assert content.parts[2].heading == "Lay your first meld?"
     assert content.parts[2].rows == (
         ("Neither opponent can fight", "44 or less (ask: 30–49)"),
         ("An opponent can fight", "any count"),
     )
     assert not any("Lay your first" in text for _, text in content.parts[3].rows)
-    assert any(text.startswith("Ask:") for text in content.small)
-    assert not any(text.startswith("Ask:") for text in sheet(card()).small)
     apart = sheet(card(lays=(*lays[:2], LayRule(rivals=2, at_most=-1, ask=((60, 999),)))))
     assert apart.parts[2].rows[1:] == (
         ("One opponent can fight", "any count"),
@@ -211,13 +180,10 @@ def results() -> Results:
 def test_says_who_leads_only_when_it_is_certain() -> None:
     clear = answers(play(job(players="greedy,random,random", games=3000)))
     assert "earns most" in clear[0]
-    assert "more than" in clear[0]
     unclear = answers(play(job(players="greedy,greedy(call_at=30.5),greedy(call_at=30.4)", games=100, seed=2)))
     assert unclear[0].startswith("Undecided: ")
-    alike = "Three greedy players: what one wins the others lose"
-    assert answers(play(job(players="greedy,greedy,greedy", games=10)))[0] == f"{alike}."
-    fees = answers(play(job("online", "greedy,greedy,greedy", games=300)))[0]
-    assert fees == "Three greedy players: the losers pay what the winner gets and what the house keeps."
+    assert "the house" not in answers(play(job(players="greedy,greedy,greedy", games=10)))[0]
+    assert "the house" in answers(play(job("online", "greedy,greedy,greedy", games=300)))[0]
     assert "score" in answers(play(job("pagat+progressive", games=10)))[0]
     assert answers(Results(job(), BatchTotals())) == ["No game was finished."]
 
@@ -269,10 +235,7 @@ def test_rows() -> None:
 
 def test_what_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     show_review(review_answer())
-    out = capsys.readouterr().out
-    assert "ann loses 0.50 ± 0.30 units a game" in " ".join(out.split())
-    assert "The largest mistakes" in out
-    assert "as if the others played like expert" in " ".join(out.split())
+    assert "ann loses 0.50 ± 0.30 units a game" in " ".join(capsys.readouterr().out.split())
     show_review(review_answer(choice(0.0, "best")))
     assert "No clear mistake was found." in capsys.readouterr().out
 
@@ -314,7 +277,6 @@ def test_solved_words_say_how_far_the_rules_are_solved() -> None:
     text = " ".join(words.solved_words(solved()))
     assert "who have solved their rules, the dealer's edge changes by +0.40" in text
     assert "compared with +0.20 if the bots play as before and +0.20 if they adapt" in text
-    assert "100 iterations" in text
     assert "pagat +0.010 ± 0.010" in text
     assert words.solved_words(whole()) == []
 
@@ -332,7 +294,6 @@ def test_tuned_thresholds_with_their_gain_and_bound() -> None:
     rows = tables.tuned(whole()).rows
     assert rows[0] == ["base", "greedy", "call_at = 5", "+0.100 ± 0.050", "0.020"]
     assert [row[0] for row in rows] == ["base", "pay.fold=2"]
-    assert tables.tuned(replace(whole(), tuned=None, changes=rule_tables_example().answer.changes)).rows == []
 
 
 def test_solved_effects_stand_beside_and_single_players_have_none() -> None:
@@ -362,16 +323,6 @@ def test_the_table_is_put_between_its_lines() -> None:
         with_table("nothing", "x")
 
 
-def test_progress_in_words() -> None:
-    step = Step("pagat", 3, 11, 50, 12.3, Reading(50, 12.3, Estimate(0.02, (0.01, 0.03)), 100))
-    assert step_words(step).startswith("3/11 pagat: iteration 50, 12 s; one seat gains +0.0")
-    assert step_words(replace(step, iteration=0)) == "3/11 pagat: measuring what one seat gains"
-    profile = replace(SHIPPED_SHIPPED.under(load("pagat")), solved={})
-    assert shipped_words(Shipped(step, profile, 23_400, True), 61.2) == "3/11 pagat: 23 kB, made in 61 s"
-    assert shipped_words(Shipped(step, profile, 23_400, False), 0).endswith("up to date")
-    assert "not measured" in shipped_table([replace(profile, solved={"iterations": 1, "games": 1})])
-
-
 # ---- What is said of a profile is no more than what was measured -------------------------------------------------
 
 
@@ -385,8 +336,6 @@ def test_the_largest_gain_is_named_and_called_a_lower_bound() -> None:
     assert "gains more than +0.70 units a game" in sentence
     assert "(trained)" in sentence
     assert "lower bound" in sentence
-    assert "proves nothing" not in sentence
-    assert "stand-in" not in sentence
 
 
 # ---- What reaches a terminal: its width, and no name that steers it - in answers, errors, progress and log -------
@@ -413,13 +362,7 @@ def test_safe_text() -> None:
 def test_a_pipe_obeys_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("COLUMNS", raising=False)
     assert width() == PIPE_WIDTH
-    for columns, expected in (
-        ("60", 60),
-        ("1", LEAST_WIDTH),
-        ("0", PIPE_WIDTH),
-        ("wide", PIPE_WIDTH),
-        ("", PIPE_WIDTH),
-    ):
+    for columns, expected in (("60", 60), ("1", LEAST_WIDTH), *((bad, PIPE_WIDTH) for bad in ("0", "wide", ""))):
         monkeypatch.setenv("COLUMNS", columns)
         assert width() == expected
 
@@ -431,7 +374,10 @@ def outcome(*arguments: str) -> str:
     return out + err
 
 
-@pytest.mark.parametrize("form", ["table", "json", "csv"])
+EVERY_FORM = pytest.mark.parametrize("form", ["table", "json", "csv"])
+
+
+@EVERY_FORM
 def test_the_name_of_a_rules_file(tmp_path: Path, form: str) -> None:
     file = tmp_path / f"{EVIL}.toml"
     file.write_text("base = 'pagat'\n[call]\ntiming = 'end'\n")
@@ -447,7 +393,7 @@ def test_the_name_of_a_rules_file(tmp_path: Path, form: str) -> None:
     assert not steers(outcome("rules", "show", str(file)))
 
 
-@pytest.mark.parametrize("form", ["table", "json", "csv"])
+@EVERY_FORM
 def test_the_name_of_a_bot_file(tmp_path: Path, form: str) -> None:
     file = tmp_path / f"{EVIL}.py"
     file.write_text((ROOT / "docs" / "examples" / "my_bots.py").read_text(encoding="utf-8"))
@@ -480,7 +426,7 @@ def test_the_folder_of_a_run(tmp_path: Path) -> None:
         assert not steers(outcome(*call)), call
 
 
-@pytest.mark.parametrize("form", ["table", "json", "csv"])
+@EVERY_FORM
 def test_the_title_and_names_of_a_batch(tmp_path: Path, form: str) -> None:
     file = tmp_path / "b.toml"
     jobs = [{"command": "simulate", "name": name, "games": 20} for name in ("fine", EVIL)]
@@ -522,15 +468,6 @@ NUMBER = re.compile(r"[+−-]?\d+(?:,\d{3})*(?:\.\d+)?")
 SPEED = re.compile(r" in [\d.]+ s: [\d.,]+ (?:million )?\w+/s")
 
 
-def printed(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, columns: int, what: TerminalTable
-) -> str:
-    """A table in a pipe of so many columns."""
-    monkeypatch.setenv("COLUMNS", str(columns))
-    show(what)
-    return capsys.readouterr().out
-
-
 def a_table(names: list[str], numbers: int = 8) -> TerminalTable:
     """A table with a name and many numbers in each row."""
     grid = terminal_table_table("Player", *[f"Number {i}" for i in range(numbers)])
@@ -543,14 +480,13 @@ def a_table(names: list[str], numbers: int = 8) -> TerminalTable:
 @pytest.mark.parametrize("columns", [20, 30, *WIDTHS, 200])
 def test_nothing_is_cut(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
     names = ["greedy", "greedy(call_at=5)", "my_bots.py:shy"]
-    out = printed(capsys, monkeypatch, columns, a_table(names))
+    monkeypatch.setenv("COLUMNS", str(columns))
+    show(a_table(names))
+    out = capsys.readouterr().out
     assert max(map(len, out.splitlines())) <= columns
     assert "…" not in out
-    for name in names:
-        assert name in out
-    for place in range(3):
-        for i in range(8):
-            assert re.search(rf"(?<!\d)−{1000 * place + i}\.12345(?!\d)", out)
+    assert all(name in out for name in names)
+    assert all(re.search(rf"(?<!\d)−{1000 * place + i}\.12345(?!\d)", out) for place in range(3) for i in range(8))
 
 
 def test_columns_that_fit_exactly_keep_their_width() -> None:
@@ -598,14 +534,8 @@ def figures(text: str) -> Counter[str]:
 
 def in_pipe(columns: int, *call: str) -> str:
     """What a command prints into a pipe with that COLUMNS."""
-    before = os.environ.get("COLUMNS")
-    os.environ["COLUMNS"] = str(columns)
-    try:
+    with patch.dict(os.environ, COLUMNS=str(columns)):
         code, out, err = command(*call)
-    finally:
-        os.environ.pop("COLUMNS")
-        if before is not None:
-            os.environ["COLUMNS"] = before
     assert code == 0, err
     return out
 
