@@ -38,14 +38,8 @@ def test_what_was_played_is_presented_whole(command: str) -> None:
     assert answer.to_dict() == stored
     assert answer.games_played if command != "simulate" else answer.games
     assert answer.command_line == "tongits mahjong again"
-    presented = words(answer)
-    assert presented.headline(answer).endswith(".")
-    assert all(text.endswith(".") for text in presented.sentences(answer))
-    tables = presented.tables(answer)
-    assert len({table.key for table in tables}) == len(tables)
-    assert all(len(row) == len(table.headings) for table in tables for row in table.rows)
-    assert sum(len(table.rows) for table in tables) > 2
-    assert presented.findings(answer) == []
+    check_presented(words(answer), answer)
+    assert words(answer).findings(answer) == []
 
 
 def test_an_undecided_value_is_said_so() -> None:
