@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
 import numpy as np
@@ -11,7 +11,7 @@ from mahjong_sim.game.board import Board
 from mahjong_sim.game.state import DECISION_CLAIM, DECISION_DECLARE, DECISION_DISCARD, DECISION_OVER, SEATS
 from mahjong_sim.melds import BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
 from mahjong_sim.rules import RuleSet, load
-from mahjong_sim.tiles import DRAGONS, KINDS, PLAIN, SUITED, WINDS, copies, parse_tiles
+from mahjong_sim.tiles import DRAGONS, KINDS, PLAIN, SUITED, WINDS, copies, parse_tile, parse_tiles
 
 Chooser = Callable[[Board, list[int]], int]
 
@@ -61,6 +61,26 @@ def table(rules: RuleSet | str = "visayan", mano: int = 0, games: int = 1) -> Bo
     board = Board(load(rules) if isinstance(rules, str) else rules)
     board.begin_match(1, 0, games)
     board.match["mano"] = mano
+    return board
+
+
+def begin(*hands: str, rules: str = "visayan", changes: Sequence[str] = (), **wall_of: str) -> Board:
+    """A dealt board with mano on seat 0."""
+    board = table(load(rules, changes))
+    board.deal_deck(wall(*hands, **wall_of))
+    return board
+
+
+def discards(board: Board, tile: str) -> None:
+    """Mano, or who is in turn, declares nothing and discards a tile."""
+    answer_until(board, DECISION_DISCARD)
+    assert board.apply(parse_tile(tile)) == 0
+
+
+def offered(tile: str, *hands: str, changes: Sequence[str] = (), **given: str) -> Board:
+    """A board on which mano has been dealt a tile and has discarded it; hands: those of the others."""
+    board = begin(tile, *hands, changes=changes, **given)
+    discards(board, tile)
     return board
 
 

@@ -196,7 +196,7 @@ def test_the_command_trains_the_usual_course() -> None:
     assert all(shown[name] == getattr(Course(), name) for name in ("drawn", "rounds", "games", "seed"))
 
 
-COURSE = Course(rules=("pagat",), drawn=1, rounds=2, games=900, seed=4)
+COURSE = Course(rules=("pagat",), drawn=1, rounds=2, games=500, seed=4)
 
 
 def test_training_goes_on_where_it_stopped_on_any_number_of_workers(tmp_path: Path) -> None:

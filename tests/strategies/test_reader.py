@@ -17,7 +17,7 @@ from tests.profiles.views import play_through_views
 from tongits_sim.designs.batch.job import Job
 from tongits_sim.game.state import DECISION_RESPOND
 from tongits_sim.profiles.cells import KIND_CALL, KIND_RESPOND, cell_of, says_yes
-from tongits_sim.profiles.responses import ANSWERED, AS_PROFILE, STYLES, to_bytes
+from tongits_sim.profiles.responses import AS_PROFILE, STYLES, to_bytes
 from tongits_sim.records.write import play_job_records
 from tongits_sim.rules import load
 
@@ -159,8 +159,3 @@ def _remember(view: Any, yes: int, chances: int) -> None:
     view.past_calls[:] = view.past_challenges[:] = yes
     view.past_chances[:] = chances
     view.past_folds[:] = 0
-
-
-def test_kinds_have_the_numbers_of_the_scales() -> None:
-    assert ANSWERED == ("call", "respond")
-    assert [int(kind) for kind in (KIND_CALL, KIND_RESPOND)] == [0, 1]

@@ -114,9 +114,7 @@ def test_stored_runs_become_one_page(tmp_path: Path) -> None:
     code, out, err = command("mahjong", "report", *runs, "-o", str(page), "--title", "Both tables")
     assert (code, f"Wrote {page}." in " ".join(out.split()) or str(page.name) in out) == (0, True), err
     text = page.read_text(encoding="utf-8")
-    for heading in ("Both tables", "visayan and manila rules", "The bots compared", "manila rules", "What each earns"):
-        assert heading in text
-    assert "What does a change of the house rules do?" in text
+    assert all(heading in text for heading in ("Both tables", "visayan and manila rules", "The bots compared"))
 
 
 def test_what_is_kept_becomes_the_same_page(tmp_path: Path) -> None:

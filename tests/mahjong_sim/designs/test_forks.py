@@ -10,9 +10,9 @@ from mahjong_sim.designs.forks import layout
 from mahjong_sim.designs.forks.estimates import ForkEstimates
 from mahjong_sim.designs.forks.job import Binning, Bins
 from mahjong_sim.designs.forks.kernel import longest_suit, other_tile
-from mahjong_sim.designs.forks.layout import N_NAIVE, SHARES, VALUES
+from mahjong_sim.designs.forks.layout import SHARES, VALUES
 from mahjong_sim.designs.forks.worker import Worker, column, counted, naive_of, places, values_of
-from mahjong_sim.game.state import DECISION_DISCARD, SEATS
+from mahjong_sim.game.state import DECISION_DISCARD
 from mahjong_sim.tiles import parse_tile
 from tests.mahjong_sim.asked import BINNINGS, fork_job, forks
 from tests.mahjong_sim.tables import table, wall
@@ -39,20 +39,14 @@ def forks_of(seed: int, effect: float = 50) -> ForkEstimates:
 
 
 def test_intervals_hold_the_truth() -> None:
-    inside = 0
+    """Of the difference of arms; and of the naive difference, which is nothing for what is drawn by chance."""
+    inside = naive = 0
     for seed in range(200):
-        mean = forks_of(seed).cells("all")
+        mean, difference = forks_of(seed).cells("all"), forks_of(seed, effect=0).naive()
         inside += float(mean.low) <= 0.5 <= float(mean.high)
+        naive += float(difference.low) <= 0 <= float(difference.high)
     assert 180 <= inside <= 199
-
-
-def test_the_naive_difference_of_what_is_drawn_by_chance_is_about_zero() -> None:
-    inside = 0
-    for seed in range(200):
-        mean = forks_of(seed, effect=0).naive()
-        truth = 0.0
-        inside += float(mean.low) <= truth <= float(mean.high)
-    assert 180 <= inside <= 200
+    assert 180 <= naive <= 200
 
 
 def test_the_parts_add_up() -> None:
@@ -70,11 +64,8 @@ def test_the_parts_add_up() -> None:
 
 def test_bins_say_where_they_lie() -> None:
     bins = Bins("shanten", (0, 1, 2))
-    assert [bins.coordinate(place) for place in range(3)] == [
-        {"shanten": 0},
-        {"shanten": 1},
-        {"shanten": 2, "shanten_to": None},
-    ]
+    places = [bins.coordinate(place) for place in range(3)]
+    assert places == [{"shanten": 0}, {"shanten": 1}, {"shanten": 2, "shanten_to": None}]
     assert Bins("own_turn", (0, 4, 8)).coordinate(0) == {"own_turn": 0, "own_turn_to": 3}
     assert Bins("meld", (1, 2), ("chow", "pung")).coordinate(1) == {"meld": "pung"}
 
@@ -187,22 +178,6 @@ def test_columns_stand_where_kernels_write_them() -> None:
     assert layout.COLUMNS[layout.FIRST_OUTCOME + len(layout.OUTCOMES)] == "payout_b"
 
 
-def test_the_record_holds_a_game() -> None:
-    names = layout.FORK_DTYPE.names or ()
-    assert {"game", "seen", "result"} <= set(names)
-    assert layout.FORK_DTYPE["slots"].shape == (SEATS,)
-
-
-# ---- What forks brought, merged ----------------------------------------------------------------------------------
-
-
-def test_every_value_has_its_moments() -> None:
-    job = fork_job("claims", 60)
-    totals = job.empty()
-    assert totals["cells"].shape == (job.cells, 2 + 3 * len(VALUES))
-    assert totals["naive"].shape == (N_NAIVE,)
-
-
 def test_shares_are_values() -> None:
     assert {"won_a", "dealt_in_b", "chose"} <= set(SHARES) < set(VALUES)
     assert not any(value.startswith(("payout", "price", "value", "once")) for value in SHARES)
@@ -211,13 +186,9 @@ def test_shares_are_values() -> None:
 # ---- The worker of forks: sums of rows are those that plain loops give -------------------------------------------
 
 ROWS = np.random.default_rng(5).integers(0, 6, (40, len(layout.COLUMNS)))
-
 ROWS[:, layout.COLUMNS.index("match")] = np.sort(ROWS[:, 0])
-
 ROWS[:, layout.COLUMNS.index("chose")] %= 2
-
 ROWS[:, layout.COLUMNS.index("slot")] %= 4
-
 ROWS[:, layout.COLUMNS.index("arms")] = 3
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from mahjong_sim.bots.registry import load_players
-from mahjong_sim.designs.sessions.job import BIN, BINS, SessionsJob
+from mahjong_sim.designs.sessions.job import BIN, SessionsJob
 from mahjong_sim.designs.sessions.kernel import Sums, play_sessions
 from mahjong_sim.designs.sessions.worker import counted
 from mahjong_sim.face import simulate
@@ -19,7 +19,9 @@ from tongits_sim.run.work import Block
 
 # ---- Sessions as a value -----------------------------------------------------------------------------------------
 
-PLAYERS = load_players("greedy,greedy,greedy,random")
+NAMES = "greedy,greedy,greedy,random"
+
+PLAYERS = load_players(NAMES)
 
 
 def test_what_cannot_be_played_is_refused() -> None:
@@ -31,11 +33,9 @@ def test_what_cannot_be_played_is_refused() -> None:
 
 # ---- Sessions: what a player ends with is what its games brought, and pots are taken or given back ---------------
 
-KERNEL_PLAYERS = "greedy,greedy,greedy,random"
-
 
 def played(*settings: str, sessions: int = 12, games: int = 10) -> np.ndarray:
-    seats = Seats(MAHJONG, load("visayan", settings), load_players(KERNEL_PLAYERS), 4, lambda match, game: "")
+    seats = Seats(MAHJONG, load("visayan", settings), PLAYERS, 4, lambda match, game: "")
     out = np.zeros((sessions, 4, 4), np.int64)
     with seats.playing():
         to = Sums(out, np.zeros(1, np.int64))
@@ -45,7 +45,7 @@ def played(*settings: str, sessions: int = 12, games: int = 10) -> np.ndarray:
 
 def test_sessions_are_the_matches_of_simulate() -> None:
     out = played()
-    answer = simulate("visayan", KERNEL_PLAYERS, games=120, seed=4, match_games=10, workers=1)
+    answer = simulate("visayan", NAMES, games=120, seed=4, match_games=10, workers=1)
     row = next(each for each in answer.players_summary if each.player == "random")
     assert row.payout.mean is not None
     assert out[:, 3, 0].sum() / 120 == round(100 * row.payout.mean, 6)
@@ -63,14 +63,6 @@ def test_a_pot_is_taken_by_one() -> None:
     assert (none[..., 0] == played()[..., 0]).all()
 
 
-# ---- What sessions brought, merged -------------------------------------------------------------------------------
-
-
-def test_histograms_reach_far() -> None:
-    assert SessionsJob(load("visayan"), PLAYERS).empty()["lowest"].shape == (4, BINS)
-    assert BIN * (BINS - 1) == 200_000
-
-
 # ---- The worker of sessions: sums and histograms of what they bring ----------------------------------------------
 
 
@@ -78,6 +70,7 @@ def test_sums_and_bins() -> None:
     out = np.zeros((3, 4, 4), np.int64)
     out[:, 1] = [[-100, -130, 7, 0], [50, 0, 9, 1], [-1, -BIN, 4, 0]]
     counts = counted(out)
+    assert counts["lowest"].shape == SessionsJob(load("visayan"), PLAYERS).empty()["lowest"].shape
     assert counts["sums"][1].tolist() == [-51, 12501, 20, 1]
     assert counts["below"].tolist() == [0, 2, 0, 0]
     # 130 cents are in the sixth bin of 25, rounded up; a session that never fell below 0 is in the first.

@@ -8,7 +8,7 @@ import itertools
 import math
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -17,7 +17,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjong_sim.game.board import Board
 from mahjong_sim.game.rng import U, shuffle
 from mahjong_sim.hands import chances, lanes
 from mahjong_sim.hands.accept import NOT_HELD, accepted, accepted_tiles, accepts_joker, discards, waits
@@ -83,7 +82,6 @@ from mahjong_sim.hands.words import (
     word_at,
     write_counts,
 )
-from mahjong_sim.rules import load
 from mahjong_sim.tiles import COPIES, KINDS, PLAIN, SUITED, parse_tiles
 from tests.mahjong_sim.hands.plain_hands import (
     Hand,
@@ -237,13 +235,7 @@ def test_a_tile_is_accepted_if_the_hand_with_it_is_nearer(pairs: int, jokers: in
         before = hand.copy()
         now = distance(tables, hand, jokers, n_melds)
         assert accepted(tables, hand, jokers, n_melds, out) == now - 1
-        for kind in range(KINDS):
-            nearer = False
-            if kind < PLAIN and hand[kind] < COPIES:
-                hand[kind] += 1
-                nearer = distance(tables, hand, jokers, n_melds) < now
-                hand[kind] -= 1
-            assert out[kind] == nearer, (hand, kind)
+        assert set(np.flatnonzero(out)) == nearer(hand, lambda own: distance(tables, own, jokers, n_melds)), hand
         assert (hand == before).all()
         unseen = np.full(KINDS, COPIES) - hand
         assert accepted_tiles(tables, hand, jokers, n_melds, unseen) == (now - 1, int((unseen * out).sum()))
@@ -408,23 +400,6 @@ def test_shuffled_walls_deal_as_the_formulas_say() -> None:
     assert worst < LIMIT, list(zip(seen, expected, strict=True))
 
 
-def test_the_game_deals_as_the_formulas_say() -> None:
-    """Both a beauty and no flowers at all, on every seat of dealt games: few, through the engine's own deal."""
-    games = 4000
-    board = Board(load("visayan"))
-    hands = no_flowers = beauties = 0
-    for number in range(games):
-        board.begin_match(5, number)
-        board.deal()
-        for seat in range(4):
-            if seat != board.match["mano"]:
-                hands += 1
-                no_flowers += int(board.game["flowers_at_deal"][seat] == 0)
-                beauties += int(board.game["counts"][seat][27:30].min() > 0)
-    expected = [float(chances.flowers_dealt(0)), float(chances.all_of(3))]
-    assert max(map(abs, z_values([no_flowers, beauties], expected, hands))) < LIMIT
-
-
 # ---- Siete pares: distances to seven pairs and a pung, against all ways to choose them ---------------------------
 
 FAR = 99
@@ -518,17 +493,6 @@ def _far(tables: Any, counts: Any, n_melds: Any) -> Any:
     return min(own, seven_pairs_distance(tables, counts, 0, n_melds))
 
 
-def helpful(tables: Tables, hand: Any) -> set[int]:
-    now, kinds = _far(tables, hand, 0), set()
-    for kind in range(PLAIN):
-        if hand[kind] < COPIES:
-            hand[kind] += 1
-            if _far(tables, hand, 0) < now:
-                kinds.add(kind)
-            hand[kind] -= 1
-    return kinds
-
-
 @pytest.mark.parametrize("pairs", [0, 1, 2])
 def test_kinds_that_help_one_by_one(pairs: int) -> None:
     tables, chance = hand_tables(pairs=pairs), random.Random(pairs)
@@ -537,7 +501,7 @@ def test_kinds_that_help_one_by_one(pairs: int) -> None:
         hand = vector(pairs_random_hand(chance, 0))
         away, helps, again = _helping(tables, hand, 0)
         assert away == again == _far(tables, hand, 0)
-        assert {kind for kind in range(64) if int(helps) >> kind & 1} == helpful(tables, hand)
+        assert kinds(helps) == nearer(hand, lambda hand: _far(tables, hand, 0))
         by_pairs += away == seven_pairs_distance(tables, hand, 0, 0)
     assert (by_pairs > 10) == (pairs > 0)
 
@@ -723,6 +687,18 @@ def far(counts: Any, bahay: int) -> int:
     return int(outlook_far(plain_tables(), counts, bahay))
 
 
+def nearer(counts: Any, away: Callable[[Any], int]) -> set[int]:
+    """The kinds that bring a hand nearer, one by one; away: how far a hand is."""
+    now, tiles = away(counts), set()
+    for kind in range(PLAIN):
+        if counts[kind] < COPIES:
+            counts[kind] += 1
+            if away(counts) < now:
+                tiles.add(kind)
+            counts[kind] -= 1
+    return tiles
+
+
 @njit
 def _helps_at_most(tables: Any, counts: Any, kind: Any, bahay: Any) -> Any:
     moves = moves_in(tables)
@@ -730,15 +706,7 @@ def _helps_at_most(tables: Any, counts: Any, kind: Any, bahay: Any) -> Any:
 
 
 def outlook_helpful(counts: Any, bahay: int) -> set[int]:
-    """The kinds that bring a hand nearer, one by one."""
-    now, tiles = far(counts, bahay), set()
-    for kind in range(PLAIN):
-        if counts[kind] < COPIES:
-            counts[kind] += 1
-            if far(counts, bahay) < now:
-                tiles.add(kind)
-            counts[kind] -= 1
-    return tiles
+    return nearer(counts, lambda hand: far(hand, bahay))
 
 
 def kinds(word: Any) -> set[int]:
@@ -788,11 +756,6 @@ CHOWS = [(kind, kind + 1, kind + 2) for kind in range(7)]
 PUNGS = [(kind,) * 3 for kind in range(9)]
 
 
-@pytest.fixture(scope="module")
-def tables_tables() -> Tables:
-    return hand_tables(jokers=True)
-
-
 def code(counts: tuple[int, ...]) -> int:
     return int("".join(map(str, counts)), 5)
 
@@ -819,17 +782,17 @@ def tiles_of_codes(kinds: int) -> Any:
 
 
 @pytest.mark.parametrize(("bahay", "eye"), [(1, 0), (2, 1), (3, 0), (4, 1)])
-def test_complete_groups_are_those_that_bahay_and_eye_make(tables_tables: Tables, bahay: int, eye: int) -> None:
+def test_complete_groups_are_those_that_bahay_and_eye_make(tables: Tables, bahay: int, eye: int) -> None:
     exact = tiles_of_codes(RANKS) == 3 * bahay + 2 * eye
-    complete = [each for each in complete_rows(tables_tables.suits, bahay, eye) if exact[each]]
+    complete = [each for each in complete_rows(tables.suits, bahay, eye) if exact[each]]
     assert set(complete) == {code(counts) for counts in complete_suits(bahay, eye)}
 
 
-def test_complete_hands_of_one_and_of_three_suits_are_as_many_as_published(tables_tables: Tables) -> None:
+def test_complete_hands_of_one_and_of_three_suits_are_as_many_as_published(tables: Tables) -> None:
     """Project Euler, problem 696: w(9, 1, 4) = 13259 and w(9, 3, 4) = 5237550 hands of four bahay and the eye."""
     size = tiles_of_codes(RANKS)
     ways = {
-        (bahay, eye): int((size[complete_rows(tables_tables.suits, bahay, eye)] == 3 * bahay + 2 * eye).sum())
+        (bahay, eye): int((size[complete_rows(tables.suits, bahay, eye)] == 3 * bahay + 2 * eye).sum())
         for bahay in range(6)
         for eye in range(2)
     }
@@ -861,23 +824,23 @@ def random_groups(number: int, kinds: int) -> Iterator[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("most", [4, 99])
-def test_distances_of_a_suit_are_those_of_the_nearest_target(tables_tables: Tables, most: int) -> None:
-    rows = tables_tables.suits if most == 4 else tables_tables.wild
+def test_distances_of_a_suit_are_those_of_the_nearest_target(tables: Tables, most: int) -> None:
+    rows = tables.suits if most == 4 else tables.wild
     for counts in random_groups(40, RANKS):
         both = unpacked(rows[code(counts)])
         for bahay, eye in itertools.product(range(4), range(2)):
             assert lane(both[eye], bahay) == nearest(counts, bahay, eye, most), (counts, bahay, eye)
 
 
-def test_a_fifth_tile_of_a_kind_can_be_a_joker_only(tables_tables: Tables) -> None:
+def test_a_fifth_tile_of_a_kind_can_be_a_joker_only(tables: Tables) -> None:
     four = code((0, 0, 0, 0, 4, 0, 0, 0, 0))
-    assert lane(unpacked(tables_tables.suits[four])[1], 1) == 2  # 555 and a pair of another kind, or 456 or ...
-    assert lane(unpacked(tables_tables.wild[four])[1], 1) == 1  # 555 and 5 with a joker
+    assert lane(unpacked(tables.suits[four])[1], 1) == 2  # 555 and a pair of another kind, or 456 or ...
+    assert lane(unpacked(tables.wild[four])[1], 1) == 1  # 555 and 5 with a joker
 
 
-def test_distances_of_dragons_and_winds_are_those_of_pungs_and_a_pair(tables_tables: Tables) -> None:
+def test_distances_of_dragons_and_winds_are_those_of_pungs_and_a_pair(tables: Tables) -> None:
     for counts in random_groups(200, HONOURS):
-        both = unpacked(tables_tables.honours[code(counts)])
+        both = unpacked(tables.honours[code(counts)])
         for bahay in range(6):
             pungs = itertools.combinations(range(HONOURS), bahay)
             costs = [{kind: max(0, 3 - counts[kind]) for kind in each} for each in pungs]

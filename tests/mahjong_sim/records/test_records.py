@@ -42,11 +42,7 @@ def test_rows_are_events() -> None:
     assert event_of((ACT_WIN, 0, 3, 0)) == {"seat": 0, "act": "win", "by": "discard", "tile": "1s"}
     assert event_of((ACT_WIN, 0, 0, -1)) == {"seat": 0, "act": "win", "by": "deal", "tile": None}
     assert event_of((ACT_VOID, 3, 0, -1)) == {"seat": 3, "act": "void"}
-
-
-def test_melds_are_action_words() -> None:
-    event = {"seat": 1, "act": "declare", "meld": "news", "tile": "We"}
-    assert action_of(event) == NEWS + 256 * 30
+    assert action_of({"seat": 1, "act": "declare", "meld": "news", "tile": "We"}) == NEWS + 256 * 30
 
 
 # ---- The form of records: what is read, and what is refused with its reason --------------------------------------
@@ -142,8 +138,10 @@ def test_jai_alai_chains_its_games() -> None:
 
 
 def test_a_file_of_records() -> None:
-    lines = [json.dumps(record) for record in recorded("visayan", BOTS)]
-    assert len(list(verified_records("", [*lines, "", "  "]))) == len(lines)
+    file = io.StringIO()
+    write_lines(recorded("visayan", BOTS), file)
+    lines = file.getvalue().splitlines()
+    assert len(list(verified_records("", [*lines, "", "  "]))) == len(lines) == len(recorded("visayan", BOTS))
     games = verified_records("", [lines[0], "", "nonsense", lines[1]])
     next(games)
     with pytest.raises(RecordError, match=r"\(line 3\)") as stop:
@@ -367,24 +365,14 @@ def test_a_game_again_is_the_same_and_another_is_not() -> None:
 
 def test_records_are_whole_and_of_the_right_form() -> None:
     records = recorded("visayan", BOTS)
-    assert [(record["match"], record["game"], record["match_over"]) for record in records] == [
-        (0, 0, False),
-        (0, 1, True),
-        (1, 0, False),
-        (1, 1, True),
-    ]
+    places = [(record["match"], record["game"], record["match_over"]) for record in records]
+    assert places == [(0, 0, False), (0, 1, True), (1, 0, False), (1, 1, True)]
     for record in records:
         assert checked_form(record) == record
         assert set(record["rules"]["knobs"]) == set(KNOBS)
         assert sum(record["result"]["payout"]) == 0
-        assert sorted(record["players"]) == sorted(BOTS.split(","))
+        assert record["players"] == BOTS.split(",")[record["match"] :] + BOTS.split(",")[: record["match"]]
         assert record["events"][-1]["act"] in ("win", "void")
-
-
-def test_seats_rotate_with_matches() -> None:
-    records = recorded("visayan", BOTS)
-    assert records[0]["players"] == BOTS.split(",")
-    assert records[2]["players"] == ["random", "greedy", "random", "greedy"]
 
 
 def test_records_are_the_games_of_a_batch() -> None:
@@ -397,10 +385,3 @@ def test_records_are_the_games_of_a_batch() -> None:
         for seat, slot in enumerate(ROTATED[record["match"] % SEATS]):
             gains[slot] += hundredths(record["result"]["payout"][seat])
     assert gains == [sum(int(played.counts["x"][slot]) for played in blocks) for slot in range(SEATS)]
-
-
-def test_lines_are_written() -> None:
-    file = io.StringIO()
-    records = recorded("visayan", BOTS)
-    assert write_lines(records, file) == len(records)
-    assert [json.loads(line) for line in file.getvalue().splitlines()] == list(records)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from mahjong_sim.hands.values import ITEMS
 from mahjong_sim.rules import KNOBS, PRESETS, RuleError, RuleSet, describe, diff, load, record
 from mahjong_sim.rules.library import preset
 from mahjong_sim.rules.play import Honours, Tiles
@@ -38,67 +39,45 @@ def test_a_file_is_laid_over_its_base(tmp_path: Path) -> None:
     assert (rules.name, rules.pay.discarder, rules.hand.win, rules.first.news) == ("ours", 3, 2, False)
 
 
-# ---- The prices of V10 to V12 ------------------------------------------------------------------------------------
+# ---- The prices of V10 -------------------------------------------------------------------------------------------
 
 
 def test_v10_prices() -> None:
     record = rules_record(RuleSet())[0]
-    quarter = (
-        "all_chows",
-        "all_pungs",
-        "concealed",
-        "all_revealed",
-        "quick",
-        "back_to_back",
-        "single_wait",
-        "paninigit",
-    )
-    assert {int(record[f"hand_{name}"]) for name in quarter} == {25}
-    assert [int(record[f"hand_{name}"]) for name in ("win", "straight", "flush", "seven_pairs")] == [100, 50, 50, 50]
-
-
-def test_v11_who_pays() -> None:
-    pay = RuleSet().pay
-    assert (pay.discarder, pay.others, pay.bunot) == (2, 1, 2)
-
-
-def test_v11_instant_payments() -> None:
-    instant = RuleSet().instant
-    assert (instant.beauty, instant.news, instant.no_flowers, instant.winner_no_flowers, instant.kang) == (0.25,) * 5
-    assert (instant.secret, instant.sagasa, instant.many_flowers) == (0.5, 0.5, 0)
-
-
-def test_v12_options() -> None:
-    rules = RuleSet()
-    assert (rules.doubles.play, rules.doubles.factor) == (False, 2)
-    assert (rules.jai_alai.share, rules.jai_alai.markers, rules.jai_alai.bunot_markers) == (0, 5, 2)
+    dear = {"win": 100, "straight": 50, "flush": 50, "seven_pairs": 50}
+    assert {name: int(record[f"hand_{name}"]) for name in ITEMS} == dict.fromkeys(ITEMS, 25) | dear
 
 
 # ---- The knobs of play as the rules have them --------------------------------------------------------------------
 
-DEFAULTS = {
+DEFAULTS: dict[str, object] = {
+    **dict.fromkeys(("secret.hidden", "win.gift_is_bunot", "first.beauty", "first.news", "win.seven_pairs"), True),
+    **dict.fromkeys(("sagasa.robbing", "wait.stack", "joker.play", "doubles.play"), False),
     "deal.after_void": "pass",
-    "wall.dead_tiles": 0,
     "win.several": "nearest",
-    "secret.hidden": True,
-    "sagasa.robbing": False,
-    "win.gift_is_bunot": True,
     "quick.counts": "table",
-    "quick.discards": 5,
-    "wait.stack": False,
-    "joker.play": False,
     "joker.copies": "all",
     "tiles.honours": "play",
     "claim.chow": "next",
-    "first.beauty": True,
-    "first.news": True,
-    "win.seven_pairs": True,
+    "wall.dead_tiles": 0,
+    "quick.discards": 5,
+    "doubles.factor": 2,
+    "pay.discarder": 2,
+    "pay.others": 1,
+    "pay.bunot": 2,
+    "jai_alai.share": 0,
+    "jai_alai.markers": 5,
+    "jai_alai.bunot_markers": 2,
+    **{f"instant.{name}": 0.25 for name in ("beauty", "news", "no_flowers", "winner_no_flowers", "kang")},
+    "instant.secret": 0.5,
+    "instant.sagasa": 0.5,
+    "instant.many_flowers": 0,
 }
 
 
 def test_a_reading_is_the_default_of_its_knob() -> None:
-    for name in DEFAULTS:
-        assert RuleSet().knobs()[name] == DEFAULTS[name]
+    knobs = RuleSet().knobs()
+    assert {name: knobs[name] for name in DEFAULTS} == DEFAULTS
 
 
 # ---- Rules as kernels read them ----------------------------------------------------------------------------------
@@ -121,8 +100,6 @@ def test_a_code_is_the_place_of_its_value() -> None:
         )
         assert int(rules_record(rules)[0][knob.field_name]) == getattr(record, name)
 
-
-# ---- The rulebook of mahjong: every rule that is cited is in it, and every knob stands under one rule ------------
 
 # ---- Rule sets as values -----------------------------------------------------------------------------------------
 
