@@ -128,41 +128,12 @@ def test_a_long_line_is_cut_around_the_error() -> None:
     assert shown[caret.index("^")] == "x"
 
 
-PIECES = st.sampled_from(
-    [
-        *[
-            "A:",
-            "B:",
-            "C:",
-            "\n",
-            " ",
-            "+",
-            "<",
-            "-",
-            "[",
-            "]",
-            "(",
-            ")",
-            "@",
-            "?",
-            "call",
-            "challenge",
-            "fold",
-            "tongits",
-        ],
-        *["7h", "10c", "X1", "X1=6c", "5c", "5d", "5h", "Kh", "[5c 5d 5h]", "-Kh", "+7h", "<[", "12?", "spread"],
-        *["rules pagat\n", "rules sjs+joker\n", "hand A ", "stock ", "dealer ", "game 2\n", "last\n", "next B\n"],
-        *[
-            "set call.timing=end\n",
-            "set x\n",
-            "jackpot 9\n",
-            "streak A 1\n",
-            "scores 1 2 3\n",
-            "seed 7\n",
-            "name A x\n",
-        ],
-    ]
+WORDS = (
+    "A: B: C: + < - [ ] ( ) @ ? call challenge fold tongits 7h 10c X1 X1=6c 5c 5d 5h Kh -Kh +7h <[ 12? spread",
+    "rules pagat\n|rules sjs+joker\n|hand A |stock |dealer |game 2\n|last\n|next B\n|set call.timing=end\n|set x\n",
+    "jackpot 9\n|streak A 1\n|scores 1 2 3\n|seed 7\n|name A x\n|[5c 5d 5h]|\n| ",
 )
+PIECES = st.sampled_from([*WORDS[0].split(), *WORDS[1].split("|"), *WORDS[2].split("|")])
 
 
 def sound(text: str) -> Any:

@@ -43,7 +43,6 @@ from tongits_sim.rules import diff as library_diff
 from tongits_sim.rules import diff as words_diff
 from tongits_sim.rules.amounts import bin_width, largest_payment, payment_step, takes_fees
 from tongits_sim.rules.catalogue import rules
-from tongits_sim.rules.endings import Call, CallTiming
 from tongits_sim.rules.play import Jokers
 from tongits_sim.rules.record import rules_record
 from tongits_sim.rules.rulebook import BOOK
@@ -451,13 +450,6 @@ def test_flat_knobs_are_plain_values() -> None:
     knobs = load("online").knobs()
     assert {type(value) for value in knobs.values()} == {bool, int, float, str}
     assert RuleSet.from_knobs(json.loads(json.dumps(knobs)), name="online") == load("online")
-
-
-def test_groups_read_like_the_rules() -> None:
-    rules = RuleSet(name="mine", call=Call(timing=CallTiming.END))
-    assert rules.call.timing == "end"
-    assert rules.call.timing is CallTiming.END
-    assert isinstance(rules.pay.tongits, float)
 
 
 def test_rule_sets_are_values() -> None:
