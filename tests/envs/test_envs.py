@@ -36,7 +36,7 @@ from tongits_sim.envs.spaces import action_space, observation_space, whole
 from tongits_sim.envs.tables import PLAYING, pick_actions
 from tongits_sim.envs.vector import TongitsVectorEnv
 from tongits_sim.envs.warm import warm
-from tongits_sim.errors import TongitsError
+from tongits_sim.errors import MissingExtraError, TongitsError
 from tongits_sim.game.asking import TABLE_DTYPE
 from tongits_sim.game.board import Board
 from tongits_sim.game.match import begin_match
@@ -349,6 +349,11 @@ def test_the_encodings_do_not_need_it() -> None:
         "import tongits_sim.encoding.choices, tongits_sim.encoding.observation"
     )
     assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0
+
+
+def test_is_an_error_of_either_kind() -> None:
+    assert isinstance(MissingExtraError("games", None, "rl"), TongitsError)
+    assert isinstance(MissingExtraError("games", "x", "rl"), ImportError)
 
 
 # ---- The view of a seat that is not asked ------------------------------------------------------------------------
