@@ -74,6 +74,24 @@ def test_what_goes_wrong_in_a_thread_is_heard() -> None:
         list(played_blocks(job(), blocks(), Place(workers=2)))
 
 
+@pytest.mark.slow
+def test_processes_end_in_peace_while_a_block_is_handed_over() -> None:
+    """joblib's thread must not die of the end: pytest makes a thread's exception a failure."""
+    what = job(games=100)
+
+    def blocks() -> Iterator[Block]:
+        yield from list(what.blocks(9))[:3]
+        raise OSError("the disk is gone")
+
+    for _ in range(4):
+        assert sum(item is not None for item in played_blocks(what, what.blocks(50), Place("loky", workers=2))) == 2
+        with pytest.raises(OSError, match="the disk is gone"):
+            list(played_blocks(what, blocks(), Place("loky", workers=2)))
+        for thread in threading.enumerate():
+            if thread.name.startswith("ExecutorManager"):
+                thread.join(30)
+
+
 def test_workers_default_to_the_cores() -> None:
     assert Place("threading", None).count == available_cores() >= 1
     assert Place("threading", 5).count == 5

@@ -15,6 +15,7 @@ import queue
 import shlex
 import sys
 import threading
+import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -271,15 +272,23 @@ def _loky(sent: Parcel, blocks: Iterable[Block], place: Place, window: Window) -
     executor = get_reusable_executor(
         max_workers=place.count, timeout=_IDLE, reuse=True, initializer=end_with, initargs=(os.getpid(),)
     )
+    last: list[Any] = []
+
+    def submit(block: Block) -> Any:
+        last[:] = [executor.submit(play_there, sent, block)]
+        return last[0]
+
     finished = False
     try:
-        for future in _futures(
-            lambda block: executor.submit(play_there, sent, block), wait, blocks, _AHEAD * place.count, window
-        ):
+        for future in _futures(submit, wait, blocks, _AHEAD * place.count, window):
             yield future.result()
         finished = not window.closed.is_set()
     finally:
         if not finished:
+            # joblib's thread dies of a KeyError if it is told to end before it has taken the last block
+            patience = time.monotonic() + 1
+            while last and not (last[0].running() or last[0].done()) and time.monotonic() < patience:
+                time.sleep(0.001)
             executor.shutdown(wait=False, kill_workers=True)
 
 
