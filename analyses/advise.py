@@ -13,19 +13,25 @@ from typing import TYPE_CHECKING
 
 from analyses.answers.advise import AdviceAnswer, AdvisedAction, PositionFacts
 from analyses.answers.shared import Bot, Versions
+from analyses.reasons import reason
+from strategies.solved import default_player
+from tongits_sim.designs.batch.job import rules_option
+from tongits_sim.designs.warmup import prepare_once
+from tongits_sim.designs.worlds.options import spelled
+from tongits_sim.designs.worlds.rollouts import CLOSE, Limits, Rollouts
+from tongits_sim.designs.worlds.weighing import Weighing
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.players import as_players
 from tongits_sim.positions.position import Position, PositionError
 from tongits_sim.rules import RuleSet
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
+from tongits_sim.run.warmup import to_stderr
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
     from tongits_sim.designs.worlds.estimates import OptionEstimate, Samples
     from tongits_sim.designs.worlds.options import Option
-    from tongits_sim.designs.worlds.rollouts import Rollouts
-    from tongits_sim.designs.worlds.weighing import Weighing
 
 SECONDS = 1.0
 """Time for worlds, where neither a time nor a number is given."""
@@ -44,8 +50,6 @@ def field_of(against: Against, rules: RuleSet) -> tuple[Player, ...]:
         TongitsError: there is no such player, or there are more than three.
     """
     if against is None:
-        from strategies.solved import default_player
-
         against = default_player(rules)
     players = as_players([against] if isinstance(against, Player) else against)
     if not 1 <= len(players) <= 3:
@@ -83,9 +87,6 @@ def advise(
         PositionError: the position cannot be, or the rules are played for a score.
         BotFault: a bot breaks the rules or fails.
     """
-    from tongits_sim.designs.worlds.rollouts import Limits, Rollouts
-    from tongits_sim.designs.worlds.weighing import Weighing
-
     if position.rules.match.progressive_target > 0:
         raise PositionError(
             f"{position.rules.name} is played for a score, not for money: actions have no expected value; choose other "
@@ -112,9 +113,6 @@ def seated(position: Position, players: Sequence[Player]) -> list[Player]:
 
 def prepare(position: Position, players: Sequence[Player], how: How) -> None:
     """Compile the kernels of advice, with a notice, unless they are compiled."""
-    from tongits_sim.designs.warmup import prepare_once
-    from tongits_sim.designs.worlds.rollouts import Limits, Rollouts
-    from tongits_sim.run.warmup import to_stderr
 
     def play() -> None:
         rollouts = Rollouts(position, seated(position, players), workers=1)
@@ -143,10 +141,6 @@ class _Asked:
 
     def answer(self, samples: Samples) -> AdviceAnswer:
         """The answer from the samples."""
-        from analyses.reasons import reason
-        from tongits_sim.designs.batch.job import rules_option
-        from tongits_sim.designs.worlds.rollouts import CLOSE
-
         position, options = self.position, self.rollouts.options
         estimates = self.rollouts.estimates(samples)
         order = sorted(range(len(options)), key=lambda n: (-estimates[n].behind, estimates[n].behind_se, n))
@@ -189,8 +183,6 @@ def action_of(position: Position, option: Option, result: OptionEstimate, why: s
         result: its estimate.
         why: a sentence.
     """
-    from tongits_sim.designs.worlds.options import spelled
-
     return AdvisedAction(
         action=option.text(position),
         kind=option.kind,

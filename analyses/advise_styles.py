@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING
 from analyses.answers.advise import AdviceAnswer
 from analyses.answers.advise_styles import StyleAdvice, StyledAction, StylesAdvice
 from analyses.answers.styles import Style
+from analyses.solving.locks import style, styles
 from tongits_sim.run.answers import Estimate
+from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
     from analyses.answers.advise import AdvisedAction
     from tongits_sim.designs.worlds.weighing import Weighing
     from tongits_sim.positions.position import Position
-    from tongits_sim.run.how import How
 
 STYLES = "styles"
 """The word for all nine in the place of a bot."""
@@ -57,9 +58,7 @@ def advise_styles(
         BotFault: a bot breaks the rules or fails.
     """
     from analyses.advise import advise, field_of, prepare
-    from analyses.solving.locks import style, styles
     from strategies.solved import default_player
-    from tongits_sim.run.how import How
 
     me, way = default_player(position.rules), how or How()
     fields = {Style(*each): [style(*each), style(*each), me] for each in styles()}

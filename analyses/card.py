@@ -20,8 +20,14 @@ import numpy as np
 from analyses.answers.card import CallRule, CardAnswer, ChallengeRule, LayRule
 from analyses.answers.shared import Versions
 from analyses.estimates.verdicts import least_clear, stakes
-from analyses.solve import estimate
+from analyses.solve import Until, estimate, problem_of, solve
+from analyses.solving.best_response import gain_of
 from analyses.solving.solver import Problem
+from strategies.profile_bot import unprofiled, with_profile
+from strategies.registry import load_player
+from strategies.solved import BASE, KINDS
+from tongits_sim.any_game.jobs import check_seed
+from tongits_sim.designs.batch.job import rules_option
 from tongits_sim.errors import TongitsError
 from tongits_sim.profiles.profile import Grid, Profile
 from tongits_sim.run.answers import Estimate
@@ -358,11 +364,6 @@ def solved_for(rules: RuleSet, how: How, seed: int, look: Look | None = None) ->
         seed: 0 .. 2**64 - 1.
         look: as `analyses.solve.solve` calls it.
     """
-    from analyses.solve import Until, problem_of, solve
-    from strategies.profile_bot import with_profile
-    from strategies.registry import load_player
-    from strategies.solved import BASE, KINDS
-
     problem = problem_of(rules, BASE, kinds=KINDS, seed=seed)
     profile, _ = solve(problem, Until(ITERATIONS), how=how, look=look, last=False)
     return with_profile(load_player(BASE), profile)
@@ -396,12 +397,6 @@ def card(rules: RuleSet, player: Player, how: How, deals: int = DEALS, seed: int
         CardError: the player plays no profile, or one without values.
         TongitsError: for anything else that cannot be played.
     """
-    from analyses.solving.best_response import gain_of
-    from strategies.profile_bot import unprofiled, with_profile
-    from strategies.registry import load_player
-    from tongits_sim.any_game.jobs import check_seed
-    from tongits_sim.designs.batch.job import rules_option
-
     began = time.perf_counter()
     profile = player.profile_under(rules)
     if profile is None:

@@ -10,6 +10,7 @@ from analyses.answers.comparison import ComparisonAnswer, LuckFitted
 from analyses.answers.shared import Bot, Stopping, Versions
 from analyses.comparison_text import answer, asked, baseline_answer, certainty, house_answer, luck_answer, ranking_table
 from analyses.estimates.standings import Standings
+from analyses.figures import comparison
 from analyses.stopping import ALPHA, Watch
 from tongits_sim.designs.batch.job import rules_option
 from tongits_sim.designs.tournament.estimates import LEVEL, TournamentRun, moments_of
@@ -118,32 +119,22 @@ class Comparison(Displayable):
 
     def plot_ranking(self) -> Figure:
         """Payouts per game with their intervals."""
-        from analyses.figures import comparison
-
         return comparison.draw_forest(comparison.forest(self.answer))
 
     def plot_matrix(self) -> Figure:
         """Payoff by opponent."""
-        from analyses.figures import comparison
-
         return comparison.draw_heat(comparison.heat(self.answer))
 
     def plot_channels(self) -> Figure:
         """Payoff by ending."""
-        from analyses.figures import comparison
-
         return comparison.draw_channels(comparison.channels(self.answer))
 
     def plot_payouts(self) -> Figure:
         """Distribution of payouts per game."""
-        from analyses.figures import comparison
-
         return comparison.draw_payouts(comparison.payouts(self.answer.payouts))
 
     def plot_places(self) -> Figure:
         """Payouts by seat and as dealer."""
-        from analyses.figures import comparison
-
         return comparison.draw_places(comparison.places(self.answer))
 
 

@@ -18,14 +18,18 @@ from typing import TYPE_CHECKING, Any
 from analyses.answers.explore import Amount, AnswerGrid, ExploreAnswer, Switch, Variant
 from analyses.answers.shared import Bot, Versions
 from analyses.exploring.parts import MELDS, ExploreError, Part, features, left_out, parts_of, probes
+from analyses.exploring.solved import solved_answers
+from analyses.questions import calls, challenges
+from analyses.rule_changes import changed
 from tongits_sim.errors import TongitsError
+from tongits_sim.rules import KNOBS, RuleSet
+from tongits_sim.rules.library import parse_override
 
 if TYPE_CHECKING:
     from analyses.exploring.sums import PayoutSums
     from tongits_sim.designs.batch.job import Job
     from tongits_sim.designs.batch.results import Results
     from tongits_sim.designs.forks.job import BinnedFeature
-    from tongits_sim.rules import RuleSet
     from tongits_sim.run.how import How
 
 MOST_VARIANTS = 16
@@ -59,8 +63,6 @@ def explore(
         ExploreError: the rules or the switches cannot be explored.
         ProfileError: a file is no profile.
     """
-    from analyses.exploring.solved import solved_answers
-
     began = time.perf_counter()
     parts = parts_of(job.rules)
     switches = _switches(job.rules, settings)
@@ -98,9 +100,6 @@ def _amount(part: Part, moves: str) -> Amount:
 
 def _switches(rules: RuleSet, settings: Sequence[str]) -> tuple[Switch, ...]:
     """The switches that settings name. Raises ExploreError."""
-    from tongits_sim.rules import KNOBS
-    from tongits_sim.rules.library import parse_override
-
     values: dict[str, list[Any]] = {}
     for setting in settings:
         knob, value = parse_override(setting)
@@ -128,9 +127,6 @@ def _switches(rules: RuleSet, settings: Sequence[str]) -> tuple[Switch, ...]:
 
 def _combinations(job: Job, switches: Sequence[Switch]) -> list[tuple[dict[str, str], RuleSet, str]]:
     """The values of all switches, the rules with them, and the options that name these."""
-    from analyses.rule_changes import changed
-    from tongits_sim.rules.library import parse_override
-
     combinations = []
     for values in itertools.product(*(switch.values for switch in switches)):
         texts = {switch.knob: value for switch, value in zip(switches, values, strict=True)}
@@ -238,8 +234,6 @@ def _grid(
 
 def _axes(question: str) -> tuple[Sequence[BinnedFeature], Sequence[str]]:
     """The axes of a question's chart, and their names."""
-    from analyses.questions import calls, challenges
-
     if question == "calls":
         keys, axes = calls.chart_axes("opponents")
         return axes, keys
@@ -248,8 +242,6 @@ def _axes(question: str) -> tuple[Sequence[BinnedFeature], Sequence[str]]:
 
 def _moves(job: Job, part: Part) -> str:
     """The evidence that these players play otherwise when the amount of a part changes; empty if they do not."""
-    from tongits_sim.rules import RuleSet
-
     if not part.movable:
         return ""
     before = _play(job)

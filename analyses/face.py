@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from analyses.question import A, Option, Question, QuestionError, inquiry, whole_between
 from analyses.registry import as_question
+from strategies.registry import load_player, names, strategy
 from tongits_sim.folders.answer_file import keep
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
@@ -144,8 +145,6 @@ def strategies(name: str | None = None) -> pl.DataFrame:
         TongitsError: there is no such bot.
     """
     import polars as pl
-
-    from strategies.registry import load_player, names, strategy
 
     if name is not None:
         player = load_player(name)

@@ -12,9 +12,11 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
+from analyses.advise import field_of
 from analyses.answer_folder import begin, keep
 from analyses.answers.comparison import LuckFitted
 from analyses.comparison import Comparison
+from analyses.shipped_luck import luck_of
 from analyses.stopping import Rule, Watch
 from strategies.registry import load_player
 from tongits_sim.any_game.jobs import check_seed
@@ -124,9 +126,6 @@ def compare(
 
 def _fitted(rules: RuleSet) -> LuckFitted:
     """The value of draws under these rules: shipped, or fitted on games of the player that advice follows."""
-    from analyses.advise import field_of
-    from analyses.shipped_luck import luck_of
-
     values = luck_of(rules, field_of(None, rules))
     return LuckFitted(values.draw_worth, values.players, values.games[0])
 

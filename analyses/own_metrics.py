@@ -6,6 +6,7 @@ import difflib
 from dataclasses import replace
 from typing import Any
 
+from tongits_sim.any_game.user_file import Words, load_named
 from tongits_sim.designs.paired.metric import Metric, MetricError
 from tongits_sim.names import load, offered
 
@@ -23,8 +24,6 @@ def metric(given: str) -> Metric:
     """
     path, _, own = given.rpartition(":")
     if path.endswith(".py"):
-        from tongits_sim.any_game.user_file import Words, load_named
-
         read = load_named(path, own, Metric, Words("metric", "metric", "metrics"))
         return replace(read, given=given, loader=LOADER)
     others = offered(ENTRY_POINTS)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from analyses.answers.players import Habit, PlayersAnswer, PlayerSeen
 from analyses.answers.shared import Bot, Versions
+from strategies.registry import load_player
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.answers import Estimate
 
@@ -57,7 +58,6 @@ def players(
         PlayersError: there is no game, or the rules differ.
         TongitsError: there is no such player; a record breaks a rule.
     """
-    from strategies.registry import load_player
     from strategies.solved import default_player
     from tongits_sim.designs.batch.job import rules_option
     from tongits_sim.records.replay import rules_of

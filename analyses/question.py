@@ -10,8 +10,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
+from analyses.answers.shared import Bot, Versions
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.how import How
+from tongits_sim.run.sizes import whole
 from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
@@ -206,7 +208,6 @@ class Inquiry:
         """The fields that every answer begins with (`QuestionAnswer`): what was asked, of whom, under which rules."""
         import shlex
 
-        from analyses.answers.shared import Bot, Versions
         from tongits_sim.any_game.jobs import rules_option
 
         game, labels = question.game, [player.label for player in self.players]
@@ -293,8 +294,6 @@ def whole_between(name: str, value: int | float | str, low: int, high: int) -> i
     Raises:
         TongitsError: it is no whole number, or outside of its bounds.
     """
-    from tongits_sim.run.sizes import whole
-
     number = whole(value, name)
     if not low <= number <= high:
         raise QuestionError(f"{name} must lie between {low:,} and {high:,}, not {number:.6g}")

@@ -15,9 +15,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tongits_sim.any_game.record_form import RecordError
+from tongits_sim.any_game.record_form import RecordError, plain_knobs
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import FileError, read_json, write_whole
+from tongits_sim.rules import RuleError, RuleSet, load
 
 if TYPE_CHECKING:
     from analyses.answers.advise import AdviceAnswer
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from tongits_sim.designs.worlds.options import Option
     from tongits_sim.game.board import Board
     from tongits_sim.positions.position import Position
-    from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
 
 FORMAT = "tongits-quiz/1"
@@ -99,8 +99,6 @@ class QuizItem:
     @property
     def house(self) -> RuleSet:
         """The rules. Raises TongitsError: there are none of this name, or a knob is wrong."""
-        from tongits_sim.rules import RuleSet, load
-
         return RuleSet.stored(self.knobs, name=self.rules) if self.knobs else load(self.rules)
 
     def right(self, number: int) -> bool:
@@ -178,7 +176,6 @@ def items_of(answer: ReviewAnswer, number: int, look: Callable[[int], None] | No
     from analyses.advise import advise, field_of
     from tongits_sim.designs.worlds.weighing import Weighing
     from tongits_sim.positions.boards import position_of
-    from tongits_sim.rules import RuleSet
 
     rules = RuleSet.stored(answer.knobs, name=answer.rules)
     knobs = _knobs(rules)
@@ -270,9 +267,7 @@ def _item(
 
 def _knobs(rules: RuleSet) -> dict[str, Any]:
     """What a question keeps of its rules beside their name."""
-    from tongits_sim.any_game.record_form import plain_knobs
     from tongits_sim.records.write import is_path
-    from tongits_sim.rules import RuleError, load
 
     with contextlib.suppress(RuleError):
         if not is_path(rules.name) and load(rules.name).knobs() == rules.knobs():

@@ -29,15 +29,23 @@ from analyses.answers.shared import Bot, Versions
 from analyses.card_luck import results_of
 from analyses.quiz import before_move
 from analyses.shipped_luck import luck_of
+from analyses.solving.locks import style
+from strategies.solved import default_player
+from tongits_sim.designs.worlds.estimates import t95
+from tongits_sim.designs.worlds.losses import loss_of, measured_again, position_seed
+from tongits_sim.designs.worlds.weighing import Weighing
+from tongits_sim.designs.worlds.worker import Workers
 from tongits_sim.errors import TongitsError
 from tongits_sim.positions.position import PositionError
+from tongits_sim.positions.recorded import choices_of
+from tongits_sim.records.replay import rules_of
 from tongits_sim.run.answers import Estimate
+from tongits_sim.run.cores import available_cores
 from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.record_form import Record
     from tongits_sim.designs.worlds.losses import Effort, Loss
-    from tongits_sim.designs.worlds.weighing import Weighing
     from tongits_sim.positions.recorded import RecordedChoice
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
@@ -99,8 +107,6 @@ def review(
         TongitsError: there is no such player; a record breaks a rule.
         BotFault: a bot breaks the rules or fails.
     """
-    from tongits_sim.records.replay import rules_of
-
     began, way, games = time.perf_counter(), how or How(), list(records)
     if not games:
         raise ReviewError("there is no game to review")
@@ -145,8 +151,6 @@ def review(
 
 def _tasks(games: Sequence[Record], player: str | None, seats: Sequence[int]) -> list[_Task]:
     """Every choice of the seats that are reviewed. Raises ReviewError where there is none."""
-    from tongits_sim.positions.recorded import choices_of
-
     names = sorted({str(name) for record in games for name in record["players"]})
     if player is not None and player not in names:
         raise ReviewError(f"{player} plays in none of these games; there are {', '.join(names)}")
@@ -180,10 +184,6 @@ def _losses(
     look: Look | None,
 ) -> tuple[list[Loss | None], int]:
     """The loss of each choice, None where there was only one action, and how many could not be valued."""
-    from tongits_sim.designs.worlds.losses import loss_of, position_seed
-    from tongits_sim.designs.worlds.worker import Workers
-    from tongits_sim.run.cores import available_cores
-
     workers = Workers()
 
     def valued(task: _Task) -> Loss | PositionError | None:
@@ -218,8 +218,6 @@ def weighing_of(record: Record, choice: RecordedChoice, players: Sequence[Player
         choice: a choice in it.
         players: the field, by seat.
     """
-    from tongits_sim.designs.worlds.weighing import Weighing
-
     others = [seat for seat in range(3) if seat != choice.position.seat]
     same = all(str(record["players"][seat]) == players[seat].label for seat in others)
     return Weighing() if same else Weighing.tolerant()
@@ -299,17 +297,12 @@ def _largest(choices: Sequence[ReviewedChoice]) -> list[int]:
 
 def fields_of(rules: RuleSet) -> dict[str, str]:
     """The players against whom the largest mistakes are measured too, by name: their specs."""
-    from analyses.solving.locks import style
-    from strategies.solved import default_player
-
     strongest = default_player(rules)
     return {strongest: strongest, "timid": style("timid", "normal"), "bold": style("bold", "normal")}
 
 
 def _in_fields(choice: ReviewedChoice, task: _Task, loss: Loss, rules: RuleSet, seed: int) -> ReviewedChoice:
     """The choice with its loss against other players."""
-    from tongits_sim.designs.worlds.losses import measured_again, position_seed
-
     fields = []
     own = position_seed(seed + 1, task.game, task.choice.move)
     for name, spec in fields_of(rules).items():
@@ -394,8 +387,6 @@ def _totals(choices: Sequence[ReviewedChoice]) -> tuple[int, int, Estimate]:
 
 def by_game(rows: Sequence[ReviewedGame], name: str) -> Estimate:
     """The mean of a column over games where it is known, with its interval; seats of one game are one cluster."""
-    from tongits_sim.designs.worlds.estimates import t95
-
     sums: dict[int, list[float]] = {}
     for row in rows:
         if (value := getattr(row, name)) is not None:

@@ -15,6 +15,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from analyses.advise import field_of
 from analyses.card_luck import LuckValues, luck_values
 from strategies.solved import RULES
@@ -105,8 +107,6 @@ def _read(file: Path) -> list[dict[str, Any]]:
 
 
 def _values(rules: RuleSet, entry: dict[str, Any]) -> LuckValues:
-    import numpy as np
-
     fit, check = entry["games"]
     means, units = np.array(entry["means"]), np.array(entry["units"])
     return LuckValues(rules, means, units, entry["factor"], (fit, check), tuple(entry["players"]))

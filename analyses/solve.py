@@ -13,9 +13,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from analyses.answers.shared import Bot, Versions
 from analyses.answers.solving import Frequency, Reading, SolveAnswer
+from analyses.solving.best_response import best_response, measure
+from analyses.solving.locks import locked
 from analyses.solving.solver import GAMES, ITERATIONS, STATE, Problem, SolveError, Solver, Stopped, play_counts
+from strategies.registry import load_player
+from tongits_sim.folders.run_folder import attempt, replace_file
+from tongits_sim.rules import RuleSet, load
+from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
 
@@ -182,8 +190,6 @@ class _Run:
 
     def _read(self, games: int, deals: int, rounds: int = 8) -> Reading:
         """Look for the best answer and measure its gain."""
-        from analyses.solving.best_response import best_response, measure
-
         profile = self.solver.average()
         free = next(slot for slot, is_free in enumerate(self.problem.free) if is_free)
         own = best_response(self.problem, profile, self.how, games, free, rounds)
@@ -195,7 +201,6 @@ class _Run:
         values = self._values()
         profile = self._profile(values, last)
         if self.file is not None:
-            from tongits_sim.folders.run_folder import attempt, replace_file
             from tongits_sim.profiles.profile import to_bytes
 
             file = self.file
@@ -215,10 +220,7 @@ class _Run:
         return counts
 
     def _profile(self, values: Mapping[str, np.ndarray], last: Reading | None) -> Profile:
-        import numpy as np
-
         from tongits_sim.profiles.profile import Profile
-        from tongits_sim.rules.amounts import UNIT
 
         names: dict[str, dict[str, np.ndarray]] = {"weight": {}, "ev_yes": {}, "ev_no": {}, "se": {}}
         for kind, sums in values.items():
@@ -298,10 +300,6 @@ def problem_of(rules: Any, play: str = "expert", locks: Sequence[str] = (), **fi
 
     `fields`: seed, games, method, match_games, start, kinds of `Problem`. Raises TongitsError.
     """
-    from analyses.solving.locks import locked
-    from strategies.registry import load_player
-    from tongits_sim.rules import RuleSet, load
-
     chosen = rules if isinstance(rules, RuleSet) else load(rules)
     seats = {slot: load_player(spec) for slot, spec in locked(locks).items()}
     return Problem(chosen, load_player(play), locks=seats, **{"games": GAMES, **fields})

@@ -14,6 +14,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from analyses.answers.shared import Bot, Versions
 from analyses.answers.styles import Habits, Style, StyleResponse, StyleResult, StylesAnswer
 from analyses.solve import estimate
@@ -22,6 +24,7 @@ from analyses.solving.grids import cells
 from analyses.solving.held_out import earned, gains
 from analyses.solving.locks import style, styles
 from analyses.solving.solver import Problem, play_counts
+from strategies.registry import load_player
 from tongits_sim.any_game.jobs import check_seed
 from tongits_sim.run.how import How
 
@@ -55,7 +58,6 @@ def best_answers(
     Raises:
         TongitsError: for anything that cannot be played.
     """
-    from strategies.registry import load_player
     from tongits_sim.designs.batch.job import rules_option
 
     began = time.perf_counter()
@@ -106,8 +108,6 @@ def _counts(
     problem: Problem, seats: Sequence[Player], counted: tuple[bool, ...], how: How, games: int
 ) -> dict[str, np.ndarray]:
     """Sums by kind of decision (`designs.solving.layout.SUMS`) of players who play as they are."""
-    import numpy as np
-
     empty = {kind: np.full(cells(axes), 0.5) for kind, axes in problem.axes.items()}
     seed = (problem.seed + FITTING) % 2**64
     locked = replace(problem, locks=dict(enumerate(seats)))
@@ -117,8 +117,6 @@ def _counts(
 
 def _observed(counts: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
     """How often somebody said yes in each cell (0.5 where nobody was asked), by kind: float64[cells]."""
-    import numpy as np
-
     return {
         kind: np.where(sums[:, 0] > 0, sums[:, 5] / np.maximum(sums[:, 0], 1.0), 0.5) for kind, sums in counts.items()
     }

@@ -20,16 +20,20 @@ from typing import TYPE_CHECKING, Any
 from analyses.answers.shared import Bot, Versions
 from analyses.answers.tournament import KindRow, LengthRow, StageRow, TournamentAnswer
 from analyses.question import whole_between
+from tongits_sim.any_game.bot_list import split_specs
 from tongits_sim.any_game.rule_errors import shown
+from tongits_sim.designs.events.format import Format, Stage, read_format
 from tongits_sim.errors import TongitsError
+from tongits_sim.folders.answer_file import keep
 from tongits_sim.folders.files import FileError, parse_toml, read_file
+from tongits_sim.players import as_players
+from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.answers import Estimate
+from tongits_sim.run.how import how_of
 
 if TYPE_CHECKING:
     from tongits_sim.designs.events.estimates import EventEstimates
-    from tongits_sim.designs.events.format import Format
     from tongits_sim.designs.events.job import EventJob
-    from tongits_sim.rules import RuleSet
     from tongits_sim.run.how import How
     from tongits_sim.strategy import Player
 
@@ -92,8 +96,6 @@ def read_plan(name: str) -> Plan:
         TournamentError: there is none, or it cannot be read.
         FormatError: its stages cannot be played.
     """
-    from tongits_sim.designs.events.format import read_format
-
     names = plan_names()
     if name in names:
         document: Any = parse_toml(files("analyses").joinpath("formats", f"{name}.toml").read_bytes())
@@ -121,9 +123,6 @@ def read_field(text: str) -> tuple[tuple[Player, ...], tuple[int, ...]]:
 
     Raises TournamentError.
     """
-    from tongits_sim.any_game.bot_list import split_specs
-    from tongits_sim.players import as_players
-
     specs, counts = [], []
     for part in split_specs(text):
         match = _KIND.fullmatch(part)
@@ -200,9 +199,6 @@ def tournament(
     from analyses.answer_folder import begin
     from tongits_sim.designs.batch.job import rules_option as option_of
     from tongits_sim.designs.events.estimates import EventEstimates
-    from tongits_sim.folders.answer_file import keep
-    from tongits_sim.rules import RuleSet, load
-    from tongits_sim.run.how import how_of
 
     began, way = time.perf_counter(), how_of(how, playing)
     events, seed = whole_between("events", events, 1, 10**7), whole_between("seed", seed, 0, 2**64 - 1)
@@ -258,7 +254,6 @@ def _best(job: EventJob, deals: int, how: How) -> tuple[int | None, int]:
     """
     from tongits_sim.any_game.jobs import MOST_SEED
     from tongits_sim.designs.events.estimates import EventEstimates
-    from tongits_sim.designs.events.format import Format
     from tongits_sim.stats import holm, p_value
 
     kinds, first = range(len(job.players)), job.format.stages[0]
@@ -323,7 +318,6 @@ def _lengths(job: EventJob, best: int | None, matches: int, how: How) -> tuple[t
     """
     from tongits_sim.any_game.jobs import MOST_SEED
     from tongits_sim.designs.events.estimates import EventEstimates
-    from tongits_sim.designs.events.format import Format, Stage
 
     if best is None or not matches:
         return (), 0

@@ -26,11 +26,14 @@ import numpy as np
 from analyses.rule_draws import draw_rules
 from strategies import deep
 from strategies.deep import with_trees
+from strategies.deviator import deviating
 from strategies.option_trees import KINDS
 from strategies.registry import load_player
 from strategies.solved import RULES, SHIPPED
 from tongits_sim.any_game.trees import LANES, LEAF, NEVER, Ensemble, Tree
+from tongits_sim.designs.samples.job import SampleJob
 from tongits_sim.errors import TongitsError
+from tongits_sim.folders.run_folder import attempt, replace_file
 from tongits_sim.rules import load
 
 if TYPE_CHECKING:
@@ -192,8 +195,6 @@ class Training:
 
     def _played(self) -> Rows:
         """The rows of a round."""
-        from tongits_sim.designs.samples.job import SampleJob
-
         how = replace(self.how, out=None, resume=False, progress=None)
         me = self._with(self.trees, keeps=True)
         games, parts = self.course.games_of(self.rounds), []
@@ -229,8 +230,6 @@ class Training:
 
     def save(self, path: Path) -> None:
         """Write all that is needed to go on. Raises StoreError."""
-        from tongits_sim.folders.run_folder import attempt, replace_file
-
         state = {"trees": self.trees, "earlier": self.earlier, "asked": self.course.asked().encode()}
         buffer = io.BytesIO()
         arrays = {name: np.frombuffer(content, np.uint8) for name, content in state.items()}
@@ -270,8 +269,6 @@ class Answering(Training):
         return joined(self._kept)
 
     def _with(self, trees: bytes, keeps: bool = False) -> Player:
-        from strategies.deviator import deviating
-
         return deviating(self.rival, trees, keeps)
 
     def _rules(self) -> Iterator[RuleSet]:

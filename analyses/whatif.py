@@ -18,12 +18,21 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
+from analyses.answer_folder import begin
 from analyses.answers.shared import Bot, Versions
 from analyses.answers.whatif import Choosing, Planned, Solution, WhatIfAnswer
+from analyses.estimates.rule_effects import ALPHA, Repeated, change_answers, levels, ranked
+from analyses.figures import effects
+from analyses.figures.rule_views import as_html, as_text
+from analyses.own_metrics import metric
 from analyses.rule_changes import ChangeError
+from analyses.tuning import CONFIRM_DEALS, SEARCH_DEALS, tune
 from analyses.whatif_job import DEALS, ITERATIONS, RANK_BY, SOLVES, SOLVING_GAMES, Solving, WhatIfJob, changes_of
+from analyses.whatif_solved import solve_rules
 from tongits_sim.any_game.jobs import check_seed
+from tongits_sim.designs.paired.estimates import LEVEL, PairedEstimates
 from tongits_sim.designs.paired.metric import OWN, Metric
+from tongits_sim.folders.run_folder import RESULTS, replace_file
 from tongits_sim.players import as_players, load_player
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.answers import flat
@@ -36,8 +45,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from analyses.answers.tuning import TunedAnswer
-    from analyses.estimates.rule_effects import Repeated
-    from tongits_sim.designs.paired.estimates import PairedEstimates
 
 
 class Options(TypedDict, total=False):
@@ -171,8 +178,6 @@ def _solving(
 
 
 def _metrics(given: str | Metric | Sequence[str | Metric]) -> tuple[Metric, ...]:
-    from analyses.own_metrics import metric
-
     every = [given] if isinstance(given, str | Metric) else given
     return tuple(metric(each) if isinstance(each, str) else each for each in every)
 
@@ -185,9 +190,6 @@ def _deals(deals: int | float | str | None, games: int | float | str | None) -> 
 
 def play(job: WhatIfJob, how: How) -> WhatIf:
     """Play a job, and store its answer if there is a folder for it. Raises TongitsError, Interrupted."""
-    from analyses.answer_folder import begin
-    from tongits_sim.folders.run_folder import RESULTS, replace_file
-
     how = replace(how, out=None if how.out is None else Path(how.out))
     if how.out is not None:
         begin(how.out, "whatif", job.manifest(), how.resume)
@@ -222,8 +224,6 @@ class _Runner:
     def _effects(
         self, tables: Sequence[tuple[Player, ...]], part: str, choosing: Choosing | None = None
     ) -> PairedEstimates:
-        from tongits_sim.designs.paired.estimates import PairedEstimates
-
         pairing = self.job.pairing(tables, choosing)
         # Solved players are held in memory.
         how = replace(self.how, backend="threading", scheduler=None) if _of_solved(part) else self.how
@@ -242,9 +242,6 @@ class _Runner:
 
     def _solve(self, solving: Solving) -> Repeated[Solution]:
         """Solve every rule set, and play three solved players under each."""
-        from analyses.estimates.rule_effects import Repeated
-        from analyses.whatif_solved import solve_rules
-
         job, notice = self.job, self.how.notice or (lambda text: None)
         players, solutions = [], []
         for rules in job.rule_sets:
@@ -261,9 +258,6 @@ class _Runner:
 
     def _tune(self) -> Repeated[TunedAnswer]:
         """Tune the players for every rule set, and play the tuned ones under each."""
-        from analyses.estimates.rule_effects import Repeated
-        from analyses.tuning import CONFIRM_DEALS, SEARCH_DEALS, tune
-
         job, notice = self.job, self.how.notice or (lambda text: None)
         seeds = [check_seed(job.seed, f"whatif tuning {number}") for number in range(job.tunings)]
         own: Any = {"deals": SEARCH_DEALS, "confirm_deals": CONFIRM_DEALS} | dict(job.tuning)
@@ -292,9 +286,6 @@ class _Runner:
         solved: Repeated[Solution] | None,
         elapsed: float,
     ) -> WhatIfAnswer:
-        from analyses.estimates.rule_effects import ALPHA, change_answers, levels, ranked
-        from tongits_sim.designs.paired.estimates import LEVEL
-
         job = self.job
         changes, family = change_answers(job, mechanical, adapted, choosing, solved)
         anew = [*(adapted.repeats if adapted else ()), *(solved.repeats if solved else ())]
@@ -366,20 +357,14 @@ class WhatIf:
 
     def plot_ladder(self, metric: str = RANK_BY) -> Figure:
         """The effects on a metric with their intervals, mechanical and adapted side by side."""
-        from analyses.figures import effects
-
         return effects.draw_ladder(effects.rungs(self.answer, metric), metric)
 
     def __repr__(self) -> str:
         """The changes on one screen."""
-        from analyses.figures.rule_views import as_text
-
         return as_text(self.answer)
 
     def _repr_html_(self) -> str:
         """The changes as a table, and one figure."""
-        from analyses.figures.rule_views import as_html
-
         return as_html(self.answer)
 
 

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any
 from analyses.answers.whatif import Choosing, SkippedChange
 from analyses.rule_changes import Change, ChangeError, changes, every_change
 from tongits_sim.any_game.jobs import MOST_SEED, check_seed
+from tongits_sim.designs.batch.job import rules_option
+from tongits_sim.designs.paired.estimates import Asked, metric_names
+from tongits_sim.designs.paired.job import Arm, PairedJob, seatings_of
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT, takes_fees
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.paired.job import PairedJob
     from tongits_sim.designs.paired.metric import Metric
 
 DEALS = 20_000
@@ -122,8 +124,6 @@ class WhatIfJob:
 
     def __post_init__(self) -> None:
         """Raises ChangeError for options that do not fit together."""
-        from tongits_sim.designs.paired.estimates import Asked, metric_names
-
         if not self.changes:
             raise ChangeError("nothing is changed; add --change KNOB=VALUE, --preset-to NAME or --all-knobs")
         if self.all_knobs and self.adapt:
@@ -166,8 +166,6 @@ class WhatIfJob:
             tables: the players of each, the job's own if not given.
             choosing: these deals instead of those of the estimates.
         """
-        from tongits_sim.designs.paired.job import Arm, PairedJob, seatings_of
-
         seated = tables or [self.players] * len(self.rule_sets)
         arms = tuple(Arm(rules, table) for rules, table in zip(self.rule_sets, seated, strict=True))
         deals, seed = (self.deals, self.seed) if choosing is None else (choosing.deals, choosing.seed)
@@ -207,8 +205,6 @@ class WhatIfJob:
 
     def rules_words(self) -> str:
         """The base as options of a command line."""
-        from tongits_sim.designs.batch.job import rules_option
-
         return self.rules_option or rules_option(self.base)
 
     def command_line(self) -> str:

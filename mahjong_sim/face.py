@@ -7,8 +7,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from analyses.question import inquiry
+from analyses.registry import question as found
 from mahjong_sim.designs.answers import BatchAnswer
 from mahjong_sim.mahjong import MAHJONG
+from reports.page.render import place_of, write_report
+from reports.page.stored import stored_document
 from tongits_sim.any_game.designs.batch.simulate import simulate as _simulate
 from tongits_sim.any_game.designs.paired.compare import compare as _compare
 from tongits_sim.any_game.designs.paired.whatif import whatif as _whatif
@@ -34,9 +38,6 @@ def analyze(question: Question[Any] | str, *, how: How | None = None, **options:
     Raises:
         TongitsError: for anything that cannot be asked or played.
     """
-    from analyses.question import inquiry
-    from analyses.registry import question as found
-
     asked = found(question, MAHJONG) if isinstance(question, str) else question
     return asked.ask(inquiry(asked, how=how or How(), **options))
 
@@ -55,9 +56,6 @@ def report(answers: Any, path: str | os.PathLike[str] = "report.html") -> Path:
     Raises:
         TongitsError: something is not an answer, or cannot be written.
     """
-    from reports.page.render import place_of, write_report
-    from reports.page.stored import stored_document
-
     given = list(answers) if isinstance(answers, Sequence) and not isinstance(answers, str) else [answers]
     write_report(
         [stored_document(Path(each), MAHJONG) if isinstance(each, str | os.PathLike) else each for each in given],

@@ -7,8 +7,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
+from analyses.answers.batch import BatchReport
+from reports.batches.all_questions import Subject, check_folder, everything
 from reports.page.render import ReportError, form_of, place_of, write_report
 from reports.questions import Document
+from tongits_sim.designs.batch.job import rules_option
+from tongits_sim.designs.batch.results import Results
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.answers import Answer
@@ -66,9 +70,7 @@ def report(answers: Any = None, path: str | os.PathLike[str] = "report.html", **
 
 def documents_of(answer: Any) -> Iterator[Document]:
     """The documents of an answer, or of all answers in a folder. Raises TongitsError."""
-    from analyses.answers.batch import BatchReport
     from reports.page.stored import answer_folders, stored_document
-    from tongits_sim.designs.batch.results import Results
 
     if isinstance(answer, str | os.PathLike):
         yield from (stored_document(folder) for folder in answer_folders(Path(answer)))
@@ -82,9 +84,6 @@ def documents_of(answer: Any) -> Iterator[Document]:
 
 def _asked_now(asking: Asking) -> tuple[list[Document], list[str]]:
     """The answers to everything, and what could not be asked."""
-    from reports.batches.all_questions import Subject, check_folder, everything
-    from tongits_sim.designs.batch.job import rules_option
-
     named = asking.get("rules", "pagat")
     rules = named if isinstance(named, RuleSet) else load(named)
     how = asking.get("how", How())

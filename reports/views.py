@@ -8,6 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from reports.questions import Document, words
+from reports.text.answers import asked
 from tongits_sim.run.notebook import View
 
 if TYPE_CHECKING:
@@ -19,8 +20,6 @@ MOST_SENTENCES = 2
 
 def view(answer: Document) -> View:
     """What one screen shows of an answer. Raises WordsError where nothing shows answers to its question."""
-    from reports.text.answers import asked
-
     presenter = words(answer)
     more: Sequence[str] = presenter.sentences(answer)
     sentences = [asked(answer), presenter.headline(answer), *more[:MOST_SENTENCES]]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 import tomllib
 from pathlib import Path
 
@@ -13,7 +12,9 @@ def _version() -> str:
         project = tomllib.loads(beside.read_text(encoding="utf-8")).get("project", {})
         if project.get("name") == "tongits-sim":  # it may be another wheel's
             return str(project["version"])
-    return importlib.metadata.version("tongits-sim")
+    from importlib.metadata import version  # 10 ms that every `--help` would wait for
+
+    return version("tongits-sim")
 
 
 VERSION = _version()

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from tongits_sim.run.answers import Answer
+from tongits_sim.version import VERSION
 
 if TYPE_CHECKING:
     from tongits_sim.strategy import Player
@@ -80,7 +81,6 @@ class Versions(Answer):
         import numpy as np
 
         from tongits_sim import jit
-        from tongits_sim.version import VERSION
 
         engine = jit.CACHE_DIR.name.removeprefix("kernels-")
         return cls(VERSION, engine, platform.python_version(), numba.__version__, np.__version__)

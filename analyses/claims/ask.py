@@ -13,18 +13,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from analyses.answer_folder import begin
 from analyses.answers.cells import finite
 from analyses.answers.claims import DEPENDS, UNDECIDED, ClaimCase, ClaimRow, ClaimsAnswer, Way, Word
 from analyses.answers.shared import Bot, Versions
 from analyses.claims.claim_list import CLAIMS, WATCHED, Claim, Counted, Duel, Unsaid, Watched
+from analyses.claims.counts import METRICS
 from analyses.claims.estimates import Sample, distance, side
 from analyses.question import whole_between
+from strategies.registry import load_player, load_players
 from tongits_sim.any_game.jobs import check_seed
 from tongits_sim.designs.batch.job import rules_option as option_of
+from tongits_sim.designs.paired.job import Arm, PairedJob
 from tongits_sim.designs.tournament.estimates import TournamentRun
 from tongits_sim.designs.tournament.job import TournamentJob
+from tongits_sim.folders.answer_file import keep
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.answers import Estimate
+from tongits_sim.run.how import how_of
 from tongits_sim.stats import Interval, holm
 
 if TYPE_CHECKING:
@@ -80,10 +86,6 @@ class _Numbers:
         return [ask.number(self._played(pair)) for pair in ask.pairs[:most]] if isinstance(ask, Duel) else []
 
     def _sample(self, spec: str) -> Sample:
-        from analyses.claims.counts import METRICS
-        from strategies.registry import load_player
-        from tongits_sim.designs.paired.job import Arm, PairedJob
-
         if spec not in self._watched:
             setting, player = self._setting, load_player(spec)
             arm = Arm(setting.rules, (player,) * 3)
@@ -94,8 +96,6 @@ class _Numbers:
         return self._watched[spec]
 
     def _played(self, pair: tuple[str, str]) -> TournamentRun:
-        from strategies.registry import load_players
-
         setting = self._setting
         if pair not in self._kept:
             players = tuple(load_players(",".join(pair), 2))
@@ -138,10 +138,6 @@ def ask(
     Raises:
         TongitsError: for anything that cannot be played.
     """
-    from analyses.answer_folder import begin
-    from tongits_sim.folders.answer_file import keep
-    from tongits_sim.run.how import how_of
-
     began, way, claims = time.perf_counter(), how_of(how, playing), claims or CLAIMS
     games, deals = whole_between("games", games, 2, 10**9), whole_between("deals", deals, 2, 10**8)
     seed = whole_between("seed", seed, 0, 2**64 - 1)
@@ -188,8 +184,6 @@ def ask(
 
 def players_of(claims: Sequence[Claim] = CLAIMS) -> tuple[Player, ...]:
     """Everybody who plays for these claims, each once."""
-    from strategies.registry import load_player
-
     specs = dict.fromkeys(spec for claim in claims for each in _tables(claim) for spec in each)
     return tuple(load_player(spec) for spec in specs)
 
@@ -243,8 +237,6 @@ def _row(
     claim: Claim, numbers: Sequence[Interval], checks: Sequence[Interval], elsewhere: Sequence[Interval]
 ) -> ClaimRow:
     """The row of a claim, not judged yet."""
-    from strategies.registry import load_player
-
     tested = isinstance(claim.ask, Watched | Duel)
     players = [tuple(load_player(spec).label for spec in each) for each in _tables(claim)]
     cases = tuple(

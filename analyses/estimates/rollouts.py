@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from analyses.answers.rollouts import Averages, Cell, ChoiceCell, Coordinate, Extremes
 from analyses.estimates import cells as cells_of
 from analyses.estimates.cells import CHOOSING_SHARE, Place, mean
+from analyses.question import QuestionError
 from tongits_sim.run.answers import Estimate
 
 if TYPE_CHECKING:
@@ -88,8 +89,6 @@ def slots(inquiry: Inquiry) -> tuple[int, ...]:
     Raises:
         QuestionError: nobody at the table has that name.
     """
-    from analyses.question import QuestionError
-
     wanted = inquiry.options.get("of")
     labels = [player.label for player in inquiry.players]
     specs = [player.spec for player in inquiry.players]

@@ -23,7 +23,7 @@ from analyses.rule_changes import no_effect
 from analyses.whatif_job import WhatIfJob
 from tongits_sim.designs.paired.estimates import PairedEstimates
 from tongits_sim.run.answers import Estimate, value
-from tongits_sim.stats import benjamini_hochberg, holm, mean_of_repeats, p_value
+from tongits_sim.stats import benjamini_hochberg, holm, mean_of_repeats, p_value, verdict
 
 if TYPE_CHECKING:
     from analyses.answers.tuning import TunedAnswer
@@ -176,6 +176,4 @@ def _tests(change: ChangeAnswer) -> tuple[MetricEffect, ...]:
 
 
 def _verdict(effect: MetricEffect, p: float) -> Verdict:
-    from tongits_sim.stats import verdict
-
     return NO_EFFECT if effect.nothing else _WORDS.get(verdict(value(effect.diff), float(p), ALPHA), INCONCLUSIVE)

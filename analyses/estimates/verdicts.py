@@ -21,6 +21,7 @@ from analyses.answers.rollouts import ChoiceCell
 from analyses.estimates import cells as cells_of
 from analyses.estimates import rollouts
 from analyses.question import Inquiry, QuestionError
+from tongits_sim.players import load_player
 from tongits_sim.run.answers import Estimate
 
 if TYPE_CHECKING:
@@ -74,8 +75,6 @@ def against(inquiry: Inquiry, fitted: Sequence[str]) -> Inquiry:
         QuestionError: one of these is given.
         TongitsError: there is no such player.
     """
-    from tongits_sim.players import load_player
-
     for name in fitted:
         if inquiry.options.get(name) is not None:
             raise QuestionError(

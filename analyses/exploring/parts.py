@@ -18,11 +18,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tongits_sim.errors import TongitsError
+from tongits_sim.rules import KNOBS, RuleSet
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from tongits_sim.rules import RuleSet
 
 MELDS, POINTS, SAGASA = "bonus.melds", "points", "pay.sagasa"
 SEED, ADD = "jackpot.seed", "jackpot.add"
@@ -84,8 +84,6 @@ def parts_of(rules: RuleSet) -> tuple[Part, ...]:
     Raises:
         ExploreError: the rules are played for a score.
     """
-    from tongits_sim.rules import KNOBS
-
     if rules.match.progressive_target > 0:
         raise ExploreError(f"{rules.name} is played for a score, not for money: there is nothing to explore")
     knobs = rules.knobs()
@@ -144,8 +142,6 @@ def _alone(part: Part) -> dict[str, float]:
 
 def paying(rules: RuleSet, amounts: Mapping[str, float]) -> RuleSet:
     """The rules with these amounts, all others and the fees being nothing."""
-    from tongits_sim.rules import RuleSet
-
     nothing = dict.fromkeys((*AMOUNTS, *FEES), 0.0)
     return RuleSet.from_knobs(rules.knobs() | nothing | dict(amounts), name=f"{rules.name}, some payments")
 

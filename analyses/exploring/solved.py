@@ -10,7 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import strategies
 from analyses.answers.explore import SolvedAnswer, SolvedGrid
+from tongits_sim.rules import KNOBS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -50,7 +52,6 @@ def solved_answers(
 
 
 def _profiles(files: Iterable[Path]) -> list[Profile]:
-    import strategies
     from tongits_sim.profiles.profile import read_profile
 
     shipped = sorted((Path(strategies.__file__).parent / "profiles").glob("*.profile"))
@@ -61,8 +62,6 @@ def _amounts(
     knobs: Mapping[str, Any], parts: Sequence[Part], settings: Mapping[str, str], mine: Mapping[str, Any]
 ) -> dict[str, float] | None:
     """The amounts by which the page comes to a profile's rules; None where it cannot."""
-    from tongits_sim.rules import KNOBS
-
     moved = {knob for part in parts for knob in part.knobs} | {"fees.antes", "fees.winnings"}
     for name, value in knobs.items():
         wanted = mine.get(name, KNOBS[name].absent)

@@ -10,6 +10,8 @@ import contextlib
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
+import numpy as np
+
 from analyses.exploring.parts import ExploreError, Part, coefficients, features, split
 from tongits_sim.game.state import SEATS
 
@@ -66,8 +68,6 @@ class PayoutSums(_Sink):
     """
 
     def __init__(self, parts: Sequence[Part]) -> None:
-        import numpy as np
-
         super().__init__(parts)
         size = len(features(parts))
         self.matches = self.games = self.games_sq = 0
@@ -83,8 +83,6 @@ class PayoutSums(_Sink):
 
     def add(self, rows: Rows) -> None:
         """Add a block of games; no match lies in two blocks."""
-        import numpy as np
-
         starts = np.flatnonzero(np.diff(rows["match"], prepend=-1))
         ends = np.append(starts[1:], len(rows["match"]))
         first = 0
@@ -96,8 +94,6 @@ class PayoutSums(_Sink):
 
     def _add(self, rows: Rows, starts: np.ndarray) -> None:
         """Add some matches, whose first games are the rows `starts`."""
-        import numpy as np
-
         by_seat = split(self.parts, coefficients(self.parts, rows))
         slots = np.stack([rows[f"slot_{seat}"] for seat in range(SEATS)], axis=1).astype(np.int64)
         by_slot = np.take_along_axis(by_seat, np.argsort(slots, axis=1)[:, :, None], axis=1)
@@ -124,8 +120,6 @@ class PayoutSums(_Sink):
                 self.sums["seated_x"][slot, seat] += np.rint(by_seat[there, seat].sum(0)).astype(np.int64)
 
     def _keep(self, name: str, unit: int, values: np.ndarray) -> None:
-        import numpy as np
-
         self.sums[name][unit] += np.rint(values).astype(np.int64)
 
 
@@ -134,8 +128,6 @@ _SHAPES = {"slots": (1, SEATS), "seats": (SEATS, 1), "dealer": (1, 1)}
 
 def _products(values: np.ndarray) -> np.ndarray:
     """Sums of products of the columns, exact. Raises ExploreError where they are too large for that."""
-    import numpy as np
-
     if np.abs(values).max(initial=0.0) ** 2 * len(values) >= _EXACT:
         raise ExploreError("these payments are too large for exact sums; make the matches shorter")
     product: np.ndarray = values.T @ values
@@ -152,8 +144,6 @@ class AnswerSums(_Sink):
     """
 
     def __init__(self, parts: Sequence[Part], axes: Sequence[BinnedFeature]) -> None:
-        import numpy as np
-
         super().__init__(parts)
         self.axes = tuple(axes)
         self.shape = tuple(axis.bins for axis in axes)
@@ -164,8 +154,6 @@ class AnswerSums(_Sink):
 
     def add(self, rows: Rows) -> None:
         """Add a block of forks."""
-        import numpy as np
-
         cell = self.cells(rows)
         inside = cell >= 0
         cell = cell[inside]
@@ -186,8 +174,6 @@ class AnswerSums(_Sink):
 
     def cells(self, rows: Rows) -> np.ndarray:
         """The cell of each fork, -1 for none: int64[n]."""
-        import numpy as np
-
         cell = np.zeros(len(rows["match"]), np.int64)
         inside = np.ones(len(cell), bool)
         for axis in self.axes:
@@ -199,8 +185,6 @@ class AnswerSums(_Sink):
 
 def triangle(matrix: np.ndarray) -> list[int]:
     """The upper triangle of a symmetric matrix, row by row."""
-    import numpy as np
-
     return [int(value) for value in matrix[np.triu_indices(len(matrix))]]
 
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from analyses.answers.whatif import ChangeAnswer, MetricEffect, WhatIfAnswer
 from analyses.figures.comparison import INKS, axis_title, name, row_height
+from tongits_sim.any_game.rule_errors import RuleError
+from tongits_sim.rules import KNOBS
 from tongits_sim.run.answers import Limits, value
 
 if TYPE_CHECKING:
@@ -153,9 +155,6 @@ def rungs(answer: WhatIfAnswer, metric: str, most: int = MOST_RUNGS) -> list[Run
 
 def plain(change: ChangeAnswer) -> str:
     """A change by the titles of the rules it sets: `How many jokers are in the deck: 2`; else by its name."""
-    from tongits_sim.any_game.rule_errors import RuleError
-    from tongits_sim.rules import KNOBS
-
     if change.change.startswith("to ") or not change.knobs or not set(change.knobs) <= set(KNOBS):
         return change.change
     parts = []

@@ -37,13 +37,14 @@ from analyses.question import (
 from analyses.words import rollout_words as wording
 from analyses.words import verdict_words
 from analyses.words.parts import Advice, Finding, Table
+from tongits_sim.rules import RuleSet
+from tongits_sim.rules.library import parse_override
 from tongits_sim.run.answers import UNKNOWN, Estimate
 from tongits_sim.run.numbers import units
 
 if TYPE_CHECKING:
     from tongits_sim.designs.forks.estimates import ForkEstimates
     from tongits_sim.designs.forks.job import BinnedFeature, Binning
-    from tongits_sim.rules import RuleSet
 
 
 # --- the answer ---
@@ -125,9 +126,6 @@ def chart_axes(by: str) -> tuple[list[str], list[BinnedFeature]]:
 
 def timed(rules: RuleSet, timing: str | None) -> RuleSet:
     """The rules with calls at the start or the end of a turn. Raises RuleError."""
-    from tongits_sim.rules import RuleSet
-    from tongits_sim.rules.library import parse_override
-
     if timing is None:
         return rules
     knob, value = parse_override(f"call.timing={timing}")

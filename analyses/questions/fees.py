@@ -20,6 +20,7 @@ from analyses.question import Inquiry, OnPage, Option, Question, QuestionError, 
 from analyses.words.parts import Advice, Finding, Table
 from analyses.words.rollout_words import listed, units_words
 from analyses.words.stake import length
+from tongits_sim.rules import RuleSet
 from tongits_sim.run.answers import Answer, Estimate
 from tongits_sim.run.numbers import amount, between, digits_of, percent
 
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 
     from tongits_sim.designs.sessions.estimates import SessionsEstimates
     from tongits_sim.designs.sessions.job import SessionsJob
-    from tongits_sim.rules import RuleSet
     from tongits_sim.stats import Interval
     from tongits_sim.strategy import Player
 
@@ -234,7 +234,6 @@ def which(rules: RuleSet, wanted: str) -> tuple[str, float]:
 def _job(inquiry: Inquiry, seated: Sequence[Player], knob: str, level: float) -> SessionsJob:
     """The deals at a level; the other fee is 0."""
     from tongits_sim.designs.sessions.job import SessionsJob
-    from tongits_sim.rules import RuleSet
 
     values: dict[str, Any] = {**inquiry.rules.knobs(), **dict.fromkeys(KNOBS, 0.0), knob: level}
     rules = RuleSet.from_knobs(values, name=inquiry.rules.name)

@@ -20,6 +20,7 @@ from analyses.question import SESSION_OPTIONS, Inquiry, OnPage, Question, in_par
 from analyses.words.parts import Advice, Finding, Table
 from analyses.words.rollout_words import lost_words
 from tongits_sim.any_game.seat_names import lettered
+from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.answers import Answer, Estimate, value
 from tongits_sim.run.numbers import MINUS, amount, between, digits_of, known, percent, percent_known
 
@@ -329,7 +330,6 @@ class _Arm:
 
 def _variant(arm: _Arm) -> Variant:
     """What a game moves, what dealing is worth, how payouts spread, what a session needs."""
-    from tongits_sim.rules.amounts import UNIT
     from tongits_sim.stats import histogram_quantile
 
     counted = arm.counted
@@ -371,7 +371,6 @@ def _variant(arm: _Arm) -> Variant:
 def game_sd(counted: CensusEstimates) -> float:
     """Standard deviation (units) of the payout of one game, all players pooled."""
     from tongits_sim.designs.batch.tally import F
-    from tongits_sim.rules.amounts import UNIT
     from tongits_sim.stats import standard_deviation
 
     cells = counted.totals["cells"].sum(axis=(0, 1, 2))
@@ -426,7 +425,6 @@ def _place_rows(arm: _Arm) -> tuple[Place, ...]:
 
 def _ruin_rows(arm: _Arm, bankrolls: Sequence[float]) -> tuple[Ruin, ...]:
     """How many players are ever down by a bankroll in a session, and approximations from mean and variance."""
-    from tongits_sim.rules.amounts import UNIT
     from tongits_sim.stats import brownian_ruin, lundberg_bound
 
     counted = arm.counted
@@ -472,8 +470,6 @@ def _jackpot_rows(arm: _Arm) -> tuple[Jackpot, ...]:
 
 
 def _histogram(arm: _Arm) -> tuple[Payout, ...]:
-    from tongits_sim.rules.amounts import UNIT
-
     values, counts = arm.counted.payouts()
     total = sum(counts)
     return tuple(

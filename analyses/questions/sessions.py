@@ -20,6 +20,7 @@ from analyses.question import SESSION_OPTIONS, Inquiry, OnPage, Question
 from analyses.words.parts import Advice, Finding, Table
 from analyses.words.rollout_words import listed, lost_words, units_words
 from analyses.words.stake import length
+from tongits_sim.rules.amounts import UNIT, takes_fees
 from tongits_sim.run.answers import Answer, Estimate
 from tongits_sim.run.numbers import amount, between, digits_of, percent
 
@@ -168,7 +169,6 @@ def ask(inquiry: Inquiry) -> SessionsAnswer:
     """Play sessions and count."""
     from tongits_sim.designs.sessions.estimates import SessionsEstimates
     from tongits_sim.designs.sessions.job import SessionsJob
-    from tongits_sim.rules.amounts import UNIT, takes_fees
 
     session = int(inquiry.options["session"])
     job = SessionsJob(inquiry.rules, inquiry.players, inquiry.games, inquiry.seed, session)
@@ -223,7 +223,6 @@ def _quantile_estimates(counted: SessionsEstimates, label: str, stop: int) -> di
 
 def _ruin_rows(counted: SessionsEstimates, named: Sequence[float]) -> list[RuinRow]:
     """The bankrolls that were named, and a curve from a bin's width to where hardly a session loses it."""
-    from tongits_sim.rules.amounts import UNIT
     from tongits_sim.stats import brownian_ruin
 
     width, games = counted.job.width, counted.job.match_games
@@ -242,8 +241,6 @@ def _ruin_rows(counted: SessionsEstimates, named: Sequence[float]) -> list[RuinR
 
 def _steps(counted: SessionsEstimates) -> list[int]:
     """Bankrolls of the curve, in bins: evenly to where each player loses it in hardly any session."""
-    from tongits_sim.rules.amounts import UNIT
-
     depths = [float(counted.bankroll(label, 1 - _SHALLOW).estimate) for label in counted.slots]
     known = [depth for depth in depths if math.isfinite(depth)]
     if not known:

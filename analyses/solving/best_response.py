@@ -17,6 +17,7 @@ from analyses.solving.learners import SURE
 from analyses.solving.smoothing import advantages
 from analyses.solving.solver import Problem, play_counts
 from tongits_sim.any_game.jobs import check_seed
+from tongits_sim.designs.tournament.triples import ROTATIONS
 
 if TYPE_CHECKING:
     from tongits_sim.run.how import How
@@ -145,7 +146,6 @@ def gain_of(
     """
     from tongits_sim.designs.paired.estimates import PairedEstimates
     from tongits_sim.designs.paired.job import Arm, PairedJob
-    from tongits_sim.designs.tournament.triples import ROTATIONS
 
     seed = check_seed(problem.seed, check)
     arms = (Arm(problem.rules, seats), Arm(problem.rules, other))

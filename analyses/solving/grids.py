@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tongits_sim.errors import TongitsError
+from tongits_sim.rules.endings import BlockOpponentSapaw
 
 if TYPE_CHECKING:
     from tongits_sim.profiles.profile import Axes
@@ -36,8 +37,6 @@ def grids(rules: RuleSet, match_games: int = 1, kinds: Sequence[str] = USUAL) ->
     Raises:
         GridError: these rules know no such decision.
     """
-    from tongits_sim.rules.endings import BlockOpponentSapaw
-
     if "sapaw" in kinds and rules.call.block_opponent_sapaw is BlockOpponentSapaw.OFF:
         raise GridError(
             f"a sapaw keeps nobody from calling under {rules.name} (call.block_opponent_sapaw=off), so nothing is "

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tongits_sim.designs.tournament.triples import ROTATIONS
+from tongits_sim.rules.amounts import takes_fees
+
 if TYPE_CHECKING:
     from analyses.solving.solver import Problem
     from tongits_sim.run.how import How
@@ -35,7 +38,6 @@ def gains(
     """
     from tongits_sim.designs.paired.estimates import PairedEstimates
     from tongits_sim.designs.paired.job import Arm, PairedJob
-    from tongits_sim.designs.tournament.triples import ROTATIONS
 
     quiet = replace(how, out=None, resume=False, progress=None, backend="threading", scheduler=None)
     intervals: list[Interval] = []
@@ -58,8 +60,6 @@ def even(problem: Problem, seats: tuple[Player, ...]) -> bool:
     Three equal players play the same game in each seating, and slot 0 has every seat of it once: it earns what all
     three do together, which is nothing in a single game where no fees are taken.
     """
-    from tongits_sim.rules.amounts import takes_fees
-
     return seats[0] is seats[1] is seats[2] and problem.match_games == 1 and not takes_fees(problem.rules)
 
 
@@ -78,7 +78,6 @@ def earned(problem: Problem, seats: tuple[Player, ...], how: How, deals: int, se
     """
     from tongits_sim.designs.paired.estimates import PairedEstimates
     from tongits_sim.designs.paired.job import Arm, PairedJob
-    from tongits_sim.designs.tournament.triples import ROTATIONS
 
     quiet = replace(how, out=None, resume=False, progress=None, backend="threading", scheduler=None)
     a, b, c = seats

@@ -21,7 +21,10 @@ from analyses.solve import Until, estimate, solve
 from analyses.solving.best_response import best_response, measure
 from analyses.solving.learners import METHODS
 from analyses.solving.solver import GAMES, ITERATIONS, STATE, Problem, SolveError, Solver, Stopped
+from strategies.registry import load_player
+from strategies.solved import BASE, KINDS, SUFFIX
 from tongits_sim.any_game.jobs import check_seed
+from tongits_sim.folders.run_folder import attempt, replace_file
 from tongits_sim.profiles.profile import Grid, Profile, ProfileError, read_profile, to_bytes
 from tongits_sim.rules import load
 
@@ -72,9 +75,6 @@ class Recipe:
 
     def problem(self, rules: RuleSet) -> Problem:
         """The problem of these rules."""
-        from strategies.registry import load_player
-        from strategies.solved import BASE, KINDS
-
         return Problem(rules, load_player(BASE), seed=self.seed, games=self.games, method=self.method, kinds=KINDS)
 
     def until(self, rules: RuleSet) -> Until:
@@ -137,8 +137,6 @@ def make_all(names: Sequence[str], folder: Path, recipe: Recipe, how: How, look:
         TongitsError: rules that cannot be solved, or a folder that cannot be written to; found before anything is
             played.
     """
-    from strategies.solved import SUFFIX
-
     problems = [recipe.problem(load(name)) for name in names]
     _check_folder(folder)
     for number, problem in enumerate(problems, start=1):
@@ -151,8 +149,6 @@ def make_all(names: Sequence[str], folder: Path, recipe: Recipe, how: How, look:
 
 def _check_folder(folder: Path) -> None:
     """Refuse a folder that cannot be written to. Raises StoreError."""
-    from tongits_sim.folders.run_folder import attempt, replace_file
-
     probe = folder / f"probe{PART}"
     attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
     replace_file(probe, b"")
@@ -178,8 +174,6 @@ def _looking(look: Look, step: Step) -> SolveLook:
 
 def _make(path: Path, problem: Problem, recipe: Recipe, how: How, look: SolveLook) -> Profile:
     """Solve, make small, measure, write; then remove the state of solving."""
-    from tongits_sim.folders.run_folder import replace_file
-
     part = path.with_name(path.name + PART)
     state = Path(f"{part}{STATE}")
     going_on = _resumable(problem, state)

@@ -20,7 +20,10 @@ import numpy as np
 from analyses.solving.grids import USUAL, cells, grids
 from analyses.solving.learners import METHODS, Learner, learner
 from tongits_sim.errors import TongitsError
+from tongits_sim.folders.files import FileError, read_file
+from tongits_sim.folders.run_folder import attempt, replace_file
 from tongits_sim.run.how import How
+from tongits_sim.run.work import described
 
 if TYPE_CHECKING:
     from tongits_sim.designs.solving.job import SolvingJob
@@ -132,8 +135,6 @@ class Problem:
 
     def asked(self) -> dict[str, Any]:
         """Everything that determines the results, as JSON."""
-        from tongits_sim.run.work import described
-
         return {
             "rules": self.rules.name,
             "knobs": self.rules.differing(),
@@ -206,8 +207,6 @@ class Solver:
 
     def save(self, path: Path) -> None:
         """Write all that is needed to go on, to a temporary name first. Raises StoreError."""
-        from tongits_sim.folders.run_folder import attempt, replace_file
-
         arrays = {f"{kind}.{name}": v for kind, each in self._learners.items() for name, v in each.state().items()}
         head = json.dumps({"asked": self.problem.asked(), "branches": self.branches}, sort_keys=True)
         buffer = io.BytesIO()
@@ -216,8 +215,6 @@ class Solver:
 
     def restore(self, path: Path) -> None:
         """Go on from what `save` wrote. Raises SolveError: it is damaged, or of another problem."""
-        from tongits_sim.folders.files import FileError, read_file
-
         try:
             content = read_file(path, _MOST_STATE)
             with np.load(io.BytesIO(content), allow_pickle=False) as stored:

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from analyses.solving.held_out import gains
+
 if TYPE_CHECKING:
     from analyses.solving.solver import Problem
     from tongits_sim.run.how import How
@@ -78,8 +80,6 @@ def strongest(problem: Problem, target: Target, finalists: Sequence[Player], how
     Raises:
         TongitsError: for anything that cannot be played.
     """
-    from analyses.solving.held_out import gains
-
     if len(finalists) < 2:
         return 0
     seats = (target.player, target.player, target.player)

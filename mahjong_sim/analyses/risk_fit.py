@@ -19,12 +19,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from mahjong_sim.bots.registry import load_players
+from mahjong_sim.rules import load
 from reports.commands.options import Whole
+from tongits_sim.folders.files import write_output
+from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from tongits_sim.run.how import How
 
 PLAYERS = "greedy,greedy,caller,defender"
 """Who plays: bots that do not ask the table which is fitted."""
@@ -65,10 +68,8 @@ def counted(games: int, seed: int, how: How) -> tuple[np.ndarray, np.ndarray]:
         seed: of the games.
         how: where to play them.
     """
-    from mahjong_sim.bots.registry import load_players
     from mahjong_sim.designs.forks.job import Binning, Bins, ForkJob
     from mahjong_sim.designs.forks.layout import VALUES
-    from mahjong_sim.rules import load
     from tongits_sim.any_game.designs.binned import moment_names
 
     axes = {
@@ -141,9 +142,6 @@ def source(numbers: RiskNumbers, games: int, seed: int) -> str:
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, help="File to write.")
 def main(games: int, seed: int, workers: int | None, output: Path) -> None:
     """Fit the table of risks and write it."""
-    from tongits_sim.folders.files import write_output
-    from tongits_sim.run.how import How
-
     write_output(output, source(fitted(*counted(games, seed, How(workers=workers))), games, seed))
 
 

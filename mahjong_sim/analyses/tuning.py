@@ -10,6 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from mahjong_sim.mahjong import MAHJONG
+from tongits_sim.any_game.designs.paired.estimates import PairedEstimates
+from tongits_sim.any_game.designs.paired.job import Arm, PairedJob
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.run.answers import Answer, Estimate
 from tongits_sim.run.how import How
@@ -196,10 +199,6 @@ def _leads(
     part: str,
 ) -> tuple[list[Estimate], float]:
     """Units a game that each player but the first earns more than the first, on the same walls; and the seconds."""
-    from mahjong_sim.mahjong import MAHJONG
-    from tongits_sim.any_game.designs.paired.estimates import PairedEstimates
-    from tongits_sim.any_game.designs.paired.job import Arm, PairedJob
-
     arms = tuple(Arm(f"{number}", rules, (player, *others)) for number, player in enumerate(players))
     if len({player.identity for player in players}) == 1:
         return [Estimate(0.0)] * (len(players) - 1), 0.0

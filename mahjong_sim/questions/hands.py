@@ -20,6 +20,7 @@ from analyses.question import MIN_FORKS, Inquiry, OnPage, Question
 from analyses.words.parts import Finding, Table
 from analyses.words.rollout_words import players, strongest
 from mahjong_sim.analyses import forked
+from mahjong_sim.bots.registry import load_players
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.words import parts
 from tongits_sim.run.answers import UNKNOWN, Answer, Estimate
@@ -156,8 +157,6 @@ def binnings(goals: Sequence[str]) -> tuple[Binning, ...]:
 
 def ask(inquiry: Inquiry) -> HandsAnswer:
     """The answer of `analyze hands`."""
-    from mahjong_sim.bots.registry import load_players
-
     tried = goals_of(inquiry.rules)
     others: tuple[Player, ...] = load_players([bot for bot, _ in tried.values()])
     goals = tuple(bits_of(paid) for _, paid in tried.values())

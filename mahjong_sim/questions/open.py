@@ -16,6 +16,7 @@ from analyses.question import MIN_FORKS, Inquiry, OnPage, Question
 from analyses.words.parts import Finding, Table
 from analyses.words.rollout_words import players, strongest, value
 from mahjong_sim.analyses import forked
+from mahjong_sim.bots.registry import load_players
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.words import parts
 from tongits_sim.run.answers import UNKNOWN, Estimate
@@ -80,8 +81,6 @@ def binnings() -> tuple[Binning, ...]:
 
 def ask(inquiry: Inquiry) -> OpenAnswer:
     """The answer of `analyze open`. Raises QuestionError where nobody opens a hand."""
-    from mahjong_sim.bots.registry import load_players
-
     asked = forked.ask(inquiry, "open", binnings(), MAPS, others=load_players(CONCEALED))
     return OpenAnswer(
         **inquiry.head(OPEN),

@@ -11,11 +11,18 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from analyses.card import card, solved_for
+from analyses.matchups import compare
 from analyses.question import OnPage, Question, QuestionError, inquiry
 from analyses.registry import in_order
 from analyses.rule_changes import ChangeError
 from analyses.rule_changes import changes as checked
+from analyses.whatif import whatif
+from strategies.registry import load_player
+from strategies.solved import SHIPPED
 from tongits_sim.errors import TongitsError
+from tongits_sim.folders.answer_file import keep
+from tongits_sim.folders.run_folder import MANIFEST, RESULTS, StoreError, attempt
 from tongits_sim.profiles.profile import ProfileError
 from tongits_sim.rules import load
 from tongits_sim.run.answers import Answer, as_json
@@ -114,19 +121,12 @@ def parts(subject: Subject) -> list[Part]:
 
 def _card_part(subject: Subject, questions: Sequence[Question[Any]]) -> list[Part]:
     """The pocket card, where calls or challenges are asked about and a profile ships for these rules."""
-    from strategies.solved import SHIPPED
-
     asked = {each.name for each in questions} & {"calls", "challenges"}
     return [("card", _card)] if asked and SHIPPED.find(subject.rules) is not None else []
 
 
 def _card(subject: Subject) -> Answer:
     """The card of the solved profile, and its price."""
-    from analyses.card import card, solved_for
-    from strategies.registry import load_player
-    from strategies.solved import SHIPPED
-    from tongits_sim.folders.answer_file import keep
-
     how, deals = subject.part("card"), subject.games(20_000, 200)
     player = load_player("solved")
     if SHIPPED.find(subject.rules) is None:
@@ -160,16 +160,12 @@ def everything(
 
 def check_folder(folder: Path, resume: bool) -> None:
     """Refuse a folder that holds anything, unless it is resumed. Raises StoreError."""
-    from tongits_sim.folders.run_folder import StoreError, attempt
-
     if not resume and folder.is_dir() and attempt(folder, lambda: any(folder.iterdir())):
         raise StoreError(f"{folder} is not empty; add --resume to continue the report in it, or choose another folder")
 
 
 def _drop(folder: Path) -> None:
     """Remove the runs of a part without an answer, and its folder if nothing else is in it."""
-    from tongits_sim.folders.run_folder import MANIFEST, RESULTS
-
     if not folder.is_dir() or (folder / RESULTS).exists():
         return
     with contextlib.suppress(OSError):  # what cannot be removed is told when the folder is named to a report
@@ -201,8 +197,6 @@ def changes(rules: RuleSet) -> list[str]:
 
 def _ask(subject: Subject, question: Question[Any], part: str = "", **given: Any) -> Answer:
     """Ask a question as it says of itself, and keep its answer."""
-    from tongits_sim.folders.answer_file import keep
-
     asked, how = question.on_page or OnPage(question.games), subject.part(part or question.name)
     players = {
         "usual": question.players,
@@ -236,8 +230,6 @@ def _ask(subject: Subject, question: Question[Any], part: str = "", **given: Any
 
 
 def _whatif(subject: Subject, part: str, **given: Any) -> WhatIfAnswer:
-    from analyses.whatif import whatif
-
     how = subject.part(part)
     return whatif(
         subject.rules, subject.players, seed=subject.seed, rules_option=subject.rules_option, how=how, **given
@@ -253,7 +245,5 @@ def _adapted(subject: Subject) -> WhatIfAnswer:
 
 
 def _compare(subject: Subject) -> ComparisonAnswer:
-    from analyses.matchups import compare
-
     how = subject.part("compare")
     return compare(subject.rules, subject.distinct(), subject.games(10_000), subject.seed, how=how).answer

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from reports.batches.speeds import Cost, Speeds, speeds
+from tongits_sim.errors import TongitsError
+from tongits_sim.run.sample import Sampler, Timer
 
 if TYPE_CHECKING:
     from reports.batches.jobs import Ready
     from tongits_sim.run.how import How
-    from tongits_sim.run.sample import Sampler
 
 Measure = Callable[["Ready", "How"], tuple[Cost, float]]
 """The cost of a job, and the seconds spent on measuring it."""
@@ -128,8 +129,6 @@ def _when(moments: Sequence[float]) -> str:
 
 def sampled(job: Ready, how: How) -> tuple[Cost, float]:
     """The cost of a job, measured by runs that stop as soon as their rate is known. Compiling is not counted."""
-    from tongits_sim.run.sample import Sampler
-
     again = False
     while True:
         sampler, compiled, began = Sampler(), list[str](), time.perf_counter()
@@ -142,8 +141,6 @@ def sampled(job: Ready, how: How) -> tuple[Cost, float]:
 
 def timed(job: Ready, how: How) -> None:
     """Play a job, and store its speed for later estimates. Passes on the errors of playing."""
-    from tongits_sim.run.sample import Timer
-
     timer, compiled = Timer(), list[str]()
     resumed = how.out is not None and how.out.exists()
     cost = _measured(job, replace(how, halt=timer), timer, compiled, short=False)
@@ -155,7 +152,6 @@ def timed(job: Ready, how: How) -> None:
 
 def _measured(job: Ready, how: How, sampler: Sampler, compiled: list[str], short: bool = True) -> Cost:
     """Play a job with this sampler; texts about what was compiled are added to `compiled`."""
-    from tongits_sim.errors import TongitsError
     from tongits_sim.run.warmup import to_stderr
 
     def notice(text: str) -> None:

@@ -29,7 +29,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from analyses.registry import in_file, names
+from analyses.registry import question as asked
 from reports.batches.manifest import BatchError
+from reports.commands.analyze import command_of
 from reports.commands.old_names import renamed
 from reports.commands.shell import command_in
 from tongits_sim.folders.files import FileError, parse_toml, read_file
@@ -113,8 +116,6 @@ def commands_of(game: Game) -> list[str]:
 
 def questions_of(game: Game) -> list[str]:
     """The questions that a batch of a game may hold."""
-    from analyses.registry import names
-
     return [*names(game), *OWN_QUESTIONS.get(game.name, ())]
 
 
@@ -153,8 +154,6 @@ def entry_of(words: Sequence[str], place: str) -> Entry:
 
 def _check_question(game: Game, place: str, question: str) -> None:
     """Raises BatchError for a question that does not exist, or that no batch asks."""
-    from analyses.registry import in_file
-
     if not in_file(question) and question not in questions_of(game):
         raise BatchError(f"{place}: {_unknown('question', question, questions_of(game))}")
 
@@ -300,9 +299,6 @@ def _is_key(param: click.Parameter) -> bool:
 
 def _command(game: Game, name: str, question: str) -> click.Command:
     if question and question not in OWN_QUESTIONS.get(game.name, ()):
-        from analyses.registry import question as asked
-        from reports.commands.analyze import command_of
-
         return command_of(asked(question, game))
     name = question or name
     return command_in(f"reports.commands.{name}", name, game)

@@ -11,11 +11,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from analyses.question import inquiry
+from analyses.registry import question
 from reports.batches.file import OWN_QUESTIONS, Entry
 from reports.batches.manifest import BatchError
+from reports.commands.analyze import which_rules
 from reports.commands.any_game import asking_of
 from reports.commands.options import chosen_rules, rules_again
+from tongits_sim.any_game.bot_list import split_specs
 from tongits_sim.errors import TongitsError
+from tongits_sim.folders.answer_file import keep
+from tongits_sim.folders.run_folder import attempt
+from tongits_sim.version import VERSION
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Asked
@@ -91,8 +98,6 @@ def _simulate(entry: Entry, params: Params) -> Ready:
 
 
 def _compare(entry: Entry, params: Params) -> Ready:
-    from tongits_sim.any_game.bot_list import split_specs
-
     own = dict(params)
     rules = entry.game.rules.load(own.pop("rules"), own.pop("settings"))
     players = [spec for text in own.pop("players") for spec in split_specs(text)]
@@ -144,11 +149,6 @@ def _claims(entry: Entry, params: Params) -> Ready:
 
 
 def _analyze(entry: Entry, params: Params) -> Ready:
-    from analyses.question import inquiry
-    from analyses.registry import question
-    from reports.commands.analyze import which_rules
-    from tongits_sim.folders.answer_file import keep
-
     own = dict(params)
     topic = question(entry.question, entry.game)
     rules = which_rules(topic.game, own.pop("rules"), own.pop("settings"))
@@ -183,15 +183,12 @@ def _placed(folder: Path | None, name: Path) -> Path | None:
 
 
 def _made(folder: Path) -> None:
-    from tongits_sim.folders.run_folder import attempt
-
     attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
 
 
 def _asked(entry: Entry, rules: Any, players: Any) -> dict[str, Any]:
     """Everything that determines the answer: the command, and the rules and players behind its names."""
     from tongits_sim.run.work import described
-    from tongits_sim.version import VERSION
 
     return {
         "command": entry.line,

@@ -15,6 +15,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from tongits_sim.folders.files import FileError, read_json, write_whole
+from tongits_sim.run.cores import available_cores
+
 if TYPE_CHECKING:
     from reports.batches.jobs import Ready
     from tongits_sim.run.how import How
@@ -75,8 +78,6 @@ class Speeds:
 
     def save(self) -> None:
         """Write the new entries, beside those that other processes have written in the meantime."""
-        from tongits_sim.folders.files import FileError, write_whole
-
         if not self._new:
             return
         self._known = self._read() | self._new
@@ -86,8 +87,6 @@ class Speeds:
         self._new = {}
 
     def _read(self) -> dict[str, Cost]:
-        from tongits_sim.folders.files import FileError, read_json
-
         try:
             stored = read_json(self.path, _LARGEST)
             known = {str(key): Cost(**fields) for key, fields in stored.items()}
@@ -106,8 +105,6 @@ def speeds() -> Speeds:
 
 def _key(job: Ready, how: How) -> str:
     """The key of a kind of job on this machine."""
-    from tongits_sim.run.cores import available_cores
-
     machine = (platform.node(), platform.machine(), available_cores())
     place = (how.workers, how.backend, how.scheduler)
     settings = (job.kind, job.asked["version"], job.asked["rules"], job.asked["players"])

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from analyses.advise_styles import STYLES
+from analyses.words.stake import in_money
 from reports.commands.candidates import WORDS
 from reports.commands.options import (
     Number,
@@ -21,9 +23,15 @@ from reports.commands.options import (
     stake_option,
     workers_option,
 )
+from reports.text.advice import advice_table
+from reports.text.advice_styles import styles_table
+from reports.text.console import print_answer
 from reports.text.language import said
 from reports.text.terminal import say
+from tongits_sim.any_game.record_file import read_lines
 from tongits_sim.errors import TongitsError
+from tongits_sim.rules import load
+from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
     from analyses.answers.advise import AdviceAnswer
@@ -93,10 +101,7 @@ def advise(rules: str, settings: tuple[str, ...], form: str, verbose: bool, **op
     """
     from analyses.advise import SECONDS
     from analyses.advise import advise as run
-    from analyses.advise_styles import STYLES
     from reports.text.advice import csv_rows, show_advice
-    from reports.text.console import print_answer
-    from tongits_sim.run.how import How
 
     position = _position(rules, settings, options)
     if options["against"] == STYLES:
@@ -119,8 +124,6 @@ def _against_styles(position: Position, form: str, verbose: bool, options: dict[
     """Answer against each style of opponents."""
     from analyses.advise_styles import SECONDS, advise_styles
     from reports.text.advice_styles import csv_rows, show_styles_advice
-    from reports.text.console import print_answer
-    from tongits_sim.run.how import How
 
     with _Live(form) as live:
         answer = advise_styles(
@@ -176,11 +179,9 @@ def _step_by_step(rules: RuleSet, facts: dict[str, str]) -> Position:
 
 
 def _recorded(rules: str | None, options: dict[str, Any]) -> Position:
-    from tongits_sim.any_game.record_file import read_lines
     from tongits_sim.designs.warmup import prepare_board
     from tongits_sim.positions.stored import position_after, position_at
     from tongits_sim.records.games import games_of
-    from tongits_sim.rules import load
 
     file, wanted = options["record"], options["game"]
     lines = list(read_lines(file))
@@ -266,15 +267,10 @@ class _Live:
         if self._live is not None:
             from rich.console import Group
 
-            from analyses.words.stake import in_money
-            from reports.text.advice import advice_table
-
             words = said(in_money(f"{answer.worlds:,} worlds: {answer.advice}"))
             self._live.update(Group(words, advice_table(answer)), refresh=True)
 
     def look_at_styles(self, answer: StylesAdvice) -> None:
         """Show the answer against the styles so far."""
         if self._live is not None:
-            from reports.text.advice_styles import styles_table
-
             self._live.update(styles_table(answer), refresh=True)

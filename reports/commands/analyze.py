@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from analyses.question import Question, inquiry
+from analyses.registry import in_file, known, names, question
 from reports.commands.candidates import seats_metavar, words_of
+from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution, stopped
 from reports.commands.options import (
     Number,
     Whole,
@@ -29,6 +31,10 @@ from reports.commands.options import (
     seed_option,
     terms_options,
 )
+from reports.commands.progress import ProgressBar
+from reports.text.answers import print_document
+from tongits_sim.folders.answer_file import keep
+from tongits_sim.run.answers import as_json
 from tongits_sim.run.how import How
 from tongits_sim.run.numbers import number_word
 
@@ -50,14 +56,10 @@ class Questions(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All questions."""
-        from analyses.registry import names
-
         return [*names(self.game), *OWN.get(self.game.name, ())]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of a question, None if there is none of that name. To complete a line no file is executed."""
-        from analyses.registry import in_file, known, question
-
         if cmd_name in OWN.get(self.game.name, ()):
             command: click.Command = getattr(import_module(f"reports.commands.{cmd_name}"), cmd_name)
             return command
@@ -176,12 +178,7 @@ def _run(
 ) -> None:
     """Ask and show."""
     check_playing(out, resume)
-    from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution, stopped
-    from reports.commands.progress import ProgressBar
     from reports.page.render import write_report
-    from reports.text.answers import print_document
-    from tongits_sim.folders.answer_file import keep
-    from tongits_sim.run.answers import as_json
 
     check_report(report)
     where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}

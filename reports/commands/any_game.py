@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from reports.commands.shell import Shell
 from reports.text.answers import print_document
+from reports.text.console import BROKEN_OFF, print_csv, show
 from tongits_sim.any_game.game import Asked
 
 if TYPE_CHECKING:
@@ -67,8 +68,6 @@ class Asking:
 
     def print_batch(self, answer: BatchAnswer, form: str, broken_off: bool = False) -> None:
         """Print a batch; CSV has a row for each player."""
-        from reports.text.console import BROKEN_OFF, show
-
         if broken_off and form == "table":
             show("", BROKEN_OFF, style="bold red")
         print_document(replace(answer, broken_off=broken_off or None), form, "players_summary")
@@ -107,8 +106,6 @@ class Asking:
 
     def print_whatif(self, answer: WhatIfAnswer, form: str) -> None:
         """Print what changes do; CSV has a row for each change and measure."""
-        from reports.text.console import print_csv
-
         if form == "csv":
             print_csv({"change": each.change, **row.to_dict()} for each in answer.changes for row in each.effects)
         else:

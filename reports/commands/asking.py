@@ -7,9 +7,23 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from analyses.comparison_text import (
+    RATING,
+    answer,
+    asked,
+    baseline_answer,
+    certainty,
+    house_answer,
+    luck_answer,
+    ranking_table,
+    shows_ratings,
+)
 from reports.commands.hints import refuse_twins
+from reports.commands.options import chosen_rules, rules_again
+from reports.text.answers import print_document
 from reports.text.console import print_csv, print_json, print_results, show, table
 from tongits_sim.any_game.game import Asked
+from tongits_sim.players import as_players
 from tongits_sim.run.numbers import known, p_words, played_words
 
 if TYPE_CHECKING:
@@ -44,7 +58,6 @@ def compare(rules: RuleSet, specs: Sequence[str], deals: int, **options: Any) ->
     from analyses.matchups import compare as run
     from analyses.matchups import find_baseline
     from tongits_sim.designs.tournament.job import TournamentJob
-    from tongits_sim.players import as_players
 
     bots = as_players(specs)
     refuse_twins(bots)
@@ -68,7 +81,6 @@ def whatif(rules: str, settings: tuple[str, ...], **options: Any) -> Asked:
 
 def _changed(rules: str, settings: tuple[str, ...], options: dict[str, Any]) -> WhatIfJob:
     from analyses.whatif import planned
-    from reports.commands.options import chosen_rules, rules_again
 
     options["bankroll"] = options["bankroll"] or 0.0
     return planned(chosen_rules(rules, settings), rules_option=rules_again(rules, settings), **options)
@@ -107,8 +119,6 @@ def print_comparison(answer: ComparisonAnswer, form: str) -> None:
 
 
 def _print_tables(comparison: ComparisonAnswer) -> None:
-    from analyses.comparison_text import answer, asked, baseline_answer, certainty, house_answer, luck_answer
-
     show()
     show(asked(comparison), style="bold")
     show()
@@ -123,8 +133,6 @@ def _print_tables(comparison: ComparisonAnswer) -> None:
 
 
 def _ranking_table(comparison: ComparisonAnswer) -> Any:
-    from analyses.comparison_text import RATING, ranking_table, shows_ratings
-
     headings, rows = ranking_table(comparison)
     grid = table(*headings)
     for row in rows:
@@ -146,8 +154,6 @@ def _pairs_table(comparison: ComparisonAnswer) -> Any:
 
 def print_whatif(answer: WhatIfAnswer, form: str) -> None:
     """An answer in one of the formats; CSV has a row for each change, kind of play and metric."""
-    from reports.text.answers import print_document
-
     if form != "csv":
         print_document(answer, form)
         return

@@ -12,16 +12,25 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from reports.batches.estimate import estimates, rests_on, timed
+from reports.batches.file import read_batch
+from reports.batches.folder import REPORT, BatchFolder
+from reports.batches.jobs import ready
+from reports.batches.manifest import BatchError
 from reports.commands.options import check_playing, format_option, plain_option_of, running_options, told_of
+from reports.commands.progress import ProgressBar
+from reports.commands.shell import end
+from reports.text.console import print_rows, show
 from reports.text.terminal import say
 from tongits_sim.errors import TongitsError
+from tongits_sim.run.faults import BotFault
+from tongits_sim.run.how import How
+from tongits_sim.run.log import tell
 from tongits_sim.run.numbers import seconds
 
 if TYPE_CHECKING:
-    from reports.batches.folder import BatchFolder
     from reports.batches.jobs import Ready
     from tongits_sim.any_game.game import Game
-    from tongits_sim.run.how import How
 
 Row = dict[str, Any]
 
@@ -89,11 +98,7 @@ def _batch(
     form: str,
     **where: Any,
 ) -> None:
-    from reports.batches.file import read_batch
-    from reports.batches.jobs import ready
-    from reports.batches.manifest import BatchError
     from tongits_sim.any_game.user_file import only_files
-    from tongits_sim.run.how import How
 
     with only_files(allow_bots, "--allow-bots"):
         read = read_batch(file, game)
@@ -114,8 +119,6 @@ def _batch(
 def _play(
     game: Game, file: Path, folder: Path, title: str, jobs: Sequence[Ready], how: How, resume: bool, form: str
 ) -> None:
-    from reports.batches.folder import REPORT, BatchFolder
-
     store = BatchFolder.open(folder, title, jobs, resume)
     try:
         go_on = shlex.join([*game.command.split(), "batch", str(file), "--out", str(folder), "--resume"])
@@ -134,16 +137,12 @@ def _play(
     _print_summary(title or file.stem, rows, folder / REPORT if done else None, store.left_out(), form)
     failed = [row for row in rows if row["state"] == "failed"]
     if failed:
-        from reports.commands.shell import end
-
         sentence = f"Error: {len(failed)} of {len(rows)} jobs failed; {failed[0]['job']}: {failed[0]['error']}"
         end(" ".join(sentence.split()), at_once=hangs)
 
 
 def _played(store: BatchFolder, jobs: Sequence[Ready], how: How, go_on: str) -> tuple[list[Row], bool]:
     """Play the missing jobs: a row a job, and whether a bot still hangs."""
-    from tongits_sim.run.faults import BotFault
-
     rows, hangs = [], False
     for number, job in enumerate(jobs, start=1):
         if store.finished(job):
@@ -180,10 +179,6 @@ def _ending(situation: str, go_on: str, job: Ready) -> Iterator[None]:
 def _play_one(folder: Path, job: Ready, how: How, situation: str) -> None:
     from dataclasses import replace
 
-    from reports.batches.estimate import timed
-    from reports.commands.progress import ProgressBar
-    from tongits_sim.run.log import tell
-
     say(f"{situation}, {job.games:,} {job.unit}.", err=True)
     tell("batch", logging.INFO, "job", name=job.entry.name, command=job.entry.line, out=folder)
     with ProgressBar() as bar:
@@ -203,8 +198,6 @@ def _row(job: Ready) -> Row:
 
 
 def _print_summary(title: str, rows: Sequence[Row], report: Path | None, left_out: Sequence[str], form: str) -> None:
-    from reports.text.console import print_rows, show
-
     if form != "table":
         print_rows([row | {"report": str(report) if report else None} for row in rows], form, {})
         return
@@ -218,8 +211,6 @@ def _print_summary(title: str, rows: Sequence[Row], report: Path | None, left_ou
 
 def _print_stopped(game: Game, title: str, rows: Sequence[Row], folder: Path, form: str) -> None:
     """Print the progress of a batch that Ctrl-C stopped, and how to see its answers."""
-    from reports.text.console import print_rows, show
-
     if form != "table":
         print_rows([row | {"report": None} for row in rows], form, {})
         return
@@ -236,9 +227,6 @@ def _print_stopped(game: Game, title: str, rows: Sequence[Row], folder: Path, fo
 
 
 def _print_plan(file: Path, jobs: Sequence[Ready], how: How, form: str) -> None:
-    from reports.batches.estimate import estimates, rests_on
-    from reports.text.console import print_rows, show
-
     known = estimates(jobs, how)
     rows = [_row(job) | {"seconds": each.seconds, "basis": each.basis} for job, each in zip(jobs, known, strict=True)]
     if form != "table":

@@ -18,11 +18,16 @@ from reports.commands.options import (
     seed_option,
     workers_option,
 )
+from reports.commands.progress import RoundLine
+from reports.text.card import lines, sheet
+from reports.text.console import print_csv, print_json, show
+from reports.text.solving import reading_words
 from reports.text.terminal import say
+from strategies.registry import load_player
+from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
-    from tongits_sim.run.how import How
     from tongits_sim.strategy import Player
 
 
@@ -60,11 +65,7 @@ def card(
     """
     from analyses.card import card as make
     from reports.page.card import check_path, write
-    from reports.text.card import lines, sheet
-    from reports.text.console import print_csv, print_json, show
-    from strategies.registry import load_player
     from strategies.solved import SHIPPED
-    from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
     if output is not None:
@@ -91,8 +92,6 @@ def card(
 def _solved_now(rules: RuleSet, how: How, seed: int) -> Player:
     """The player of a profile that is solved here, because none ships for these rules."""
     from analyses.card import ITERATIONS, solved_for
-    from reports.commands.progress import RoundLine
-    from reports.text.solving import reading_words
 
     say(f"No solved profile ships for {rules.name}, so it is solved first, in {ITERATIONS} iterations.", err=True)
     return solved_for(rules, how, seed, RoundLine("Iteration", ITERATIONS, reading_words))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution, stopped
 from reports.commands.options import (
     Whole,
     check_playing,
@@ -18,7 +19,11 @@ from reports.commands.options import (
     rules_options,
     seed_option,
 )
+from reports.commands.progress import ProgressBar
+from reports.text.answers import print_document
+from tongits_sim.folders.files import write_output
 from tongits_sim.run.answers import UNKNOWN
+from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
     from analyses.answers.claims import ClaimsAnswer
@@ -55,11 +60,7 @@ def claims(
     """
     check_playing(out, resume)
     from analyses.claims.ask import ask
-    from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution, stopped
-    from reports.commands.progress import ProgressBar
     from reports.page.render import form_of
-    from reports.text.answers import print_document
-    from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
     if output is not None:
@@ -93,7 +94,6 @@ def _write(answer: ClaimsAnswer, output: Path) -> None:
     """The page in the form that its name says."""
     from reports.page.claims import markdown
     from reports.page.render import write_report
-    from tongits_sim.folders.files import write_output
 
     if output.suffix.lower() == ".md":
         output.parent.mkdir(parents=True, exist_ok=True)

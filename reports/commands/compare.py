@@ -11,6 +11,7 @@ import click
 
 from reports.commands.any_game import asking_of
 from reports.commands.candidates import words_of
+from reports.commands.interrupt import answered, caution, on_ctrl_c, show_stopped
 from reports.commands.options import (
     Number,
     check_playing,
@@ -26,6 +27,9 @@ from reports.commands.options import (
     terms_options_of,
     told_of,
 )
+from reports.commands.progress import ProgressBar
+from tongits_sim.any_game.bot_list import split_specs
+from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
@@ -81,7 +85,6 @@ def _all_players(game: Game, ctx: click.Context, param: click.Parameter, players
     if ctx.resilient_parsing:
         return players
     from strategies.collection import specs_of
-    from tongits_sim.any_game.bot_list import split_specs
     from tongits_sim.run.warmup import to_stderr
 
     words = [word for text in players for word in split_specs(text)]
@@ -131,10 +134,6 @@ def _compare(
     form: str,
     **options: Any,
 ) -> None:
-    from reports.commands.interrupt import answered, caution, on_ctrl_c, show_stopped
-    from reports.commands.progress import ProgressBar
-    from tongits_sim.any_game.bot_list import split_specs
-    from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
     asking = asking_of(game)

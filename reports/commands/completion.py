@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from reports.commands.completing import script
+
 
 @click.command("completion")
 @click.argument("shell", type=click.Choice(("bash", "zsh", "fish")))
@@ -22,6 +24,4 @@ def completion(ctx: click.Context, shell: str) -> None:
 
     Example: tongits completion bash
     """
-    from reports.commands.completing import script
-
     click.echo(script(shell, ctx.find_root().command))

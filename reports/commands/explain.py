@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from reports.text.terminal import say
+from strategies.registry import load_player, names
+from tongits_sim.any_game.record_file import identity, read_lines
 from tongits_sim.errors import TongitsError
 
 if TYPE_CHECKING:
@@ -50,7 +52,6 @@ def _record(file: str, game: int) -> tuple[Record, bool, list[Record]]:
     """
     from collections import deque
 
-    from tongits_sim.any_game.record_file import read_lines
     from tongits_sim.designs.warmup import prepare_board
     from tongits_sim.records.form import read_line
     from tongits_sim.records.stopped import is_stopped, read_stopped
@@ -71,7 +72,6 @@ def _record(file: str, game: int) -> tuple[Record, bool, list[Record]]:
 
 def _earlier(record: Record, lines: list[str]) -> list[Record]:
     """The games of its match before a record, from the lines before it; none unless all are there."""
-    from tongits_sim.any_game.record_file import identity
     from tongits_sim.records.form import read_line
 
     if len(lines) < record["game"]:
@@ -83,8 +83,6 @@ def _earlier(record: Record, lines: list[str]) -> list[Record]:
 
 def _player(name: str, specs: dict[str, str]) -> Player | None:
     """The bot of a name; None where nobody knows it. A file is executed only if its name was given."""
-    from strategies.registry import load_player, names
-
     if name in specs:
         return load_player(f"{name}={specs[name]}")
     if name.partition("(")[0] not in names():

@@ -7,10 +7,14 @@ from typing import Any
 
 import click
 
+from analyses.explore import explore as make
 from reports.commands.candidates import WORDS
+from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution
 from reports.commands.options import Whole, games_options, output_option, players_option, rules_options, workers_option
+from reports.commands.progress import ProgressBar
 from reports.commands.simulate import JOB_OPTIONS, job_of
 from reports.text.terminal import say
+from tongits_sim.run.how import How
 from tongits_sim.tongits import TONGITS
 
 
@@ -64,11 +68,7 @@ def explore(
 
     Example: tongits explore --rules sjs --switch call.timing=start -o explore.html
     """
-    from analyses.explore import explore as make
-    from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution
-    from reports.commands.progress import ProgressBar
     from reports.page.explore import explore_form, write_explore
-    from tongits_sim.run.how import How
 
     explore_form(output)
     job = job_of(TONGITS, **{name: options.pop(name) for name in JOB_OPTIONS})

@@ -8,8 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from reports.commands.process import by_ctrl_c
+from tongits_sim.run.faults import Interrupted
+from tongits_sim.run.halt import Halt
+
 if TYPE_CHECKING:
-    from tongits_sim.run.halt import Halt
     from tongits_sim.run.work import Run
 
 _Answer = TypeVar("_Answer")
@@ -46,16 +49,11 @@ class ReportStopped(KeyboardInterrupt):
 
 def on_ctrl_c() -> Halt:
     """The halt of a command: after Ctrl-C the games played make its answer; a request to end (SIGTERM) just ends it."""
-    from reports.commands.process import by_ctrl_c
-    from tongits_sim.run.halt import Halt
-
     return Halt(by_ctrl_c)
 
 
 def answered(halt: Halt | None, ask: Callable[[], _Answer]) -> _Answer:
     """The answer of `ask`. Raises Interrupted where Ctrl-C left too few games for an answer."""
-    from tongits_sim.run.faults import Interrupted
-
     try:
         return ask()
     except Exception:

@@ -11,8 +11,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from analyses.words.money import Money, parse_stake
+from analyses.words.stake import at
 from reports.commands.candidates import WORDS
 from reports.commands.options import Number, Seat, Whole, chosen_rules, lang_option, rules_again, rules_options
+from reports.play.opponents import usual_opponents
+from reports.play.places import data_folder
+from strategies.registry import load_players
 from tongits_sim.any_game.seat_names import LETTERS
 from tongits_sim.tongits import TONGITS
 
@@ -127,8 +132,6 @@ def play(
 
     Example: tongits play --rules pagat --tutor 0.3
     """
-    from analyses.words.money import Money, parse_stake
-    from analyses.words.stake import at
     from reports.play.advising import usual_adviser
     from reports.play.session import Session, Table
 
@@ -207,7 +210,6 @@ def _intro(match: LiveMatch) -> list[str]:
 
 
 def _new_match(rules: RuleSet, against: str | None, seat: int, seed: int, games: int | None) -> tuple[LiveMatch, str]:
-    from reports.play.opponents import usual_opponents
     from tongits_sim.live.match import OPEN_END
 
     named = against or usual_opponents(rules)
@@ -215,7 +217,6 @@ def _new_match(rules: RuleSet, against: str | None, seat: int, seed: int, games:
 
 
 def _seated(rules: RuleSet, against: str, seat: int, seed: int, games: int) -> LiveMatch:
-    from strategies.registry import load_players
     from tongits_sim.live.bots import prepare_live, seats_of
     from tongits_sim.live.match import LiveMatch
 
@@ -226,7 +227,6 @@ def _seated(rules: RuleSet, against: str, seat: int, seed: int, games: int) -> L
 
 def _new_keeper(record: Path | None, talk: Talk, seat: int, games: int | None, stake: str) -> Keeper | None:
     """The file to keep the match in: the one that is named, else the last match of a person at a terminal."""
-    from reports.play.places import data_folder
     from tongits_sim.live.match import OPEN_END
     from tongits_sim.live.saved import Keeper
 
@@ -239,7 +239,6 @@ def _new_keeper(record: Path | None, talk: Talk, seat: int, games: int | None, s
 
 
 def _saved(resume: Path) -> tuple[SavedMatch, Path]:
-    from reports.play.places import data_folder
     from tongits_sim.live.saved import load_match
 
     path = data_folder() / LAST_MATCH if str(resume) == LAST_MATCH else resume

@@ -6,8 +6,13 @@ from pathlib import Path
 
 import click
 
+from analyses.players import players as run
 from reports.commands.candidates import WORDS
 from reports.commands.options import check_report, format_option, report_option_of, seed_option, stake_option
+from reports.questions.players import rows
+from reports.text.answers import print_document
+from tongits_sim.any_game.record_file import read_lines
+from tongits_sim.rules import load
 
 
 @click.command(short_help="Show how the players of recorded games play.")
@@ -34,14 +39,9 @@ def players(
 
     Example: tongits players docs/examples/one_seat.txt -o players.html
     """
-    from analyses.players import players as run
     from reports.page.render import write_report
-    from reports.questions.players import rows
-    from reports.text.answers import print_document
-    from tongits_sim.any_game.record_file import read_lines
     from tongits_sim.designs.warmup import prepare_board
     from tongits_sim.records.games import games_of
-    from tongits_sim.rules import load
 
     check_report(report)
     read = [(file, list(read_lines(file))) for file in files]

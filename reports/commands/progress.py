@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tongits_sim.run.halt import undisturbed
+from tongits_sim.run.log import is_logged
+from tongits_sim.run.numbers import seconds, speed
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -83,8 +85,6 @@ class ProgressBar:
     def _pace(self) -> str:
         if self._what == "games":
             return pace(self._meter)
-        from tongits_sim.run.numbers import seconds
-
         left = self._meter.remaining
         return "" if left is None else f"{seconds(left)} to go"
 
@@ -127,8 +127,6 @@ class RoundLine:
 
 def pace(meter: Meter) -> str:
     """How fast it goes and how long it still takes: `560,000 games/s, 3 min 20 s to go`."""
-    from tongits_sim.run.numbers import seconds, speed
-
     if meter.rate is None or meter.remaining is None:
         return ""
     return f"{speed(meter.rate)}, {seconds(meter.remaining)} to go"
@@ -136,8 +134,6 @@ def pace(meter: Meter) -> str:
 
 def _looked_at() -> bool:
     """Whether somebody looks, and not at the lines of a log."""
-    from tongits_sim.run.log import is_logged
-
     return sys.stderr.isatty() and not is_logged()
 
 

@@ -11,15 +11,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from analyses.quiz import items_of, make_items, read_items, write_items
+from analyses.words.stake import in_money
 from reports.commands.candidates import WORDS
 from reports.commands.options import Whole, lang_option, output_option, seed_option, stake_option
 from reports.commands.play import Looks, looks_options, talk_of
+from reports.commands.progress import ProgressBar
+from reports.commands.replay import review_in
+from reports.play.boxes import Progress
+from reports.play.places import data_folder
 from reports.text.terminal import say
 from tongits_sim.folders.answer_file import writing
+from tongits_sim.rules import load
 
 if TYPE_CHECKING:
     from analyses.quiz import QuizItem
-    from reports.play.boxes import Progress
     from reports.play.talk import Talk
     from tongits_sim.rules import RuleSet
 
@@ -61,9 +67,6 @@ def quiz(
 
     Example: tongits quiz -n 5
     """
-    from analyses.words.stake import in_money
-    from tongits_sim.rules import load
-
     chosen = load(rules)
     if make is not None:
         _make(chosen, make, seed, output)
@@ -97,9 +100,6 @@ def quiz(
 
 def questions(rules: RuleSet) -> list[QuizItem]:
     """The questions for these rules: the user's own, and those that come with the program."""
-    from analyses.quiz import read_items
-    from reports.play.places import data_folder
-
     items: dict[str, QuizItem] = {}
     for folder in (data_folder(), _SHIPPED):
         path = folder / file_name(rules.name)
@@ -121,9 +121,6 @@ def _items(rules: RuleSet, asked: str) -> list[QuizItem]:
 
 def _own(path: Path, number: int) -> list[QuizItem]:
     """Questions about the clear mistakes of a review. Raises UsageError, QuizError."""
-    from analyses.quiz import items_of
-    from reports.commands.progress import ProgressBar
-    from reports.commands.replay import review_in
     from tongits_sim.designs.warmup import prepare_board
 
     answer = review_in(path)
@@ -154,18 +151,12 @@ def file_name(rules: str) -> str:
 
 def _progress(talk: Talk) -> Progress | None:
     """The progress of a person at a terminal; a pipe has none."""
-    from reports.play.boxes import Progress
-    from reports.play.places import data_folder
-
     return Progress(data_folder() / PROGRESS) if talk.at_terminal else None
 
 
 def _make(rules: RuleSet, number: int, seed: int, output: Path | None) -> None:
     """Make questions and write them."""
     from analyses.advise import field_of
-    from analyses.quiz import make_items, write_items
-    from reports.commands.progress import ProgressBar
-    from reports.play.places import data_folder
 
     path = output or data_folder() / file_name(rules.name)
     with ProgressBar() as bar:

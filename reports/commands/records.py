@@ -21,13 +21,15 @@ from reports.commands.options import (
     told_of,
 )
 from reports.commands.process import whole_steps
+from reports.commands.progress import ProgressBar
 from reports.commands.simulate import job_of
 from reports.text.terminal import say
+from tongits_sim.any_game.record_file import StoppedGame, write_records
 from tongits_sim.folders.files import FileError, read_file, write_output
+from tongits_sim.rules import load
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
-    from tongits_sim.any_game.record_file import StoppedGame
     from tongits_sim.any_game.record_form import Record
 
 
@@ -85,8 +87,6 @@ def of_game(game: Game) -> click.Command:
 
 def _write(game: Game, job: Any, first_match: int, output: Path | None) -> None:
     """Play a job's games and write them. Raises RecordsStopped, StoppedGame."""
-    from reports.commands.progress import ProgressBar
-    from tongits_sim.any_game.record_file import StoppedGame, write_records
     from tongits_sim.run.warmup import to_stderr
 
     job.prepare(to_stderr)
@@ -133,13 +133,11 @@ def records_import(file: Path, output: Path | None, rules: str | None) -> None:
 
     Example: tongits records import game.txt -o games.jsonl
     """
-    from tongits_sim.any_game.record_file import write_records
     from tongits_sim.designs.warmup import prepare_board
     from tongits_sim.positions.position import PositionError
     from tongits_sim.positions.stored import position_after
     from tongits_sim.records.notation import read_sheet
     from tongits_sim.records.notation_game import play_sheet
-    from tongits_sim.rules import load
 
     try:
         text = read_file(file, _LONGEST_FILE).decode("utf-8", errors="replace")

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from analyses.answers.review import ReviewAnswer
 from reports.commands.candidates import seats_metavar, words_of
+from reports.commands.explain import explain
 from reports.commands.options import (
     Whole,
     named_players,
@@ -22,13 +24,16 @@ from reports.commands.options import (
     rules_options_of,
 )
 from reports.commands.play import Looks, looks_options, talk_of
+from reports.commands.simulate import job_of
+from reports.text.review import pair
 from reports.text.terminal import say
+from tongits_sim.any_game.record_file import read_lines
 from tongits_sim.folders.files import FileError, read_json
+from tongits_sim.run.answers import AnswerError
 from tongits_sim.run.numbers import number_word
 from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
-    from analyses.answers.review import ReviewAnswer
     from tongits_sim.any_game.game import Game
     from tongits_sim.any_game.record_form import Record
 
@@ -147,8 +152,6 @@ def _replay(ctx: click.Context, played: Game, file: str, /, **options: Any) -> N
         )
     refuse_options(ctx, ("rules", "settings", "players", "seed"), "chooses a new game; add --watch, and name no FILE.")
     if explaining:
-        from reports.commands.explain import explain
-
         refuse_options(ctx, ("quiet", "step", "review"), "shows whole games; leave it out to explain a move.")
         explain(file, options["game"] or 1, options["move"], names_of(ctx))
         return
@@ -162,7 +165,6 @@ def _replay(ctx: click.Context, played: Game, file: str, /, **options: Any) -> N
 
 def _watch(played: Game, options: Mapping[str, Any]) -> None:
     """Play a game and step through it."""
-    from reports.commands.simulate import job_of
     from tongits_sim.run.warmup import to_stderr
 
     seed = secrets.randbelow(2**32) if options["seed"] is None else options["seed"]
@@ -178,8 +180,6 @@ def _show(
     played: Game, file: str, game: int | None, quiet: bool, step: bool, review: Path | None, **looks: Any
 ) -> None:
     """Show and verify the games of a file."""
-    from tongits_sim.any_game.record_file import read_lines
-
     marks = marks_of(review) if review is not None else {}
     lines = read_lines(file)
     first = next(lines, "")  # a file that cannot be read is not worth compiling for
@@ -216,8 +216,6 @@ def marks_of(file: Path) -> Marks:
     Raises:
         UsageError: the file cannot be read, or holds no review.
     """
-    from reports.text.review import pair
-
     return {
         (each.game, each.move): (each.player, f"Costs {pair(each.lost)} units; better: {each.best}.")
         for each in review_in(file).mistakes()
@@ -226,9 +224,6 @@ def marks_of(file: Path) -> Marks:
 
 def review_in(file: Path) -> ReviewAnswer:
     """The review in a file. Raises UsageError: the file cannot be read, or holds no review."""
-    from analyses.answers.review import ReviewAnswer
-    from tongits_sim.run.answers import AnswerError
-
     try:
         return ReviewAnswer.from_dict(read_json(file, _LARGEST))
     except (FileError, AnswerError) as error:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from analyses.question import MIN_FORKS
+from analyses.words.stake import at
+from reports.commands.interrupt import ReportStopped
 from reports.commands.options import (
     Number,
     Whole,
@@ -26,6 +28,8 @@ from reports.commands.options import (
     terms_options,
     told_of,
 )
+from reports.commands.progress import ProgressBar
+from reports.commands.quiz import questions
 from reports.text.terminal import say
 from tongits_sim.run.how import How
 from tongits_sim.run.numbers import seconds
@@ -136,8 +140,6 @@ def _asked_now(
     """Ask everything and write the page."""
     check_playing(out, resume)
     from reports.batches.all_questions import Subject, check_folder, everything
-    from reports.commands.interrupt import ReportStopped
-    from reports.commands.progress import ProgressBar
     from reports.page.render import write_report
     from tongits_sim.run.warmup import to_stderr
 
@@ -185,11 +187,9 @@ def _asked_now(
 
 def _write_sheet(reader: str, rules: Any, documents: list[Any], output: Path) -> None:
     """Write the sheet of a reader."""
-    from analyses.words.stake import at
     from reports.page.sheets import write_sheet
 
     if reader == "player":
-        from reports.commands.quiz import questions
         from reports.page.player import player_sheet
         from tongits_sim.designs.warmup import prepare_board
 

@@ -19,6 +19,13 @@ from reports.commands.options import (
     stake_option,
     workers_option,
 )
+from reports.text.console import print_answer
+from reports.text.language import said
+from reports.text.review import csv_rows, show_review
+from reports.text.terminal import say
+from tongits_sim.any_game.record_file import read_lines
+from tongits_sim.rules import load
+from tongits_sim.run.how import How
 
 
 @click.command()
@@ -56,15 +63,9 @@ def review(file: str, output: Path | None, form: str, **options: Any) -> None:
     """
     from analyses.review import review as run
     from reports.page.review import review_form, write_review
-    from reports.text.console import print_answer
-    from reports.text.review import csv_rows, show_review
-    from reports.text.terminal import say
-    from tongits_sim.any_game.record_file import read_lines
     from tongits_sim.designs.warmup import prepare_board
     from tongits_sim.designs.worlds.losses import Effort
     from tongits_sim.records.games import games_of
-    from tongits_sim.rules import load
-    from tongits_sim.run.how import How
 
     if output is not None:
         review_form(output)
@@ -90,8 +91,6 @@ def review(file: str, output: Path | None, form: str, **options: Any) -> None:
 
 def _look(done: int, total: int) -> None:
     """How far it is, on a terminal."""
-    from reports.text.language import said
-
     if sys.stderr.isatty() and (done % 10 == 0 or done == total):
         sys.stderr.write("\r" + said(f"{done} of {total} choices") + ("\r\033[K" if done == total else ""))
         sys.stderr.flush()

@@ -8,6 +8,8 @@ import click
 
 from reports.commands.candidates import words_of
 from reports.commands.options import format_option, rules_options_of, set_option_of, told_of
+from reports.text.console import print_rows
+from reports.text.listing import show_changes, show_knobs, show_rule, show_rules
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
@@ -36,8 +38,6 @@ def _list(game: Game) -> click.Command:
     @told_of(game)
     def rules_list(form: str = "table") -> None:
         """List the {game.words[presets]}."""
-        from reports.text.console import print_rows
-
         known = game.rules
         names = [(name, name) for name in known.preset_names()] + [(name, f"+{name}") for name in known.overlay_names()]
         rows = [
@@ -62,8 +62,6 @@ def _show(game: Game) -> click.Command:
 
         Example: {game.command} rules show {game.words[some rules]}
         """
-        from reports.text.listing import show_rules
-
         house_rules = game.rules.load(name, settings)
         show_rules(house_rules.name, game.rules.describe(house_rules), form)
 
@@ -81,8 +79,6 @@ def _diff(game: Game) -> click.Command:
 
         Example: {game.command} rules diff {game.usual_rules} {game.words[other rules]}
         """
-        from reports.text.listing import show_changes
-
         a, b = game.rules.load(one), game.rules.load(other)
         show_changes(a.name, b.name, game.rules.diff(a, b), form)
 
@@ -102,8 +98,6 @@ def _explain(game: Game) -> click.Command:
 
         Example: {game.command} rules explain {game.words[rule]}
         """
-        from reports.text.listing import show_rule
-
         entry = game.rulebook.BOOK.rule(number)
         house_rules = game.rules.load(rules, settings)
         show_rule(entry, house_rules.name, game.rules.describe(house_rules), form)
@@ -123,8 +117,6 @@ def _knobs(game: Game) -> click.Command:
 
         Example: {game.command} rules knobs {game.words[knob]}
         """
-        from reports.text.listing import show_knobs
-
         show_knobs(game.rules.RuleSet.ALL, name, game.rulebook.presets(), form)
 
     return rules_knobs

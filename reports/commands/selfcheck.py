@@ -9,6 +9,7 @@ import click
 from reports.commands.candidates import words_of
 from reports.commands.options import Whole, format_option, refuse_options, seed_option, told_of
 from reports.commands.shell import end
+from reports.text.checks import print_bench, print_checks
 from tongits_sim.run.numbers import number_word
 
 if TYPE_CHECKING:
@@ -61,8 +62,6 @@ def of_game(game: Game) -> click.Command:
 
 
 def _check(game: Game, deals: int, seed: int, form: str) -> None:
-    from reports.text.checks import print_checks
-
     rows = game.room("selfcheck").run(deals, seed)
     print_checks(f"{game.command} selfcheck".removeprefix("tongits "), rows, deals, seed, form)
     failed = [row.check for row in rows if not row.passed]
@@ -71,7 +70,6 @@ def _check(game: Game, deals: int, seed: int, form: str) -> None:
 
 
 def _measure(game: Game, games: int, repeat: int, player: str, presets: tuple[str, ...], form: str) -> None:
-    from reports.text.checks import print_bench
     from tongits_sim.any_game.speed import measure
 
     for preset in presets:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from reports.commands.any_game import asking_of
+from reports.commands.interrupt import on_ctrl_c, show_stopped
 from reports.commands.options import (
     check_playing,
     check_report,
@@ -23,6 +24,9 @@ from reports.commands.options import (
     terms_options_of,
     told_of,
 )
+from reports.commands.progress import ProgressBar
+from tongits_sim.run.faults import BotFault
+from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
@@ -72,11 +76,6 @@ def _table_option_of(game: Game) -> Callable[[Any], Any]:
 
 
 def _simulate(game: Game, report: Path | None, form: str, options: dict[str, Any]) -> None:
-    from reports.commands.interrupt import on_ctrl_c, show_stopped
-    from reports.commands.progress import ProgressBar
-    from tongits_sim.run.faults import BotFault
-    from tongits_sim.run.how import How
-
     asking = asking_of(game)
     job = job_of(game, **{name: options.pop(name) for name in JOB_OPTIONS})
     table = {name: options.pop(name) for name in ("games_table",) if name in options}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from analyses.solving.grids import kinds_of
 from reports.commands.options import (
     Number,
     Whole,
@@ -20,10 +21,14 @@ from reports.commands.options import (
     seed_option,
 )
 from reports.commands.progress import RoundLine
+from reports.commands.solve_all import solve_all
+from reports.text.console import print_answer
+from reports.text.solving import reading_words, show_solved
+from strategies.registry import GONE
+from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
-    from tongits_sim.run.how import How
 
 
 _GAMES = 20_000
@@ -32,8 +37,6 @@ _GAMES = 20_000
 class _Method(click.Choice[str]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if value == "learn":
-            from strategies.registry import GONE
-
             self.fail(GONE["learned"], param, ctx)
         return super().convert(value, param, ctx)
 
@@ -119,7 +122,6 @@ def solve(
 
     Example: tongits solve --rules pagat --play expert --until 0.01 -o pagat.profile
     """
-    from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
     how = How(options.pop("workers"), options.pop("backend"), options.pop("scheduler"), notice=to_stderr)
@@ -130,8 +132,6 @@ def solve(
         if resume and output is None:
             raise click.UsageError("--resume needs -o FILE, the profile to go on with.")
     if everything:
-        from reports.commands.solve_all import solve_all
-
         solve_all(ctx, output, how)
     else:
         _solve(chosen_rules(rules, settings), method, output, resume, form, how, options)
@@ -142,9 +142,6 @@ def _solve(
 ) -> None:
     from analyses.solve import Until, problem_of
     from analyses.solve import solve as run
-    from analyses.solving.grids import kinds_of
-    from reports.text.console import print_answer
-    from reports.text.solving import reading_words, show_solved
 
     fields = {name: options[name] for name in ("seed", "match_games", "start")}
     fields |= {"method": method, "games": options["games"], "kinds": kinds_of(options["decisions"])}

@@ -9,6 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from reports.commands.options import given, refuse_options
+from reports.text.shipped import shipped_words, step_words, table, with_table
+from tongits_sim.folders.run_folder import replace_file
+
 if TYPE_CHECKING:
     from analyses.solving.shipping import Step
     from tongits_sim.run.how import How
@@ -34,8 +38,6 @@ def solve_all(ctx: click.Context, folder: Path | None, how: How) -> None:
         TongitsError: the folder cannot be written to.
     """
     from analyses.solving.shipping import Recipe, make_all
-    from reports.commands.options import given, refuse_options
-    from reports.text.shipped import shipped_words, table
     from strategies.solved import FOLDER, RULES
 
     refuse_options(ctx, FIXED, "has no place beside --all, which makes profiles of one kind.")
@@ -51,9 +53,6 @@ def solve_all(ctx: click.Context, folder: Path | None, how: How) -> None:
 
 
 def _write_table(table: str) -> None:
-    from reports.text.shipped import with_table
-    from tongits_sim.folders.run_folder import replace_file
-
     replace_file(DOCS, with_table(DOCS.read_text(encoding="utf-8"), table).encode())
     click.echo(f"The table in {DOCS} is up to date.", err=True)
 
@@ -66,8 +65,6 @@ class _Line:
         self._said: object = None
 
     def __call__(self, step: Step) -> None:
-        from reports.text.shipped import step_words
-
         if self._tty:
             click.echo(f"\r\033[K{step_words(step)}", nl=False, err=True)
         elif step.reading is not None and step.reading is not self._said:

@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 from reports.commands.options import format_option_of, refuse_options, told_of
+from reports.commands.verify import verify_runs
+from reports.text.console import print_json
 from reports.text.terminal import one_line, say
+from tongits_sim.folders.status import run_statuses
 from tongits_sim.run.numbers import percent, seconds, speed
 
 if TYPE_CHECKING:
@@ -45,11 +48,7 @@ def of_game(game: Game) -> click.Command:
         Examples: {game.command} status runs/demo
                   {game.command} status --verify runs/demo
         """
-        from tongits_sim.folders.status import run_statuses
-
         if verify:
-            from reports.commands.verify import verify_runs
-
             verify_runs(folder, allow_bots, form)
             return
         refuse_options(ctx, ("allow_bots",), "is for --verify; add it.")
@@ -61,8 +60,6 @@ def of_game(game: Game) -> click.Command:
 
 def print_statuses(runs: list[RunStatus], form: str) -> None:
     """How far runs are, in one of the formats: a list in JSON, a sentence a run in a table's stead."""
-    from reports.text.console import print_json
-
     if form == "json":
         print_json([asdict(each) for each in runs])
         return

@@ -8,7 +8,10 @@ import click
 
 from reports.commands.candidates import WORDS, words_of
 from reports.commands.options import Number, Whole, format_option, told_of
+from reports.text.console import show
+from reports.text.listing import show_player, show_strategies
 from tongits_sim.errors import TongitsError
+from tongits_sim.rules import load
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
@@ -28,8 +31,6 @@ def of_game(game: Game) -> click.Command:
     @format_option
     def strategies_list(form: str = "table") -> None:
         """List the bots and the defaults of their parameters."""
-        from reports.text.listing import show_strategies
-
         show_strategies(map(game.bots.strategy, game.bots.names()), form)
 
     @strategies.command("show")
@@ -41,8 +42,6 @@ def of_game(game: Game) -> click.Command:
 
         Example: {game.command} strategies show greedy
         """
-        from reports.text.listing import show_player
-
         show_player(game.bots.load_player(spec), form)
 
     if game.has("bot check"):
@@ -69,10 +68,8 @@ def strategies_check(spec: str, rules: str, games: int, bot_timeout: float) -> N
 
     Example: tongits strategies check my_bots.py:shy
     """
-    from reports.text.console import show
     from strategies.check import problems
     from tongits_sim.any_game.user_file import set_load_timeout
-    from tongits_sim.rules import load
 
     set_load_timeout(bot_timeout)
     sets = [load(name.strip()) for name in rules.split(",")]

@@ -23,6 +23,13 @@ from reports.commands.options import (
     seed_option,
     workers_option,
 )
+from reports.questions.styles import rows
+from reports.text.answers import print_document
+from reports.text.console import print_answer
+from reports.text.fit import csv_rows, show_fit
+from strategies.registry import load_player
+from tongits_sim.any_game.record_file import read_lines
+from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
@@ -109,10 +116,6 @@ def _best_answers(
     from analyses.solving.solver import Problem
     from analyses.styles import best_answers
     from reports.page.render import write_report
-    from reports.questions.styles import rows
-    from reports.text.answers import print_document
-    from strategies.registry import load_player
-    from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
     check_report(report)
@@ -127,12 +130,8 @@ def _fit(
     file: str, player: str, rules: RuleSet | None, output: Path | None, form: str, play: str, **options: Any
 ) -> None:
     from analyses.fit import fit
-    from reports.text.console import print_answer
-    from reports.text.fit import csv_rows, show_fit
-    from tongits_sim.any_game.record_file import read_lines
     from tongits_sim.designs.warmup import prepare_board
     from tongits_sim.records.read import verified_records
-    from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
     lines = list(read_lines(file))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from reports.commands.candidates import WORDS
+from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution, stopped
 from reports.commands.options import (
     Whole,
     check_playing,
@@ -20,6 +21,9 @@ from reports.commands.options import (
     rules_options,
     seed_option,
 )
+from reports.commands.progress import ProgressBar
+from reports.text.answers import print_document
+from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
     from analyses.answers.tournament import TournamentAnswer
@@ -69,10 +73,6 @@ def tournament(
     check_playing(out, resume)
     check_report(report)
     from analyses.tournaments import tournament as play
-    from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution, stopped
-    from reports.commands.progress import ProgressBar
-    from reports.text.answers import print_document
-    from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
     where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}

@@ -16,6 +16,9 @@ from reports.commands.options import (
     seed_option,
     told_of,
 )
+from reports.commands.progress import ProgressBar
+from reports.text.console import print_csv, print_json, show, table
+from tongits_sim.run.how import How
 from tongits_sim.run.numbers import known, seconds
 
 if TYPE_CHECKING:
@@ -60,8 +63,6 @@ def of_game(game: Game) -> click.Command:
         Example: {game.command} tune expert --deals 200
         """
         check_playing(options["out"], options["resume"])
-        from reports.commands.progress import ProgressBar
-        from tongits_sim.run.how import How
         from tongits_sim.run.warmup import to_stderr
 
         tuning, bots = game.room("tuning"), game.bots
@@ -93,8 +94,6 @@ def values_of(text: str) -> tuple[str, tuple[float, ...]]:
 
 
 def _print(answer: Any, form: str) -> None:
-    from reports.text.console import print_csv, print_json, show, table
-
     if form == "json":
         print_json(answer.to_dict())
         return

@@ -12,17 +12,21 @@ import tempfile
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from reports.batches.file import COMMANDS, entry_of
+from reports.batches.jobs import ready
 from reports.commands.old_names import renamed
+from reports.commands.shell import FAILED, end
+from reports.text.console import print_json
 from reports.text.terminal import one_line, say
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import FileError, read_json
-
-if TYPE_CHECKING:
-    from tongits_sim.run.how import How
+from tongits_sim.folders.run_folder import BLOCKS, MANIFEST, MOST_RESULTS, RESULTS, block_files, block_numbers
+from tongits_sim.folders.status import run_statuses
+from tongits_sim.run.how import How
 
 DIFFERS = 1
 _CLOCK = ("elapsed_s", "games_per_second")
@@ -75,8 +79,6 @@ def verify_runs(folder: Path, allow_bots: tuple[str, ...], form: str) -> None:
         allow_bots: files of bots or questions that may be executed.
         form: `table` or `json`.
     """
-    from reports.commands.shell import FAILED, end
-    from reports.text.console import print_json
     from tongits_sim.any_game.user_file import only_files
 
     with only_files(allow_bots, "--allow-bots"):
@@ -98,7 +100,6 @@ def verify_runs(folder: Path, allow_bots: tuple[str, ...], form: str) -> None:
 def _answers(folder: Path) -> list[Path]:
     """The folders of the answers in a folder: of a batch, of a report, or itself."""
     from reports.page.stored import answer_folders
-    from tongits_sim.folders.run_folder import RESULTS
 
     inner = sorted(path.parent for path in folder.glob(f"*/{RESULTS}"))
     several = answer_folders(folder)
@@ -132,8 +133,6 @@ class _Asked:
 
 def _stored(folder: Path) -> dict[str, Any]:
     """The answer as it is stored."""
-    from tongits_sim.folders.run_folder import MOST_RESULTS, RESULTS
-
     try:
         answer = read_json(folder / RESULTS, MOST_RESULTS)
     except FileError as error:
@@ -155,8 +154,6 @@ def _today(stored: dict[str, Any]) -> dict[str, Any]:
 
 def _whole(folder: Path) -> int:
     """The games in the blocks of an answer, all of them sound and all there. Raises VerifyError."""
-    from tongits_sim.folders.status import run_statuses
-
     runs = run_statuses(folder)
     for run in runs:
         if run.damaged:
@@ -168,8 +165,6 @@ def _whole(folder: Path) -> int:
 
 def _again(folder: Path, job: _Asked, place: Path) -> dict[str, Any]:
     """The answer to the same question, from copies of the blocks; what no block holds (tuning) is played again."""
-    from tongits_sim.folders.run_folder import RESULTS
-    from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
     _copy(folder, place)
@@ -196,8 +191,6 @@ def _missing(folder: Path) -> str:
 
 def _games(place: Path) -> dict[str, int]:
     """Blocks by run of an answer."""
-    from tongits_sim.folders.run_folder import BLOCKS, block_files, block_numbers
-
     return {
         str(blocks.parent): sum(len(block_numbers(path)) for path in block_files(blocks.parent))
         for blocks in sorted(place.rglob(BLOCKS))
@@ -206,8 +199,6 @@ def _games(place: Path) -> dict[str, int]:
 
 def _copy(folder: Path, place: Path) -> None:
     """All of a run's folder but its answer; blocks as links."""
-    from tongits_sim.folders.run_folder import BLOCKS, MANIFEST, block_files
-
     place.mkdir()
     manifests = [folder / MANIFEST, *folder.glob(f"*/{MANIFEST}")]
     for manifest in [each for each in manifests if each.is_file()]:
@@ -223,9 +214,6 @@ def _copy(folder: Path, place: Path) -> None:
 
 def _job(folder: Path, stored: dict[str, Any], allowed: Collection[str]) -> _Asked:
     """The question: from the command line in the manifest, or from the answer."""
-    from reports.batches.file import COMMANDS, entry_of
-    from reports.batches.jobs import ready
-
     lines = [[str(word) for word in manifest.get("command", [])][1:] for manifest in _manifests(folder)]
     lines += [shlex.split(str(stored.get("command_line") or ""))[1:]]
     command = renamed(str(stored.get("command")).split())
@@ -242,8 +230,6 @@ def _job(folder: Path, stored: dict[str, Any], allowed: Collection[str]) -> _Ask
 
 def _manifests(folder: Path) -> Iterator[dict[str, Any]]:
     """The manifests of an answer's runs, as far as they can be read."""
-    from tongits_sim.folders.run_folder import MANIFEST
-
     for path in (folder / MANIFEST, *sorted(folder.glob(f"*/{MANIFEST}"))):
         with contextlib.suppress(FileError):
             if isinstance(manifest := read_json(path, 2**24), dict):
@@ -260,8 +246,6 @@ def _refuse_files(words: Sequence[str], allowed: Collection[str]) -> None:
 
 def _ask(folder: Path, words: Sequence[str], how: How) -> None:
     """Ask the same with the command itself, which another game has: its own words are printed nowhere."""
-    from tongits_sim.folders.status import run_statuses
-
     if any(run.of_games is not None and run.games < run.of_games for run in run_statuses(folder)):
         raise VerifyError(_missing(folder))
     root = click.get_current_context().find_root()

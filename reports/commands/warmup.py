@@ -11,8 +11,11 @@ from pathlib import Path
 
 import click
 
+from analyses.registry import built_in
+from reports.commands.progress import ProgressBar
 from reports.commands.shell import Shell
 from reports.text.terminal import say
+from strategies.registry import REGISTRY
 
 _HAND = "3h 4h 5h 9c 9d Ks 2c 8d Jd Js 6c Ah Tc"
 _MAHJONG = "mahjong"
@@ -27,8 +30,6 @@ def warmup(ctx: click.Context) -> None:
 
     Example: tongits warmup
     """
-    from reports.commands.progress import ProgressBar
-
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder, ProgressBar("steps") as bar:
         todo = list(steps(Path(folder), ctx.find_root().command))
@@ -47,9 +48,6 @@ def steps(folder: Path, tongits: click.Command) -> Iterator[list[str]]:
         folder: for the files that they write.
         tongits: the program.
     """
-    from analyses.registry import built_in
-    from strategies.registry import REGISTRY
-
     assert isinstance(tongits, Shell)
     group = tongits.commands[_MAHJONG]
     assert isinstance(group, Shell)

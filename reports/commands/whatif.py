@@ -11,6 +11,7 @@ import click
 
 from reports.commands.any_game import asking_of
 from reports.commands.candidates import words_of
+from reports.commands.interrupt import answered, caution, on_ctrl_c, show_stopped
 from reports.commands.options import (
     Number,
     Whole,
@@ -26,6 +27,8 @@ from reports.commands.options import (
     terms_options_of,
     told_of,
 )
+from reports.commands.progress import ProgressBar
+from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
@@ -168,9 +171,6 @@ def _whatif(
     dry_run: bool,
     **options: Any,
 ) -> None:
-    from reports.commands.interrupt import answered, caution, on_ctrl_c, show_stopped
-    from reports.commands.progress import ProgressBar
-    from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
     asking = asking_of(game)

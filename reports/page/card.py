@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from reports.text.card import Part, Sheet
 from tongits_sim.errors import TongitsError
+from tongits_sim.folders.run_folder import replace_file
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -53,8 +54,6 @@ def check_path(path: Path) -> None:
 
 def write(card: Sheet, path: Path) -> None:
     """Write a card. Raises CardFileError for a name it cannot have, StoreError where nothing can be written."""
-    from tongits_sim.folders.run_folder import replace_file
-
     check_path(path)
     form = path.suffix.lower()
     replace_file(path, page(card).encode() if form == ".html" else picture(card, form[1:]))

@@ -18,6 +18,7 @@ from reports.page.advice import BOTS, DESIGNER, PLAYER, advice, place, reader, s
 from reports.page.appendix import Appendix, appendix
 from reports.page.findings import Advice, Finding, dots
 from reports.questions import Document, game_of, get, name_of, words
+from reports.text.answers import asked as asked_of
 from tongits_sim.run.numbers import number_word
 
 if TYPE_CHECKING:
@@ -281,8 +282,6 @@ def _kept(document: Document, page: Sequence[Document]) -> int:
 
 
 def _numbers(document: Any, key: str, about: str, most: int | None) -> Numbers:
-    from reports.text.answers import asked as asked_of
-
     presenter = words(document)
     if hasattr(presenter, "title"):
         title = str(presenter.title(document))

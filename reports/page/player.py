@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from analyses.answers.advise import PositionFacts
 from analyses.card import rule_at
 from analyses.quiz import QuizItem
 from analyses.reasons import loose_cards, partners
@@ -18,6 +19,7 @@ from reports.page.sheets import A4, Block
 from reports.text.advice import position_words
 from reports.text.card import Part, Rule, rule_words, sheet
 from tongits_sim.cards import card_points, card_text, cards_in
+from tongits_sim.positions.boards import position_of
 from tongits_sim.profiles.cells import FEATURE, feature_of
 
 if TYPE_CHECKING:
@@ -77,9 +79,6 @@ class _Hands:
         return found[0][1] if found else ()
 
     def _agreeing(self, decision: str, kind: str) -> Iterator[tuple[bool, tuple[str, ...]]]:
-        from analyses.answers.advise import PositionFacts
-        from tongits_sim.positions.boards import position_of
-
         for item in self.items:
             if item.decision == decision:
                 board, best = item.board(), item.choices[0]

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.words.parts import Finding, Table
 from reports.page.compose import Exhibit, Numbers, Page, Section, compose
+from reports.page.stored import stored_document
+from reports.page.stored_file import damage_told
 from reports.page.svg import drawing, svg
 from reports.questions import Document, words
 from tongits_sim.errors import TongitsError
@@ -46,9 +48,6 @@ def report_of(runs: Sequence[Path], path: Path, name: str = "", game: Game = TON
         StoredError: a folder holds no answer of a command of this game.
         ReportError: the form is unknown, or the report cannot be written.
     """
-    from reports.page.stored import stored_document
-    from reports.page.stored_file import damage_told
-
     form_of(path)
     documents = []
     for run in runs:

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from analyses.registry import in_order
+from reports.batches.manifest import MANIFEST as BATCH
+from reports.batches.manifest import job_folders, read_manifest
 from reports.page.stored_file import damage_told, stored_answer
 from reports.questions import Document, commands_of, kind_of
 from tongits_sim.folders.run_folder import RESULTS
@@ -21,9 +23,6 @@ WHOLE = ("card", "sweep", "whatif", "compare")
 
 def answer_folders(folder: Path, game: Game = TONGITS) -> list[Path]:
     """The answer folders in a folder: itself, or those of a batch in the order of its file, or those of `report`."""
-    from reports.batches.manifest import MANIFEST as BATCH
-    from reports.batches.manifest import job_folders
-
     if (folder / BATCH).is_file():
         return job_folders(folder)
     parts = [part for each in in_order(game) for part in (f"{each.name}-solved", each.name)]
@@ -33,9 +32,6 @@ def answer_folders(folder: Path, game: Game = TONGITS) -> list[Path]:
 
 def batch_title(folder: Path) -> str:
     """The title of a batch's folder; empty if its file has none, or the folder is not a batch."""
-    from reports.batches.manifest import MANIFEST as BATCH
-    from reports.batches.manifest import read_manifest
-
     title = read_manifest(folder).get("title") if (folder / BATCH).is_file() else None
     return title if isinstance(title, str) else ""
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from analyses.advise import advise
 from reports.play.hints import Advice, Choice
+from strategies.solved import default_player
 from tongits_sim.players import load_player
+from tongits_sim.positions.boards import position_of
 
 if TYPE_CHECKING:
     from analyses.answers.advise import AdvisedAction
@@ -24,8 +27,6 @@ class RolloutAdviser:
 
     def __init__(self, rules: RuleSet, right: Player, left: Player) -> None:
         """An adviser at a table with these rules and two bots."""
-        from strategies.solved import default_player
-
         self.against = (right, left, load_player(default_player(rules)))
 
     def advise(self, match: LiveMatch, seconds: float) -> Advice | None:
@@ -34,9 +35,6 @@ class RolloutAdviser:
         Raises:
             TongitsError: there is no advice under these rules.
         """
-        from analyses.advise import advise
-        from tongits_sim.positions.boards import position_of
-
         position = position_of(match.board, match.rules)
         answer = advise(position, self.against, seconds=seconds, seed=match.board.logged + 1)
         why = f"{answer.advice} {answer.best.why}".strip()

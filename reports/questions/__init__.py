@@ -18,6 +18,7 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, cast
 
+from analyses.registry import in_file, presented
 from reports.questions import any_game
 from tongits_sim.any_game.designs import answers
 from tongits_sim.any_game.game import game_of as game_of_command
@@ -74,8 +75,6 @@ def game_of(answer: Document) -> Game:
 
 def words(answer: Document) -> Any:
     """The functions that present an answer: a module, or an object with them. Raises WordsError if there is none."""
-    from analyses.registry import presented
-
     name, game = name_of(answer), game_of(answer)
     kind_of(name, game)  # an answer may come from elsewhere and say anything
     question = presented(name, game)
@@ -87,8 +86,6 @@ def words(answer: Document) -> Any:
 
 def kind_of(name: object, game: Game = TONGITS) -> type[Answer]:
     """The type of the answers to a question, or of a command. Raises WordsError."""
-    from analyses.registry import in_file, presented
-
     kinds: Mapping[str, str] = game.room("presenters").KINDS if game.has("presenters") else {}
     if isinstance(name, str) and kinds.get(name):
         kind: type[Answer] = load(kinds[name])

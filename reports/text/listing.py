@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from reports.text.console import print_csv, print_json, print_rows, show
+
 if TYPE_CHECKING:
     from tongits_sim.any_game.house_rules import KnobList
     from tongits_sim.any_game.knob import Knob, Value
@@ -18,8 +20,6 @@ if TYPE_CHECKING:
 
 def show_strategies(bots: Iterable[Any], form: str) -> None:
     """Print the bots (strategies), each with the defaults of its parameters, in a form of `--format`."""
-    from reports.text.console import print_rows
-
     rows = [
         {
             "strategy": bot.name,
@@ -33,8 +33,6 @@ def show_strategies(bots: Iterable[Any], form: str) -> None:
 
 def show_player(player: Any, form: str) -> None:
     """Print what a player does, and its parameters, in a form of `--format`."""
-    from reports.text.console import print_rows, show
-
     bot = player.strategy
     if form == "table":
         show(f"{player.label}: {bot.summary}")
@@ -51,8 +49,6 @@ def show_player(player: Any, form: str) -> None:
 
 def show_rules(name: str, lines: Iterable[Line], form: str) -> None:
     """Print every house rule of the rules called `name`, in a form of `--format`."""
-    from reports.text.console import print_rows
-
     rows = [line._asdict() for line in lines]
     print_rows(rows, form, {"knob": "Knob", "value": "Value", "sentence": f"What it means in {name}"})
 
@@ -65,8 +61,6 @@ def show_changes(one: str, other: str, changes: Iterable[Change], form: str) -> 
         changes: the knobs that differ.
         form: a form of `--format`.
     """
-    from reports.text.console import print_rows, show
-
     rows = [change._asdict() for change in changes]
     if not rows and form == "table":
         show(f"{one} and {other} are the same rules.")
@@ -83,8 +77,6 @@ def show_rule(entry: Rule, rules: str, lines: Iterable[Line], form: str) -> None
         lines: every knob of these rules in words.
         form: of `--format`.
     """
-    from reports.text.console import print_csv, print_json, print_rows, show
-
     own = {knob.name for knob in entry.knobs}
     rows = [line._asdict() for line in lines if line.knob in own]
     if form == "json":
@@ -118,8 +110,6 @@ def show_knobs(knobs: KnobList, name: str, presets: Presets, form: str) -> None:
     Raises:
         RuleError: there is no such knob.
     """
-    from reports.text.console import print_rows
-
     group = [knob for knob in knobs.knobs.values() if not name or knob.name.startswith(f"{name}.")]
     if group:
         heading = {"knob": "Knob", "values": "Values", "default": "Default", "rule": "Rule", "title": "What it decides"}

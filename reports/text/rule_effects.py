@@ -10,6 +10,7 @@ from analyses.answers.whatif import ChangeAnswer, MetricEffect, Solution, WhatIf
 from analyses.figures import effects
 from analyses.figures.effects import Rung
 from tongits_sim.designs.batch.text import jackpot_sentence
+from tongits_sim.rules.ruleset import KNOBS
 from tongits_sim.run.answers import value
 from tongits_sim.run.numbers import amount, between, digits_of, known
 
@@ -31,8 +32,6 @@ COUNTED = {
 
 def change_words(change: ChangeAnswer) -> str:
     """A change in plain words if it sets few knobs, else by name."""
-    from tongits_sim.rules.ruleset import KNOBS
-
     if len(change.knobs) > 2 or any(name not in KNOBS for name in change.knobs):
         name = change.change
         return f"the rules are {name.removeprefix('to ')}?" if name.startswith("to ") else f"{name}?"

@@ -10,12 +10,15 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from tongits_sim.any_game.game import Game
 from tongits_sim.any_game.player_form import PlayerForm
 from tongits_sim.run.answers import Answer
 from tongits_sim.run.cores import available_cores
 from tongits_sim.run.how import How
 from tongits_sim.run.numbers import number_word
+from tongits_sim.version import VERSION
 
 WARM_UP = 20_000
 """Games played before a measurement."""
@@ -172,9 +175,6 @@ def _row(
 def machine() -> Machine:
     """The machine and the versions that the figures were measured on."""
     import numba
-    import numpy as np
-
-    from tongits_sim.version import VERSION
 
     return Machine(
         processor=_processor(),

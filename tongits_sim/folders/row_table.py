@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.block_file import KEY
 from tongits_sim.folders.files import TEMPORARY, FileError, may_write
@@ -218,14 +220,11 @@ class RowTable:
 
 def joined(parts: Sequence[Rows]) -> Rows:
     """Rows of several parts after each other."""
-    import numpy as np
-
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 
 def _array(column: Column, rows: Rows) -> pa.Array:
     """The values of a column in a block."""
-    import numpy as np
     import pyarrow as pa
 
     if column.constant is not None:

@@ -28,6 +28,7 @@ from tongits_sim.folders.files import TEMPORARY, FileError, may_write, parse_jso
 from tongits_sim.folders.lock import Lock
 from tongits_sim.folders.parquet import check_parquet
 from tongits_sim.run.log import tell
+from tongits_sim.version import VERSION
 
 if TYPE_CHECKING:
     import polars as pl
@@ -304,8 +305,6 @@ def describe(work: Work[Any], block_size: int | None = None) -> dict[str, Any]:
 
     import numba
     import numpy as np
-
-    from tongits_sim.version import VERSION
 
     size = next((block.matches for block in work.blocks(block_size)), 0)
     return {

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any
 from tongits_sim.errors import TongitsError
 from tongits_sim.run import workers
 from tongits_sim.run.cores import available_cores
+from tongits_sim.run.remote import parcel, play_there
 from tongits_sim.run.work import Block, Played, Work
 
 if TYPE_CHECKING:
@@ -152,8 +153,6 @@ def played_blocks(
         if place.count == 1 and not watched:
             return (workers.play(work, block) for block in blocks)
         return _heard(partial(_threads, partial(workers.play, work), blocks, place), place, window)
-    from tongits_sim.run.remote import parcel
-
     source = {"loky": _loky, "dask": _dask_blocks, "ray": _ray}[place.backend]
     return _heard(partial(_pump, partial(source, parcel(work, bot_timeout), blocks, place)), place, window)
 
@@ -263,7 +262,6 @@ def _loky(sent: Parcel, blocks: Iterable[Block], place: Place, window: Window) -
     from joblib.externals.loky import get_reusable_executor
 
     from tongits_sim.run.kinship import end_with
-    from tongits_sim.run.remote import play_there
 
     def wait(running: list[Any]) -> tuple[Iterable[Any], list[Any]]:
         futures = concurrent.futures.wait(running, _TICK, concurrent.futures.FIRST_COMPLETED)
@@ -296,8 +294,6 @@ def _dask_blocks(sent: Parcel, blocks: Iterable[Block], place: Place, window: Wi
     """On a dask cluster."""
     from distributed import CancelledError, wait
     from distributed.comm.core import CommClosedError
-
-    from tongits_sim.run.remote import play_there
 
     def look(running: list[Any]) -> tuple[Iterable[Any], list[Any]]:
         with contextlib.suppress(TimeoutError):
@@ -355,7 +351,6 @@ def _ray(sent: Parcel, blocks: Iterable[Block], place: Place, window: Window) ->
     import ray
 
     from tongits_sim.run.kinship import Family
-    from tongits_sim.run.remote import play_there
 
     def wait(running: list[Any]) -> tuple[Iterable[Any], list[Any]]:
         done, left = ray.wait(running, timeout=_TICK)

@@ -12,10 +12,12 @@ from tongits_sim.designs.batch import tally
 from tongits_sim.designs.batch.answer import BatchAnswer, DealerRow, House, Leader, PlayerRow, SeatRow
 from tongits_sim.designs.batch.estimates import BatchEstimates, dealer_row, house, leader, player_row, seat_rows
 from tongits_sim.designs.batch.job import Job
+from tongits_sim.designs.batch.text import asked, players_table, sentences
 from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.game.state import ENDINGS
 from tongits_sim.rules.amounts import UNIT, bin_width, takes_fees
 from tongits_sim.run.answers import Answer, flat
+from tongits_sim.run.notebook import Bar, aligned, forest_svg, page_part
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -125,16 +127,10 @@ class Results:
 
     def __repr__(self) -> str:
         """One screen: what was played, the findings, the players."""
-        from tongits_sim.designs.batch.text import asked, players_table, sentences
-        from tongits_sim.run.notebook import aligned
-
         return "\n".join([asked(self.answer), *sentences(self.answer), "", aligned(*players_table(self.answer))])
 
     def _repr_html_(self) -> str:
         """The same in a notebook, with a figure of what each player earns."""
-        from tongits_sim.designs.batch.text import asked, players_table, sentences
-        from tongits_sim.run.notebook import Bar, forest_svg, page_part
-
         rows = sorted(self.players_summary, key=lambda row: -(row.payout.mean or 0))
         bars = [Bar(row.player, row.payout.mean, row.payout.ci95) for row in rows if row.payout.mean is not None]
         figure = forest_svg(bars, "units a game, with 95 % intervals")

@@ -8,9 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from tongits_sim.designs.batch.columns import columns
 from tongits_sim.designs.batch.job import Job, match_length
 from tongits_sim.designs.batch.results import Results
 from tongits_sim.designs.batch.totals import BatchTotals
+from tongits_sim.folders.row_table import RowTable
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.faults import BotFault, Fault, Interrupted
@@ -106,9 +108,6 @@ def play_job(
     """
     table = None
     if games_table is not None:
-        from tongits_sim.designs.batch.columns import columns
-        from tongits_sim.folders.row_table import RowTable
-
         table = RowTable(games_table, columns(job.seed, job.labels), job)
         job = replace(job, keep_rows=True)
     try:

@@ -8,6 +8,7 @@ from typing import Any
 
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.designs.batch_games import MOST_SUM, BatchGamesJob
+from tongits_sim.designs.thinking.memory import program
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import largest_payment
@@ -104,7 +105,5 @@ class KnowingJob(BatchGamesJob):
 
     def manifest(self) -> dict[str, Any]:
         """Everything that determines the results, as JSON."""
-        from tongits_sim.designs.thinking.memory import program
-
         arms = [[arm.shown, list(arm.thinks)] for arm in self.arms]
         return super().manifest() | {"arms": arms, "thinking": program()} | self.named("worlds", "sure")
