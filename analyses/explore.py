@@ -15,20 +15,28 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from analyses.answers.explore import Amount, AnswerGrid, ExploreAnswer, Switch, Variant
 from analyses.answers.shared import Bot, Versions
 from analyses.exploring.parts import MELDS, ExploreError, Part, features, left_out, parts_of, probes
 from analyses.exploring.solved import solved_answers
+from analyses.exploring.sums import AnswerSums, PayoutSums, numbers, triangle
 from analyses.questions import calls, challenges
 from analyses.rule_changes import changed
+from tongits_sim.designs.batch.job import rules_option
+from tongits_sim.designs.batch.results import Results
+from tongits_sim.designs.batch.rows import SMALL
+from tongits_sim.designs.forks.job import ForkJob
 from tongits_sim.errors import TongitsError
 from tongits_sim.rules import KNOBS, RuleSet
 from tongits_sim.rules.library import parse_override
+from tongits_sim.run.run import run_work
+from tongits_sim.run.work import Block
+from tongits_sim.stats.intervals import critical_value
 
 if TYPE_CHECKING:
-    from analyses.exploring.sums import PayoutSums
     from tongits_sim.designs.batch.job import Job
-    from tongits_sim.designs.batch.results import Results
     from tongits_sim.designs.forks.job import BinnedFeature
     from tongits_sim.run.how import How
 
@@ -141,11 +149,6 @@ def _variant(
     job: Job, parts: Sequence[Part], values: Mapping[str, str], how: How | None, answers: tuple[int, int]
 ) -> Variant:
     """One way of playing; answers: games for the answers, and decisions that a cell needs."""
-    from analyses.exploring.sums import PayoutSums
-    from tongits_sim.designs.batch.results import Results
-    from tongits_sim.run.run import run_work
-    from tongits_sim.stats.intervals import critical_value
-
     if [part.name for part in parts_of(job.rules)] != [part.name for part in parts]:
         raise ExploreError(f"under {job.rules.name} a payout has other parts: make a page of its own for these rules")
     sums = PayoutSums(parts)
@@ -171,8 +174,6 @@ def _variant(
 
 def _flat_lists(sums: PayoutSums, job: Job) -> dict[str, Any]:
     """Sums as flat lists; products of games only where a match has several, else they are those of matches."""
-    from analyses.exploring.sums import numbers, triangle
-
     lists: dict[str, Any] = {}
     for name, array in sums.sums.items():
         if name.startswith("each") and job.match_games == 1:
@@ -197,13 +198,6 @@ def _grid(
     job: Job, question: str, parts: Sequence[Part], how: How | None, answers: tuple[int, int]
 ) -> AnswerGrid | None:
     """The answers at one decision; None where it never arises."""
-    import numpy as np
-
-    from analyses.exploring.sums import AnswerSums, numbers, triangle
-    from tongits_sim.designs.forks.job import ForkJob
-    from tongits_sim.run.run import run_work
-    from tongits_sim.stats.intervals import critical_value
-
     games, min_forks = answers
     axes, names = _axes(question)
     sums = AnswerSums(parts, axes)
@@ -265,11 +259,6 @@ def _play(job: Job) -> str:
     """A digest of how some games of a job are played, payments left out."""
     from hashlib import sha256
 
-    import numpy as np
-
-    from tongits_sim.designs.batch.rows import SMALL
-    from tongits_sim.run.work import Block
-
     few = replace(job, games=max(CHECKED, job.match_games), keep_rows=True, also=())
     rows = few.worker().play(Block(0, 0, max(1, CHECKED // job.match_games), job.match_games)).rows
     assert rows is not None
@@ -280,8 +269,6 @@ def _play(job: Job) -> str:
 
 
 def _rules_option(job: Job) -> str:
-    from tongits_sim.designs.batch.job import rules_option
-
     return job.rules_option or rules_option(job.rules)
 
 

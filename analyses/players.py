@@ -15,8 +15,14 @@ from typing import TYPE_CHECKING
 from analyses.answers.players import Habit, PlayersAnswer, PlayerSeen
 from analyses.answers.shared import Bot, Versions
 from strategies.registry import load_player
+from strategies.solved import default_player
+from tongits_sim.designs.batch.job import rules_option
+from tongits_sim.designs.worlds.estimates import t95
 from tongits_sim.errors import TongitsError
+from tongits_sim.game.state import DECISIONS
+from tongits_sim.records.replay import dealt_board, decisions, rules_of
 from tongits_sim.run.answers import Estimate
+from tongits_sim.stats.proportions import wilson_interval
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.record_form import Record
@@ -58,10 +64,6 @@ def players(
         PlayersError: there is no game, or the rules differ.
         TongitsError: there is no such player; a record breaks a rule.
     """
-    from strategies.solved import default_player
-    from tongits_sim.designs.batch.job import rules_option
-    from tongits_sim.records.replay import rules_of
-
     began, games = time.perf_counter(), list(records)
     if not games:
         raise PlayersError("there is no game in these files")
@@ -92,9 +94,6 @@ def players(
 def _count(record: Record, counts: dict[str, _Counts], strongest: Player, rules: RuleSet, seed: int) -> None:
     """Add a game."""
     import random
-
-    from tongits_sim.game.state import DECISIONS
-    from tongits_sim.records.replay import dealt_board, decisions
 
     unknown, result, chance = record.get("unknown"), record["result"], random.Random(seed)
     for seat, name in enumerate(record["players"]):
@@ -137,8 +136,6 @@ def _habit(kind: str, said: Sequence[tuple[bool, bool | None]]) -> Habit:
 
 
 def _share(count: int, of: int) -> Estimate:
-    from tongits_sim.stats.proportions import wilson_interval
-
     if not of:
         return Estimate(None)
     interval = wilson_interval(count, of)
@@ -148,8 +145,6 @@ def _share(count: int, of: int) -> Estimate:
 def _mean(values: Sequence[float]) -> Estimate:
     """A mean with its interval by Student's t; none unless there are values that differ."""
     from statistics import fmean, stdev
-
-    from tongits_sim.designs.worlds.estimates import t95
 
     if not values:
         return Estimate(None)

@@ -15,9 +15,21 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from analyses.advise import advise, field_of
 from tongits_sim.any_game.record_form import RecordError, plain_knobs
+from tongits_sim.designs.worlds.options import candidates
+from tongits_sim.designs.worlds.weighing import Weighing
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import FileError, read_json, write_whole
+from tongits_sim.game.board import Snapshot
+from tongits_sim.game.state import DECISIONS
+from tongits_sim.positions.boards import position_of
+from tongits_sim.positions.position import PositionError
+from tongits_sim.positions.stored import decisions_at, position_at
+from tongits_sim.records.form import CHECKS, checked_by
+from tongits_sim.records.form import FORMAT as RECORD
+from tongits_sim.records.replay import dealt_board, play_events
+from tongits_sim.records.write import is_path, play_records, rules_sheet
 from tongits_sim.rules import RuleError, RuleSet, load
 
 if TYPE_CHECKING:
@@ -107,8 +119,6 @@ class QuizItem:
 
     def others(self) -> list[str]:
         """Legal actions that are not among the choices, in words: nothing but worse ones was left out."""
-        from tongits_sim.positions.boards import position_of
-
         board, listed = self.board(), {choice.text for choice in self.choices}
         position = position_of(board, self.house)
         legal = [option.text(position) for option in _legal(board, position)]
@@ -125,11 +135,6 @@ class QuizItem:
 
     def _asked(self) -> tuple[Board, int]:
         """The board at the decision, and how many decisions of its seat were passed over to come there."""
-        from tongits_sim.game.state import DECISIONS
-        from tongits_sim.records.form import FORMAT as RECORD
-        from tongits_sim.records.replay import dealt_board, play_events
-        from tongits_sim.records.write import rules_sheet
-
         board = dealt_board({**self.game, "format": RECORD, "rules": rules_sheet(self.house), "match_over": True})
         play_events(board, self.game["events"], to_the_end=False)
         passed = 0
@@ -144,9 +149,6 @@ class QuizItem:
 
 def _legal(board: Board, position: Position) -> Iterator[Option]:
     """What the deciding seat of a board may do now or later in this turn."""
-    from tongits_sim.designs.worlds.options import candidates
-    from tongits_sim.game.board import Snapshot
-
     here, logged, seat = Snapshot(board), board.logged, int(board.view.me)
     here.take(board)
     for option in candidates(position):
@@ -173,10 +175,6 @@ def items_of(answer: ReviewAnswer, number: int, look: Callable[[int], None] | No
     Raises:
         QuizError: the review holds no clear mistake.
     """
-    from analyses.advise import advise, field_of
-    from tongits_sim.designs.worlds.weighing import Weighing
-    from tongits_sim.positions.boards import position_of
-
     rules = RuleSet.stored(answer.knobs, name=answer.rules)
     knobs = _knobs(rules)
     mistakes = [each for each in answer.mistakes() if each.before is not None][:number]
@@ -214,8 +212,6 @@ def make_items(
         TongitsError: there is no advice under these rules.
         QuizError: the games hold too few such positions.
     """
-    from tongits_sim.records.write import play_records
-
     kept: list[QuizItem] = []
     made, games = 0, 60 * number + 100
     for game, record in enumerate(play_records(rules, players, games, seed)):
@@ -239,8 +235,6 @@ def _item(
     rules: RuleSet, record: Record, move: int, players: Sequence[Player], kept: Sequence[QuizItem], seed: int
 ) -> QuizItem | None:
     """The question at a move; None if nobody decided anything there, it does not matter, or there are many like it."""
-    from tongits_sim.positions.position import PositionError
-
     event = record["events"][move - 1]
     # The same moves are looked at whatever the machine: about one in five.
     if event["act"] not in _ASKED or int(sha256(f"{seed} {record['match']} {move}".encode()).hexdigest(), 16) % 5:
@@ -267,8 +261,6 @@ def _item(
 
 def _knobs(rules: RuleSet) -> dict[str, Any]:
     """What a question keeps of its rules beside their name."""
-    from tongits_sim.records.write import is_path
-
     with contextlib.suppress(RuleError):
         if not is_path(rules.name) and load(rules.name).knobs() == rules.knobs():
             return {}
@@ -278,9 +270,6 @@ def _knobs(rules: RuleSet) -> dict[str, Any]:
 def _advised(
     rules: RuleSet, record: Record, move: int, players: Sequence[Player], worlds: int, seed: int
 ) -> AdviceAnswer:
-    from analyses.advise import advise
-    from tongits_sim.positions.stored import decisions_at, position_at
-
     first = next(iter(decisions_at(record, move)), None)
     position = replace(position_at(record, move, first), names=())  # the table of the quiz has right and left
     by_name = dict(zip((position.right, position.left, position.seat), range(3), strict=True))
@@ -349,9 +338,6 @@ def read_items(path: Path) -> list[QuizItem]:
 
 def _read_item(value: Mapping[str, Any], rules: str, knobs: Mapping[str, Any]) -> QuizItem:
     """A question about these rules. Raises RecordError, or one of Python's errors where it is damaged."""
-    from tongits_sim.game.state import DECISIONS
-    from tongits_sim.records.form import CHECKS, checked_by
-
     choices = tuple(QuizChoice(**choice) for choice in value["choices"])
     item = QuizItem(**{**value, "choices": choices, "knobs": dict(knobs)})
     texts = {"text", "kind", "why"}

@@ -21,7 +21,9 @@ from analyses.solving.best_response import best_response, measure
 from analyses.solving.locks import locked
 from analyses.solving.solver import GAMES, ITERATIONS, STATE, Problem, SolveError, Solver, Stopped, play_counts
 from strategies.registry import load_player
+from tongits_sim.designs.batch.job import rules_option
 from tongits_sim.folders.run_folder import attempt, replace_file
+from tongits_sim.profiles.profile import Profile, to_bytes
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.answers import Estimate
@@ -30,7 +32,6 @@ from tongits_sim.run.how import How
 if TYPE_CHECKING:
     import numpy as np
 
-    from tongits_sim.profiles.profile import Profile
     from tongits_sim.stats import Interval
 
 EVERY = 250
@@ -201,8 +202,6 @@ class _Run:
         values = self._values()
         profile = self._profile(values, last)
         if self.file is not None:
-            from tongits_sim.profiles.profile import to_bytes
-
             file = self.file
             self.solver.save(self.state)
             attempt(file, lambda: replace_file(file, to_bytes(profile)))
@@ -220,8 +219,6 @@ class _Run:
         return counts
 
     def _profile(self, values: Mapping[str, np.ndarray], last: Reading | None) -> Profile:
-        from tongits_sim.profiles.profile import Profile
-
         names: dict[str, dict[str, np.ndarray]] = {"weight": {}, "ev_yes": {}, "ev_no": {}, "se": {}}
         for kind, sums in values.items():
             n = np.maximum(sums[:, 0], 1.0)
@@ -248,8 +245,6 @@ class _Run:
         return Profile(rules.name, rules.digest(), self.problem.base.spec, grids, solved)
 
     def _answer(self, values: Mapping[str, np.ndarray], stopped: str, last: Reading | None) -> SolveAnswer:
-        from tongits_sim.designs.batch.job import rules_option
-
         problem = self.problem
         average = self.solver.average()
         players = {player.label: player for player in problem.players}

@@ -26,6 +26,7 @@ from analyses.solving.locks import style, styles
 from analyses.solving.solver import Problem, play_counts
 from strategies.registry import load_player
 from tongits_sim.any_game.jobs import check_seed
+from tongits_sim.designs.batch.job import rules_option
 from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
@@ -58,8 +59,6 @@ def best_answers(
     Raises:
         TongitsError: for anything that cannot be played.
     """
-    from tongits_sim.designs.batch.job import rules_option
-
     began = time.perf_counter()
     bots = {Style(*each): load_player(style(*each)) for each in styles()}
     answers, theirs, ours = {}, {}, {}
@@ -174,8 +173,6 @@ def _exploited(problem: Problem, answer: Player, how: How, effort: tuple[int, in
 
 
 def _command_line(problem: Problem, games: int, deals: int) -> str:
-    from tongits_sim.designs.batch.job import rules_option
-
     parts = ["tongits analyze styles", rules_option(problem.rules), f"--play {shlex.quote(problem.base.label)}"]
     parts += [f"--games {games} --deals {deals} --seed {problem.seed}"]
     return " ".join(parts + ([f"--match-games {problem.match_games}"] if problem.match_games > 1 else []))

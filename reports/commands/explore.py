@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 
-from analyses.explore import explore as make
 from reports.commands.candidates import WORDS
 from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution
 from reports.commands.options import Whole, games_options, output_option, players_option, rules_options, workers_option
@@ -68,6 +67,7 @@ def explore(
 
     Example: tongits explore --rules sjs --switch call.timing=start -o explore.html
     """
+    from analyses.explore import explore as make
     from reports.page.explore import explore_form, write_explore
 
     explore_form(output)

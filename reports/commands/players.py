@@ -6,7 +6,6 @@ from pathlib import Path
 
 import click
 
-from analyses.players import players as run
 from reports.commands.candidates import WORDS
 from reports.commands.options import check_report, format_option, report_option_of, seed_option, stake_option
 from reports.questions.players import rows
@@ -39,6 +38,7 @@ def players(
 
     Example: tongits players docs/examples/one_seat.txt -o players.html
     """
+    from analyses.players import players as run
     from reports.page.render import write_report
     from tongits_sim.designs.warmup import prepare_board
     from tongits_sim.records.games import games_of

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyses.quiz import items_of, make_items, read_items, write_items
 from analyses.words.stake import in_money
 from reports.commands.candidates import WORDS
 from reports.commands.options import Whole, lang_option, output_option, seed_option, stake_option
@@ -100,6 +99,8 @@ def quiz(
 
 def questions(rules: RuleSet) -> list[QuizItem]:
     """The questions for these rules: the user's own, and those that come with the program."""
+    from analyses.quiz import read_items
+
     items: dict[str, QuizItem] = {}
     for folder in (data_folder(), _SHIPPED):
         path = folder / file_name(rules.name)
@@ -121,6 +122,7 @@ def _items(rules: RuleSet, asked: str) -> list[QuizItem]:
 
 def _own(path: Path, number: int) -> list[QuizItem]:
     """Questions about the clear mistakes of a review. Raises UsageError, QuizError."""
+    from analyses.quiz import items_of
     from tongits_sim.designs.warmup import prepare_board
 
     answer = review_in(path)
@@ -157,6 +159,7 @@ def _progress(talk: Talk) -> Progress | None:
 def _make(rules: RuleSet, number: int, seed: int, output: Path | None) -> None:
     """Make questions and write them."""
     from analyses.advise import field_of
+    from analyses.quiz import make_items, write_items
 
     path = output or data_folder() / file_name(rules.name)
     with ProgressBar() as bar:
