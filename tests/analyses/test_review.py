@@ -12,7 +12,6 @@ from analyses.review import ReviewError, by_game, charged_once, kind_of, review,
 from strategies import load_player
 from tests.designs.test_worlds import open_tongits
 from tests.positions.games import games, house
-from tongits_sim.designs.worlds import losses
 from tongits_sim.designs.worlds.losses import Effort, Loss
 from tongits_sim.designs.worlds.options import Option
 from tongits_sim.designs.worlds.weighing import Weighing
@@ -104,11 +103,11 @@ def test_ctrl_c_does_not_wait_for_choices_that_were_not_valued(monkeypatch: pyte
         if done == 2:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(losses, "loss_of", slow)
+    monkeypatch.setattr("analyses.review.loss_of", slow)
     some = games("pagat", "greedy,caller,hunter", 2)
     with pytest.raises(KeyboardInterrupt):
         review(some, "greedy", how=How(workers=1), look=ctrl_c)
-    assert len(begun) <= 4
+    assert 1 <= len(begun) <= 4
 
 
 def loss(chosen: str, best: str, mean: float = 0.0, half: float = 0.0) -> Loss:

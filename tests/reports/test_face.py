@@ -57,7 +57,7 @@ def test_without_answers_everything_is_asked(tmp_path: Path, monkeypatch: pytest
         missing("luck: there is one bot")
         yield examples.calls((-1.0, 1.0))
 
-    monkeypatch.setattr(all_questions, "everything", some)
+    monkeypatch.setattr("reports.face.everything", some)
     assert report(path=tmp_path / "a.html", rules="sjs", players="greedy,greedy,miser", scale=0.5).is_file()
     (subject,) = asked
     assert (subject.rules.name, subject.rules_option, subject.scale, subject.seed) == ("sjs", "--rules sjs", 0.5, 1)

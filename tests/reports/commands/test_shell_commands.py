@@ -515,7 +515,7 @@ def test_a_bar_shows_how_far_it_is_to_who_looks_and_waits(monkeypatch: pytest.Mo
     monkeypatch.setattr(progress, "_PATIENCE", 0)
     assert shown(io.StringIO(), monkeypatch, (1, 2)) == ""
     assert "1000/1000" in shown(Terminal(), monkeypatch, (500, 1000), (1200, 1000))
-    monkeypatch.setattr("tongits_sim.run.log.is_logged", lambda: True)  # a log takes its place
+    monkeypatch.setattr(progress, "is_logged", lambda: True)  # a log takes its place
     assert shown(Terminal(), monkeypatch, (500, 1000)) == ""
 
 

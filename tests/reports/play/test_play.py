@@ -414,14 +414,14 @@ def test_every_event_has_words(rules: str) -> None:
 
 def test_a_solution_plays_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     profiles = SimpleNamespace(find=lambda rules: "a profile" if rules.name == "pagat" else None)
-    monkeypatch.setattr("strategies.registry.names", lambda: ["expert", "solved"])
-    monkeypatch.setattr("strategies.registry.strategy", lambda name: SimpleNamespace(profiles=profiles))
+    monkeypatch.setattr("reports.play.opponents.names", lambda: ["expert", "solved"])
+    monkeypatch.setattr("reports.play.opponents.strategy", lambda name: SimpleNamespace(profiles=profiles))
     assert usual_opponents(load("pagat")) == "solved,expert"
     assert usual_opponents(load("sjs")) == "expert,expert"
-    monkeypatch.setattr("strategies.registry.names", lambda: ["deep", "expert", "solved"])
+    monkeypatch.setattr("reports.play.opponents.names", lambda: ["deep", "expert", "solved"])
     assert usual_opponents(load("pagat")) == "solved,expert"
     assert usual_opponents(load("sjs")) == "deep,expert"
-    monkeypatch.setattr("strategies.registry.names", lambda: ["expert"])
+    monkeypatch.setattr("reports.play.opponents.names", lambda: ["expert"])
     assert usual_opponents(load("pagat")) == "expert,expert"
 
 
