@@ -104,6 +104,8 @@ HAND, BATCH = "3h,4h,5h,9c,9d,Ks,2c,8d,Jd,Js,6c,Ah,Tc", "docs/examples/batch.tom
     [
         ("simulat", "No such command 'simulat'. Did you mean 'simulate'?"),
         ("rules sho", "Did you mean 'show'?"),
+        ("Calls", "No such command 'Calls'. Did you mean 'tongits analyze calls'?"),
+        ("show", "Did you mean 'tongits rules show' or 'tongits strategies show'?"),
         ("simulate --game 5", "--games"),
         ("simulate --games", "Option '--games' requires an argument."),
         ("simulate --games 0", "must lie between 1 and 1,000,000,000,000, not 0"),

@@ -24,7 +24,9 @@ def usage_message(error: click.UsageError) -> str:
     if error.ctx is None:
         return sentence
     if isinstance(error, click.exceptions.NoSuchCommand):
-        return sentence if error.possibilities else f"{sentence} {_command(error.command_name, error.ctx)}"
+        inside = _inside(error.command_name.lower(), error.ctx)
+        hint = inside or ("" if error.possibilities else _command(error.command_name, error.ctx))
+        return f"{error.message if inside else sentence} {hint}".strip()
     if isinstance(error, click.NoSuchOption) and isinstance(error.ctx.command, click.Group) and not error.possibilities:
         first = _with_option(error.option_name, error.ctx.command, error.ctx)
         return f"{sentence} {_OPTIONS_AFTER}: {error.ctx.command_path} {first} {error.option_name} ..."
@@ -81,6 +83,16 @@ def _command(name: str, context: click.Context) -> str:
         if subcommand in commands and _explains(game_of(context), f"{context.info_name} {subcommand}", name):
             return f"Did you mean '{context.command_path} {subcommand} {name}'?"
     return f"See: {context.command_path} --help"
+
+
+def _inside(name: str, context: click.Context) -> str:
+    """Where a command of that name is that belongs to another one; empty if there is none."""
+    group: Any = context.command
+    inner = {each: group.get_command(context, each) for each in group.list_commands(context)}
+    contexts = {each: click.Context(command, context, each) for each, command in inner.items() if command}
+    found = [each for each, own in contexts.items() if name in getattr(own.command, "list_commands", lambda _: ())(own)]
+    ways = [f"'{context.command_path} {each} {name}'" for each in found]
+    return f"Did you mean {' or '.join(ways)}?" if ways else ""
 
 
 def _explains(game: Game, command: str, name: str) -> bool:
