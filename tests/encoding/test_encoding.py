@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 import numpy as np
-import pytest
 
 from tests.encoding.words import action_for, legal_actions, words_by_steps, words_by_trying
 from tests.game.scenes import Script
@@ -98,8 +97,6 @@ RULES = {
     "online+joker": (*WILD, "draw.take_discard=extend_own", "melds.max_voluntary=1"),
 }
 
-GAMES = 4
-
 
 def explored(rules: str, games: int, steps: Counter[int]) -> int:
     """How many decisions of random games were compared."""
@@ -131,18 +128,10 @@ def way_to(board: Board, word: int) -> list[int]:
             return path
 
 
-@pytest.mark.parametrize("rules", list(RULES))
-def test_the_steps_lead_to_every_legal_action_and_to_no_other(rules: str) -> None:
-    steps: Counter[int] = Counter()
-    assert explored(rules, GAMES, steps) > 8 * GAMES
-    assert steps[int(STEP_FIRST)] > 8 * GAMES
-
-
-@pytest.mark.slow
-def test_all_kinds_of_steps_occur_and_fit() -> None:
+def test_the_steps_lead_to_every_legal_action_and_to_no_other() -> None:
     steps: Counter[int] = Counter()
     for rules in RULES:
-        explored(rules, 40, steps)
+        assert explored(rules, 20, steps) > 160, rules
     assert set(steps) == {STEP_FIRST, STEP_TARGET, STEP_FACE, STEP_X1, STEP_X2}
 
 
@@ -213,11 +202,10 @@ def test_shows_the_own_hand_and_the_decision() -> None:
     assert plane(numbers, "stock_left")[0] == 15
 
 
-@pytest.mark.parametrize(
-    "name", ["discarded_1", "melds_1", "known_1", "taken", "drawn", "chosen", "first_face", "offer"]
-)
-def test_what_is_not_there_yet_is_0(name: str) -> None:
-    assert not plane(observed(Script("pagat", ("7c 7d 7h 2c", "", "")).play("")), name).any()
+def test_what_is_not_there_yet_is_0() -> None:
+    numbers = observed(Script("pagat", ("7c 7d 7h 2c", "", "")).play(""))
+    for name in ("discarded_1", "melds_1", "known_1", "taken", "drawn", "chosen", "first_face", "offer"):
+        assert not plane(numbers, name).any(), name
 
 
 def test_planes_of_many_observations() -> None:

@@ -218,22 +218,6 @@ def test_r13_what_saves(knobs: dict[str, Any], has: str, is_burned: int) -> None
     assert burned(end.won(0)) == [0, is_burned, 1]
 
 
-@pytest.mark.parametrize(
-    ("kinds", "run_min", "hand", "saved"),
-    [
-        ("set4", 4, "8c 8d 8h 8s", True),
-        ("none", 4, "8c 8d 8h 8s", False),
-        ("set4", 4, "4c 5c 6c 7c", False),
-        ("set4_run", 4, "4c 5c 6c 7c", True),
-        ("set4_run", 5, "4c 5c 6c 7c", False),
-        ("set4_run", 5, "4c 5c 6c 7c 8c", True),
-    ],
-)
-def test_secrets_kinds_and_run_min(kinds: str, run_min: int, hand: str, saved: bool) -> None:
-    rules = house("pagat", secrets__privilege="held", secrets__kinds=kinds, secrets__run_min=run_min)
-    assert burned(End(rules, ("", hand, "")).opened(0, 2).won(0)) == [0, 0 if saved else 1, 0]
-
-
 # --- R14 payment -----------------------------------------------------------------------------------------------------
 
 
@@ -405,19 +389,10 @@ def bonus(hand: str, *melds: str, secret: bool = False, owner: int = 0, taken: s
         ({"secrets__kinds": "none"}, "8c 8d 8h 8s", 0),
         ({}, "4c 5c 6c 7c", 2),
         ({"secrets__kinds": "set4"}, "4c 5c 6c 7c", 0),
-        ({"secrets__run_min": 5}, "4c 5c 6c 7c", 0),
         ({}, "4c 5c 6c 7c 8c", 2.5),
         ({"secrets__kinds": "none"}, "4c 5c 6c 7c 8c", 0.5),
-        ({}, "4c 5c 6c 7c 8d 8h 8s 8c", 5),
         ({"bonus__secret_once": True}, "4c 5c 6c 7c 8d 8h 8s 8c", 3),
-        ({"bonus__secret_once": True}, "4c 5c 6c 7c 8c", 2.5),
-        ({}, "2c 3c 4c 5c 6c 7c 8c 9c", 4),  # split into two runs
-        ({"bonus__secret_run": 0}, "2c 3c 4c 5c 6c 7c 8c 9c", 0.5),
-        ({"bonus__secret_run": 0}, "2c 3c 4c 5c 6c 7c 8c 9c Ah 2h 3h", 0.5),
-        ({}, "4c 5c 6c 7c 7d 7h 7s", 3),  # the set pays more than the run
-        ({"bonus__secret_set": 1}, "4c 5c 6c 7c 7d 7h 7s", 2),
         ({}, "4c 5c 6c 7c 7d 7h 8d", 0),  # the count comes first: the run of four would leave 22 points
-        ({}, "8c 8d 8h X1", 0),
         ({"jokers__block_secret_bonus": False}, "8c 8d 8h X1", 3),
         ({"bonus__secret_needs_tongits": True}, "4c 5c 6c 7c 8c", 0.5),
         ({"bonus__king": 0.5, "bonus__ace": 1}, "Kc Kd Ah 2c", 2),
