@@ -13,18 +13,7 @@ from hypothesis import strategies as st
 from tests.naive import JOKERS, NATURALS, RANKS, SUITS, best_arrangement, held_secret, is_joker
 from tests.naive.melds import Meld
 from tests.referee.settle import long_run_bonus, secret_bonus
-from tests.sample_hands import (
-    ACE_RUNS,
-    SORTS,
-    THOROUGH,
-    Gen,
-    Hand,
-    House,
-    house,
-    houses,
-    mask,
-    some_hands,
-)
+from tests.sample_hands import ACE_RUNS, SORTS, THOROUGH, Gen, Hand, House, house, houses, mask, some_hands
 from tongits_sim.cards import EMPTY
 from tongits_sim.cards import JOKERS as JOKER_MASK
 from tongits_sim.hands import bonus
