@@ -32,7 +32,7 @@ from tongits_sim.encoding.choices import DONE, MASK_DTYPE, MORE, begin_choice, c
 from tongits_sim.encoding.observation import new_observation, plane, write_observation
 from tongits_sim.encoding.seat_view import show_seat
 from tongits_sim.envs.aec import AGENTS, ILLEGAL_REWARD, raw_env
-from tongits_sim.envs.spaces import action_space, whole
+from tongits_sim.envs.spaces import whole
 from tongits_sim.envs.tables import PLAYING, pick_actions
 from tongits_sim.envs.vector import TongitsVectorEnv
 from tongits_sim.envs.warm import warm
@@ -308,17 +308,6 @@ def test_the_bot_plays_what_the_policy_says(example: Any) -> None:
     assert compared > 20
 
 
-def test_the_natural_gradient_finds_the_better_action(example: Any) -> None:
-    rng = np.random.default_rng(1)
-    traces = rng.normal(size=(4000, 3))
-    payouts = 5 + traces @ np.array([0.5, -0.2, 0.0]) + rng.normal(size=4000)
-    step = example.natural_step(traces, payouts, largest=1.0, ridge=0.0)
-    assert np.allclose(step, [0.5, -0.2, 0.0], atol=0.1)
-    short = example.natural_step(traces, payouts, largest=0.01, ridge=0.0)
-    assert np.allclose(short / np.linalg.norm(short), step / np.linalg.norm(step))
-    assert np.linalg.norm(short) < np.linalg.norm(step)
-
-
 # ---- What is said without the extra ------------------------------------------------------------------------------
 
 
@@ -372,12 +361,6 @@ def test_what_is_no_whole_number_is_refused() -> None:
     for value in (4, -1, 3.0, np.float64(2.0), float("nan"), "3", None, [3], 10**5000):
         with pytest.raises(TongitsError, match=r"^it must be a whole number from 0 to 3, not "):
             whole("it", value, 0, 3)
-
-
-def test_an_action_is_sampled_by_a_mask() -> None:
-    mask = np.zeros(N_ACTIONS, np.int8)
-    mask[5] = 1
-    assert action_space().sample(mask) == 5
 
 
 # ---- Tables stepped in compiled code; what they show and pay is tested in test_vector.py -------------------------

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.any_game.splitmix import GOLDEN, WORD, unmix, words_of
 from tests.naive import JOKERS, NATURALS
 from tongits_sim.any_game.streams import stream
-from tongits_sim.cards import U, card_text, deposit, high_product, parse_card
+from tongits_sim.cards import U, card_text, deposit, parse_card
 from tongits_sim.game import rng
 from tongits_sim.jit import njit
 
@@ -25,11 +25,6 @@ WORDS = st.integers(0, WORD - 1)
 @njit
 def _deposit(bits, mask):
     return deposit(bits, mask)
-
-
-@njit
-def _high_product(one, other):
-    return high_product(one, other)
 
 
 def digits(left: int, count: int, words: Iterator[int], size: int = WORD) -> list[int]:
@@ -140,11 +135,6 @@ def test_deposit_picks_set_bits_by_number(mask: int) -> None:
     for bits in (0, 1, 2, 0b1011, 1 << 51, WORD - 1, 0xAAAA_AAAA_AAAA_AAAA):
         wanted = sum(1 << place for number, place in enumerate(places) if bits >> number & 1)
         assert int(_deposit(U(bits), U(mask))) == wanted
-
-
-@given(WORDS, WORDS)
-def test_high_product_is_the_upper_half(one: int, other: int) -> None:
-    assert int(_high_product(U(one), U(other))) == one * other >> 64
 
 
 def test_every_card_is_everywhere_equally_often() -> None:

@@ -215,10 +215,7 @@ PAID: dict[str, tuple[Callable[[], End], list[int]]] = {
         lambda: End("pagat").opened(0, 2).meld(1, "2s 3s 4s").sapaw(0, "As", 2).won(0),
         [6, -3, -3],
     ),
-    "R14.3 an own sapaw": (
-        lambda: End("pagat").meld(0, "2s 3s 4s").opened(1, 2).sapaw(0, "As", 0).won(0),
-        [8, -4, -4],
-    ),
+    "R14.3 an own sapaw": (lambda: End("pagat").meld(0, "2s 3s 4s").opened(1, 2).sapaw(0, "As", 0).won(0), [8, -4, -4]),
     "R14.3 an opponent's sapaw": (
         lambda: End("pagat").meld(0, "2s 3s 4s").opened(1, 2).sapaw(1, "As", 0).won(0),
         [6, -3, -3],
