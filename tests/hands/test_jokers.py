@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.naive import JOKERS, NATURALS, all_melds, can_meld_all, is_natural, kind_of, least_deadwood, plain_total
@@ -126,9 +126,9 @@ def test_r16_counts_by_hand(mode: str, cards: str, count: int) -> None:
 
 
 def test_r16_one_joker_in_a_meld_where_only_one_is_allowed() -> None:
-    for most, count in ((1, 20), (2, 0)):
+    for most, count in ((1, 37), (2, 0)):
         rules = house(jokers__count=2, jokers__max_per_meld=most)
-        assert check_arrangement(("7c", "Tc", "X1", "X2"), rules)[0] >> 2 == (37 if most == 1 else count)
+        assert check_arrangement(("7c", "Tc", "X1", "X2"), rules)[0] >> 2 == count
 
 
 def test_r8_a_loose_joker_worth_nothing_is_not_in_a_meld() -> None:
@@ -136,13 +136,9 @@ def test_r8_a_loose_joker_worth_nothing_is_not_in_a_meld() -> None:
     assert check_arrangement(("7c", "7d", "7h", "7s", "X1"), rules)[0] == 1
 
 
-@given(some_hands(jokers=1), st.sampled_from(HOUSES))
-def test_r16_arrange_any_hand_with_a_joker(hand: Hand, rules: House) -> None:
-    check_arrangement(hand, rules)
-
-
-@given(some_hands(jokers=2), st.sampled_from(HOUSES))
-def test_r16_arrange_any_hand_with_two_jokers(hand: Hand, rules: House) -> None:
+@settings(max_examples=200)
+@given(st.integers(1, 2).flatmap(some_hands), st.sampled_from(HOUSES))
+def test_r16_arrange_any_hand_with_jokers(hand: Hand, rules: House) -> None:
     check_arrangement(hand, rules)
 
 

@@ -167,6 +167,7 @@ def with_values(weight: float) -> bytes:
         damaged(axes=[["count", [0, 5.5, 10]], ["stock", [0, 3]]]),
         damaged(yes=[0.5]),
         with_values(np.nan),
+        with_values(np.inf),
         with_values(-1.0),
         changed(grids=[grids()[0], grids()[0]]),
         gzip.compress(b"0" * 30_000_000, mtime=0),
