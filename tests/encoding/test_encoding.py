@@ -121,18 +121,6 @@ def test_the_steps_lead_to_every_legal_action_and_to_no_other() -> None:
     assert set(steps) == {STEP_FIRST, STEP_TARGET, STEP_FACE, STEP_X1, STEP_X2}
 
 
-def actions_at(board: Board) -> set[str]:
-    """What may be done at the first step of a decision, in words."""
-    choice = new_choice()
-    begin_choice(choice[0])
-    return {describe(action) for action in legal_actions(board, choice)}
-
-
-def test_a_meld_may_be_laid_in_every_length() -> None:
-    board = Script("pagat", ("7h 8h 9h Th 2c", "", "")).play("")
-    assert actions_at(board) == {"no", "meld 7h 8h 9h", "meld 8h 9h Th", "meld 7h 8h 9h Th"}
-
-
 def test_what_is_no_answer_is_illegal() -> None:
     board = Script("pagat", ("7h 8h 9h Th 2c", "", "")).play("")
     for action in (YES, CARDS, TARGETS, -1, N_ACTIONS, 10**9):
