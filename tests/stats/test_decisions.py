@@ -281,7 +281,7 @@ def test_limits_hold_what_they_promise() -> None:
 
 # ---- Stopping rules: the level after stopping, and under peeking -------------------------------------------------
 
-RUNS, LOOKS, STEP = 4000, 100, 100
+RUNS, LOOKS, STEP = 2000, 100, 100
 
 PLANNED = LOOKS * STEP
 
