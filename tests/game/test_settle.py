@@ -365,6 +365,7 @@ def test_r14_3_a_taken_card_is_in_no_secret(taken: str, expected: float) -> None
     [
         ({}, "8c 8d 8h 8s", True, 3),
         ({}, "8c 8d 8h 8s", False, 0),
+        ({"bonus__secret_once": True}, "8c 8d 8h 8s", True, 3),
         ({"bonus__meld_scope": "any_own"}, "8c 8d 8h 8s", False, 3),
         ({"bonus__meld_scope": "any_own"}, "8c 8d 8h", False, 0),
         ({"bonus__meld_scope": "any_own"}, "8c 8d 8h X1(8s)", False, 0),
