@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import numpy as np
-import pytest
 
-from tests.encoding.words import action_for, legal_actions, words_by_steps, words_by_trying
+from tests.encoding.words import legal_actions, words_by_steps, words_by_trying
 from tests.game.scenes import Script
 from tests.naive.melds import face_melds
 from tongits_sim.cards import U, cards_in, format_mask, parse_card, parse_mask
@@ -98,8 +97,6 @@ RULES = {
     "online+joker": (*WILD, "draw.take_discard=extend_own", "melds.max_voluntary=1"),
 }
 
-GAMES = 4
-
 
 def explored(rules: str, games: int, steps: Counter[int]) -> int:
     """How many decisions of random games were compared."""
@@ -111,51 +108,17 @@ def explored(rules: str, games: int, steps: Counter[int]) -> int:
         board.deal()
         while board.advance() != DECISION_OVER:
             words = words_by_steps(board, steps)
-            assert set(words) == words_by_trying(board, knobs)
-            word = int(rng.choice(list(words)))
-            assert way_to(board, word) == words[word]
-            assert board.apply(word) == 0
+            assert words == words_by_trying(board, knobs), rules
+            assert board.apply(int(rng.choice(list(words)))) == 0
             compared += 1
     return compared
 
 
-def way_to(board: Board, word: int) -> list[int]:
-    """The actions to a word, as `action_for` gives them."""
-    choice, own = new_choice(), new_own()
-    begin_choice(choice[0])
-    path = []
-    while True:
-        path.append(int(action_for(board.view, choice[0], U(word))))
-        if choose(board.view, own[0], choice[0], path[-1]):
-            assert int(choice[0].word) == word
-            return path
-
-
-@pytest.mark.parametrize("rules", list(RULES))
-def test_the_steps_lead_to_every_legal_action_and_to_no_other(rules: str) -> None:
-    steps: Counter[int] = Counter()
-    assert explored(rules, GAMES, steps) > 8 * GAMES
-    assert steps[int(STEP_FIRST)] > 8 * GAMES
-
-
-@pytest.mark.slow
-def test_all_kinds_of_steps_occur_and_fit() -> None:
+def test_the_steps_lead_to_every_legal_action_and_to_no_other() -> None:
     steps: Counter[int] = Counter()
     for rules in RULES:
-        explored(rules, 40, steps)
+        assert explored(rules, 20, steps) > 160, rules
     assert set(steps) == {STEP_FIRST, STEP_TARGET, STEP_FACE, STEP_X1, STEP_X2}
-
-
-def actions_at(board: Board) -> set[str]:
-    """What may be done at the first step of a decision, in words."""
-    choice = new_choice()
-    begin_choice(choice[0])
-    return {describe(action) for action in legal_actions(board, choice)}
-
-
-def test_a_meld_may_be_laid_in_every_length() -> None:
-    board = Script("pagat", ("7h 8h 9h Th 2c", "", "")).play("")
-    assert actions_at(board) == {"no", "meld 7h 8h 9h", "meld 8h 9h Th", "meld 7h 8h 9h Th"}
 
 
 def test_what_is_no_answer_is_illegal() -> None:
@@ -213,11 +176,10 @@ def test_shows_the_own_hand_and_the_decision() -> None:
     assert plane(numbers, "stock_left")[0] == 15
 
 
-@pytest.mark.parametrize(
-    "name", ["discarded_1", "melds_1", "known_1", "taken", "drawn", "chosen", "first_face", "offer"]
-)
-def test_what_is_not_there_yet_is_0(name: str) -> None:
-    assert not plane(observed(Script("pagat", ("7c 7d 7h 2c", "", "")).play("")), name).any()
+def test_what_is_not_there_yet_is_0() -> None:
+    numbers = observed(Script("pagat", ("7c 7d 7h 2c", "", "")).play(""))
+    for name in ("discarded_1", "melds_1", "known_1", "taken", "drawn", "chosen", "first_face", "offer"):
+        assert not plane(numbers, name).any(), name
 
 
 def test_planes_of_many_observations() -> None:

@@ -10,64 +10,12 @@ import numpy as np
 
 from tests.naive.cards import NATURALS
 from tests.naive.melds import all_melds
-from tongits_sim.actions import (
-    EXTEND,
-    FACE_DOWN,
-    TAKE_FREE,
-    extend,
-    meld,
-    meld_number,
-    sapaw,
-    sapaw_joker,
-    secret,
-    x1_face,
-    x2_face,
-)
-from tongits_sim.cards import EMPTY, JOKERS, U, bit, card_text, cards_in, lowest, parse_card, parse_mask
-from tongits_sim.cards import NATURALS as NATURAL_MASK
-from tongits_sim.encoding.action_table import (
-    CARDS,
-    MELDS_FROM,
-    NO,
-    SECRETS_FROM,
-    TAKE,
-    TARGETS,
-    card_number,
-    meld_number_of,
-)
-from tongits_sim.encoding.choices import (
-    DONE,
-    ILLEGAL,
-    MORE,
-    STEP_FACE,
-    STEP_TARGET,
-    STEP_X1,
-    STEP_X2,
-    begin_choice,
-    choose,
-    fill_mask,
-    new_choice,
-    new_mask,
-    new_own,
-)
+from tongits_sim.actions import TAKE_FREE, extend, meld, sapaw, sapaw_joker, secret
+from tongits_sim.cards import EMPTY, JOKERS, U, bit, card_text, cards_in, parse_card, parse_mask
+from tongits_sim.encoding.choices import DONE, MORE, begin_choice, choose, fill_mask, new_choice, new_mask, new_own
 from tongits_sim.game.board import Board
-from tongits_sim.game.legality import (
-    LEGAL,
-    check_extend,
-    check_lay,
-    check_sapaw,
-    check_take_free,
-    check_take_meld,
-)
-from tongits_sim.game.state import (
-    DECISION_CALL,
-    DECISION_DISCARD,
-    DECISION_DRAW,
-    DECISION_LAY,
-    DECISION_RESPOND,
-    DECISION_SAPAW,
-)
-from tongits_sim.jit import inline_njit, njit
+from tongits_sim.game.legality import LEGAL, check_extend, check_lay, check_sapaw, check_take_free, check_take_meld
+from tongits_sim.game.state import DECISION_DISCARD, DECISION_DRAW, DECISION_LAY, DECISION_SAPAW
 
 _own = new_own()
 _mask, _flags = new_mask()
@@ -80,27 +28,26 @@ def legal_actions(board: Board, choice: np.recarray) -> list[int]:
     return [int(action) for action in np.flatnonzero(_mask)]
 
 
-def words_by_steps(board: Board, steps: Counter[int]) -> dict[int, list[int]]:
-    """Word -> the actions that lead to it; counts the steps met."""
+def words_by_steps(board: Board, steps: Counter[int]) -> set[int]:
+    """The words that steps lead to; counts the steps met."""
     first = new_choice()
     begin_choice(first[0])
-    words: dict[int, list[int]] = {}
-    pending = [(first, list[int]())]
+    words, pending = set[int](), [first]
     while pending:
-        choice, path = pending.pop()
+        choice = pending.pop()
         actions = legal_actions(board, choice)
         steps[int(choice[0].choice_step)] += 1
         assert actions, "a step without any legal action"
-        assert len(actions) > 1 or not path, "a further step with only one way to go on"
+        assert len(actions) > 1 or choice is first, "a further step with only one way to go on"
         for action in actions:
             then = choice.copy()
             status = choose(board.view, _own[0], then[0], action)
             if status == DONE:
                 assert int(then[0].word) not in words, "two ways to one word"
-                words[int(then[0].word)] = [*path, action]
+                words.add(int(then[0].word))
             else:
                 assert status == MORE
-                pending.append((then, [*path, action]))
+                pending.append(then)
     return words
 
 
@@ -145,39 +92,3 @@ def _word(each: Any) -> np.uint64:
     shown = dict(zip(each.cards, each.faces, strict=True))
     jokers = [parse_mask(shown[joker]) if joker in shown else EMPTY for joker in ("X1", "X2")]
     return U(meld(parse_mask(" ".join(each.faces)), *jokers))
-
-
-@njit
-def action_for(view, choice, word):
-    """The action (int64) of this step on the way to an action word; -1 if none leads there."""
-    step = choice.choice_step
-    decision = view.decision
-    faces = word & NATURAL_MASK
-    if step == STEP_TARGET:
-        return np.int64(TARGETS) + np.int64(meld_number(word))
-    if step == STEP_FACE:
-        return _face_action(faces)
-    if step == STEP_X1:
-        return _face_action(x1_face(word))
-    if step == STEP_X2:
-        return _face_action(x2_face(word))
-    if decision in (DECISION_CALL, DECISION_RESPOND) or word == EMPTY:
-        return np.int64(word)
-    if decision == DECISION_DISCARD:
-        return np.int64(CARDS) + card_number(lowest(word))
-    if decision == DECISION_SAPAW:
-        joker = word & JOKERS
-        return np.int64(CARDS) + card_number(lowest(joker if joker != EMPTY else faces))
-    if decision == DECISION_DRAW and word == TAKE_FREE:
-        return np.int64(TAKE)
-    if decision == DECISION_DRAW and word & EXTEND != EMPTY:
-        return np.int64(TARGETS) + np.int64(meld_number(word))
-    number = meld_number_of(faces)
-    if number < 0:
-        return ILLEGAL
-    return np.int64(number + (SECRETS_FROM if word & FACE_DOWN != EMPTY else MELDS_FROM))
-
-
-@inline_njit
-def _face_action(face):
-    return np.int64(NO) if face == EMPTY else np.int64(CARDS) + card_number(lowest(face))

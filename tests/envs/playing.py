@@ -9,19 +9,9 @@ import numpy as np
 
 from tongits_sim.envs.aec import AGENTS, raw_env
 from tongits_sim.envs.vector import TongitsVectorEnv
+from tongits_sim.rules import preset_names
 
-PRESETS = (
-    "sjs",
-    "wikipedia",
-    "grokipedia",
-    "rulesofcards",
-    "pagat",
-    "pagat_reduced",
-    "online",
-    "wars",
-    "casino_x",
-    "ecoins",
-)
+PRESETS = preset_names()
 
 
 def play_game(table: Any, rng: np.random.Generator) -> tuple[dict[str, float], int]:

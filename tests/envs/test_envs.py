@@ -29,15 +29,15 @@ from tongits_sim import envs, jit
 from tongits_sim.cards import NO_CARD
 from tongits_sim.encoding.action_table import N_ACTIONS
 from tongits_sim.encoding.choices import DONE, MASK_DTYPE, MORE, begin_choice, choose, new_choice, new_own
-from tongits_sim.encoding.observation import N_OBSERVATION, new_observation, plane, write_observation
+from tongits_sim.encoding.observation import new_observation, plane, write_observation
 from tongits_sim.encoding.seat_view import show_seat
 from tongits_sim.envs.aec import AGENTS, ILLEGAL_REWARD, raw_env
-from tongits_sim.envs.spaces import action_space, observation_space, whole
+from tongits_sim.envs.spaces import whole
 from tongits_sim.envs.tables import PLAYING, pick_actions
 from tongits_sim.envs.vector import TongitsVectorEnv
 from tongits_sim.envs.warm import warm
 from tongits_sim.errors import MissingExtraError, TongitsError
-from tongits_sim.game.asking import TABLE_DTYPE
+from tongits_sim.game.asking import TABLE_DTYPE, ask_bot
 from tongits_sim.game.board import Board
 from tongits_sim.game.match import begin_match
 from tongits_sim.game.state import DECISION_DISCARD, DECISION_OVER, VIEW_DTYPE, new_record
@@ -49,14 +49,11 @@ from tools.envs import strength
 
 # ---- The PettingZoo environment: PettingZoo's own tests, and every game against the engine's record --------------
 
-THREE = ("pagat", "sjs", "casino_x+joker")
-
 NAMED = (
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be",
     "Action mask numpy array is all zeros",
 )
-
 """What `api_test` warns of for every environment whose observation is a dict, but for those it knows by name."""
 
 
@@ -70,25 +67,27 @@ def lenient() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("lenient")
-@pytest.mark.parametrize("rules", THREE)
+@pytest.mark.parametrize("rules", ["pagat", "sjs", "casino_x+joker"])
 def test_passes_the_api_test(rules: str) -> None:
     api_test(envs.env(rules=rules), num_cycles=200)
 
 
-@pytest.mark.parametrize("rules", THREE)
-def test_passes_the_seed_test(rules: str) -> None:
-    seed_test(lambda: envs.env(rules=rules), num_cycles=50)
-
-
-@pytest.mark.parametrize("rules", THREE)
-def test_passes_the_render_test(rules: str) -> None:
-    render_test(lambda **options: envs.env(rules=rules, **options))
+def test_passes_the_seed_and_the_render_test() -> None:
+    seed_test(lambda: envs.env(rules="casino_x+joker"), num_cycles=50)
+    render_test(lambda **options: envs.env(rules="casino_x+joker", **options))
 
 
 def test_is_registered() -> None:
     env = pettingzoo.make("aec", "tongits_v0", rules="sjs")
     assert isinstance(env.unwrapped, raw_env)
     assert env.unwrapped.rules.name == "sjs"
+    many = gymnasium.make_vec(envs.VECTOR_NAME, num_envs=3, opponents="random,random", rules="sjs")
+    assert isinstance(many, TongitsVectorEnv)
+    assert (many.num_envs, many.rules.name) == (3, "sjs")
+    with pytest.raises(TongitsError, match="make_vec"):
+        gymnasium.make("Tongits-v0")
+    with pytest.raises(TongitsError, match="in turns"):
+        envs.parallel_env(rules="pagat")
 
 
 @pytest.mark.parametrize("rules", [*PRESETS, "pagat+joker"])
@@ -188,7 +187,7 @@ def test_an_illegal_action_is_explained_and_ends_a_wrapped_game() -> None:
 
 
 @pytest.mark.parametrize("make", [raw_env, envs.env])
-@pytest.mark.parametrize("odd", ["x", None, 2.5, float("nan"), [1], -1, 10**30])
+@pytest.mark.parametrize("odd", ["x", None, 2.5, [1], -1])
 def test_what_is_no_action_is_refused(make: Any, odd: Any) -> None:
     table = make(rules="pagat")
     table.reset(seed=1)
@@ -216,7 +215,7 @@ def test_an_illegal_action_changes_nothing() -> None:
             assert all(np.array_equal(table.observe(each)[key], part) for key, part in other.observe(each).items())
 
 
-@pytest.mark.parametrize("odd", [-1, 1e30, "x", None, 2.5, float("nan"), 2**63, 10**30])
+@pytest.mark.parametrize("odd", [-1, 1e30, None, 2**63])
 def test_what_is_no_match_is_refused(odd: Any) -> None:
     table = raw_env("pagat")
     table.reset(seed=1)
@@ -229,21 +228,11 @@ def test_what_is_no_match_is_refused(odd: Any) -> None:
             table.reset(seed=odd if odd != 2**63 else 2**64)
 
 
-def test_says_that_agents_do_not_act_at_once() -> None:
-    with pytest.raises(TongitsError, match="in turns"):
-        envs.parallel_env(rules="pagat")
-
-
-def test_a_game_is_written_down_when_it_is_over() -> None:
-    table = raw_env("pagat")
-    table.reset(seed=1)
-    with pytest.raises(TongitsError, match="when it is over"):
-        table.record()
-
-
 def test_shows_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     table = raw_env("pagat", render_mode="human")
     table.reset(seed=1)
+    with pytest.raises(TongitsError, match="when it is over"):
+        table.record()
     play_game(table, np.random.default_rng(1))
     text = capsys.readouterr().out
     assert "player_0" in text
@@ -256,9 +245,7 @@ def test_shows_the_table(capsys: pytest.CaptureFixture[str]) -> None:
 # ---- docs/examples/train_policy.py learns, and what it has learned plays as a bot --------------------------------
 
 EXAMPLES = ROOT / "docs" / "examples"
-
 BOT = f"{EXAMPLES}/policy_bot.py:trained"
-
 POLICY = f"{BOT}(file={EXAMPLES}/policy.toml)"
 
 
@@ -277,11 +264,11 @@ def example() -> ModuleType:
 @pytest.mark.slow
 def test_learns_and_plays_as_a_bot(example: Any, tmp_path: Path) -> None:
     training = example.Training(tables(256, "greedy,greedy", copy=False, workers=1), seed=3)
-    for _ in range(40):
+    for _ in range(20):
         training.improve(1500)
     first, last = np.mean(training.payouts[:3]), np.mean(training.payouts[-5:])
     assert first < -0.3, "an untrained policy loses"
-    assert last > 0.3, "60,000 games are enough to win"
+    assert last > 0.3, "30,000 games are enough to win"
     path = tmp_path / "policy.toml"
     example.write_weights(path, training.average, "a test")
     mean, half = strength(f"{BOT}(file={path})", "greedy,greedy", "pagat", 1500, seed=5)
@@ -319,17 +306,6 @@ def test_the_bot_plays_what_the_policy_says(example: Any) -> None:
                 compared += 1
             assert board.apply(word) == 0
     assert compared > 20
-
-
-def test_the_natural_gradient_finds_the_better_action(example: Any) -> None:
-    rng = np.random.default_rng(1)
-    traces = rng.normal(size=(4000, 3))
-    payouts = 5 + traces @ np.array([0.5, -0.2, 0.0]) + rng.normal(size=4000)
-    step = example.natural_step(traces, payouts, largest=1.0, ridge=0.0)
-    assert np.allclose(step, [0.5, -0.2, 0.0], atol=0.1)
-    short = example.natural_step(traces, payouts, largest=0.01, ridge=0.0)
-    assert np.allclose(short / np.linalg.norm(short), step / np.linalg.norm(step))
-    assert np.linalg.norm(short) < np.linalg.norm(step)
 
 
 # ---- What is said without the extra ------------------------------------------------------------------------------
@@ -376,32 +352,15 @@ def test_shows_a_seat_its_own_and_what_is_public() -> None:
 # ---- The spaces --------------------------------------------------------------------------------------------------
 
 
-def test_the_spaces_have_the_sizes_of_the_encodings() -> None:
-    space = observation_space()
-    assert space["observation"].shape == (N_OBSERVATION,)
-    assert space["action_mask"].shape == (N_ACTIONS,) == (int(action_space().n),)
-
-
 @pytest.mark.parametrize("value", [3, np.int64(3), np.uint8(3), np.array(3)])
 def test_a_whole_number_is_of_any_integer_type(value: Any) -> None:
     assert whole("it", value, 0, 3) == 3
 
 
-@pytest.mark.parametrize("value", [4, -1, 3.0, np.float64(2.0), "3", None, [3]])
-def test_what_is_no_whole_number_is_refused(value: Any) -> None:
-    with pytest.raises(TongitsError, match=r"^it must be a whole number from 0 to 3, not "):
-        whole("it", value, 0, 3)
-
-
-def test_a_number_of_thousands_of_digits_is_refused() -> None:
-    with pytest.raises(TongitsError, match="it must be"):
-        whole("it", 10**5000, 0, 3)
-
-
-def test_an_action_is_sampled_by_a_mask() -> None:
-    mask = np.zeros(N_ACTIONS, np.int8)
-    mask[5] = 1
-    assert action_space().sample(mask) == 5
+def test_what_is_no_whole_number_is_refused() -> None:
+    for value in (4, -1, 3.0, np.float64(2.0), float("nan"), "3", None, [3], 10**5000):
+        with pytest.raises(TongitsError, match=r"^it must be a whole number from 0 to 3, not "):
+            whole("it", value, 0, 3)
 
 
 # ---- Tables stepped in compiled code; what they show and pay is tested in test_vector.py -------------------------
@@ -494,14 +453,11 @@ def test_the_seed_decides_and_threads_do_not() -> None:
 
 def test_goes_on_in_the_next_step() -> None:
     env = tables(4)
-    before = None
-    ends = 0
+    before, ends = np.zeros(4, np.bool_), 0
     for observation, rewards, terminated, _, _ in stepped(env, 120):
-        if before is not None:
-            assert not (before & terminated).any()
-            assert (rewards[before] == 0).all()
-            assert observation["action_mask"][before].any(axis=1).all()
-        assert not observation["action_mask"][terminated].any()
+        assert not (before & terminated).any()
+        assert (rewards[before] == 0).all()
+        assert (observation["action_mask"].any(axis=1) == ~terminated).all()
         assert not plane(observation["observation"][terminated], "decision").any()
         ends += int(terminated.sum())
         before = terminated
@@ -560,16 +516,13 @@ def test_waits_for_a_reset_where_it_is_told_to() -> None:
 
 
 def test_without_copies_the_same_arrays_are_filled_again() -> None:
-    env = tables(2, copy=False)
-    first, _ = env.reset(seed=1)
-    before = first["observation"].copy()
-    second, *_ = env.step(env.sample_actions())
-    assert np.shares_memory(first["observation"], second["observation"])
-    assert not np.array_equal(before, second["observation"])
-    env = tables(2)
-    first, _ = env.reset(seed=1)
-    second, *_ = env.step(env.sample_actions())
-    assert not np.shares_memory(first["observation"], second["observation"])
+    for copied in (False, True):
+        env = tables(2, copy=copied)
+        first, _ = env.reset(seed=1)
+        before = first["observation"].copy()
+        second, *_ = env.step(env.sample_actions())
+        assert np.shares_memory(first["observation"], second["observation"]) != copied
+        assert not np.array_equal(before, second["observation"])
 
 
 def test_seats_go_round_and_resets_go_on() -> None:
@@ -590,9 +543,6 @@ def test_seats_go_round_and_resets_go_on() -> None:
 @pytest.mark.parametrize("rules", ["pagat", "casino_x+joker", "rulesofcards"])
 def test_games_pay_what_the_engine_says(rules: str) -> None:
     """The same match on a board, with the same actions of the learner and bots that answer as these do."""
-    from strategies import load_player
-    from tongits_sim.game.asking import ask_bot
-
     bot = load_player("greedy")
     params = bot.params()
     seated = np.zeros(1, TABLE_DTYPE).view(np.recarray)
@@ -641,14 +591,6 @@ def test_wrappers_of_gymnasium_fit() -> None:
     listed = DictInfoToList(tables(2))
     _, each_info = listed.reset(seed=1)
     assert [each["seat"] for each in each_info] == [0, 1]
-
-
-def test_vector_is_registered() -> None:
-    import tongits_sim.envs
-
-    env = gymnasium.make_vec(tongits_sim.envs.VECTOR_NAME, num_envs=3, opponents="random,random", rules="sjs")
-    assert isinstance(env, TongitsVectorEnv)
-    assert (env.num_envs, env.rules.name) == (3, "sjs")
 
 
 def test_illegal_actions_are_named() -> None:
@@ -701,11 +643,6 @@ def test_an_illegal_action_steps_no_table(workers: int) -> None:
         assert same([one], [two])
         other.sample_actions()  # its random numbers go on alike
     assert np.array_equal(env._tables["number"], other._tables["number"])
-
-
-def test_a_single_table_is_told_where_to_go() -> None:
-    with pytest.raises(TongitsError, match="make_vec"):
-        gymnasium.make("Tongits-v0")
 
 
 def test_faults_of_bots_are_named() -> None:

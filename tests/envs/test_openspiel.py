@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.util
 import pickle
 import random
+import runpy
 import unittest
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -166,12 +167,7 @@ def test_what_cannot_be_played_is_said() -> None:
 
 def arena() -> Any:
     """The example of a seat for a language model."""
-    spec = importlib.util.spec_from_file_location("arena", ROOT / "docs" / "examples" / "arena.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return SimpleNamespace(**runpy.run_path(str(ROOT / "docs" / "examples" / "arena.py")))
 
 
 def test_whoever_reads_and_writes_text_plays() -> None:

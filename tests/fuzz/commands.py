@@ -16,41 +16,17 @@ from tests.playing import ROOT
 
 _BOT = str(ROOT / "docs" / "examples" / "my_bots.py")
 _FILES = (
-    "run",
-    "damaged",
-    "nothing",
-    "mine.toml",
-    "games.jsonl",
-    "chart.toml",
-    "empty",
-    "pipe",
-    "link",
-    "loop",
+    *("run", "damaged", "nothing", "mine.toml", "games.jsonl", "chart.toml", "empty", "pipe", "link", "loop"),
     "folder",
 )
 _PLAYERS = (
-    *(
-        "greedy",
-        "caller",
-        "greedy,caller,miser",
-        "greedy,greedy,greedy",
-        f"{_BOT}:shy,greedy,miser",
-        "greedy(call_at=5)",
-    ),
-    *("greedy,caller", "chart(file=chart.toml),greedy,miser", "chart(file=pipe),greedy,miser", "greedy;caller;miser"),
-    *("chart(file=/dev/zero),greedy,miser", "greedy(call_at=nan),a,b", "nothing.py:x,greedy,greedy", "empty:x,a,b"),
+    *("greedy", "caller", "greedy,caller,miser", "greedy,greedy,greedy", f"{_BOT}:shy,greedy,miser"),
+    *("greedy(call_at=5)", "greedy,caller", "chart(file=chart.toml),greedy,miser", "chart(file=pipe),greedy,miser"),
+    *("greedy;caller;miser", "chart(file=/dev/zero),greedy,miser", "greedy(call_at=nan),a,b"),
+    *("nothing.py:x,greedy,greedy", "empty:x,a,b"),
 )
 _RULES = (
-    "pagat",
-    "Pagat",
-    "pagat+joker",
-    "sjs",
-    "mine.toml",
-    "empty",
-    "folder",
-    "./pipe",
-    "/dev/zero",
-    "link",
+    *("pagat", "Pagat", "pagat+joker", "sjs", "mine.toml", "empty", "folder", "./pipe", "/dev/zero", "link"),
     "loop/x",
 )
 _SETTINGS = ("call.timing=end", "call.timing", "pay.fold=2", "pay.fold=nan", "jokers.count=2", "a=b", "=", "a=1,b=2")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import io
 import itertools
 import os
@@ -13,11 +14,14 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+from reports.web import page as web
 from tests.fuzz.guard import Broken
 from tongits_sim.errors import TongitsError
 
 MOST_GAMES = 40
 _LONGEST = 6000
+_web_page = functools.cache(web.page)
+"""The page of `tongits web`, which takes seconds, is made once."""
 
 
 class TooMany(TongitsError):  # noqa: N818 - read as a sentence
@@ -113,6 +117,7 @@ def few_games(folder: Path) -> Iterator[None]:
             (records, "play_job_records", few_records),
             (appendix, "CHECK_DEALS", 1000),
             (quiz, "make_items", no_questions),
+            (web, "page", _web_page),
         ):
             stack.enter_context(mock.patch.object(module, name, quick))
         os.chdir(folder)

@@ -144,17 +144,15 @@ def rule_files() -> st.SearchStrategy[bytes]:
     """Files of rules: presets with damage, knobs with odd values, anything."""
     from tongits_sim.rules import KNOBS, preset_names
 
-    presets = [
-        (ROOT / "tongits_sim" / "rules" / "presets" / f"{name}.toml").read_bytes() for name in preset_names()[:4]
-    ]
-    value = st.one_of(
-        nasty.scalars.map(_toml), st.sampled_from(("true", "[1]", "{a=1}", "1979-05-27", "0xff", '"end"'))
-    )
+    folder = ROOT / "tongits_sim" / "rules" / "presets"
+    presets = [(folder / f"{name}.toml").read_bytes() for name in preset_names()[:4]]
+    written = st.sampled_from(("true", "[1]", "{a=1}", "1979-05-27", "0xff", '"end"'))
+    value = st.one_of(nasty.scalars.map(_toml), written)
     key = st.one_of(st.sampled_from((*KNOBS, "name", "base", "title", "call", "call.timing.x")), nasty.texts.map(_toml))
     lines = st.lists(st.builds("{} = {}".format, key, value), max_size=6).map("\n".join)
     headed = st.builds("{}\n[{}]\n{}".format, lines, key, lines)
-    written = st.one_of(lines, headed).map(lambda text: text.encode("utf-8", "surrogatepass"))
-    return st.one_of(written, st.sampled_from(presets).flatmap(nasty.damaged), st.binary(max_size=200))
+    texts = st.one_of(lines, headed).map(lambda text: text.encode("utf-8", "surrogatepass"))
+    return st.one_of(texts, st.sampled_from(presets).flatmap(nasty.damaged), st.binary(max_size=200))
 
 
 def _toml(value: Any) -> str:
@@ -450,8 +448,8 @@ def _renamed(value: Any, name: str) -> Any:
         return {key: _renamed(item, name) for key, item in value.items()}
     if isinstance(value, list):
         return [_renamed(item, name) for item in value]
-    if isinstance(value, str) and ("greedy" in value or value == "pagat"):
-        return value.replace("greedy", name) if "greedy" in value else name
+    if isinstance(value, str):
+        return name if value == "pagat" else value.replace("greedy", name)
     return value
 
 
@@ -476,31 +474,15 @@ def _batch(content: bytes, folder: Path) -> None:
 def batches() -> st.SearchStrategy[bytes]:
     """Batch files: the example with damage, and jobs with odd values."""
     example = next((ROOT / "docs" / "examples").glob("*.toml")).read_bytes()
-    options = (
-        "command",
-        "question",
-        "name",
-        "rules",
-        "players",
-        "games",
-        "set",
-        "change",
-        "seed",
-        "out",
-        "match_games",
-    )
-    inner = st.one_of(
-        st.sampled_from(
-            ("simulate", "analyze", "luck", "greedy,caller,hunter", "pagat", "../x", "100k", "call.timing=end")
-        ),
-        nasty.scalars,
-    )
+    options = ("command", "question", "name", "rules", "players", "games", "set", "change", "seed", "out")
+    words = ("simulate", "analyze", "luck", "greedy,caller,hunter", "pagat", "../x", "100k", "call.timing=end")
+    inner = st.one_of(st.sampled_from(words), nasty.scalars)
     value = st.one_of(inner, st.lists(inner, max_size=4), st.lists(st.lists(inner, max_size=3), max_size=3)).map(_toml)
-    line = st.builds("{} = {}".format, st.one_of(st.sampled_from(options), nasty.texts.map(_toml)), value)
+    key = st.one_of(st.sampled_from((*options, "match_games")), nasty.texts.map(_toml))
+    line = st.builds("{} = {}".format, key, value)
     lines = st.lists(line, max_size=5).map("\n".join)
-    job = st.builds(
-        '[[job]]\ncommand = "{}"\n{}'.format, st.sampled_from(("simulate", "compare", "whatif", "x")), lines
-    )
+    command = st.sampled_from(("simulate", "compare", "whatif", "x"))
+    job = st.builds('[[job]]\ncommand = "{}"\n{}'.format, command, lines)
     text = st.builds("{}\n{}\n".format, lines, st.lists(job | lines, max_size=3).map("\n".join))
     return st.one_of(nasty.damaged(example), text.map(lambda text: text.encode("utf-8", "surrogatepass")))
 
@@ -530,27 +512,14 @@ def bots() -> st.SearchStrategy[bytes]:
     """Bot files that cannot be loaded, or define something else."""
     sound = (ROOT / "docs" / "examples" / "my_bots.py").read_bytes()
     pieces = (
-        *(
-            b"\nraise SystemExit(0)\n",
-            b"\nexit()\n",
-            b"\nraise BaseException('x')\n",
-            b"\nraise KeyError\n",
-            b"\n1/0\n",
-        ),
+        *(b"\nraise SystemExit(0)\n", b"\nexit()\n", b"\nraise BaseException('x')\n", b"\nraise KeyError\n"),
+        b"\n1/0\n",
         *(b"\nprint('hello')\n", b"\nimport nowhere\n", b"\n" + b"(" * 300, b"\ndef f():\n", b"\nSHY = 5\n", b"\t"),
         *(b"\nclass E(Exception):\n    def __str__(self): raise E\nraise E\n", b"\nimport sys; sys.stdout = None\n"),
         b"\nassert False, 'x' * 10**6\n",
     )
-    return st.one_of(
-        nasty.damaged(sound, pieces),
-        st.sampled_from(pieces),
-        st.binary(max_size=100),
-        nasty.texts.filter(lambda text: "os" not in text).map(_utf8),
-    )
-
-
-def _utf8(text: str) -> bytes:
-    return text.encode("utf-8", "replace")
+    texts = nasty.texts.filter(lambda text: "os" not in text).map(lambda text: text.encode("utf-8", "replace"))
+    return st.one_of(nasty.damaged(sound, pieces), st.sampled_from(pieces), st.binary(max_size=100), texts)
 
 
 def _command(line: tuple[str, ...], folder: Path) -> None:

@@ -9,7 +9,7 @@ from tests.game.scenes import Script, acts
 from tongits_sim.cards import U, parse_mask
 from tongits_sim.game import cold
 from tongits_sim.game.board import Snapshot, play_through
-from tongits_sim.game.log import ACT_DISCARD, ACT_DRAW, ACT_LAY, ACT_SAPAW, ACT_TAKE
+from tongits_sim.game.log import ACT_DISCARD, ACT_LAY, ACT_SAPAW, ACT_TAKE
 from tongits_sim.game.state import DECISION_LAY, DECISION_OVER, new_game
 from tongits_sim.hands.bonus import natural_bonus, wild_bonus
 from tongits_sim.hands.jokers import arrange
@@ -24,14 +24,6 @@ def test_drives_a_game_to_its_end() -> None:
     assert board.match.over
     assert board.logged == len(board.rows) > 10
     assert board.advance() == DECISION_OVER
-
-
-def test_deals_a_deck_laid_out_by_hand() -> None:
-    script = Script("pagat", ("Ac", "2c", "3c"), stock="4c 5c", dealer=2)
-    board = script.play("")
-    assert [int(hand) >> place & 1 for place, hand in enumerate(board.game.hands)] == [1, 1, 1]
-    assert list(board.view.hand_size) == [12, 12, 13]
-    assert list(board.game.stock[:2]) == [3, 4]
 
 
 def test_a_snapshot_stays_as_it_was() -> None:
@@ -55,11 +47,6 @@ def test_rows_say_what_happened() -> None:
     assert acts(board) == [ACT_LAY, ACT_DISCARD, ACT_TAKE, ACT_SAPAW]
     assert [int(row[0]) >> 8 & 255 for row in board.rows] == [0, 0, 1, 1]
     assert [row[1] for row in board.rows] == [parse_mask(text) for text in ("7c 7d 7h", "2c", "2c 2d 2h", "7s")]
-
-
-def test_the_engine_writes_its_own_moves_too() -> None:
-    board = Script("pagat", ("2c", "", "")).play("0 discard 2c; 1 pass; 2 pass")
-    assert acts(board)[:5] == [ACT_DISCARD, ACT_DRAW, ACT_DISCARD, ACT_DRAW, ACT_DISCARD]
 
 
 # ---- Cold kernels are reached by address and give what they wrap; a game has the addresses its rules can need ------

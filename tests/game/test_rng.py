@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.any_game.splitmix import GOLDEN, WORD, unmix, words_of
 from tests.naive import JOKERS, NATURALS
 from tongits_sim.any_game.streams import stream
-from tongits_sim.cards import U, card_text, deposit, high_product, parse_card
+from tongits_sim.cards import U, card_text, deposit, parse_card
 from tongits_sim.game import rng
 from tongits_sim.jit import njit
 
@@ -25,11 +25,6 @@ WORDS = st.integers(0, WORD - 1)
 @njit
 def _deposit(bits, mask):
     return deposit(bits, mask)
-
-
-@njit
-def _high_product(one, other):
-    return high_product(one, other)
 
 
 def digits(left: int, count: int, words: Iterator[int], size: int = WORD) -> list[int]:
@@ -142,16 +137,11 @@ def test_deposit_picks_set_bits_by_number(mask: int) -> None:
         assert int(_deposit(U(bits), U(mask))) == wanted
 
 
-@given(WORDS, WORDS)
-def test_high_product_is_the_upper_half(one: int, other: int) -> None:
-    assert int(_high_product(U(one), U(other))) == one * other >> 64
-
-
 def test_every_card_is_everywhere_equally_often() -> None:
     n = 20_000
     hands, stocks = np.zeros((n, 3), np.uint64), np.zeros((n, 17), np.int8)
     for game in range(n):
-        hands[game] = rng.deal_cards(stocks[game], 2, rng_state(game))
+        hands[game] = rng.deal_cards(stocks[game], 2, U(key(99, 0, game, PURPOSES[0])))
     cards = np.array([parse_card(card) for card in deck_of(2)])
     in_hands = (hands.T[:, :, None] >> cards.astype(np.uint64)) & U(1)
     seen = np.concatenate([in_hands.sum(axis=1), (stocks.T[:, :, None] == cards).sum(axis=1)]).astype(float)
@@ -160,24 +150,3 @@ def test_every_card_is_everywhere_equally_often() -> None:
     chi_square = 53 / n * ((seen - n * sizes / 54) ** 2 / sizes).sum()
     freedom = 53 * 19
     assert abs(chi_square - freedom) < 5 * math.sqrt(2 * freedom)
-
-
-def rng_state(game: int) -> np.uint64:
-    """The start of the deck's stream of one game, as the kernels take it."""
-    return U(key(99, 0, game, PURPOSES[0]))
-
-
-def test_neighbours_in_the_stock_and_in_time_are_unrelated() -> None:
-    n = 6000
-    stocks = np.zeros((n, 17), np.int8)
-    hands = np.zeros((n, 3), np.uint64)
-    for game in range(n):
-        hands[game] = rng.deal_cards(stocks[game], 2, rng_state(game))
-    rising = (stocks[:, 1:] > stocks[:, :-1]).mean(axis=0)
-    assert np.all(np.abs(rising - 0.5) < 4.5 * 0.5 / math.sqrt(n))
-    same_place_again = (stocks[1:] == stocks[:-1]).mean()
-    assert abs(same_place_again - 1 / 54) < 5 * math.sqrt(1 / 54 / (n * 17))
-    again = [int(a & b).bit_count() for a, b in zip(hands[1:, 0], hands[:-1, 0], strict=True)]
-    # Cards of one hand that come again in the next: hypergeometric, 13 of 54 twice.
-    mean, variance = 13 * 13 / 54, 13 * 13 / 54 * 41 / 54 * 41 / 53
-    assert abs(np.mean(again) - mean) < 5 * math.sqrt(variance / n)

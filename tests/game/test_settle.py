@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,57 +13,49 @@ OTHERS = ("sjs", "online", "pagat", "grokipedia", "casino_x")
 LAST = ("wars", "ecoins", "wikipedia")
 
 
-# --- R11 showdown ----------------------------------------------------------------------------------------------------
+# --- R11 showdown and R12 stock-out -----------------------------------------------------------------------------------
 
 
-def test_d8_r3_melds_in_hand_count_nothing() -> None:
-    end = End("pagat", ("5s 6s 7s Kh", "", "")).opened().called("ff")
-    end.winner()
-    assert end.board.result.counts[0] == 10
+@pytest.mark.parametrize(
+    ("rules", "hands", "counts"),
+    [
+        *((rules, ("Ks", "5c 5d 5h 2s", "Kc Qh"), [10, 2, 20]) for rules in NOT_R),  # D10
+        ("pagat", ("5s 6s 7s Kh", "9c", ""), [10, 9, 0]),  # D8
+        ("pagat", ("Ts Th Td 3c", "9c", ""), [3, 9, 0]),  # D9
+        ("casino_x", ("3d 8h 6s 7s Jh Qs 3s Ad Th", "", ""), [58, 0, 0]),  # D11
+        ("rulesofcards", ("5c 5d 5h 2s", "9c", "Ks"), [17, 9, 10]),  # melds in the hand may count
+    ],
+)
+def test_r1_r3_r11_counts(rules: str, hands: tuple[str, str, str], counts: list[int]) -> None:
+    end = End(rules, hands).opened().called("cc")
+    assert end.winner() == counts.index(min(counts))
+    assert list(end.board.result.counts) == counts
 
 
-def test_d9_r3_a_set_in_hand_counts_nothing() -> None:
-    end = End("pagat", ("Ts Th Td 3c", "", "")).opened().called("ff")
-    end.winner()
-    assert end.board.result.counts[0] == 3
+TIE, HIGH_CALLER, DRAWN = ("5c", "5d", "5h"), ("Tc", "6d", "6h"), ("5c", "5d", "Kh")
+
+WINS: list[tuple[str, tuple[str, ...], tuple[str, str, str], str | tuple[int, ...], int]] = [
+    ("D12 R11.2 a challenger wins a tie", NOT_R, ("7c", "7d", "9c"), "cf", 1),
+    ("D13 R11.2 three tie", OTHERS, TIE, "cc", 1),
+    ("D14 R11.2 three tie", LAST, TIE, "cc", 2),
+    ("D15 R11.2 two challengers tie", OTHERS, HIGH_CALLER, "cc", 1),
+    ("D16 R11.2 two challengers tie", LAST, HIGH_CALLER, "cc", 2),
+    ("D17 R11.2 the caller wins a tie", ("rulesofcards",), ("6c", "6d", "Kh"), "cc", 0),
+    ("C31 R11 who folded is not compared", ("pagat",), ("8s", "2c", "9c"), "fc", 0),
+    ("D18 R12.2 the last drawer wins a tie", NOT_R, ("5c", "Kd", "5h"), (0, 1, 2), 2),
+    ("D19 R12.2 the right of the last drawer", ("wikipedia", "pagat"), DRAWN, (0, 1, 2), 0),
+    ("D20 R12.2 the most recent drawer", ("sjs", "ecoins"), DRAWN, (0, 1, 2), 1),
+]
+"""What happens, under which rules, hands, answers to a call or who drew last, and who wins; all are open."""
 
 
-@pytest.mark.parametrize("rules", NOT_R)
-def test_d10_r11_lowest_count_wins(rules: str) -> None:
-    end = End(rules, ("Ks", "5c 5d 5h 2s", "Kc Qh")).opened().called("cc")
-    assert end.winner() == 1
-    assert list(end.board.result.counts) == [10, 2, 20]
-
-
-def test_d11_r1_points() -> None:
-    end = End("casino_x", ("3d 8h 6s 7s Jh Qs 3s Ad Th", "", "")).opened().called("ff")
-    end.winner()
-    assert end.board.result.counts[0] == 58
-
-
-def test_r3_hand_melds_may_count() -> None:
-    end = End("rulesofcards", ("5c 5d 5h 2s", "9c", "Ks")).opened().called("cc")
-    assert end.winner() == 1
-    assert end.board.result.counts[0] == 17
-
-
-@pytest.mark.parametrize("rules", NOT_R)
-def test_d12_r11_2_challenger_wins_a_tie(rules: str) -> None:
-    assert End(rules, ("7c", "7d", "9c")).opened().called("cf").winner() == 1
-
-
-@pytest.mark.parametrize(("rules", "winner"), [*((name, 1) for name in OTHERS), *((name, 2) for name in LAST)])
-def test_d13_d14_r11_2_three_way_tie(rules: str, winner: int) -> None:
-    assert End(rules, ("5c", "5d", "5h")).opened().called("cc").winner() == winner
-
-
-@pytest.mark.parametrize(("rules", "winner"), [*((name, 1) for name in OTHERS), *((name, 2) for name in LAST)])
-def test_d15_d16_r11_2_two_challengers_tie(rules: str, winner: int) -> None:
-    assert End(rules, ("Tc", "6d", "6h")).opened().called("cc").winner() == winner
-
-
-def test_d17_r11_2_caller_wins_a_tie() -> None:
-    assert End("rulesofcards", ("6c", "6d", "Kh")).opened().called("cc").winner() == 0
+@pytest.mark.parametrize(
+    ("rules", "hands", "how", "winner"),
+    [pytest.param(rules, *case, id=f"{what} {rules}") for what, many, *case in WINS for rules in many],
+)
+def test_who_wins(rules: str, hands: tuple[str, str, str], how: str | tuple[int, ...], winner: int) -> None:
+    end = End(rules, hands).opened()
+    assert (end.called(how) if isinstance(how, str) else end.stocked_out(*how)).winner() == winner
 
 
 @pytest.mark.parametrize(
@@ -92,35 +85,13 @@ def test_ties_last_to_meld(order: tuple[int, ...], two: int, three: int) -> None
     assert End(rules, ("6c", "6d", "6h")).opened(*order).called("cc").winner() == three
 
 
-def test_c31_r11_who_folded_is_not_compared() -> None:
-    assert End("pagat", ("8s", "2c", "9c")).opened().called("fc").winner() == 0
-
-
-def test_r11_everyone_who_could_challenge_compares() -> None:
-    assert burned(End("rulesofcards", ("8s", "2c", "3d")).opened(0, 2).called("fc")) == [0, 1, 0]
-
-
 @pytest.mark.parametrize("rules", NOT_R)
 def test_d22_r11_unchallenged_hands_are_not_compared(rules: str) -> None:
     assert End(rules, ("8c", "2c", "3d")).opened(0).called("ff").winner() == 0
 
 
-# --- R12 stock-out ---------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("rules", NOT_R)
-def test_d18_r12_2_last_drawer_wins_a_tie(rules: str) -> None:
-    assert End(rules, ("5c", "Kd", "5h")).opened().stocked_out(0, 1, 2).winner() == 2
-
-
-@pytest.mark.parametrize("rules", ["wikipedia", "pagat"])
-def test_d19_r12_2_right_of_the_last_drawer(rules: str) -> None:
-    assert End(rules, ("5c", "5d", "Kh")).opened().stocked_out(0, 1, 2).winner() == 0
-
-
-@pytest.mark.parametrize("rules", ["sjs", "ecoins"])
-def test_d20_r12_2_most_recent_drawer(rules: str) -> None:
-    assert End(rules, ("5c", "5d", "Kh")).opened().stocked_out(0, 1, 2).winner() == 1
+def test_r11_everyone_who_could_challenge_compares() -> None:
+    assert burned(End("rulesofcards", ("8s", "2c", "3d")).opened(0, 2).called("fc")) == [0, 1, 0]
 
 
 def test_d21_r12_2_last_to_meld() -> None:
@@ -186,10 +157,6 @@ def burned(end: End) -> list[int]:
     return list(end.board.result.burned)
 
 
-def test_r13_without_an_open_meld() -> None:
-    assert burned(End("pagat").opened(0, 1).won(0)) == [0, 0, 1]
-
-
 def test_r13_winners_never_are() -> None:
     assert burned(End("pagat").won(0)) == [0, 1, 1]
 
@@ -218,77 +185,48 @@ def test_r13_what_saves(knobs: dict[str, Any], has: str, is_burned: int) -> None
     assert burned(end.won(0)) == [0, is_burned, 1]
 
 
-@pytest.mark.parametrize(
-    ("kinds", "run_min", "hand", "saved"),
-    [
-        ("set4", 4, "8c 8d 8h 8s", True),
-        ("none", 4, "8c 8d 8h 8s", False),
-        ("set4", 4, "4c 5c 6c 7c", False),
-        ("set4_run", 4, "4c 5c 6c 7c", True),
-        ("set4_run", 5, "4c 5c 6c 7c", False),
-        ("set4_run", 5, "4c 5c 6c 7c 8c", True),
-    ],
-)
-def test_secrets_kinds_and_run_min(kinds: str, run_min: int, hand: str, saved: bool) -> None:
-    rules = house("pagat", secrets__privilege="held", secrets__kinds=kinds, secrets__run_min=run_min)
-    assert burned(End(rules, ("", hand, "")).opened(0, 2).won(0)) == [0, 0 if saved else 1, 0]
-
-
 # --- R14 payment -----------------------------------------------------------------------------------------------------
 
 
-def test_d33_r14_tongits() -> None:
-    assert End("sjs").opened().won(0).paid() == [6, -3, -3]
+def five(rules: str = "sjs", *opened: int) -> End:
+    """The dealer with a count of five against two nines; who is not named is not open."""
+    return End(rules, ("5c", "9d", "9h")).opened(*opened)
 
 
-def test_d34_r14_2_tongits_and_a_sunog() -> None:
-    assert End("sjs").opened(0, 2).won(0).paid() == [7, -4, -3]
+PAID: dict[str, tuple[Callable[[], End], list[int]]] = {
+    "D33 R14 Tongits": (lambda: End("sjs").opened().won(0), [6, -3, -3]),
+    "D34 R14.2 Tongits and a sunog": (lambda: End("sjs").opened(0, 2).won(0), [7, -4, -3]),
+    "D35 R14 call, both fold": (lambda: five().called("ff"), [2, -1, -1]),
+    "D36 R14.2 call, both sunog": (lambda: five("sjs", 0).called("ff"), [4, -2, -2]),
+    "D37 R14 the caller wins a challenge": (lambda: five().called("cf"), [4, -3, -1]),
+    "D38 R14 a challenger wins": (lambda: End("sjs", ("9c", "5d", "9h")).opened().called("cf"), [-3, 4, -1]),
+    "D39 R14.3 aces and kings": (
+        lambda: End("sjs", ("Ac Ad Ks", "Qd Jd 9d", "Qh Jh 9h")).opened().called("ff"),
+        [8, -4, -4],
+    ),
+    "D40 R14.3 a quad face down": (lambda: five().meld(0, "8c 8d 8h 8s", secret=True).called("ff"), [8, -4, -4]),
+    "D40 R14.3 an open quad": (lambda: five().meld(0, "8c 8d 8h 8s").called("ff"), [2, -1, -1]),
+    "D42 R14 aces and a burned loser": (
+        lambda: End("pagat").meld(0, "Ac 2c 3c").meld(0, "Ad 2d 3d").opened(1).won(0),
+        [11, -5, -6],
+    ),
+    "D43 R14 a secret": (lambda: five("pagat").meld(0, "8c 8d 8h 8s", secret=True).called("cf"), [12, -6, -6]),
+    "D45 R14.3 an ace sapawed onto another's meld": (
+        lambda: End("pagat").opened(0, 2).meld(1, "2s 3s 4s").sapaw(0, "As", 2).won(0),
+        [6, -3, -3],
+    ),
+    "R14.3 an own sapaw": (lambda: End("pagat").meld(0, "2s 3s 4s").opened(1, 2).sapaw(0, "As", 0).won(0), [8, -4, -4]),
+    "R14.3 an opponent's sapaw": (
+        lambda: End("pagat").meld(0, "2s 3s 4s").opened(1, 2).sapaw(1, "As", 0).won(0),
+        [6, -3, -3],
+    ),
+}
 
 
-def test_d35_r14_call_both_fold() -> None:
-    assert End("sjs", ("5c", "9d", "9h")).opened().called("ff").paid() == [2, -1, -1]
-
-
-def test_d36_r14_2_call_both_sunog() -> None:
-    assert End("sjs", ("5c", "9d", "9h")).opened(0).called("ff").paid() == [4, -2, -2]
-
-
-def test_d37_r14_caller_wins_a_challenge() -> None:
-    assert End("sjs", ("5c", "9d", "9h")).opened().called("cf").paid() == [4, -3, -1]
-
-
-def test_d38_r14_challenger_beats_the_caller() -> None:
-    assert End("sjs", ("9c", "5d", "9h")).opened().called("cf").paid() == [-3, 4, -1]
-
-
-def test_d39_r14_3_aces_and_kings() -> None:
-    assert End("sjs", ("Ac Ad Ks", "Qd Jd 9d", "Qh Jh 9h")).opened().called("ff").paid() == [8, -4, -4]
-
-
-def test_d40_r14_3_a_face_down_quad_pays_and_an_open_one_does_not() -> None:
-    hands = ("5c", "9d", "9h")
-    assert End("sjs", hands).opened().meld(0, "8c 8d 8h 8s", secret=True).called("ff").paid() == [8, -4, -4]
-    assert End("sjs", hands).opened().meld(0, "8c 8d 8h 8s").called("ff").paid() == [2, -1, -1]
-
-
-def test_d42_r14_tongits_with_aces_and_a_burned_loser() -> None:
-    end = End("pagat").meld(0, "Ac 2c 3c").meld(0, "Ad 2d 3d").opened(1).won(0)
-    assert end.paid() == [11, -5, -6]
-
-
-def test_d43_r14_challenged_draw_with_a_secret() -> None:
-    end = End("pagat", ("5c", "9d", "9h")).opened().meld(0, "8c 8d 8h 8s", secret=True).called("cf")
-    assert end.paid() == [12, -6, -6]
-
-
-def test_d45_r14_3_aces_sapawed_onto_others_melds_pay_nothing() -> None:
-    end = End("pagat").opened(0, 2).meld(1, "2s 3s 4s").sapaw(0, "As", 2)
-    assert end.won(0).paid() == [6, -3, -3]
-
-
-def test_r14_3_own_sapaws_count_and_opponents_cards_do_not() -> None:
-    assert End("pagat").meld(0, "2s 3s 4s").opened(1, 2).sapaw(0, "As", 0).won(0).paid() == [8, -4, -4]
-    assert End("pagat").meld(0, "2s 3s 4s").opened(1, 2).sapaw(1, "As", 0).won(0).paid() == [6, -3, -3]
+@pytest.mark.parametrize("what", PAID)
+def test_what_is_paid(what: str) -> None:
+    end, paid = PAID[what]
+    assert end().paid() == paid
 
 
 @pytest.mark.parametrize(
@@ -339,8 +277,7 @@ def test_d55_r1_3_a_spread_takes_the_jackpot() -> None:
 
 
 @pytest.mark.parametrize(
-    ("end", "knob"),
-    [("tongits", "tongits"), ("fold", "fold"), ("stock_out", "stock_out"), ("sunog", "sunog_extra")],
+    ("end", "knob"), [("tongits", "tongits"), ("fold", "fold"), ("stock_out", "stock_out"), ("sunog", "sunog_extra")]
 )
 def test_amounts(end: str, knob: str) -> None:
     rules = house("pagat", bonus__ace=0, **{f"pay__{knob}": 7.25})
@@ -405,19 +342,10 @@ def bonus(hand: str, *melds: str, secret: bool = False, owner: int = 0, taken: s
         ({"secrets__kinds": "none"}, "8c 8d 8h 8s", 0),
         ({}, "4c 5c 6c 7c", 2),
         ({"secrets__kinds": "set4"}, "4c 5c 6c 7c", 0),
-        ({"secrets__run_min": 5}, "4c 5c 6c 7c", 0),
         ({}, "4c 5c 6c 7c 8c", 2.5),
         ({"secrets__kinds": "none"}, "4c 5c 6c 7c 8c", 0.5),
-        ({}, "4c 5c 6c 7c 8d 8h 8s 8c", 5),
         ({"bonus__secret_once": True}, "4c 5c 6c 7c 8d 8h 8s 8c", 3),
-        ({"bonus__secret_once": True}, "4c 5c 6c 7c 8c", 2.5),
-        ({}, "2c 3c 4c 5c 6c 7c 8c 9c", 4),  # split into two runs
-        ({"bonus__secret_run": 0}, "2c 3c 4c 5c 6c 7c 8c 9c", 0.5),
-        ({"bonus__secret_run": 0}, "2c 3c 4c 5c 6c 7c 8c 9c Ah 2h 3h", 0.5),
-        ({}, "4c 5c 6c 7c 7d 7h 7s", 3),  # the set pays more than the run
-        ({"bonus__secret_set": 1}, "4c 5c 6c 7c 7d 7h 7s", 2),
         ({}, "4c 5c 6c 7c 7d 7h 8d", 0),  # the count comes first: the run of four would leave 22 points
-        ({}, "8c 8d 8h X1", 0),
         ({"jokers__block_secret_bonus": False}, "8c 8d 8h X1", 3),
         ({"bonus__secret_needs_tongits": True}, "4c 5c 6c 7c 8c", 0.5),
         ({"bonus__king": 0.5, "bonus__ace": 1}, "Kc Kd Ah 2c", 2),
@@ -437,6 +365,7 @@ def test_r14_3_a_taken_card_is_in_no_secret(taken: str, expected: float) -> None
     [
         ({}, "8c 8d 8h 8s", True, 3),
         ({}, "8c 8d 8h 8s", False, 0),
+        ({"bonus__secret_once": True}, "8c 8d 8h 8s", True, 3),
         ({"bonus__meld_scope": "any_own"}, "8c 8d 8h 8s", False, 3),
         ({"bonus__meld_scope": "any_own"}, "8c 8d 8h", False, 0),
         ({"bonus__meld_scope": "any_own"}, "8c 8d 8h X1(8s)", False, 0),

@@ -1,4 +1,4 @@
-"""The layouts: what a hook may see holds nothing hidden, and both kinds of codes agree with their names."""
+"""The layouts: what a hook may see holds nothing hidden, and records begin empty."""
 
 from __future__ import annotations
 
@@ -6,17 +6,7 @@ import pytest
 
 from tests.game.scenes import Script
 from tongits_sim.cards import parse_mask
-from tongits_sim.game import state
-from tongits_sim.game.state import (
-    DECISIONS,
-    ENDINGS,
-    GAME_DTYPE,
-    MATCH_DTYPE,
-    PARTS,
-    RESULT_DTYPE,
-    VIEW_DTYPE,
-    new_record,
-)
+from tongits_sim.game.state import GAME_DTYPE, MATCH_DTYPE, RESULT_DTYPE, VIEW_DTYPE, new_record
 
 
 def test_the_view_holds_no_other_hand_and_no_stock() -> None:
@@ -44,9 +34,3 @@ def test_records_begin_empty_but_for_addresses(layout: object) -> None:
     record = new_record(layout)  # type: ignore[arg-type]
     filled = [name for name in record.dtype.names or () if record[name].tobytes().strip(b"\0")]
     assert all(name.endswith("_kernel") for name in filled)
-
-
-def test_codes_and_names() -> None:
-    for names, prefix in ((DECISIONS, "DECISION_"), (ENDINGS, "ENDING_"), (PARTS, "PART_")):
-        for code, name in enumerate(names):
-            assert getattr(state, prefix + name.upper()) == code

@@ -25,23 +25,12 @@ def test_an_added_card_moves_the_ends() -> None:
     assert End("pagat").meld(0, "7c 7d 7h").sapaw(1, "7s", 0).board.view.fits == 0
 
 
-def test_r14_3_whose_cards_are_whose() -> None:
-    game = End("pagat").meld(0, "4s 5s 6s").sapaw(1, "7s", 0).sapaw(0, "3s", 0).board.game
-    assert game.laid[0] == parse_mask("3s 4s 5s 6s")
-    assert game.laid[1] == 0
-
-
 def test_r9_3_what_a_sapaw_is_remembered_as() -> None:
     end = End("pagat").opened(0, 1)
     assert list(end.sapaw(2, "3s", 0).board.view.sapawed_on) == [1, 0, 0]
     assert list(end.board.view.own_sapaw) == [0, 0, 1]
     assert list(end.sapaw(1, "4s", 1).board.view.own_sapaw) == [0, 2, 1]
     assert list(end.board.view.sapaws) == [0, 1, 1]
-
-
-@pytest.mark.parametrize(("size", "long"), [("7c 7d 7h", 0), ("7c 7d 7h 7s", 1), ("4s 5s 6s 7s 8s", 1)])
-def test_r9_3_long_melds(size: str, long: int) -> None:
-    assert End("pagat").meld(0, size).board.view.long_meld[0] == long
 
 
 def test_r9_3_a_secret_is_no_long_meld() -> None:
@@ -56,8 +45,3 @@ def test_r13_exposed(secret_saves: bool, sapaw_saves: bool) -> None:
         "0 lay 7c 7d 7h; 0 discard 2c; 1 draw; 1 secret 8c 8d 8h 8s; 1 discard Ts; 2 draw; 2 sapaw 7s > 0"
     )
     assert list(board.view.exposed) == [0, int(not secret_saves), int(not sapaw_saves)]
-
-
-def test_last_to_meld_counts_melds_and_no_sapaws() -> None:
-    view = End("pagat").opened(2, 0).sapaw(2, "3s", 1).board.view
-    assert list(view.last_meld) == [2, 0, 1]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -11,24 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.naive import JOKERS, NATURALS, RANKS, SUITS, all_melds, best_arrangement, held_secret, is_joker, kind_of
+from tests.naive import JOKERS, NATURALS, RANKS, SUITS, best_arrangement, held_secret, is_joker
 from tests.naive.melds import Meld
 from tests.referee.settle import long_run_bonus, secret_bonus
-from tests.sample_hands import (
-    ACE_RUNS,
-    SORTS,
-    THOROUGH,
-    Gen,
-    Hand,
-    House,
-    hands,
-    house,
-    houses,
-    mask,
-    names,
-    some_hands,
-    words,
-)
+from tests.sample_hands import ACE_RUNS, SORTS, THOROUGH, Gen, Hand, House, house, houses, mask, some_hands
 from tongits_sim.cards import EMPTY
 from tongits_sim.cards import JOKERS as JOKER_MASK
 from tongits_sim.hands import bonus
@@ -224,47 +209,3 @@ def test_r14_3_a_better_secret_on_the_table_is_the_one_that_counts() -> None:
 
 
 # --- the lists of melds with jokers ----------------------------------------------------------------------------------
-
-
-def listed(cards: Any, jokers: int, code: Any) -> Iterator[Any]:
-    """What the kernel's list of melds with so many jokers holds: (cards, faces, faces played), or zeros."""
-    if jokers == 1:
-        total = bonus._SET_CANDIDATES + bonus._RUN_CANDIDATES
-        by_index = {index: bonus.wild_candidate(cards, index, code) for index in range(total)}
-        visited = set(visits(cards, total, code))
-        assert {index for index, (used, _, _) in by_index.items() if used != EMPTY} <= visited
-        yield from (by_index[index] for index in sorted(visited))
-    else:
-        for index in range(bonus._PAIR_DOUBLES + bonus._RUN_DOUBLES):
-            for way in range(bonus.double_ways(cards, index, code)):
-                yield bonus.double_candidate(cards, index, way, code)
-
-
-def visits(cards: Any, total: int, code: Any) -> Iterator[int]:
-    """The numbers that `next_candidate` does not pass over."""
-    index = bonus.next_candidate(cards, 0, code)
-    while index < total:
-        yield index
-        index = bonus.next_candidate(cards, index + 1, code)
-
-
-def candidates(hand: Hand, jokers: int, rules: House) -> set[frozenset[str]]:
-    """The natural cards of every meld the kernel lists, each checked to be legal."""
-    melds = set()
-    for used, faces, played in map(words, listed(mask(hand), jokers, rules.ace_runs)):
-        if used != EMPTY:
-            assert kind_of(names(faces), rules.naive)
-            assert names(faces) - names(played) == names(used) <= set(hand)
-            assert len(names(played)) == jokers
-            melds.add(names(used))
-    return melds
-
-
-@pytest.mark.parametrize("jokers", [1, 2])
-@pytest.mark.parametrize("mode", ACE_RUNS)
-def test_r16_the_candidates_are_all_melds_with_jokers(mode: str, jokers: int) -> None:
-    rules = house(jokers__count=2, jokers__max_per_meld=2, melds__ace_runs=mode)
-    for hand in hands(15, seed=40, most=9):
-        melds = [frozenset(meld.cards) for meld in all_melds((*hand, *JOKERS), rules.naive)]
-        expected = {meld - set(JOKERS) for meld in melds if len(meld & set(JOKERS)) == jokers}
-        assert candidates(hand, jokers, rules) == expected, hand

@@ -7,12 +7,11 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.naive import JOKERS, NATURALS, all_melds, can_meld_all, is_natural, kind_of, least_deadwood, plain_total
 from tests.sample_hands import ACE_RUNS, Hand, House, hands, house, houses, mask, names, some_hands, words
-from tongits_sim.cards import EMPTY
 from tongits_sim.hands import jokers as kernels
 from tongits_sim.hands.melds import least_deadwood as natural_deadwood
 
@@ -127,9 +126,9 @@ def test_r16_counts_by_hand(mode: str, cards: str, count: int) -> None:
 
 
 def test_r16_one_joker_in_a_meld_where_only_one_is_allowed() -> None:
-    for most, count in ((1, 20), (2, 0)):
+    for most, count in ((1, 37), (2, 0)):
         rules = house(jokers__count=2, jokers__max_per_meld=most)
-        assert check_arrangement(("7c", "Tc", "X1", "X2"), rules)[0] >> 2 == (37 if most == 1 else count)
+        assert check_arrangement(("7c", "Tc", "X1", "X2"), rules)[0] >> 2 == count
 
 
 def test_r8_a_loose_joker_worth_nothing_is_not_in_a_meld() -> None:
@@ -137,13 +136,9 @@ def test_r8_a_loose_joker_worth_nothing_is_not_in_a_meld() -> None:
     assert check_arrangement(("7c", "7d", "7h", "7s", "X1"), rules)[0] == 1
 
 
-@given(some_hands(jokers=1), st.sampled_from(HOUSES))
-def test_r16_arrange_any_hand_with_a_joker(hand: Hand, rules: House) -> None:
-    check_arrangement(hand, rules)
-
-
-@given(some_hands(jokers=2), st.sampled_from(HOUSES))
-def test_r16_arrange_any_hand_with_two_jokers(hand: Hand, rules: House) -> None:
+@settings(max_examples=200)
+@given(st.integers(1, 2).flatmap(some_hands), st.sampled_from(HOUSES))
+def test_r16_arrange_any_hand_with_jokers(hand: Hand, rules: House) -> None:
     check_arrangement(hand, rules)
 
 
@@ -181,39 +176,3 @@ def test_r16_wild_pair(jokers: int, mode: str) -> None:
 
 
 # --- the pieces ------------------------------------------------------------------------------------------------------
-
-
-def test_r16_set_options_are_every_set_with_one_joker() -> None:
-    rules = house(jokers__count=1)
-    for column in range(1, 16):
-        hand = tuple("8" + suit for place, suit in enumerate("cdhs") if column >> place & 1)
-        if len(hand) < 2:
-            continue
-        options = [kernels.set_option(mask(hand), 7, i) for i in range(kernels.set_options(mask(hand), 7))]
-        sets = [check_wild_meld(faces, played, hand, rules) for _, faces, played in options if faces]
-        expected = {
-            frozenset(meld.cards) - {"X1"} for meld in all_melds((*hand, "X1"), rules.naive) if "X1" in meld.cards
-        }
-        assert set(sets) == expected
-        assert len(sets) == len(expected)
-        assert all(
-            names(cards) == natural for (cards, _, _), natural in zip([o for o in options if o[1]], sets, strict=True)
-        )
-
-
-def test_a_chain_stops_at_the_first_gap_and_a_span_has_no_gap() -> None:
-    line = mask(["3c", "4c", "5c", "7c", "8c"])
-    assert [kernels.chains(line, place) for place in (5, 0, 12, 2)] == [(3, 2), (0, 0), (0, 0), (0, 2)]
-    assert kernels.span(2, 4) == mask(["3c", "4c", "5c"])
-    assert kernels.span(0, 0) == mask(["Ac"])
-
-
-@EVERY_MODE
-def test_a_suit_as_a_line_has_the_ace_where_it_may_stand(mode: str) -> None:
-    code = ACE_RUNS.index(mode)
-    places = {"low": {0}, "high": {13}, "both": {0, 13}}[mode]
-    line = int(kernels.run_line(mask(["Ac", "5c"]), code))
-    assert {place for place in range(64) if line >> place & 1} == places | {4}
-    first, last = kernels.places(code)
-    assert (first, last) == (min(places | {1}), max(places | {12}))
-    assert kernels.run_line(EMPTY, code) == 0

@@ -186,11 +186,3 @@ def test_r3_counts_by_hand(mode: str, cards: str, count: int) -> None:
 @given(some_hands(), st.sampled_from(ACE_RUNS))
 def test_r3_least_deadwood_of_any_hand(hand: tuple[str, ...], mode: str) -> None:
     check_arrangement(hand, house(melds__ace_runs=mode))
-
-
-def test_raising_aces_and_folding_them_back() -> None:
-    for hand in hands(500, seed=5):
-        for aces in (EMPTY, ACES, ACES & U(0xFFFF)):
-            raised = melds.raised(mask(hand), aces)
-            assert melds.folded(raised) == mask(hand)
-            assert raised & aces == EMPTY

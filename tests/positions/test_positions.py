@@ -59,9 +59,7 @@ def test_other_hidden_cards_give_the_same_position() -> None:
         except (PositionError, RecordError):  # with those cards it could not have come about
             continue
         if other.view.decision == board.view.decision:
-            assert [int(hand) for hand in other.game.hands] != [int(hand) for hand in board.game.hands] or list(
-                other.game.stock
-            ) != list(board.game.stock)
+            assert (*other.game.hands, *other.game.stock) != (*board.game.hands, *board.game.stock)
             assert position_of(other, house("pagat")) == position
             compared += 1
     assert compared > 20
@@ -179,14 +177,6 @@ def test_every_discard_is_the_end_of_a_choice_or_a_later_one() -> None:
     discards = {number for number, event in enumerate(record["events"], start=1) if event["act"] == "discard"}
     assert {each.move for each in choices if each.act == int(DECISION_DISCARD)} == discards
     assert [each.move for each in choices] == sorted(each.move for each in choices)
-
-
-def test_only_the_seats_asked_for() -> None:
-    record = games("pagat")[1]
-    every = list(choices_of(record))
-    one = list(choices_of(record, (1,)))
-    assert one
-    assert one == [each for each in every if each.position.seat == 1]
 
 
 def test_positions_are_those_of_the_record() -> None:
@@ -308,7 +298,6 @@ def test_jokers_and_own_secrets() -> None:
         ("me: 7c 7c 7h", "7c stands twice in the meld"),
         ("me: 7c 7d X1", "say what X1 stands for"),
         ("me: 7c 7d 1z", "'1z' is not a card"),
-        ("me: 7c7d1z", "'7c7d1z' is not a card"),
     ],
 )
 def test_what_cannot_be_read_is_said(text: str, message: str) -> None:
@@ -335,12 +324,9 @@ def test_cards_and_seats() -> None:
         ({"hand": "3h 3h 5h"}, "3h stands twice in the hand"),
         ({"hand": "3h 4h 5h 9c 9d Ks 2c 8d Jd 7s"}, "7s is in the hand and in right's meld 7s 8s 9s"),
         ({"hand": "Ac 2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Ad 2d 3d"}, "14 cards are in the hand, 3d is one too many"),
-        ({"hand": "3h 4h Xx"}, "'Xx' is not a card"),
         ({"hand": "3h 4h 5h 9c 9d Ks 2c 8d Jd X1"}, "X1 is not in the deck of pagat"),
         ({"table": "right: 7s 8s Ts; me: Qc Qd Qh"}, "right's 7s 8s Ts is not a meld"),
-        ({"table": "right: 7s 8s 9s; me: Qc Qd 9s"}, "9s is in right's meld 7s 8s 9s and in me's meld|no meld"),
         ({"discards": "Qs Js"}, "Js is in the hand and among the discards"),
-        ({"discards": "Qs Qs"}, "Qs stands twice in the discards"),
         ({"sizes": "9,9"}, "hands and melds hold 34 cards together"),
         ({"sizes": "9,14"}, "left cannot hold 14 cards"),
         ({"sizes": "nine"}, "is not a seat|does not say how many"),
@@ -360,29 +346,14 @@ def test_wrong_positions_get_a_sentence(changes: dict[str, str | int], message: 
     assert "\n" not in str(caught.value)
 
 
-def test_defaults_are_stated() -> None:
+def test_what_is_not_typed_is_worked_out() -> None:
     facts = read_facts(house("pagat"), replace(TYPED, sizes=""))
-    assert facts.sizes == (10, 9, 12)
-    assert facts.stock == 13
-    assumptions = " ".join(facts.defaults)
-    assert "right holds 9 cards" in assumptions
-    assert "13 cards are left in the stock" in assumptions
-
-
-def test_forgotten_discards_are_counted() -> None:
-    facts = read_facts(house("pagat"), replace(TYPED, stock=9))
-    assert facts.unnamed == 4
-    assert "4 earlier discards" in " ".join(facts.defaults)
-
-
-def test_counts_say_whether_a_card_was_drawn() -> None:
-    assert read_facts(house("pagat"), TYPED).drawn
-    before = Typed("3h 4h 5h 9c 9d Ks 2c 8d Jd", TYPED.table, TYPED.discards, sizes="9,12")
-    assert not read_facts(house("pagat"), before).drawn
-
-
-def test_sizes_by_name() -> None:
-    assert read_facts(house("pagat"), replace(TYPED, sizes="left 12, right: 9")).sizes == (10, 9, 12)
+    assert (facts.sizes, facts.stock, facts.unnamed, facts.drawn) == ((10, 9, 12), 13, 0, True)
+    assert "right holds 9 cards" in " ".join(facts.defaults)
+    assert read_facts(house("pagat"), replace(TYPED, sizes="left 11, right: 10")).sizes == (10, 10, 11)
+    before = read_facts(house("pagat"), BEFORE)
+    assert (before.unnamed, before.drawn) == (5, False)
+    assert "5 earlier discards" in " ".join(before.defaults)
 
 
 def test_cards_that_others_took_are_known_under_free() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import json
-import pickle
 import re
 import subprocess
 import sys
@@ -15,32 +14,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from tests.playing import job, play
 from tests.sources import modules
 from tests.validation import values
-from tongits_sim.any_game.rule_errors import RuleError
 from tongits_sim.any_game.rulebook import home
 from tongits_sim.designs.batch.tally import HIST_ZERO
-from tongits_sim.rules import (
-    KNOBS,
-    RuleSet,
-    codes,
-    library,
-    load,
-    overlay_names,
-    preset_names,
-    tables,
-)
-from tongits_sim.rules import RuleError as LoadingRuleError
-from tongits_sim.rules import RuleError as RulebookRuleError
-from tongits_sim.rules import RuleError as RulesetRuleError
-from tongits_sim.rules import RuleError as VersionsRuleError
-from tongits_sim.rules import describe as words_describe
-from tongits_sim.rules import diff as library_diff
-from tongits_sim.rules import diff as words_diff
+from tongits_sim.rules import KNOBS, RuleError, RuleSet, codes, diff, library, load, overlay_names, preset_names, tables
 from tongits_sim.rules.amounts import bin_width, largest_payment, payment_step, takes_fees
 from tongits_sim.rules.catalogue import rules
 from tongits_sim.rules.play import Jokers
@@ -127,10 +107,8 @@ def test_codes_file_is_as_written_by_the_command() -> None:
 @pytest.mark.parametrize("preset", preset_names())
 def test_overlays_change_one_knob_of_any_preset(preset: str) -> None:
     plain = load(preset)
-    assert [(each.knob, each.b_value) for each in library_diff(plain, load(f"{preset}+joker"))] == [
-        ("jokers.count", "2")
-    ]
-    target = library_diff(plain, load(f"{preset}+progressive"))
+    assert [(each.knob, each.b_value) for each in diff(plain, load(f"{preset}+joker"))] == [("jokers.count", "2")]
+    target = diff(plain, load(f"{preset}+progressive"))
     assert [(each.knob, each.b_value) for each in target] == [("match.progressive_target", "100")]
     assert load(f"{preset}+joker+progressive").name == f"{preset}+joker+progressive"
 
@@ -163,20 +141,17 @@ def write(tmp_path: Path) -> Write:
 
 
 def error_of(spec: str | Path, *overrides: str) -> str:
-    with pytest.raises(LoadingRuleError) as caught:
+    with pytest.raises(RuleError) as caught:
         load(spec, overrides)
     return str(caught.value)
 
 
 def test_overrides_change_knobs_and_the_name() -> None:
-    rules = load("pagat", ["call.timing=end", " pay.fold = 0.50 ", "tongits.hand_melds=false", "jokers.count=2"])
-    assert rules.name == "pagat with call.timing=end, pay.fold=0.5, tongits.hand_melds=false, jokers.count=2"
+    changes = ["pay.fold=2", "call.timing=end", " pay.fold = 0.50 ", "tongits.hand_melds=false", "jokers.count=2"]
+    rules = load(" pagat + joker ", changes)
+    assert rules.name == "pagat+joker with pay.fold=0.5, call.timing=end, tongits.hand_melds=false, jokers.count=2"
     assert (rules.call.timing, rules.pay.fold, rules.tongits.hand_melds, rules.jokers.count) == ("end", 0.5, False, 2)
     assert load("pagat", "call.timing=end").name == "pagat with call.timing=end"
-
-
-def test_later_override_holds() -> None:
-    assert load("sjs", ["pay.fold=2", "pay.fold=5"]).name == "sjs with pay.fold=5"
 
 
 def test_every_value_can_be_written_as_an_override() -> None:
@@ -190,20 +165,15 @@ def test_every_value_can_be_written_as_an_override() -> None:
     ("override", "message"),
     [
         ("call.timing", "'call.timing' changes nothing: write knob=value, such as call.timing=end."),
-        ("", "'' changes nothing"),
         ("call.timng=end", "unknown knob 'call.timng'. Did you mean 'call.timing'?"),
         ("call.timing=ende", "Did you mean 'end'?"),
         ("tongits.hand_melds=True", "tongits.hand_melds must be true or false, not 'True'."),
         ("pay.fold=nan", "pay.fold must be an amount from 0 to 1000000 with at most 2 decimals, not 'nan'."),
-        ("pay.fold=-1", "not -1.0."),
         ("pay.fold=1e3", "not '1e3'."),
         ("pay.fold=1_0", "not '1_0'."),
-        ("pay.fold=0.999", "not 0.999."),
         ("pay.fold=0.500000000000000000000001", "not '0.500000000000000000000001'."),
         ("pay.fold=" + "9" * 5000, "pay.fold must be"),
         ("jokers.count=1.0", "jokers.count must be 0, 1 or 2, not 1.0."),
-        ("jokers.count=two", "jokers.count must be 0, 1 or 2, not 'two'."),
-        ("call.zero_count_fight=only_at_zero", "means nothing where a hand of melds already is Tongits"),
     ],
 )
 def test_bad_override(override: str, message: str) -> None:
@@ -214,10 +184,8 @@ def test_bad_override(override: str, message: str) -> None:
     ("spec", "message"),
     [
         ("Pagat", "unknown preset 'Pagat'. Did you mean 'pagat'? The presets are sjs,"),
-        ("", "unknown preset ''. The presets are sjs,"),
         ("joker", "'joker' is an overlay: lay it over a preset, as in 'sjs+joker'."),
         ("pagat+jokr", "unknown overlay 'jokr'. Did you mean 'joker'?"),
-        ("pagat+", "unknown overlay ''."),
         ("pagat+sjs", "'sjs' is a preset, not an overlay"),
         ("pagat+joker+joker", "the overlay 'joker' is named twice"),
         ("pagat.toml", "there is no file pagat.toml. Did you mean 'pagat'?"),
@@ -230,15 +198,10 @@ def test_bad_spec(spec: str, message: str) -> None:
     assert message in error_of(spec)
 
 
-def test_spaces_around_a_plus_do_not_matter() -> None:
-    assert load(" pagat + joker ").name == "pagat+joker"
-
-
 @pytest.mark.parametrize(
     "text",
     [
         'base = "pagat+joker"\n[call]\ntiming = "end"\n[pay]\ntongits = 5\nfold = 0.5',
-        'base = "pagat+joker"\ncall.timing = "end"\npay.tongits = 5\npay.fold = 0.5',
         'base = "pagat+joker"\n"call.timing" = "end"\n"pay.tongits" = 5.0\n"pay.fold" = 0.50',
         '\ufeffbase = "pagat+joker"\r\ncall = {timing = "end"}\r\n[pay]\r\ntongits = 5\r\nfold = 0.5',
     ],
@@ -268,30 +231,23 @@ def test_base_may_be_another_file_beside_it(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("[call]\ntiming = end", "is not valid TOML: Invalid value (at line 2, column 10)."),
-        ("[call", "is not valid TOML"),
         ("a = 1\na = 2\nb = 3", "(at line 2, column 6)"),
         ("[call]\ntimng = 'end'", "kitchen.toml: unknown knob 'call.timng'. Did you mean 'call.timing'?"),
         ("[cal]\ntiming = 'end'", "unknown knob 'cal.timing'. Did you mean 'call.timing'?"),
         ("[cal]", "unknown group of knobs 'cal'. Did you mean 'call'?"),
         ("call = 'end'", "'call' is a group of knobs, not a knob"),
-        ("timing = 'end'", "unknown knob 'timing'. Did you mean 'call.timing'?"),
         ("bases = 'pagat'", "unknown key 'bases'. Did you mean 'base'?"),
         ("[call.timing]\nx = 1", "call.timing must be start or end, not {'x': 1}."),
         ("['call.timing']", "call.timing must be start or end, not {}."),
         ("[[call]]\ntiming = 'end'", "'call' is a group of knobs, not a knob"),
         ("'call.timing' = 'end'\n[call]\ntiming = 'end'", "call.timing is set twice: keep one."),
         ("pay.fold = 1979-05-27", "pay.fold must be an amount"),
-        ("pay.fold = nan", "not nan."),
-        ("pay.fold = inf", "not inf."),
-        ("pay.fold = 0x" + "f" * 5000, "not that."),
         ("pay.fold = " + "9" * 5000, "a number or a list beyond all bounds"),
         ("pay.fold = " + "[" * 50_000, "a number or a list beyond all bounds"),
         ("base = 3", "base must be text in quotes, not 3."),
-        ("[base]\nx = 1", "base must be text in quotes"),
         ("name = ''", "name must be one line of 1 to 1000 letters, not ''."),
         ('name = "a\\nb"', "name must be one line"),
         ("base = 'joker'", "kitchen.toml: in base, 'joker' is an overlay"),
-        ("base = 'pagt'", "in base, unknown preset 'pagt'. Did you mean 'pagat'?"),
         ("base = 'gone.toml'", "gone.toml."),
         ("base = 'kitchen.toml'", "is based on itself (kitchen.toml -> kitchen.toml): name another base."),
         ("call.zero_count_fight = 'pays_double'", "means nothing where"),
@@ -311,22 +267,6 @@ def test_bases_too_deep(tmp_path: Path) -> None:
     for number in range(50):
         (tmp_path / f"{number}.toml").write_text(f'base = "{number + 1}.toml"')
     assert "more than 10 deep" in error_of(tmp_path / "0.toml")
-
-
-def refusal(ask: Callable[[], object]) -> str | None:
-    """What the RuleError says that `ask` ends in, or None if it ends well; any other error fails the test."""
-    try:
-        ask()
-    except LoadingRuleError as error:
-        return str(error)
-    return None
-
-
-@settings(max_examples=200, deadline=None)
-@given(st.text(max_size=40), st.lists(st.text(max_size=40), max_size=2))
-def test_any_spec_and_override_give_rules_or_a_rule_error(spec: str, overrides: list[str]) -> None:
-    for each in (spec, f"{spec}.toml", f"pagat+{spec}", "pagat"):
-        assert refusal(lambda each=each: load(each, overrides)) != ""  # type: ignore[misc]
 
 
 def test_import_is_light() -> None:
@@ -369,10 +309,9 @@ def test_largest_values_fit() -> None:
     assert record.pay_per_point[0] == 1
 
 
-@pytest.mark.parametrize("cents", [1, 7, 29, 57, 58, 113, 115, 229, 1_001, 99_999_999])
-def test_r14_4_amounts_are_exact_to_a_hundredth(cents: int) -> None:
-    rules = RuleSet.from_knobs({"pay.fold": cents / 100})
-    assert rules_record(rules).pay_fold[0] == cents
+def test_r14_4_amounts_are_exact_to_a_hundredth() -> None:
+    for cents in (1, 7, 29, 57, 58, 113, 115, 229, 1_001, 99_999_999):
+        assert rules_record(RuleSet.from_knobs({"pay.fold": cents / 100})).pay_fold[0] == cents
 
 
 def test_the_game_reads_every_knob() -> None:
@@ -389,16 +328,12 @@ def test_the_game_reads_every_knob() -> None:
 
 # ---- The rulebook: every rule that anything cites is in it, and every knob stands under one rule -----------------
 
-rule, rulebook_rules, book = BOOK.rule, BOOK.rules, BOOK.book
+rule, rulebook_rules = BOOK.rule, BOOK.rules
 
 
 def chapters() -> list[str]:
     """The numbers of the rules, without their parts."""
     return [number for number in rulebook_rules if "." not in number]
-
-
-def test_there_are_sixteen_rules() -> None:
-    assert chapters() == [f"R{number}" for number in range(1, 17)]
 
 
 def test_every_knob_stands_under_one_rule() -> None:
@@ -426,7 +361,7 @@ def test_a_number_is_read_as_people_write_it(number: str) -> None:
     [("R17", "R1 to R16"), ("R9.7", "R9.1, R9.2, R9.3, R9.4"), ("call", "R1 to R16"), ("", "R1 to R16")],
 )
 def test_a_rule_that_does_not_exist_is_refused(number: str, message: str) -> None:
-    with pytest.raises(RulebookRuleError, match=re.escape(message)):
+    with pytest.raises(RuleError, match=re.escape(message)):
         rule(number)
 
 
@@ -452,15 +387,6 @@ def test_flat_knobs_are_plain_values() -> None:
     assert RuleSet.from_knobs(json.loads(json.dumps(knobs)), name="online") == load("online")
 
 
-def test_rule_sets_are_values() -> None:
-    rules = load("pagat")
-    assert pickle.loads(pickle.dumps(rules)) == rules
-    assert hash(load("pagat")) == hash(rules)
-    assert load("sjs") != rules
-    with pytest.raises(AttributeError):
-        rules.name = "other"  # type: ignore[misc]
-
-
 @pytest.mark.parametrize(
     ("name", "message"),
     [
@@ -477,13 +403,13 @@ def test_rule_sets_are_values() -> None:
     ],
 )
 def test_unknown_knob_is_refused_with_a_hint(name: Any, message: str) -> None:
-    with pytest.raises(RulesetRuleError) as caught:
+    with pytest.raises(RuleError) as caught:
         RuleSet.from_knobs({name: 1})
     assert message in str(caught.value)
 
 
 def test_group_of_another_kind_is_refused() -> None:
-    with pytest.raises(RulesetRuleError, match=r"the group call of a rule set must be an instance of Call"):
+    with pytest.raises(RuleError, match=r"the group call of a rule set must be an instance of Call"):
         RuleSet(call=Jokers())  # type: ignore[arg-type]
 
 
@@ -493,7 +419,7 @@ def test_group_of_another_kind_is_refused() -> None:
 def test_r9_4_zero_count_fight_only_where_melds_are_not_tongits(fight: str, exit_: str, hand_melds: bool) -> None:
     knobs = {"call.zero_count_fight": fight, "tongits.exit": exit_, "tongits.hand_melds": hand_melds}
     if hand_melds and exit_ != "no_discard":
-        with pytest.raises(RulesetRuleError, match=r"add tongits\.hand_melds = false or tongits\.exit = no_discard"):
+        with pytest.raises(RuleError, match=r"add tongits\.hand_melds = false or tongits\.exit = no_discard"):
             RuleSet.from_knobs(knobs)
     else:
         assert RuleSet.from_knobs(knobs).call.zero_count_fight == fight
@@ -503,7 +429,7 @@ def test_r16_two_jokers_in_a_meld_of_a_deck_with_fewer_is_harmless() -> None:
     assert RuleSet(jokers=Jokers(max_per_meld=2)).jokers.max_per_meld == 2
 
 
-# ---- The tables of `docs/reference/rules.md`; those of `codes.py` are tested in `test_codes.py` ------------------
+# ---- The tables of `docs/reference/rules.md` ------------------------------------------------------------------------
 
 TABLES_DOCS = Path(__file__).parents[2] / "docs" / "reference" / "rules.md"
 
@@ -529,11 +455,8 @@ def test_docs_examples_work(tmp_path: Path) -> None:
 GOLDEN = Path(__file__).parents[1] / "golden" / "records"
 
 NEW = "call.block_long_meld"
-
 """A knob that some tests take for a new one, of the next version."""
-
 NOW = ALL_KNOBS.newest
-
 NEXT = NOW + 1
 
 
@@ -571,35 +494,21 @@ def new_knob(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(KNOBS, NEW, replace(KNOBS[NEW], since=NEXT, absent=False))
 
 
-@pytest.mark.parametrize("preset", preset_names())
-def test_whole_rules_are_themselves(preset: str) -> None:
-    rules = load(preset)
-    for version in (None, NOW):
-        assert RuleSet.stored(rules.knobs(), name=preset, version=version) == rules
-
-
-@pytest.mark.usefixtures("new_knob")
 @pytest.mark.parametrize("version", [NOW, None])
-def test_an_absent_new_knob_means_what_it_says(version: int | None) -> None:
+def test_an_absent_new_knob_means_what_it_says(version: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    for preset in preset_names():
+        assert RuleSet.stored(load(preset).knobs(), name=preset, version=version) == load(preset)
     knobs = {knob: value for knob, value in load("pagat").knobs().items() if knob != NEW}
-    assert RuleSet.stored(knobs, name="pagat", version=version) == load("pagat")
-
-
-def test_the_meaning_of_an_absent_knob_is_not_its_default(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(KNOBS, NEW, replace(KNOBS[NEW], since=NEXT, absent=True))
-    knobs = {knob: value for knob, value in load("pagat").knobs().items() if knob != NEW}
-    assert RuleSet.stored(knobs, name="old", version=NOW).call.block_long_meld is True
+    for absent in (False, True):  # whatever its default is
+        monkeypatch.setitem(KNOBS, NEW, replace(KNOBS[NEW], since=NEXT, absent=absent))
+        assert RuleSet.stored(knobs, name="old", version=version).knobs() == load("pagat").knobs() | {NEW: absent}
 
 
 @pytest.mark.usefixtures("new_knob")
 @pytest.mark.parametrize(
     ("change", "version", "message"),
     [
-        (
-            {},
-            NEXT + 1,
-            f"the rules are of version {NEXT + 1}, this program knows versions up to {NEXT}: use a newer one.",
-        ),
+        ({}, NEXT + 1, f"the rules are of version {NEXT + 1}, this program knows versions up to {NEXT}"),
         ({}, 0, "the rules are of version 0"),
         ({}, NOW, f"{NEW} came with version {NEXT} of the rules, these are of version {NOW}."),
         ({NEW: None}, NEXT, f"the list of knobs lacks {NEW}."),
@@ -614,7 +523,7 @@ def test_what_cannot_be_is_refused_in_a_sentence(change: dict[str, Any], version
     knobs = {name: value for name, value in (load("pagat").knobs() | change).items() if value is not None}
     if version == NOW and change:
         knobs.pop(NEW)
-    with pytest.raises(VersionsRuleError) as caught:
+    with pytest.raises(RuleError) as caught:
         RuleSet.stored(knobs, name="stored", version=version)
     assert str(caught.value).startswith(message)
     assert "\n" not in str(caught.value)
@@ -632,28 +541,17 @@ def test_this_program_writes_the_newest_version() -> None:
 
 def test_diff_is_what_differs_both_ways() -> None:
     a, b = load("sjs"), load("pagat")
-    changes = words_diff(a, b)
+    changes = diff(a, b)
     assert {each.knob for each in changes} == {name for name in KNOBS if a.knobs()[name] != b.knobs()[name]}
-    timing = next(each for each in changes if each.knob == "call.timing")
-    assert timing == (
-        "call.timing",
-        "end",
-        "start",
-        "A draw is called at the end of a turn, together with the discard.",
-        "A draw is called at the start of a turn, instead of drawing a card.",
-    )
-    assert [each[:3] for each in words_diff(b, a)] == [(each.knob, each.b_value, each.a_value) for each in changes]
-    assert words_diff(a, load("sjs")) == []
+    assert ("call.timing", "end", "start") in [each[:3] for each in changes]
+    assert [each[:3] for each in diff(b, a)] == [(each.knob, each.b_value, each.a_value) for each in changes]
+    assert diff(a, load("sjs")) == []
 
 
 def test_knobs_without_effect_say_so() -> None:
-    assert idle_reason(load("rulesofcards"), "pay.fold") == "losers pay by their count"
-    assert idle_reason(load("pagat+progressive"), "bonus.ace") == "the match is played for a score, not for money"
-    assert idle_reason(load("pagat"), "secrets.run_min") == "a run is not a secret"
-    assert idle_reason(load("sjs"), "secrets.run_min") == ""
-    assert idle_reason(load("pagat+joker"), "jokers.points") == ""
-    line = next(line for line in words_describe(load("sjs")) if line.knob == "jokers.points")
-    assert line.sentence.endswith("(No effect here: there are no jokers.)")
+    cases = (("rulesofcards", "pay.fold"), ("pagat+progressive", "bonus.ace"), ("pagat", "secrets.run_min"))
+    assert all(idle_reason(load(rules), knob) for rules, knob in (*cases, ("sjs", "jokers.points")))
+    assert idle_reason(load("sjs"), "secrets.run_min") == idle_reason(load("pagat+joker"), "jokers.points") == ""
 
 
 def test_reasons_name_knobs_that_exist() -> None:
