@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from scipy import stats as scipy_stats
 
-from tests.stats.samples import PAYOUT, expected, matches, total
+from tests.stats.samples import PAYOUT, Ints, expected, holds_its_level, matches, total
 from tongits_sim.stats import (
     FIRST_LOOK,
     NEVER,
@@ -74,6 +74,33 @@ def test_undefined_tests_are_not_counted_and_shape_is_kept(adjust: object) -> No
         adjust([0.5, 1.2])
 
 
+def families(runs: int, tests: int, false: int, shift: float, common: float) -> np.ndarray:
+    """P-values of families of z tests, correlated by ``common`` cards; the first ``false`` nulls are false."""
+    rng = np.random.default_rng(15)
+    z = math.sqrt(common) * rng.normal(size=(runs, 1)) + math.sqrt(1 - common) * rng.normal(size=(runs, tests))
+    z[:, :false] += shift
+    return np.asarray(normal_p(z))
+
+
+@pytest.mark.parametrize("common", [0.0, 0.5])
+def test_holm_holds_the_family_wise_error(common: float) -> None:
+    p = families(runs=6000, tests=8, false=2, shift=5.0, common=common)
+    any_false = np.mean([(holm(row)[2:] <= ALPHA).any() for row in p])
+    assert any_false <= ALPHA + 3 * math.sqrt(ALPHA * (1 - ALPHA) / 6000)
+    assert any_false > 0.02
+    assert (p[:, 2:] <= ALPHA).any(axis=1).mean() > 0.15
+
+
+def test_benjamini_hochberg_holds_the_false_discovery_rate() -> None:
+    """For independent tests the rate is exactly alpha times the share of true nulls (Benjamini, Yekutieli 2001)."""
+    p = families(runs=6000, tests=40, false=10, shift=3.5, common=0.0)
+    rejected = np.array([benjamini_hochberg(row) for row in p]) <= ALPHA
+    rate = (rejected[:, 10:].sum(axis=1) / np.maximum(rejected.sum(axis=1), 1)).mean()
+    assert rate == pytest.approx(ALPHA * 0.75, abs=0.004)
+    unadjusted = p <= ALPHA
+    assert (unadjusted[:, 10:].sum(axis=1) / np.maximum(unadjusted.sum(axis=1), 1)).mean() > 0.1
+
+
 def test_normal_p_is_accurate_in_the_tail() -> None:
     assert normal_p(0) == 1
     assert normal_p([1.959963984540054, -1.959963984540054]) == pytest.approx([0.05, 0.05])
@@ -114,6 +141,12 @@ def test_equivalence_is_the_90_percent_interval_inside_the_margin() -> None:
     inner = t_interval(estimates, np.full(801, 1.0), 20, 19.0, level=0.9)
     assert (equivalence_test.equivalent == ((inner.low > -3) & (inner.high < 3))).all()
     assert 0 < equivalence_test.equivalent.sum() < 801
+
+
+def test_equivalence_errs_at_most_alpha_at_the_margin() -> None:
+    drawn = np.random.default_rng(17).normal(3.0, 0.5, 20_000)
+    wrong = equivalence(t_interval(drawn, np.full(20_000, 0.5), 1000), margin=3.0).equivalent.mean()
+    assert wrong == pytest.approx(ALPHA, abs=0.006)
 
 
 def test_equivalence_of_undefined_and_of_certain() -> None:
@@ -165,6 +198,14 @@ def test_refuses_a_covariance_of_another_size() -> None:
         rank_uncertainty([1.0, 2.0], np.eye(3))
 
 
+def test_dominated_strategy_has_no_mass() -> None:
+    payoffs = np.zeros((3, 3, 3))
+    payoffs[1], payoffs[2] = 1.0, -1.0
+    masses = alpha_rank(payoffs)
+    assert masses == pytest.approx([0, 1, 0], abs=1e-6)
+    assert masses[0] > masses[2]
+
+
 def test_cycle_above_a_dominated_strategy() -> None:
     pairwise = np.full((4, 4), -2.0)
     pairwise[:3, :3] = ROCK_PAPER_SCISSORS
@@ -181,6 +222,14 @@ def test_strong_selection_does_not_overflow() -> None:
     masses = alpha_rank(payoffs, alpha=1e4)
     assert masses.sum() == pytest.approx(1)
     assert (masses >= 0).all()
+
+
+def test_units_and_names_do_not_matter() -> None:
+    payoffs = np.random.default_rng(28).normal(size=(4, 4, 4))
+    order = np.array([2, 0, 3, 1])
+    renamed = payoffs[np.ix_(order, order, order)]
+    assert alpha_rank(payoffs * 100 - 7, alpha=2) == pytest.approx(alpha_rank(payoffs, alpha=2))
+    assert alpha_rank(renamed, alpha=2) == pytest.approx(alpha_rank(payoffs, alpha=2)[order])
 
 
 def slow_fitness(payoffs: np.ndarray, own: int, population: list[int]) -> float:
@@ -252,10 +301,15 @@ def test_two_players_at_tables_with_one_of_them_twice() -> None:
     assert points[0] - points[1] == pytest.approx(SCALE * math.log(3))
 
 
-def test_who_never_or_always_wins_has_no_rating() -> None:
+def test_one_table_is_the_logarithm_of_the_wins() -> None:
+    ratings = luce_ratings([100, 300, 600], [(0, 1, 2)], [1000], np.diag([90.0, 210.0, 240.0]))
+    assert ratings is not None
+    assert ratings.points[1] - ratings.points[0] == pytest.approx(SCALE * math.log(3))
+
+
+def test_who_never_wins_has_no_rating() -> None:
     assert luce_ratings([0, 5, 5], [(0, 1, 2)], [10], np.eye(3)) is None
-    always = luce_ratings([4, 3, 10, 3], [(0, 1, 2), (0, 1, 3)], [10, 10], np.eye(4))
-    assert always is None
+    assert luce_ratings([0, 0, 10], [(0, 1, 2)], [10], np.eye(3)) is None
 
 
 def test_limits_hold_what_they_promise() -> None:
@@ -281,9 +335,15 @@ def test_limits_hold_what_they_promise() -> None:
 
 # ---- Stopping rules: the level after stopping, and under peeking -------------------------------------------------
 
-RUNS, LOOKS, STEP = 2000, 100, 100
+RUNS, LOOKS, STEP = 4000, 100, 100
 
 PLANNED = LOOKS * STEP
+
+
+def running(seed: int) -> tuple[Ints, Ints, Ints]:
+    """Running clusters, sums and sums of squares of many runs, looked at every STEP matches."""
+    kinds = matches(seed, RUNS * LOOKS, STEP).reshape(RUNS, LOOKS, -1).cumsum(axis=1)
+    return np.arange(1, LOOKS + 1) * STEP, total(kinds, PAYOUT), total(kinds, PAYOUT, PAYOUT)
 
 
 def ever_missed(interval: Interval) -> float:
@@ -293,10 +353,18 @@ def ever_missed(interval: Interval) -> float:
 
 
 def test_confidence_sequence_survives_peeking_and_a_plain_interval_does_not() -> None:
-    kinds = matches(18, RUNS * LOOKS, STEP).reshape(RUNS, LOOKS, -1).cumsum(axis=1)
-    n, s, ss = np.arange(1, LOOKS + 1) * STEP, total(kinds, PAYOUT), total(kinds, PAYOUT, PAYOUT)
+    n, s, ss = running(18)
     assert 0.002 < ever_missed(confidence_sequence(n, s, ss, PLANNED)) <= 0.05
     assert ever_missed(mean_interval(n, s, ss)) > 0.2
+
+
+def test_always_valid_p_rarely_lies_and_does_find_what_is_there() -> None:
+    n, s, ss = running(19)
+    truth = round(expected(PAYOUT))
+    shifted, squares = s - truth * n, ss - 2 * truth * s + truth * truth * n
+    assert (sequential_p(n, shifted, squares, PLANNED) <= 0.05).any(axis=1).mean() <= 0.05
+    moved, more = shifted + 100 * n, squares + 200 * shifted + 10_000 * n
+    assert (sequential_p(n, moved, more, PLANNED) <= 0.05).any(axis=1).mean() > 0.9
 
 
 def test_always_valid_p_is_the_level_at_which_the_sequence_reaches_zero() -> None:
@@ -316,6 +384,13 @@ def test_radius_is_the_published_formula() -> None:
     root = math.sqrt(n * rate + 1)
     radius = sigma * math.sqrt(2 * (n * rate + 1) / (n**2 * rate) * math.log(root / 0.05))
     assert sequence.half_width == pytest.approx(radius)
+
+
+def test_width_at_the_planned_size_is_1_55_times_the_plain_one() -> None:
+    n = 10**6
+    assert confidence_sequence(n, 0, n, n).half_width / mean_interval(n, 0, n).half_width == pytest.approx(
+        1.55, abs=5e-3
+    )
 
 
 @pytest.mark.parametrize("level", [0.9, 0.95, 0.999])
@@ -349,6 +424,18 @@ def test_precision_foretells_the_clusters_needed() -> None:
     assert mean_interval(needed, 0, needed).half_width == pytest.approx(0.02, rel=1e-3)
 
 
+def test_interval_holds_its_level_after_stopping_on_precision() -> None:
+    n, s, ss = running(20)
+    interval = mean_interval(n, s, ss)
+    target = float(np.median(interval.half_width[:, 60]))
+    stop = (interval.half_width <= target) & (n >= 1000)
+    first = np.where(stop.any(axis=1), stop.argmax(axis=1), LOOKS - 1)
+    assert np.ptp(first) > 10
+    rows = np.arange(RUNS)
+    stopped = Interval(*(np.broadcast_to(f, interval.low.shape)[rows, first] for f in interval))
+    assert holds_its_level(stopped, expected(PAYOUT))
+
+
 # ---- The best threshold ------------------------------------------------------------------------------------------
 
 COUNTS = np.arange(3, 13)
@@ -373,12 +460,13 @@ def pool_adjacent(weights: list[float], means: list[float]) -> list[float]:
     return [mean for _, mean, size in blocks for _ in range(int(size))]
 
 
-def test_best_threshold_is_where_isotonic_regression_crosses_zero() -> None:
-    for seed in range(30):
-        diff = DIFF + np.random.default_rng(seed).normal(0, 80, len(DIFF))
-        fitted = pool_adjacent(GAMES.tolist(), diff.tolist())
-        want = max((int(c) for c, value in zip(COUNTS, fitted, strict=True) if value > 0), default=NEVER)
-        assert fit_threshold(COUNTS, GAMES, diff, np.ones(10), draws=10).best == want
+@pytest.mark.parametrize("seed", range(30))
+def test_best_threshold_is_where_isotonic_regression_crosses_zero(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    diff = DIFF + rng.normal(0, 80, len(DIFF))
+    fitted = pool_adjacent(GAMES.tolist(), diff.tolist())
+    want = max((int(c) for c, value in zip(COUNTS, fitted, strict=True) if value > 0), default=NEVER)
+    assert fit_threshold(COUNTS, GAMES, diff, np.ones(10), draws=10).best == want
 
 
 def test_precise_cells_leave_no_doubt() -> None:
@@ -388,18 +476,11 @@ def test_precise_cells_leave_no_doubt() -> None:
     assert fit.value == pytest.approx((GAMES * DIFF)[:5].sum() / GAMES.sum())
 
 
-def test_limits_leave_a_fortieth_on_either_side() -> None:
+def test_noisy_cells_spread_the_answer() -> None:
     fit = fit_threshold(COUNTS, GAMES, DIFF, np.full(10, 40.0))
-    for beyond, at in ((fit.candidates < fit.low, fit.low), (fit.candidates > fit.high, fit.high)):
-        outside = fit.probability[beyond].sum()
-        assert outside <= 0.025 < outside + fit.probability[fit.candidates == at]
-    assert fit.low < 7 < fit.high
-
-
-def test_fresh_cells_say_what_a_threshold_is_worth() -> None:
-    worth, below = threshold_value(7, COUNTS, GAMES, DIFF, np.full(10, 25.0)), GAMES[:5]
-    assert worth.estimate == pytest.approx((below * DIFF[:5]).sum() / GAMES.sum())
-    assert worth.se == pytest.approx(25 * math.sqrt((below**2).sum()) / GAMES.sum())
+    assert fit.low <= 6 < 8 <= fit.high
+    assert fit.probability.max() < 0.9
+    assert fit.probability.sum() == pytest.approx(1)
 
 
 def test_probability_of_one_cell_is_the_normal_one() -> None:
@@ -423,6 +504,29 @@ def test_cells_without_data_are_left_out() -> None:
         fit_threshold([1], [0], [1.0], [1.0])
     with pytest.raises(ValueError, match="increasing"):
         fit_threshold([2, 1], [1, 1], [1.0, 1.0], [1.0, 1.0])
+
+
+def test_percentile_limits_usually_contain_the_best() -> None:
+    rng, hits, wide = np.random.default_rng(25), 0, 0
+    for _ in range(300):
+        fit = fit_threshold(COUNTS, GAMES, rng.normal(DIFF, 25.0), np.full(10, 25.0), draws=400)
+        hits += fit.low <= 7 <= fit.high
+        wide += int(((fit.low <= fit.candidates) & (fit.candidates <= fit.high)).sum())
+    assert hits / 300 >= 0.95
+    assert wide / 300 < 6
+
+
+def test_fresh_seeds_give_an_honest_value_and_the_fitting_ones_flatter() -> None:
+    """Choosing on noise: worth nothing in truth, positive on the data that chose, level on data that did not."""
+    rng, nothing, error = np.random.default_rng(26), np.zeros(10), np.full(10, 5.0)
+    flattered, hits = [], 0
+    for _ in range(3000):
+        fit = fit_threshold(COUNTS, GAMES, rng.normal(nothing, error), error, draws=2)
+        flattered.append(fit.value)
+        hits += bool(threshold_value(fit.best, COUNTS, GAMES, rng.normal(nothing, error), error).contains(0.0))
+    assert np.mean(flattered) > 0.5
+    certain = np.mean(np.array(flattered) == 0.0)
+    assert hits / 3000 == pytest.approx(certain + 0.95 * (1 - certain), abs=0.012)
 
 
 def test_a_fit_does_not_depend_on_those_before() -> None:

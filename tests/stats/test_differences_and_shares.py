@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy import stats as scipy_stats
 
-from tests.stats.samples import CALLS, GAMES, PAYOUT, coverage, expected, holds_its_level, matches, total
+from tests.stats.samples import CALLS, GAMES, PAYOUT, Ints, coverage, expected, holds_its_level, matches, total
 from tongits_sim.stats import (
     Flow,
     Interval,
@@ -33,10 +33,19 @@ from tongits_sim.stats import (
     wilson_interval,
     zero_event_bound,
 )
+from tongits_sim.stats.intervals import critical_value as paired_shares_critical_value
 from tongits_sim.stats.intervals import t_interval
 from tongits_sim.stats.moments import difference_of_groups, mean_of, mean_of_repeats
 
 # ---- Differences of means, strata, and the gain of pairing -------------------------------------------------------
+
+# The same matches under another rule: a little more for the winner, half a jackpot.
+OTHER = PAYOUT + np.array([-10, 0, 20, 0, 30, -5, -4500])
+
+
+def paired_sums(kinds: Ints) -> list[Ints]:
+    """Sums of PAYOUT as x and OTHER as y."""
+    return [total(kinds, *c) for c in ((PAYOUT,), (OTHER,), (PAYOUT, PAYOUT), (PAYOUT, OTHER), (OTHER, OTHER))]
 
 
 def test_paired_equals_the_paired_t_test() -> None:
@@ -64,6 +73,20 @@ def test_independent_equals_welch() -> None:
     assert difference.n == 10
 
 
+def test_independent_of_too_few_is_undefined() -> None:
+    assert not independent_difference(1, 5, 25, 9, 9, 30).defined
+
+
+def test_paired_and_independent_hold_their_level() -> None:
+    n, m = 4000, 2500
+    kinds, others = matches(7, 20_000, n), matches(8, 20_000, m)
+    truth = expected(OTHER) - expected(PAYOUT)
+    assert holds_its_level(paired_difference(n, *paired_sums(kinds)), truth)
+    x, xx = total(kinds, PAYOUT), total(kinds, PAYOUT, PAYOUT)
+    y, yy = total(others, OTHER), total(others, OTHER, OTHER)
+    assert holds_its_level(independent_difference(n, x, xx, m, y, yy), truth)
+
+
 def test_variance_reduction_from_raw_values() -> None:
     x, y = np.array([3, -1, 4, 1, -5]), np.array([2, 0, 5, 3, -6])
     reduction = variance_reduction(5, x.sum(), y.sum(), x @ x, x @ y, y @ y)
@@ -80,6 +103,20 @@ def test_weighted_sum_by_hand() -> None:
     estimate = weighted_sum([1, -1, 0], parts)
     assert (estimate.estimate, estimate.se, estimate.n) == (-10.0, 5.0, 11)
     assert estimate.half_width == pytest.approx(1.959964 * 5, rel=1e-6)
+
+
+def test_an_undefined_part_that_counts_shows() -> None:
+    parts = mean_interval([10, 1], [10, 5], [40, 25])
+    assert not weighted_sum([0.5, 0.5], parts).defined
+
+
+def test_strata_hold_their_level() -> None:
+    """Two strata with known shares; each row of parts is one run."""
+    first, second = matches(10, 20_000, 800), matches(11, 20_000, 500)
+    s = np.stack([total(first, PAYOUT), total(second, GAMES)], axis=1)
+    ss = np.stack([total(first, PAYOUT, PAYOUT), total(second, GAMES, GAMES)], axis=1)
+    estimate = weighted_sum([0.3, 70.0], mean_interval(np.array([800, 500]), s, ss))
+    assert holds_its_level(estimate, 0.3 * expected(PAYOUT) + 70 * expected(GAMES))
 
 
 def test_rare_differences_hold_their_level() -> None:
@@ -104,11 +141,15 @@ def test_rare_differences_are_known_where_all_deals_or_many_tell_them() -> None:
 
 def test_covariance_of_means_equals_numpy_and_survives_a_large_mean() -> None:
     data = np.random.default_rng(12).integers(-50, 50, (3, 40))
-    assert standard_deviation(40, data[0].sum(), data[0] @ data[0]) == pytest.approx(np.std(data[0], ddof=1))
     shifted = [[int(v) + 10**12 for v in row] for row in data]
     cross = [[sum(a * b for a, b in zip(x, y, strict=True)) for y in shifted] for x in shifted]
     covariance = covariance_of_means(40, [sum(x) for x in shifted], cross)
     assert np.asarray(covariance) == pytest.approx(np.cov(data) / 40)
+
+
+def test_standard_deviation() -> None:
+    assert standard_deviation(4, 10, 30) == pytest.approx(np.std([1, 2, 3, 4], ddof=1))
+    assert math.isnan(standard_deviation(1, 3, 9))
 
 
 # ---- Means and ratios: worked numbers, and the level measured on skewed, clustered matches -----------------------
@@ -122,6 +163,16 @@ def test_mean_equals_the_textbook_t_interval() -> None:
     assert (interval.n, interval.df) == (8, 7)
 
 
+def test_mean_of_too_few_clusters_is_flagged() -> None:
+    none, one, two = mean_interval(0, 0, 0), mean_interval(1, 7, 49), mean_interval(2, 3, 5)
+    assert [bool(i.defined) for i in (none, one, two)] == [False, False, True]
+    assert math.isnan(none.estimate)
+    assert one.estimate == 7.0
+    assert math.isnan(one.low)
+    assert not one.contains(7)
+    assert mean_interval(np.array([0, 1, 2]), np.array([0, 7, 3]), np.array([0, 49, 5])).defined.tolist() == [0, 0, 1]
+
+
 def test_identical_clusters_give_exactly_no_width() -> None:
     interval = mean_interval(10**9, 3 * 10**9, 9 * 10**9)
     assert (interval.low, interval.high, interval.se) == (3.0, 3.0, 0.0)
@@ -131,6 +182,20 @@ def test_mean_holds_its_level_on_jackpots() -> None:
     kinds = matches(seed=1, runs=20_000, n=1500)
     interval = mean_interval(1500, total(kinds, PAYOUT), total(kinds, PAYOUT, PAYOUT))
     assert holds_its_level(interval, expected(PAYOUT))
+
+
+def test_mean_holds_its_level_with_few_clusters() -> None:
+    values = np.random.default_rng(2).normal(0, 1000, (20_000, 6)).round().astype(np.int64)
+    interval = mean_interval(6, values.sum(axis=1), (values**2).sum(axis=1))
+    assert holds_its_level(interval, 0)
+    normal = interval._replace(low=interval.estimate - 1.96 * interval.se, high=interval.estimate + 1.96 * interval.se)
+    assert coverage(normal, 0) < 0.92
+
+
+def test_level_is_the_level_asked_for() -> None:
+    kinds = matches(seed=3, runs=20_000, n=1500)
+    interval = mean_interval(1500, total(kinds, PAYOUT), total(kinds, PAYOUT, PAYOUT), level=0.8)
+    assert coverage(interval, expected(PAYOUT)) == pytest.approx(0.8, abs=0.012)
 
 
 def test_ratio_equals_the_residual_formula() -> None:
@@ -148,10 +213,25 @@ def test_ratio_with_constant_denominator_is_the_mean() -> None:
     assert ratio_interval(5, 5, s, 5, s, ss) == pytest.approx(mean_interval(5, s, ss))
 
 
-def test_ratio_holds_its_level_where_games_in_a_match_depend() -> None:
-    kinds = matches(4, 20_000, 1500)
-    sums = [total(kinds, *c) for c in ((GAMES,), (PAYOUT,), (GAMES, GAMES), (GAMES, PAYOUT), (PAYOUT, PAYOUT))]
-    assert holds_its_level(ratio_interval(1500, *sums), expected(PAYOUT) / expected(GAMES))
+def test_ratio_undefined() -> None:
+    assert math.isnan(ratio_interval(3, 0, 5, 0, 0, 9).estimate)
+    one = ratio_interval(1, 2, 6, 4, 12, 36)
+    assert (one.estimate, bool(one.defined)) == (3.0, False)
+    assert not ratio_interval(0, 0, 0, 0, 0, 0).defined
+
+
+@pytest.mark.parametrize(("top", "seed"), [(PAYOUT, 4), (CALLS, 5)], ids=["payout per game", "share of games"])
+def test_ratio_holds_its_level_where_games_in_a_match_depend(top: object, seed: int) -> None:
+    n = 1500
+    kinds = matches(seed, 20_000, n)
+    x, y, xx, xy, yy = (total(kinds, *c) for c in ((GAMES,), (top,), (GAMES, GAMES), (GAMES, top), (top, top)))
+    ratio = ratio_interval(n, x, y, xx, xy, yy)
+    assert holds_its_level(ratio, expected(top) / expected(GAMES))
+
+
+def test_mismatched_products_are_refused() -> None:
+    with pytest.raises(ValueError, match="sxy"):
+        ratio_interval(5, 14, 20, 52, 10**6, 122)
 
 
 def test_scaled_changes_units_and_keeps_order() -> None:
@@ -161,11 +241,22 @@ def test_scaled_changes_units_and_keeps_order() -> None:
     assert hundredths.half_width == 50.0
 
 
+def test_critical_value_is_normal_in_the_limit() -> None:
+    assert critical_value(0.95, 10**9) == pytest.approx(1.959963984540054, abs=1e-8)
+    assert math.isnan(critical_value(0.95, 0))
+
+
 @pytest.mark.parametrize("df", [0, 1, 2.5, 40, math.inf])
 def test_one_critical_value_is_that_of_an_array(df: float) -> None:
     alone, among = critical_value(0.9, df), critical_value(0.9, np.array([3.0, df]))[1]
     assert isinstance(alone, np.float64)
     assert np.array_equal(alone, among, equal_nan=True)
+
+
+def test_a_ratio_seen_in_one_cluster_has_no_limits() -> None:
+    once = ratio_interval(100, 1, 5, 1, 5, 25)
+    assert (once.estimate, once.defined) == (5.0, False)
+    assert ratio_interval(100, 2, 10, 2, 10, 50).defined
 
 
 # ---- Estimates from moments over clusters, beside what the clusters themselves say -------------------------------
@@ -214,7 +305,9 @@ def test_an_empty_group_has_no_difference() -> None:
 
 # ---- Differences of rare shares: coverage on simulated deals of six games, both ends, and tests that agree with them
 
-PER_DEAL, RUNS = 6, 20_000
+PAIRED_SHARES_GAMES = 6
+
+RUNS = 20_000
 
 
 def together(base: float, changed: float, alike: float) -> Any:
@@ -225,7 +318,7 @@ def together(base: float, changed: float, alike: float) -> Any:
     both = alike * min(base, changed) + (1 - alike) * base * changed
     game = np.array([[1 - base - changed + both, changed - both], [base - both, both]])
     table = np.ones((1, 1))
-    for _ in range(PER_DEAL):
+    for _ in range(PAIRED_SHARES_GAMES):
         grown = np.zeros((len(table) + 1, len(table) + 1))
         for (x, y), chance in np.ndenumerate(game):
             grown[x : x + len(table), y : y + len(table)] += chance * table
@@ -244,14 +337,46 @@ def deals(share: float, chance: float, kinds: tuple[float, float, float], alike:
     return np.maximum(table, 0) / table.sum()
 
 
-def played(chances: Any, n: int, seed: int) -> tuple[float, Flow, Flow]:
-    """The true difference, and what many runs of `n` deals each gained and lost."""
-    counts = np.random.default_rng(seed).multinomial(n, chances.ravel(), RUNS)
-    base = np.indices(chances.shape)[0]
-    more = base.T - base
-    flows = [np.maximum(each, 0).ravel() for each in (more, -more)]
-    gained, lost = (Flow(counts @ flow, counts @ (flow * flow)) for flow in flows)
-    return float((chances * more).sum() / PER_DEAL), gained, lost
+class Played:
+    """Many runs of `n` deals each: the sums that a pairing keeps."""
+
+    def __init__(self, chances: Any, n: int, seed: int) -> None:
+        self.n, counts = n, np.random.default_rng(seed).multinomial(n, chances.ravel(), RUNS)
+        self._counts = counts
+        x = np.indices(chances.shape)[0]
+        y = x.T
+        self.truth = float((chances * (y - x)).sum() / PAIRED_SHARES_GAMES)
+        self.base = float((chances * x).sum() / PAIRED_SHARES_GAMES)
+        self.gained, self.lost = self._flow(np.maximum(y - x, 0)), self._flow(np.maximum(x - y, 0))
+        self.events, self.squares = self._sum(x), self._sum(x * x)
+
+    def _sum(self, values: Any) -> Any:
+        return self._counts @ values.ravel()
+
+    def _flow(self, values: Any) -> Flow:
+        return Flow(self._sum(values), self._sum(values * values))
+
+    def difference(self) -> Interval:
+        """The intervals of the difference."""
+        return paired_share_difference(self.n, PAIRED_SHARES_GAMES, self.gained, self.lost)
+
+    def level(self) -> Interval:
+        """The intervals of the base's share."""
+        trials = self.n * PAIRED_SHARES_GAMES
+        return clustered_share(
+            self.n, trials, self.events, trials * PAIRED_SHARES_GAMES, self.events * PAIRED_SHARES_GAMES, self.squares
+        )
+
+
+def normal(interval: Interval) -> Interval:
+    """The normal interval with the same standard error."""
+    radius = paired_shares_critical_value(0.95) * interval.se
+    return interval._replace(low=interval.estimate - radius, high=interval.estimate + radius)
+
+
+def missed(interval: Interval, truth: float) -> tuple[float, float]:
+    """How often the truth lies below, above."""
+    return float((truth < interval.low).mean()), float((truth > interval.high).mean())
 
 
 @pytest.mark.parametrize(("share", "n"), [(0.01, 1000), (0.01, 4000), (0.002, 4000)])
@@ -266,24 +391,38 @@ def played(chances: Any, n: int, seed: int) -> tuple[float, Flow, Flow]:
     ],
 )
 def test_holds_its_level_where_the_event_is_rare(share: float, n: int, chance: float, kinds: Any, alike: float) -> None:
-    truth, *flows = played(deals(share, chance, kinds, alike), n, seed=7)
-    interval = paired_share_difference(n, PER_DEAL, *flows)
-    below, above = float((truth < interval.low).mean()), float((truth > interval.high).mean())
+    played = Played(deals(share, chance, kinds, alike), n, seed=7)
+    below, above = missed(played.difference(), played.truth)
     assert 0.935 <= 1 - below - above <= 0.975
     assert max(below, above) < 0.04
 
 
+@pytest.mark.parametrize(("share", "n"), [(0.01, 1000), (0.01, 4000), (0.002, 4000)])
+def test_a_share_by_itself_holds_its_level(share: float, n: int) -> None:
+    played = Played(deals(share, 0.5, (1.0, 0.0, 0.0), 0.5), n, seed=8)
+    below, above = missed(played.level(), played.base)
+    assert 0.94 <= 1 - below - above <= 0.96
+    assert max(below, above) < 0.04
+
+
+def test_where_much_differs_it_is_the_normal_interval() -> None:
+    difference = Played(deals(0.3, 0.5, (0.5, 0.5, 0.4), 0.7), 4000, seed=10).difference()
+    assert np.allclose(difference.low, normal(difference).low, atol=0.03 * difference.half_width.max())
+    assert np.allclose(difference.high, normal(difference).high, atol=0.03 * difference.half_width.max())
+
+
 @pytest.mark.parametrize(("share", "n"), [(0.01, 1000), (0.01, 4000), (0.002, 4000), (0.3, 1000)])
 def test_finds_a_difference_by_chance_as_often_as_it_says(share: float, n: int) -> None:
-    _, *flows = played(deals(share, 0.5, (0.5, 0.5, 0.5), 0.7), n, seed=11)
-    p = paired_share_p(n, PER_DEAL, *flows)
+    played = Played(deals(share, 0.5, (0.5, 0.5, 0.5), 0.7), n, seed=11)
+    p = paired_share_p(n, PAIRED_SHARES_GAMES, played.gained, played.lost)
     assert 0.04 <= float((p <= 0.05).mean()) <= 0.06
     assert float((p <= 0.005).mean()) <= 0.01
 
 
 def test_the_test_and_the_interval_agree() -> None:
-    _, *flows = played(deals(0.01, 0.5, (0.5, 0.5, 0.3), 0.7), 1000, seed=12)
-    difference, p = paired_share_difference(1000, PER_DEAL, *flows), paired_share_p(1000, PER_DEAL, *flows)
+    played = Played(deals(0.01, 0.5, (0.5, 0.5, 0.3), 0.7), 1000, seed=12)
+    difference = played.difference()
+    p = paired_share_p(played.n, PAIRED_SHARES_GAMES, played.gained, played.lost)
     assert ((p < 0.05) == ((difference.low > 0) | (difference.high < 0))).all()
     assert (p < 0.05).any()
     assert (p > 0.05).any()
@@ -299,10 +438,17 @@ def test_turns_round_with_the_arms() -> None:
 
 
 def test_no_cluster_that_differs_leaves_room_for_some_that_do() -> None:
-    difference = paired_share_difference(100, 6, NOTHING, NOTHING)
+    nothing = Flow(0, 0)
+    difference = paired_share_difference(100, 6, nothing, nothing)
     assert (difference.estimate, difference.se) == (0, 0)
     assert (-difference.low, difference.high) == pytest.approx([unseen_share(100)] * 2)
-    assert paired_share_p(100, 6, NOTHING, NOTHING) == 1
+    assert paired_share_p(100, 6, nothing, nothing) == 1
+
+
+def test_few_or_no_clusters_say_nothing() -> None:
+    nothing = Flow(0, 0)
+    assert not paired_share_difference(0, 6, nothing, nothing).defined
+    assert np.isnan(paired_share_p(1, 6, Flow(1, 1), nothing))
 
 
 def test_the_standard_error_is_that_of_the_paired_difference() -> None:
@@ -310,6 +456,13 @@ def test_the_standard_error_is_that_of_the_paired_difference() -> None:
     d = rng.integers(-2, 4, 50)
     flows = [Flow(int(part.sum()), int((part**2).sum())) for part in (np.maximum(d, 0), np.maximum(-d, 0))]
     assert paired_share_difference(50, 6, *flows).se == pytest.approx(d.std(ddof=1) / np.sqrt(50) / 6)
+
+
+def test_refuses_what_is_no_sum_of_a_sample() -> None:
+    with pytest.raises(ValueError, match="not sums of one sample"):
+        paired_share_difference(2, 6, Flow(8, 3), Flow(0, 0))
+    with pytest.raises(TypeError, match="integers"):
+        paired_share_difference(2, 6, Flow(0.5, 0.5), Flow(0, 0))
 
 
 # ---- Shares: Wilson against scipy and exactly averaged over p, the rule of three, clusters -----------------------
@@ -322,15 +475,37 @@ def test_wilson_equals_scipy(k: int, n: int) -> None:
     assert (interval.estimate, interval.n) == (k / n, n)
 
 
+def test_wilson_of_nothing_is_undefined() -> None:
+    interval = wilson_interval([0, 1], [0, 2])
+    assert interval.defined.tolist() == [False, True]
+
+
+def exact_coverage(interval: Interval, n: int) -> float:
+    """Probability that the interval contains p, from all n + 1 outcomes, averaged over p."""
+    shares = np.linspace(0.005, 0.995, 397)
+    outcomes = scipy_stats.binom.pmf(np.arange(n + 1)[:, None], n, shares)
+    return float((outcomes * ((interval.low[:, None] <= shares) & (shares <= interval.high[:, None]))).sum(0).mean())
+
+
+@pytest.mark.parametrize("n", [20, 100, 1000])
+def test_wilson_holds_its_level_averaged_over_p(n: int) -> None:
+    assert 0.945 <= exact_coverage(wilson_interval(np.arange(n + 1), n), n) <= 0.955
+
+
 def test_zero_events_solves_its_equation() -> None:
     for n in (1, 10, 10**6):
         assert (1 - zero_event_bound(n)) ** n == pytest.approx(0.05)
+    assert zero_event_bound(10**6) == pytest.approx(3e-6, rel=0.002)
     assert math.isnan(zero_event_bound(0))
 
 
 def test_design_effect_of_identical_games_in_a_match_is_its_length() -> None:
     # 100 matches of 4 games, in 30 of them all four were called, in 70 none.
     assert design_effect(100, 400, 120, 1600, 480, 480) == pytest.approx(4 * 100 / 99)
+
+
+def test_design_effect_of_independent_trials_is_one() -> None:
+    assert design_effect(1000, 1000, 300, 1000, 300, 300) == pytest.approx(1, abs=0.002)
 
 
 def test_clustered_share_holds_its_level_and_plain_wilson_does_not() -> None:
@@ -347,6 +522,11 @@ def test_clustered_share_without_events_counts_clusters() -> None:
     assert share.low == 0
     assert share.high == pytest.approx(wilson_interval(0, 50).high)
     assert share.n == 50
+
+
+def test_refuses_more_events_than_trials() -> None:
+    with pytest.raises(ValueError, match="number of events"):
+        wilson_interval(8, 7)
 
 
 # ---- Quantiles of histograms -------------------------------------------------------------------------------------
@@ -371,10 +551,50 @@ def test_binomial_quantile_equals_scipy(probability: float, n: int, p: float) ->
     assert binomial_quantile(probability, n, p) == scipy_stats.binom.ppf(probability, n, p)
 
 
+def measured(runs: int, n: int, q: float, seats: int = 1, effect: float = 1.0) -> float:
+    """Coverage of the interval on ``n`` draws of a skewed value, each counted ``seats`` times."""
+    rng, hits = np.random.default_rng(14), 0
+    truth = math.floor(-1e6 * math.log1p(-q))
+    for _ in range(runs):
+        data = np.sort(np.floor(rng.exponential(1e6, n)).astype(np.int64))
+        values, counts = np.unique(data, return_counts=True)
+        hits += bool(histogram_quantile(values, counts * seats, q, design_effect=effect).contains(truth))
+    return hits / runs
+
+
+def test_quantile_holds_its_level() -> None:
+    n, q = 600, 0.9
+    low, high = binomial_quantile(0.025, n, q), binomial_quantile(0.975, n, q)
+    promised = scipy_stats.binom.cdf(high, n, q) - scipy_stats.binom.cdf(low - 1, n, q)
+    assert 0.95 <= promised <= 0.96
+    assert measured(3500, n, q) == pytest.approx(promised, abs=0.011)
+
+
+def test_design_effect_restores_the_level_for_seats_that_share_a_game() -> None:
+    assert measured(1000, 300, 0.9, seats=3) < 0.85
+    assert measured(1000, 300, 0.9, seats=3, effect=3) > 0.93
+
+
 def test_ranks_are_scaled_outwards_by_the_design_effect() -> None:
     # 21 observations worth 10: ranks 2 and 9 of 10 become floor(4.2) and ceil(18.9).
     quantile = histogram_quantile(list(range(1, 22)), [1] * 21, 0.5, design_effect=2.0)
     assert (quantile.low, quantile.high) == (4, 19)
+
+
+def test_limits_beyond_the_sample_are_infinite() -> None:
+    quantile = histogram_quantile([1, 2, 3], [1, 1, 1], 0.5)
+    assert (quantile.low, quantile.high, bool(quantile.defined)) == (-math.inf, math.inf, False)
+
+
+def test_empty_histogram_is_undefined() -> None:
+    empty: Ints = np.array([], dtype=np.int64)
+    assert math.isnan(histogram_quantile(empty, empty, 0.5).estimate)
+    assert math.isnan(histogram_quantile([1, 2], [0, 0], 0.5).low)
+
+
+def test_refuses_an_unsorted_histogram() -> None:
+    with pytest.raises(ValueError, match="increasing"):
+        histogram_quantile([2, 1], [1, 1], 0.5)
 
 
 def test_the_mean_of_repeats_covers_what_repeats_differ_by() -> None:
@@ -389,59 +609,3 @@ def test_the_mean_of_repeats_covers_what_repeats_differ_by() -> None:
     assert mean_of_repeats(repeats[:1]) == repeats[0]
     still = Interval(0.0, -0.2, 0.2, 0.0, 50)  # nothing differed in the deals of any repeat
     assert mean_of_repeats([still] * 4).high > 0.1
-
-
-# ---- Too little, and what is no sample ---------------------------------------------------------------------------
-
-NOTHING = Flow(0, 0)
-
-
-@pytest.mark.parametrize(
-    ("interval", "estimate", "defined"),
-    [
-        (mean_interval(0, 0, 0), math.nan, False),
-        (mean_interval(1, 7, 49), 7.0, False),
-        (mean_interval(2, 3, 5), 1.5, True),
-        (ratio_interval(0, 0, 0, 0, 0, 0), math.nan, False),
-        (ratio_interval(1, 2, 6, 4, 12, 36), 3.0, False),
-        (ratio_interval(3, 0, 5, 0, 0, 9), math.nan, False),
-        (ratio_interval(100, 1, 5, 1, 5, 25), 5.0, False),  # seen in one cluster
-        (ratio_interval(100, 2, 10, 2, 10, 50), 5.0, True),
-        (independent_difference(1, 5, 25, 9, 9, 30), -4.0, False),
-        (weighted_sum([0.5, 0.5], mean_interval([10, 1], [10, 5], [40, 25])), 3.0, False),
-        (paired_share_difference(0, 6, NOTHING, NOTHING), math.nan, False),
-        (wilson_interval(0, 0), math.nan, False),
-        (histogram_quantile(np.array([], np.int64), np.array([], np.int64), 0.5), math.nan, False),
-        (histogram_quantile([1, 2], [0, 0], 0.5), math.nan, False),
-    ],
-)
-def test_limits_are_known_where_the_data_suffice(interval: Interval, estimate: float, defined: bool) -> None:
-    assert interval.estimate == pytest.approx(estimate, nan_ok=True)
-    assert interval.defined == defined
-    assert defined or (math.isnan(interval.low) and not interval.contains(estimate))
-
-
-def test_some_of_an_array_may_be_undefined() -> None:
-    assert mean_interval(np.array([0, 1, 2]), np.array([0, 7, 3]), np.array([0, 49, 5])).defined.tolist() == [0, 0, 1]
-    assert wilson_interval([0, 1], [0, 2]).defined.tolist() == [False, True]
-    assert np.isnan(
-        [standard_deviation(1, 3, 9), critical_value(0.95, 0), paired_share_p(1, 6, Flow(1, 1), NOTHING)]
-    ).all()
-
-
-def test_limits_beyond_the_sample_are_infinite() -> None:
-    quantile = histogram_quantile([1, 2, 3], [1, 1, 1], 0.5)
-    assert (quantile.low, quantile.high, bool(quantile.defined)) == (-math.inf, math.inf, False)
-
-
-def test_refuses_what_is_no_sum_of_a_sample() -> None:
-    with pytest.raises(ValueError, match="not sums of one sample"):
-        paired_share_difference(2, 6, Flow(8, 3), NOTHING)
-    with pytest.raises(TypeError, match="integers"):
-        paired_share_difference(2, 6, Flow(0.5, 0.5), NOTHING)
-    with pytest.raises(ValueError, match="sxy"):
-        ratio_interval(5, 14, 20, 52, 10**6, 122)
-    with pytest.raises(ValueError, match="number of events"):
-        wilson_interval(8, 7)
-    with pytest.raises(ValueError, match="increasing"):
-        histogram_quantile([2, 1], [1, 1], 0.5)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from itertools import product
 
 import numpy as np
 import pytest
@@ -21,6 +20,16 @@ from tongits_sim.stats import (
 )
 
 SD = math.sqrt(expected(PAYOUT, PAYOUT) - expected(PAYOUT) ** 2)
+
+
+def test_better_bot_leads_as_often_as_promised() -> None:
+    """Also for skewed results: the games it names are enough for the normal limit."""
+    edge = 60.0
+    values = PAYOUT - round(expected(PAYOUT) - edge)
+    games = math.ceil(games_to_lead(edge, SD, 0.9))
+    kinds = matches(29, 20_000, games)
+    assert games > 500
+    assert (total(kinds, values) > 0).mean() == pytest.approx(0.9, abs=0.015)
 
 
 def test_games_to_lead_ends() -> None:
@@ -102,10 +111,24 @@ def test_lundberg_solves_its_equation_in_any_units() -> None:
     assert exponent * 1000 == pytest.approx(lundberg_exponent(PAYOUT, counts))
 
 
-def test_lundberg_knows_a_mean_of_zero_exactly() -> None:
+def test_skewness_moves_the_bound_to_the_right_side_of_the_brownian_answer() -> None:
+    """Positive skewness: the true bound lies below the Brownian probability, negative skewness above."""
+    counts = (PROBABILITY * 100).round().astype(int)
+    mean, mirrored = int(counts @ PAYOUT) // 100, -PAYOUT
+    assert lundberg_bound(PAYOUT, counts, 5000) < brownian_ruin(mean, SD, 5000)
+    shifted = mirrored + 2 * mean
+    assert lundberg_bound(shifted, counts, 5000) > brownian_ruin(mean, SD, 5000)
+
+
+def test_lundberg_ends() -> None:
+    assert lundberg_bound([-1, 1], [50, 50], 10) == 1
+    assert lundberg_bound([0, 1], [50, 50], 10) == 0
+
+
+@pytest.mark.parametrize("loss", range(1, 40))
+def test_lundberg_knows_a_mean_of_zero_exactly(loss: int) -> None:
     """Shares in floating point add up to a mean of 1e-17 now and then, on one machine and not on another."""
-    assert lundberg_bound([0, 1], [50, 50], 10) == 0  # nothing can be lost
-    for loss, gain in product(range(1, 40), repeat=2):
+    for gain in range(1, 40):
         assert lundberg_exponent([-loss, gain], [gain, loss]) == 0
         assert lundberg_bound([-loss, gain, 0], [gain, loss, 3], 10**6) == 1
 
