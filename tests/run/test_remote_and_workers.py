@@ -148,14 +148,14 @@ def test_a_closed_window_lets_nobody_wait() -> None:
 
 
 def test_nothing_is_played_after_closing() -> None:
-    what, asked = job(games=100_000), list[Block]()
+    what, asked, before = job(games=100_000), list[Block](), set(threading.enumerate())
     played = played_blocks(what, noted(what, asked), Place(workers=2))
     next(item for item in played if item is not None)
     played.close()
-    time.sleep(0.2)
-    before = len(asked)
-    time.sleep(0.2)
-    assert len(asked) == before < 100
+    for thread in set(threading.enumerate()) - before:
+        thread.join(10)
+    assert set(threading.enumerate()) <= before
+    assert len(asked) < 100
 
 
 # ---- A worker for each thread, found by the work it plays; the watchdog barks at one that stands still, and only then
