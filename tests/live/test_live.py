@@ -303,7 +303,7 @@ def test_holds_no_hidden_card(rules: str) -> None:
 
 def test_the_offer_is_there_only_while_it_may_be_taken() -> None:
     offers = 0
-    for match in decided("sjs", 3, None):
+    for match in decided("sjs", 8, None):
         sight = sight_of(match.board, match.rows())
         offers += bool(sight.offer)
         assert not sight.offer or not sight.drawn
