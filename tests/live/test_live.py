@@ -288,8 +288,8 @@ def test_an_answer_to_a_call_is_heard_before_the_own_one_only_where_players_answ
 
 @pytest.mark.parametrize("rules", ["pagat", "sjs+joker", "online"])
 def test_holds_no_hidden_card(rules: str) -> None:
-    looked = 0
-    for match in decided(rules, 8, None):
+    looked, secrets = 0, 0
+    for match in decided(rules, 8, None, bots="random,random"):
         sight = sight_of(match.board, match.rows())
         assert not everything(sight) & hidden_cards(match)
         assert set(sight.hand) == {card_text(card) for card in cards_in(match.board.game.hands[match.seat])}
@@ -298,7 +298,9 @@ def test_holds_no_hidden_card(rules: str) -> None:
         shown = [len(meld.cards) for meld in sight.table]
         assert shown == list(match.board.view.meld_size[: len(sight.table)])
         looked += 1
+        secrets += any(meld.secret and meld.owner != match.seat for meld in sight.table)
     assert looked > 15
+    assert secrets
 
 
 def test_the_offer_is_there_only_while_it_may_be_taken() -> None:
