@@ -194,11 +194,13 @@ def test_a_block_that_was_cut_off_is_played_again(folder: Path) -> None:
 
 def test_a_block_of_another_run_is_refused(folder: Path, tmp_path: Path) -> None:
     play(job(games=60), out=folder, block_matches=20)
-    other = tmp_path / "other"
-    play(job(games=60, seed=2), out=other, block_matches=20)
-    block_files(folder)[1].write_bytes(block_files(other)[1].read_bytes())
-    with pytest.raises(StoreError, match=r"block-000001\.parquet belongs to another run; remove it"):
-        play(job(games=60), out=folder, resume=True, block_matches=20)
+    others: list[dict[str, Any]] = [{"seed": 2}, {"rules": "sjs"}, {"players": "greedy,miser,hunter"}]
+    for number, changes in enumerate(others):
+        other = tmp_path / str(number)
+        play(job(**({"games": 60} | changes)), out=other, block_matches=20)
+        block_files(folder)[1].write_bytes(block_files(other)[1].read_bytes())
+        with pytest.raises(StoreError, match=r"block-000001\.parquet belongs to another run; remove it"):
+            play(job(games=60), out=folder, resume=True, block_matches=20)
 
 
 def test_a_block_in_the_place_of_another_is_refused(folder: Path) -> None:
