@@ -107,17 +107,18 @@ def test_negative_zero_is_zero() -> None:
 
 
 @pytest.mark.parametrize(
-    ("knob", "value", "sentence"),
+    ("knob", "value", "number"),
     [
-        ("pay.fold", 1.0, "Each loser pays 1 unit for a draw nobody challenges."),
-        ("pay.fold", 0.5, "Each loser pays 0.5 units for a draw nobody challenges."),
-        ("fees.antes", 0.15, "The house keeps 15 per cent of the pot of antes."),
-        ("fees.antes", 0.000001, "The house keeps 0.0001 per cent of the pot of antes."),
-        ("jokers.points", 0, "A joker left in the hand counts 0 against its holder."),
+        ("pay.fold", 1.0, "pays 1 unit for"),
+        ("pay.fold", 0.5, "pays 0.5 units for"),
+        ("pay.fold", 1_000_000.0, "pays 1000000 units for"),
+        ("fees.antes", 0.15, "keeps 15 per cent of"),
+        ("fees.antes", 0.000001, "keeps 0.0001 per cent of"),
+        ("jokers.points", 0, "counts 0 against"),
     ],
 )
-def test_numbers_in_sentences(knob: str, value: float, sentence: str) -> None:
-    assert KNOBS[knob].sentence(value) == sentence
+def test_numbers_in_sentences(knob: str, value: float, number: str) -> None:
+    assert f" {number} " in KNOBS[knob].sentence(value)
 
 
 @pytest.mark.parametrize(
