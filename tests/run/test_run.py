@@ -66,13 +66,6 @@ def test_a_bot_that_does_not_answer_is_given_up() -> None:
     assert caught.value.hangs
 
 
-def test_an_interrupted_run_keeps_the_finished_blocks() -> None:
-    with pytest.raises(Interrupted) as caught:
-        play(job(games=100), block_matches=10, progress=stop_after(30))
-    assert caught.value.run.games == 30
-    assert isinstance(caught.value, KeyboardInterrupt)
-
-
 def test_the_log_says_how_far_it_is(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
