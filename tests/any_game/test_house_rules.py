@@ -20,7 +20,6 @@ from tongits_sim.any_game.group import MOST_UNITS
 from tongits_sim.any_game.record_form import (
     AMOUNT,
     FLAG,
-    MAX_LINE,
     SEED,
     WHOLE,
     Check,
@@ -40,7 +39,7 @@ from tongits_sim.any_game.record_form import (
 from tongits_sim.any_game.rule_errors import shown, suggestion
 from tongits_sim.any_game.rule_file import MOST_BYTES, RuleFile, parse_rule_file, read_rule_file
 from tongits_sim.any_game.rule_record import filled_record, rules_dtype
-from tongits_sim.any_game.rulebook import MARK, Rulebook, home
+from tongits_sim.any_game.rulebook import MARK, Rule
 from tongits_sim.rules import KNOBS, RuleError, RuleSet
 from tongits_sim.rules.endings import Call, CallTiming
 from tongits_sim.rules.money import Pay
@@ -84,10 +83,7 @@ def test_group_checks_its_values() -> None:
         ("pay.fold", "3", "not '3'."),
         ("pay.fold", False, "not false."),
         ("pay.fold", 1_000_000.01, "not 1000000.01."),
-        ("pay.fold", math.nan, "not nan."),
-        ("pay.fold", math.inf, "not inf."),
         ("pay.fold", 10**400, "not 1000"),
-        pytest.param("pay.fold", 10**5000, "not that.", id="a number too long to print"),
         ("pay.fold", None, "not None."),
         ("pay.fold", [1] * 100, "not [1, 1, 1"),
         ("fees.antes", 1.01, "fees.antes must be a share from 0 to 1 with at most 6 decimals, not 1.01."),
@@ -166,38 +162,15 @@ def test_a_record_of_the_right_form() -> None:
     ("changes", "reason"),
     [
         ({"seed": True}, "seed must be a whole number, not True"),
-        ({"tosses": ["edge"]}, "entry 1 of tosses must be heads or tails, not 'edge'"),
-        ({"tosses": ["heads"] * 4}, "tosses has 4 entries, more than a game can have"),
-        ({"tosses": "heads"}, "tosses must be a list, not 'heads'"),
-        ({"pair": [1]}, "pair must have 2 entries, not 1"),
         ({"pair": [1, -1]}, "pair of seat 1 must be a whole number from 0, not -1"),
-        ({"paid": 3}, "paid must be an object, not 3"),
-        ({"paid": {"ante": 1}}, "paid lacks twice"),
-        ({"paid": {"ante": 0.005, "twice": True}}, "paid.ante must be a number with at most two decimals, not 0.005"),
         ({"paid": {"ante": 1, "twice": 1}}, "paid.twice must be true or false, not 1"),
         ({"more": []}, "more must be an object, not []"),
-        ({"extra": 1}, "the record has a key 'extra' that does not belong there"),
     ],
 )
 def test_a_wrong_value_is_named(changes: dict[str, Any], reason: str) -> None:
     with pytest.raises(RecordError) as caught:
         check_record(CHECKS, {**RECORD, **changes})
     assert (caught.value.rule, caught.value.reason) == ("format", reason)
-
-
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
-        ("{", "is not JSON"),
-        ('{"seed": 1, "seed": 2}', "names 'seed' twice"),
-        ("[" * 100_000, "nested too deeply|is not JSON"),
-        ("NaN", "NaN is not a valid number"),
-        (" " * (MAX_LINE + 1), "longer than"),
-    ],
-)
-def test_a_line_that_is_not_strict_json(line: str, reason: str) -> None:
-    with pytest.raises(RecordError, match=reason):
-        read_json(line)
 
 
 @given(st.integers(-2 * 10**14, 2 * 10**14))
@@ -316,43 +289,9 @@ def test_every_knob_is_a_field_of_its_kind_with_its_code_or_hundredths() -> None
     assert filled_record(rules, layout).tolist() == [(1, 0, 35)]
 
 
-# ---- A rulebook of three rules: what is found by number, and the page --------------------------------------------
-
-FIRST = next(iter(ALL.knobs.values()))
-
-TEXT = f"""# Book
-
-## {home(FIRST)} The first
-
-It *matters*, see [there](there.md).
-
-**{home(FIRST)}.1 A part.** With `words`.
-
-{MARK}
-
-**Sources.** One.
-
-## {home(FIRST)[0]}99 The last
-
-Nothing varies it.
-
-## Sources
-
-All.
-"""
-
-BOOK = Rulebook(
-    home(FIRST)[0],
-    lambda: TEXT,
-    ALL.knobs,
-    lambda: {"plain": {name: knob.default for name, knob in ALL.knobs.items()}},
-)
+# ---- Rules in plain words ----------------------------------------------------------------------------------------
 
 
-def test_rules_and_parts_are_found_by_number() -> None:
-    number = home(FIRST)
-    assert list(BOOK.rules) == [number, f"{number}.1", f"{number[0]}99"]
-    assert BOOK.rule(f" {number.lower()}.1").plain == "With words."
-    assert BOOK.rule(number[1:]).plain.startswith("It matters, see there.")
-    assert FIRST in BOOK.rule(number).knobs
-    assert BOOK.rule("99").knobs == ()
+def test_a_rule_is_told_without_markdown() -> None:
+    text = f"It *matters*, see\n[there](there.md).\n\n**T1.1 A part.** With `words`.\n\n{MARK}\n\n**Sources.** One."
+    assert Rule("T1", "A rule", text, ()).plain == "It matters, see there.\n\nT1.1 A part. With words.\n\nSources. One."
