@@ -128,10 +128,10 @@ def test_each_binning_has_its_own_cells() -> None:
     assert estimates.counts("map").dtype == np.int64
 
 
-@pytest.mark.parametrize("ask", ["binning", "moments", "counts"])
-def test_a_name_that_is_none(ask: str) -> None:
-    with pytest.raises(KeyError, match="nothing"):
-        getattr(Estimates(), ask)("nothing")
+def test_a_name_that_is_none() -> None:
+    for give in (Estimates().binning, Estimates().moments, Estimates().counts):
+        with pytest.raises(KeyError, match="nothing"):
+            give("nothing")
 
 
 # ---- Bots that a kernel knows are asked directly, others by their address; each gets its own parameters ----------
@@ -328,7 +328,9 @@ def test_a_design_may_play_in_its_own_way_and_notes_only_what_it_must() -> None:
 
 # ---- Whole records: copied, compared and in part cleared, byte for byte ------------------------------------------
 
-LAYOUT = np.dtype([("small", "i1"), ("number", "i8"), ("masks", "u8", (5,))], align=True)
+WIDE = np.dtype(
+    [("head", "u1"), ("one", "i8"), ("many", "i1", (131,)), ("two", "u8", (3,)), ("tail", "u1")], align=True
+)
 
 
 @njit
@@ -344,12 +346,7 @@ def copy(target: Any, source: Any) -> None:
 @njit
 def count(record: Any, to: int) -> None:
     for number in range(1, to + 1):
-        publish(record, "number", number)
-
-
-WIDE = np.dtype(
-    [("head", "u1"), ("one", "i8"), ("many", "i1", (131,)), ("two", "u8", (3,)), ("tail", "u1")], align=True
-)
+        publish(record, "one", number)
 
 
 @njit
@@ -388,12 +385,12 @@ def test_the_fields_between_two_are_cleared_and_no_others() -> None:
 
 
 def test_a_copied_record_is_the_same_and_its_neighbours_stay() -> None:
-    one, other = np.zeros(3, LAYOUT), np.frombuffer(bytearray(range(1, 1 + LAYOUT.itemsize)), LAYOUT)
+    one, other = np.zeros(3, WIDE), np.frombuffer(bytearray(range(1, 1 + WIDE.itemsize)), WIDE)
     copy(one[1], other[0])
     assert one[1].tobytes() == other[0].tobytes()
     assert same(one[1], other[0])
     assert not any(any(each.tobytes()) for each in one[::2])
-    for byte in range(LAYOUT.itemsize):
+    for byte in range(WIDE.itemsize):
         other.view(np.uint8)[byte] ^= 1 << byte % 8
         assert not same(one[1], other[0])
         other.view(np.uint8)[byte] ^= 1 << byte % 8
@@ -401,19 +398,21 @@ def test_a_copied_record_is_the_same_and_its_neighbours_stay() -> None:
 
 
 def test_what_is_published_is_the_field_and_no_other() -> None:
-    record = np.ones(1, LAYOUT).view(np.recarray)
+    record = np.ones(1, WIDE).view(np.recarray)
     count(record[0], 9)
-    assert (record["small"][0], record["number"][0], record["masks"][0].tolist()) == (1, 9, [1] * 5)
+    expected = np.ones(1, WIDE)
+    expected["one"] = 9
+    assert record[0] == expected[0]
 
 
 def test_another_thread_reads_what_is_published_meanwhile() -> None:
-    record = np.zeros(1, LAYOUT).view(np.recarray)
+    record = np.zeros(1, WIDE).view(np.recarray)
     with ThreadPoolExecutor(1) as pool:
         for doubled in range(9):  # a busy machine may leave this thread no time meanwhile
             last = 10_000_000 << doubled
             counting, seen = pool.submit(count, record[0], last), set()
             while not counting.done():
-                seen.add(int(record["number"][0]))
+                seen.add(int(record["one"][0]))
             if len(seen) > 2:
                 return
     pytest.fail("it was written at the end only")

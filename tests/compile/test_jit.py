@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.compile.test_sources import put
 from tests.fresh import run_python
 from tests.sources import ROOT
 from tongits_sim import jit
@@ -70,12 +71,6 @@ def run_kernel(copy: Path, cache: Path) -> dict[str, Any]:
     assert Path(document["path"]).is_relative_to(document["folder"]), "numba keeps its files where it was told to"
     assert Path(document["folder"]).parent == cache
     return document
-
-
-def put(folder: Path, name: str, text: str) -> None:
-    """Writes a file and the folders it lies in."""
-    (folder / name).parent.mkdir(parents=True, exist_ok=True)
-    (folder / name).write_text(text)
 
 
 def test_an_edited_helper_is_compiled_anew_and_an_unedited_one_is_not(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ import numpy as np
 import polars as pl
 import pytest
 
+from tests.folders.test_files import names
 from tests.folders.test_run_folder import merged, stored
 from tests.playing import job, numbers, play, play_work
 from tests.run.other_game import Draws, Gambler
@@ -83,12 +84,12 @@ def test_a_crash_between_two_steps_loses_and_doubles_nothing(folder: Path, monke
                 play(what, out=folder, block_matches=10)
             except KeyboardInterrupt:
                 assert left < 4
-        there = sorted(path.name for path in (folder / "blocks").iterdir())
+        there = names(folder / "blocks")
         assert len(there) == 1 + 4 - left
         assert stored(folder) == [block_name(0, 3)]
         assert run_statuses(folder)[0].games == 40
         assert merged(folder, what) == expected
-        assert sorted(path.name for path in (folder / "blocks").iterdir()) == [block_name(0, 3)]
+        assert names(folder / "blocks") == [block_name(0, 3)]
         shutil.rmtree(folder)
 
 
@@ -148,7 +149,7 @@ def test_no_space_for_a_merged_file_loses_nothing(folder: Path, monkeypatch: pyt
         patched.setattr(Path, "replace", full)
         with pytest.raises(StoreError, match=r"cannot write to the folder .*: No space left on device"):
             play(what, out=folder, block_matches=10)
-    assert sorted(path.name for path in (folder / "blocks").iterdir()) == [block_name(number) for number in range(4)]
+    assert names(folder / "blocks") == [block_name(number) for number in range(4)]
     assert numbers(play(what, 2, out=folder, resume=True, block_matches=10)) == numbers(play(what))
     assert stored(folder) == ALL
 
