@@ -111,18 +111,18 @@ def test_code_that_encloses_functions_of_two_bot_files_is_told_apart() -> None:
     assert jit._identity(one, "") != jit._identity(other, "")
 
 
-@pytest.mark.parametrize(
-    "work",
-    [
+def test_what_needs_a_compiler_is_refused_without_one_with_the_way_out(tmp_path: Path) -> None:
+    works = (
         "ts.simulate(games=1)",
         "import tongits_sim.selfcheck as check; check.run(1000)",
         "import mahjong_sim.selfcheck as check; check.run(1000, 1)",
         "import mahjong_sim.game.board as board, mahjong_sim.rules as rules; board.Board(rules.RuleSet())",
-    ],
-)
-def test_what_needs_a_compiler_is_refused_without_one_with_the_way_out(tmp_path: Path, work: str) -> None:
-    play = f"import tongits_sim as ts\ntry: {work}\nexcept ts.TongitsError as error: print(error)"
-    assert "NUMBA_DISABLE_JIT switches compiling off: unset it" in run(play, ROOT, tmp_path, NUMBA_DISABLE_JIT="1")
+    )
+    play = "import tongits_sim as ts\n" + "\n".join(
+        f"try: {work}\nexcept ts.TongitsError as error: print(error)" for work in works
+    )
+    said = run(play, ROOT, tmp_path, NUMBA_DISABLE_JIT="1").splitlines()
+    assert ["NUMBA_DISABLE_JIT switches compiling off: unset it" in line for line in said] == [True] * len(works)
 
 
 def test_a_bot_file_and_a_module_of_the_same_file_have_code_of_their_own(tmp_path: Path) -> None:

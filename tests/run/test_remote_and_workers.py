@@ -309,7 +309,7 @@ def test_a_parcel_is_opened_once() -> None:
 def test_another_program_is_refused() -> None:
     for change in ({"program": "other"}, {"content": b"cno_such_module\nThing\n."}):
         with pytest.raises(RemoteError, match="has another version of this program"):
-            opened(dataclasses.replace(parcel(job(), 60), **change))  # type: ignore[arg-type]
+            opened(dataclasses.replace(parcel(job(), 60), **change))
 
 
 def test_a_bot_file_that_is_not_there_or_another_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
