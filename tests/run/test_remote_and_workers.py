@@ -82,7 +82,7 @@ def test_processes_end_in_peace_while_a_block_is_handed_over() -> None:
         yield from list(what.blocks(9))[:3]
         raise OSError("the disk is gone")
 
-    for _ in range(4):
+    for _ in range(2):
         assert sum(item is not None for item in played_blocks(what, what.blocks(50), Place("loky", workers=2))) == 2
         with pytest.raises(OSError, match="the disk is gone"):
             list(played_blocks(what, blocks(), Place("loky", workers=2)))
