@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import math
 import os
-from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,6 @@ from tongits_sim.any_game.group import MOST_UNITS
 from tongits_sim.any_game.record_form import (
     AMOUNT,
     FLAG,
-    MAX_LINE,
     SEED,
     WHOLE,
     Check,
@@ -40,10 +39,9 @@ from tongits_sim.any_game.record_form import (
 from tongits_sim.any_game.rule_errors import shown, suggestion
 from tongits_sim.any_game.rule_file import MOST_BYTES, RuleFile, parse_rule_file, read_rule_file
 from tongits_sim.any_game.rule_record import filled_record, rules_dtype
-from tongits_sim.any_game.rule_words import RuleWords
-from tongits_sim.any_game.rulebook import MARK, Rulebook, home
+from tongits_sim.any_game.rulebook import MARK, Rule
 from tongits_sim.rules import KNOBS, RuleError, RuleSet
-from tongits_sim.rules.endings import Call, CallTiming, StockOut
+from tongits_sim.rules.endings import Call, CallTiming
 from tongits_sim.rules.money import Pay
 from tongits_sim.rules.play import Jokers
 from tongits_sim.rules.ruleset import ALL_KNOBS
@@ -53,6 +51,7 @@ from tongits_sim.rules.ruleset import ALL_KNOBS
 
 def test_group_takes_the_text_of_a_choice_and_whole_amounts() -> None:
     assert Call("end").timing is CallTiming.END  # type: ignore[arg-type]
+    assert {CallTiming.END: 1}["end"] == 1  # type: ignore[index]
     assert isinstance(Pay(tongits=5).tongits, float)
     assert Pay(tongits=MOST_UNITS).tongits == 1_000_000
 
@@ -62,21 +61,7 @@ def test_group_checks_its_values() -> None:
         Jokers(count=3)
 
 
-def test_group_is_called_as_in_knobs() -> None:
-    assert StockOut.title() == "stock_out"
-    assert [knob.name for knob in StockOut.knobs()] == [
-        "stock_out.moment",
-        "stock_out.eligible",
-        "stock_out.nobody_eligible",
-    ]
-
-
 # ---- Values of knobs: what is taken, what is refused, and how they read ------------------------------------------
-
-
-def test_choice_is_found_by_its_text() -> None:
-    assert {CallTiming.END: 1}["end"] == 1  # type: ignore[index]
-    assert KNOBS["call.timing"].sentence(CallTiming.END) == CallTiming.END.sentence
 
 
 @pytest.mark.parametrize(
@@ -93,20 +78,12 @@ def test_choice_is_found_by_its_text() -> None:
         ("jokers.points", -1, "jokers.points must be a whole number from 0 to 1000, not -1."),
         ("jokers.points", 1001, "jokers.points must be a whole number from 0 to 1000, not 1001."),
         ("jokers.points", 1.5, "jokers.points must be a whole number from 0 to 1000, not 1.5."),
-        ("melds.max_voluntary", 21, "melds.max_voluntary must be a whole number from 0 to 20, not 21."),
-        ("call.meld_age", 51, "call.meld_age must be a whole number from 0 to 50, not 51."),
-        ("match.progressive_target", 10**7, "must be a whole number from 0 to 1000000, not 10000000."),
         ("pay.fold", -1, "pay.fold must be an amount from 0 to 1000000 with at most 2 decimals, not -1."),
         ("pay.fold", 1.005, "with at most 2 decimals, not 1.005."),
         ("pay.fold", "3", "not '3'."),
         ("pay.fold", False, "not false."),
         ("pay.fold", 1_000_000.01, "not 1000000.01."),
-        ("pay.fold", math.nan, "not nan."),
-        ("pay.fold", math.inf, "not inf."),
-        ("pay.fold", -math.inf, "not -inf."),
-        ("pay.fold", 1e300, "not 1e+300."),
         ("pay.fold", 10**400, "not 1000"),
-        pytest.param("pay.fold", 10**5000, "not that.", id="a number too long to print"),
         ("pay.fold", None, "not None."),
         ("pay.fold", [1] * 100, "not [1, 1, 1"),
         ("fees.antes", 1.01, "fees.antes must be a share from 0 to 1 with at most 6 decimals, not 1.01."),
@@ -126,19 +103,18 @@ def test_negative_zero_is_zero() -> None:
 
 
 @pytest.mark.parametrize(
-    ("knob", "value", "sentence"),
+    ("knob", "value", "number"),
     [
-        ("pay.fold", 1.0, "Each loser pays 1 unit for a draw nobody challenges."),
-        ("pay.fold", 0.5, "Each loser pays 0.5 units for a draw nobody challenges."),
-        ("pay.fold", 1_000_000.0, "Each loser pays 1000000 units for a draw nobody challenges."),
-        ("fees.antes", 0.15, "The house keeps 15 per cent of the pot of antes."),
-        ("fees.antes", 0.07, "The house keeps 7 per cent of the pot of antes."),
-        ("fees.antes", 0.000001, "The house keeps 0.0001 per cent of the pot of antes."),
-        ("jokers.points", 0, "A joker left in the hand counts 0 against its holder."),
+        ("pay.fold", 1.0, "pays 1 unit for"),
+        ("pay.fold", 0.5, "pays 0.5 units for"),
+        ("pay.fold", 1_000_000.0, "pays 1000000 units for"),
+        ("fees.antes", 0.15, "keeps 15 per cent of"),
+        ("fees.antes", 0.000001, "keeps 0.0001 per cent of"),
+        ("jokers.points", 0, "counts 0 against"),
     ],
 )
-def test_numbers_in_sentences(knob: str, value: float, sentence: str) -> None:
-    assert KNOBS[knob].sentence(value) == sentence
+def test_numbers_in_sentences(knob: str, value: float, number: str) -> None:
+    assert f" {number} " in KNOBS[knob].sentence(value)
 
 
 @pytest.mark.parametrize(
@@ -186,38 +162,15 @@ def test_a_record_of_the_right_form() -> None:
     ("changes", "reason"),
     [
         ({"seed": True}, "seed must be a whole number, not True"),
-        ({"tosses": ["edge"]}, "entry 1 of tosses must be heads or tails, not 'edge'"),
-        ({"tosses": ["heads"] * 4}, "tosses has 4 entries, more than a game can have"),
-        ({"tosses": "heads"}, "tosses must be a list, not 'heads'"),
-        ({"pair": [1]}, "pair must have 2 entries, not 1"),
         ({"pair": [1, -1]}, "pair of seat 1 must be a whole number from 0, not -1"),
-        ({"paid": 3}, "paid must be an object, not 3"),
-        ({"paid": {"ante": 1}}, "paid lacks twice"),
-        ({"paid": {"ante": 0.005, "twice": True}}, "paid.ante must be a number with at most two decimals, not 0.005"),
         ({"paid": {"ante": 1, "twice": 1}}, "paid.twice must be true or false, not 1"),
         ({"more": []}, "more must be an object, not []"),
-        ({"extra": 1}, "the record has a key 'extra' that does not belong there"),
     ],
 )
 def test_a_wrong_value_is_named(changes: dict[str, Any], reason: str) -> None:
     with pytest.raises(RecordError) as caught:
         check_record(CHECKS, {**RECORD, **changes})
     assert (caught.value.rule, caught.value.reason) == ("format", reason)
-
-
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
-        ("{", "is not JSON"),
-        ('{"seed": 1, "seed": 2}', "names 'seed' twice"),
-        ("[" * 100_000, "nested too deeply|is not JSON"),
-        ("NaN", "NaN is not a valid number"),
-        (" " * (MAX_LINE + 1), "longer than"),
-    ],
-)
-def test_a_line_that_is_not_strict_json(line: str, reason: str) -> None:
-    with pytest.raises(RecordError, match=reason):
-        read_json(line)
 
 
 @given(st.integers(-2 * 10**14, 2 * 10**14))
@@ -242,20 +195,12 @@ def test_suggestion_is_the_nearest_or_nothing() -> None:
     assert suggestion("x" * 100_000, ["pagat"]) == ""
 
 
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [(True, "true"), (False, "false"), ("x", "'x'"), (1.5, "1.5"), ("y" * 99, "'" + "y" * 56 + "...")],
-)
-def test_values_are_shown_short(value: object, text: str) -> None:
-    assert shown(value) == text
-
-
-def test_what_has_no_text_is_shown_as_that() -> None:
+def test_values_are_shown_short() -> None:
     nest: list[object] = []
     for _ in range(100_000):
         nest = [nest]
-    assert shown(nest) == "that"
-    assert shown(10**5000) == "that"
+    values = (True, False, "x", 1.5, "y" * 99, nest, 10**5000)
+    assert [*map(shown, values)] == ["true", "false", "'x'", "1.5", "'" + "y" * 56 + "...", "that", "that"]
 
 
 # ---- Files of rules that cannot be read; nothing but RuleError comes out of a bad one ----------------------------
@@ -315,96 +260,38 @@ TOML_LINES = st.one_of(
 )
 
 
-def refusal(ask: Callable[[], object]) -> str | None:
-    """What the RuleError says that `ask` ends in, or None if it ends well; any other error fails the test."""
+TEXTS = (st.lists(TOML_LINES, max_size=6).map("\n".join) | st.text()).map(
+    lambda text: text.encode("utf-8", "surrogatepass")
+)
+
+
+@settings(max_examples=500, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(TEXTS | st.binary(max_size=200))
+def test_any_bytes_are_rules_or_a_rule_error(data: bytes) -> None:
     try:
-        ask()
+        knobs = parse_rule_file(data, "bytes", ALL_KNOBS).knobs
     except RuleError as error:
-        return str(error)
-    return None
-
-
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.lists(TOML_LINES, max_size=6).map("\n".join) | st.text())
-def test_any_text_is_a_sheet_or_a_rule_error(text: str) -> None:
-    data = text.encode("utf-8", "surrogatepass")
-    message = refusal(lambda: RuleSet.from_knobs(parse_rule_file(data, "text", ALL_KNOBS).knobs))
-    assert message is None or 0 < len(message) < 1000
-
-
-@settings(max_examples=200, deadline=None)
-@given(st.binary(max_size=200))
-def test_any_bytes_are_a_sheet_or_a_rule_error(data: bytes) -> None:
-    message = refusal(lambda: parse_rule_file(data, "bytes", ALL_KNOBS))
-    assert message is None or message.startswith("bytes")
+        assert str(error).startswith("bytes")  # noqa: PT017
+        assert len(str(error)) < 1000  # noqa: PT017
+        return
+    with contextlib.suppress(RuleError):
+        RuleSet.from_knobs(knobs)
 
 
 # ---- Rules as integers, whatever the game ------------------------------------------------------------------------
 
 
-def test_every_knob_is_a_field_of_its_kind() -> None:
+def test_every_knob_is_a_field_of_its_kind_with_its_code_or_hundredths() -> None:
     layout = rules_dtype(ALL.knobs)
     assert layout.names == ("coin_toss_side", "coin_toss_twice", "stake_ante")
     assert [layout[name] for name in layout.names] == [np.int8, np.int8, np.int64]
-
-
-def test_a_record_holds_codes_and_hundredths() -> None:
     rules = CoinRules.from_knobs({"coin_toss.side": "tails", "stake.ante": 0.35})
-    record = filled_record(rules, rules_dtype(ALL.knobs))
-    assert record.tolist() == [(1, 0, 35)]
-    assert record.stake_ante[0] == 35
+    assert filled_record(rules, layout).tolist() == [(1, 0, 35)]
 
 
-# ---- Rules explained, whatever the game --------------------------------------------------------------------------
-
-WORDS: RuleWords[CoinRules] = RuleWords(
-    ALL,
-    (
-        ("coin_toss.*", lambda rules: rules.stake.ante == 0, "nothing is at stake"),
-        ("stake.ante", lambda rules: rules.coin_toss.twice, "the second toss settles the first"),
-    ),
-)
+# ---- Rules in plain words ----------------------------------------------------------------------------------------
 
 
-# ---- A rulebook of three rules: what is found by number, and the page --------------------------------------------
-
-RULEBOOK_KNOBS = ALL.knobs
-
-FIRST = next(iter(RULEBOOK_KNOBS.values()))
-
-TEXT = f"""# Book
-
-## {home(FIRST)} The first
-
-It *matters*, see [there](there.md).
-
-**{home(FIRST)}.1 A part.** With `words`.
-
-{MARK}
-
-**Sources.** One.
-
-## {home(FIRST)[0]}99 The last
-
-Nothing varies it.
-
-## Sources
-
-All.
-"""
-
-BOOK = Rulebook(
-    home(FIRST)[0],
-    lambda: TEXT,
-    RULEBOOK_KNOBS,
-    lambda: {"plain": {name: knob.default for name, knob in RULEBOOK_KNOBS.items()}},
-)
-
-
-def test_rules_and_parts_are_found_by_number() -> None:
-    number = home(FIRST)
-    assert list(BOOK.rules) == [number, f"{number}.1", f"{number[0]}99"]
-    assert BOOK.rule(f" {number.lower()}.1").plain == "With words."
-    assert BOOK.rule(number[1:]).plain.startswith("It matters, see there.")
-    assert FIRST in BOOK.rule(number).knobs
-    assert BOOK.rule("99").knobs == ()
+def test_a_rule_is_told_without_markdown() -> None:
+    text = f"It *matters*, see\n[there](there.md).\n\n**T1.1 A part.** With `words`.\n\n{MARK}\n\n**Sources.** One."
+    assert Rule("T1", "A rule", text, ()).plain == "It matters, see there.\n\nT1.1 A part. With words.\n\nSources. One."

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.compile.test_sources import put
 from tests.fresh import run_python
 from tests.sources import ROOT
 from tongits_sim import jit
@@ -72,12 +73,6 @@ def run_kernel(copy: Path, cache: Path) -> dict[str, Any]:
     return document
 
 
-def put(folder: Path, name: str, text: str) -> None:
-    """Writes a file and the folders it lies in."""
-    (folder / name).parent.mkdir(parents=True, exist_ok=True)
-    (folder / name).write_text(text)
-
-
 def test_an_edited_helper_is_compiled_anew_and_an_unedited_one_is_not(tmp_path: Path) -> None:
     copy, cache = tmp_path / "copy", tmp_path / "cache"
     shutil.copytree(ROOT / "tongits_sim", copy / "tongits_sim", ignore=shutil.ignore_patterns("__pycache__"))
@@ -116,18 +111,18 @@ def test_code_that_encloses_functions_of_two_bot_files_is_told_apart() -> None:
     assert jit._identity(one, "") != jit._identity(other, "")
 
 
-@pytest.mark.parametrize(
-    "work",
-    [
+def test_what_needs_a_compiler_is_refused_without_one_with_the_way_out(tmp_path: Path) -> None:
+    works = (
         "ts.simulate(games=1)",
         "import tongits_sim.selfcheck as check; check.run(1000)",
         "import mahjong_sim.selfcheck as check; check.run(1000, 1)",
         "import mahjong_sim.game.board as board, mahjong_sim.rules as rules; board.Board(rules.RuleSet())",
-    ],
-)
-def test_what_needs_a_compiler_is_refused_without_one_with_the_way_out(tmp_path: Path, work: str) -> None:
-    play = f"import tongits_sim as ts\ntry: {work}\nexcept ts.TongitsError as error: print(error)"
-    assert "NUMBA_DISABLE_JIT switches compiling off: unset it" in run(play, ROOT, tmp_path, NUMBA_DISABLE_JIT="1")
+    )
+    play = "import tongits_sim as ts\n" + "\n".join(
+        f"try: {work}\nexcept ts.TongitsError as error: print(error)" for work in works
+    )
+    said = run(play, ROOT, tmp_path, NUMBA_DISABLE_JIT="1").splitlines()
+    assert ["NUMBA_DISABLE_JIT switches compiling off: unset it" in line for line in said] == [True] * len(works)
 
 
 def test_a_bot_file_and_a_module_of_the_same_file_have_code_of_their_own(tmp_path: Path) -> None:

@@ -112,18 +112,13 @@ def test_a_function_of_a_users_forgets_what_has_changed() -> None:
     def plus(x: Any) -> Any:
         return x + step[0]
 
+    def called() -> int:
+        return int(jit.compile_for((numba.int64,), lambda x: plus(x))(5))
+
     step = (1,)
-    assert _called_by_a_hook(plus) == 6
+    assert called() == 6
     step = (10,)
-    assert _called_by_a_hook(plus) == 15
-
-
-def _called_by_a_hook(function: Any) -> int:
-    def hook(x: Any) -> Any:
-        return function(x)
-
-    compiled = jit.compile_for((numba.int64,), hook)
-    return int(compiled(5))
+    assert called() == 15
 
 
 def test_a_part_that_calls_itself() -> None:

@@ -6,6 +6,8 @@ import itertools
 import os
 import shutil
 import time
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +15,10 @@ import numpy as np
 import polars as pl
 import pytest
 
-from tests.folders.test_run_folder import merged
-from tests.playing import job, numbers, play
+from tests.folders.test_files import names
+from tests.folders.test_run_folder import merged, stored
+from tests.playing import job, numbers, play, play_work
+from tests.run.other_game import Draws, Gambler
 from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.folders import run_folder
 from tongits_sim.folders.run_folder import Store, StoreError, block_files, block_name
@@ -26,20 +30,10 @@ from tongits_sim.run.work import Block, Played
 GAMES = 230  # 23 blocks: five groups of four, and three blocks
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return tmp_path / "run"
-
-
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Merge every four blocks."""
     monkeypatch.setattr(run_folder, "_GROUP", 4)
-
-
-def stored(folder: Path) -> list[str]:
-    """Names of the files that count."""
-    return [path.name for path in block_files(folder)]
 
 
 ALL = [*(block_name(first, first + 3) for first in range(0, 20, 4)), *(block_name(number) for number in (20, 21, 22))]
@@ -90,12 +84,12 @@ def test_a_crash_between_two_steps_loses_and_doubles_nothing(folder: Path, monke
                 play(what, out=folder, block_matches=10)
             except KeyboardInterrupt:
                 assert left < 4
-        there = sorted(path.name for path in (folder / "blocks").iterdir())
+        there = names(folder / "blocks")
         assert len(there) == 1 + 4 - left
         assert stored(folder) == [block_name(0, 3)]
         assert run_statuses(folder)[0].games == 40
         assert merged(folder, what) == expected
-        assert sorted(path.name for path in (folder / "blocks").iterdir()) == [block_name(0, 3)]
+        assert names(folder / "blocks") == [block_name(0, 3)]
         shutil.rmtree(folder)
 
 
@@ -155,7 +149,7 @@ def test_no_space_for_a_merged_file_loses_nothing(folder: Path, monkeypatch: pyt
         patched.setattr(Path, "replace", full)
         with pytest.raises(StoreError, match=r"cannot write to the folder .*: No space left on device"):
             play(what, out=folder, block_matches=10)
-    assert sorted(path.name for path in (folder / "blocks").iterdir()) == [block_name(number) for number in range(4)]
+    assert names(folder / "blocks") == [block_name(number) for number in range(4)]
     assert numbers(play(what, 2, out=folder, resume=True, block_matches=10)) == numbers(play(what))
     assert stored(folder) == ALL
 
@@ -191,8 +185,6 @@ def test_looks_see_every_block(folder: Path) -> None:
         seen.append(sums.games)
         return False
 
-    from tests.playing import play_work
-
     for again in (False, True):
         seen.clear()
         play_work(what, workers=1, out=folder, resume=again, look=look, block_size=10)
@@ -204,64 +196,46 @@ def test_looks_see_every_block(folder: Path) -> None:
         play_work(what, workers=1, out=folder, resume=True, look=look, block_size=10)
 
 
-class Huge:
-    """A work whose sums need more than 64 bits."""
+@dataclass(frozen=True)
+class Huge(Draws):
+    """Eight blocks of a game, whose sums need more than 64 bits."""
 
-    kind = "huge"
-    players = ()
-    games = 8
-    ordered = False
+    players: tuple[Gambler, ...] = ()
+    games: int = 8
 
-    def blocks(self, size: int | None = None) -> Any:
-        """Eight blocks of one game."""
-        return (Block(number, number, 1, 1) for number in range(8))
+    def blocks(self, size: int | None = None) -> Iterator[Block]:
+        return super().blocks(1)
 
-    def manifest(self) -> dict[str, Any]:
-        """Nothing decides."""
-        return {}
-
-    def faster(self, seconds: float) -> str:
-        """See `Work`."""
-        return ""
-
-    def program(self) -> str:
-        """One program, for ever."""
-        return "1"
-
-    def empty(self) -> Totals:
-        """Games and two sums."""
+    def empty(self) -> Any:
         return Totals({"games": (1,), "sums": (Axis("side", ("left", "right")),)})
 
 
-@pytest.mark.parametrize("value", [2**62, 2**63 - 1, -(2**63), 2**70 + 1, -(2**71)])
-def test_sums_beyond_64_bits_stay_exact(folder: Path, value: int) -> None:
-    what: Any = Huge()
+def kept(folder: Path, value: int) -> list[int]:
+    """The sums of eight blocks with a value each and their number, as they are read back; the folder is new."""
+    what, totals = Huge(), Huge().empty()
     opened = Store.open(folder, what)
     for block in what.blocks():
         sums = np.array([value, block.number], object)
         opened.write(Played(block, {"games": np.ones(1, np.int64), "sums": sums}))
     opened.close()
-    assert stored(folder) == [block_name(0, 3), block_name(4, 7)]
     opened = Store.open(folder, what, resume=True)
-    totals = what.empty()
     for counts in opened.blocks():
         totals.add(counts)
     opened.close()
-    assert (totals.games, totals["sums"].tolist()) == (8, [8 * value, 28])
+    assert totals.games == 8
+    return list(totals["sums"])
+
+
+@pytest.mark.parametrize("value", [2**62, 2**63 - 1, -(2**63), 2**70 + 1, -(2**71)])
+def test_sums_beyond_64_bits_stay_exact(folder: Path, value: int) -> None:
+    assert kept(folder, value) == [8 * value, 28]
+    assert stored(folder) == [block_name(0, 3), block_name(4, 7)]
 
 
 def test_sums_too_large_to_merge_stay_apart(folder: Path) -> None:
-    what: Any = Huge()
-    opened = Store.open(folder, what)
     value = run_folder._LARGEST * run_folder._MOST_PIECES
-    for block in what.blocks():
-        opened.write(Played(block, {"games": np.ones(1, np.int64), "sums": np.array([value, 0], object)}))
+    assert kept(folder, value) == [8 * value, 28]
     assert len(stored(folder)) == 8
-    totals = what.empty()
-    for counts in opened.blocks():
-        totals.add(counts)
-    opened.close()
-    assert totals["sums"].tolist() == [8 * value, 0]
 
 
 @pytest.mark.slow

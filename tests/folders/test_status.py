@@ -15,11 +15,6 @@ from tongits_sim.folders.run_folder import Store, StoreError, block_files
 from tongits_sim.folders.status import block_rate, run_statuses
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return tmp_path / "run"
-
-
 def test_a_finished_run(folder: Path) -> None:
     play(job(games=90), out=folder, block_matches=30)
     for number, path in enumerate(block_files(folder)):

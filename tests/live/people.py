@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 from strategies import load_players
@@ -37,6 +38,17 @@ def play_by_chance(match: LiveMatch, chance: random.Random) -> None:
     """Play a dealt game to its end."""
     while not match.over:
         assert match.act(chance.choice(legal_events(match))) is None
+
+
+def decided(rules: str, seeds: int, seat: int | None = 0, **more: Any) -> Iterator[LiveMatch]:
+    """Matches of these seeds at every decision of a person who plays by chance; seat: the person's, None for any."""
+    for seed in range(seeds):
+        match = a_match(rules, seed=seed, seat=seed % 3 if seat is None else seat, **more)
+        chance = random.Random(seed)
+        match.deal()
+        while not match.over:
+            yield match
+            assert match.act(chance.choice(legal_events(match))) is None
 
 
 def order_of(event: Event) -> str:

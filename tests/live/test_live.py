@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from strategies import load_players
-from tests.live.people import a_match, legal_events, play_by_chance
+from tests.live.people import a_match, decided, legal_events, play_by_chance
 from tests.naive.melds import face_melds
 from tests.playing import BAD_BOTS
 from tests.referee import check_record
@@ -36,15 +36,20 @@ from tongits_sim.run.faults import BotFault
 # ---- Bots that answer one decision at a time play as they do in a batch, and their faults are told ---------------
 
 
+def play_deal(board: Board, bots: LiveBots, seed: int, match: int) -> None:
+    """The first game of a match, to its end."""
+    board.begin_match(seed, match, 1)
+    bots.deal(board)
+    while board.advance() != DECISION_OVER:
+        bots.play(board)
+
+
 @pytest.mark.parametrize("players", ["greedy,caller,hunter", "random,bluffer,expert"])
 def test_play_as_in_a_batch(players: str) -> None:
     rules, loaded = load("pagat"), load_players(players)
     for record in play_records(rules, loaded, 4, 7, fixed_seats=True):
-        board, bots = Board(rules), LiveBots(loaded, rules)
-        board.begin_match(7, record["match"], 1)
-        bots.deal(board)
-        while board.advance() != DECISION_OVER:
-            bots.play(board)
+        board = Board(rules)
+        play_deal(board, LiveBots(loaded, rules), 7, record["match"])
         events = events_of(board.rows, [])
         assert [{**event, "melds": 0} for event in events] == [{**event, "melds": 0} for event in record["events"]]
 
@@ -57,10 +62,7 @@ def test_a_fault_names_the_bot(name: str, what: str) -> None:
 
     def play() -> None:
         for match in range(400):
-            board.begin_match(1, match, 1)
-            bots.deal(board)
-            while board.advance() != DECISION_OVER:
-                bots.play(board)
+            play_deal(board, bots, 1, match)
 
     with pytest.raises(BotFault, match=what) as info:
         play()
@@ -105,26 +107,21 @@ def test_the_same_seed_deals_the_same_cards() -> None:
 
 
 def test_what_is_illegal_changes_nothing_and_names_its_rule() -> None:
-    chance = random.Random(4)
     refused: dict[str, set[str]] = {}
-    for seed in range(12):
-        match = a_match("pagat", seed=seed)
-        match.deal()
-        while not match.over:
-            sight = sight_of(match.board, match.rows())
-            tries: list[dict[str, Any]] = [{"act": act} for act in ("draw", "call", "challenge", "fold", "pass")]
-            tries += [{"act": "discard", "card": "Ks"}, {"act": "lay", "cards": list(sight.hand[:3])}]
-            tries += [{"act": "secret", "cards": list(sight.hand[:4])}, {"act": "sapaw", "card": "5h", "onto": 0}]
-            tries += [{"act": "take", "card": sight.offer or "Ac", "cards": ["Ac", "2c", "3c"]}]
-            for event in tries:
-                if not match.legal(event):
-                    before = state(match)
-                    refusal = match.act(event)
-                    assert refusal is not None
-                    assert state(match) == before
-                    assert refusal.rule.startswith("R")
-                    refused.setdefault(event["act"], set()).add(refusal.rule)
-            assert match.act(chance.choice(legal_events(match))) is None
+    for match in decided("pagat", 12):
+        sight = sight_of(match.board, match.rows())
+        tries: list[dict[str, Any]] = [{"act": act} for act in ("draw", "call", "challenge", "fold", "pass")]
+        tries += [{"act": "discard", "card": "Ks"}, {"act": "lay", "cards": list(sight.hand[:3])}]
+        tries += [{"act": "secret", "cards": list(sight.hand[:4])}, {"act": "sapaw", "card": "5h", "onto": 0}]
+        tries += [{"act": "take", "card": sight.offer or "Ac", "cards": ["Ac", "2c", "3c"]}]
+        for event in tries:
+            if not match.legal(event):
+                before = state(match)
+                refusal = match.act(event)
+                assert refusal is not None
+                assert state(match) == before
+                assert refusal.rule.startswith("R")
+                refused.setdefault(event["act"], set()).add(refusal.rule)
     assert set(refused) == {"draw", "call", "challenge", "fold", "pass", "discard", "lay", "secret", "sapaw", "take"}
     assert {"R9.1", "R9.2"} <= refused["call"]
     assert "R7" in refused["discard"]
@@ -283,47 +280,37 @@ def test_an_answer_to_a_call_is_heard_before_the_own_one_only_where_players_answ
     rules: str, heard: bool
 ) -> None:
     found = set()
-    for seed in range(60):
-        match, chance = a_match(rules, seed=seed, bots="caller,hunter"), random.Random(seed)
-        match.deal()
-        while not match.over:
-            if match.decision == DECISION_RESPOND and match.rows()[-1]["act"] != "call":
-                found.add(told_on(match.board)[-1]["act"] != "call")
-            match.act(chance.choice(legal_events(match)))
+    for match in decided(rules, 25, bots="caller,hunter"):
+        if match.decision == DECISION_RESPOND and match.rows()[-1]["act"] != "call":
+            found.add(told_on(match.board)[-1]["act"] != "call")
     assert found == {heard}
 
 
 @pytest.mark.parametrize("rules", ["pagat", "sjs+joker", "online"])
 def test_holds_no_hidden_card(rules: str) -> None:
-    looked = 0
-    for seed in range(8):
-        chance = random.Random(seed)
-        match = a_match(rules, seed=seed, seat=seed % 3)
-        match.deal()
-        while not match.over:
-            sight = sight_of(match.board, match.rows())
-            assert not everything(sight) & hidden_cards(match)
-            assert set(sight.hand) == {card_text(card) for card in cards_in(match.board.game.hands[match.seat])}
-            assert sight.count == int(match.board.view.count)
-            assert [meld.owner for meld in sight.table] == list(match.board.view.meld_owner[: len(sight.table)])
-            shown = [len(meld.cards) for meld in sight.table]
-            assert shown == list(match.board.view.meld_size[: len(sight.table)])
-            looked += 1
-            match.act(chance.choice(legal_events(match)))
+    looked, secrets = 0, 0
+    for match in decided(rules, 8, None, bots="random,random"):
+        sight = sight_of(match.board, match.rows())
+        assert not everything(sight) & hidden_cards(match)
+        assert set(sight.hand) == {card_text(card) for card in cards_in(match.board.game.hands[match.seat])}
+        assert sight.count == int(match.board.view.count)
+        assert [meld.owner for meld in sight.table] == list(match.board.view.meld_owner[: len(sight.table)])
+        shown = [len(meld.cards) for meld in sight.table]
+        assert shown == list(match.board.view.meld_size[: len(sight.table)])
+        looked += 1
+        secrets += any(meld.secret and meld.owner != match.seat for meld in sight.table)
     assert looked > 15
+    assert secrets
 
 
 def test_the_offer_is_there_only_while_it_may_be_taken() -> None:
-    match = a_match("sjs", seed=2)
-    match.deal()
-    chance, offers = random.Random(2), 0
-    while not match.over:
+    offers = 0
+    for match in decided("sjs", 8, None):
         sight = sight_of(match.board, match.rows())
         offers += bool(sight.offer)
         assert not sight.offer or not sight.drawn
         if sight.offer:
             assert sight.discards[-1] == ((match.seat + 2) % 3, sight.offer)
-        match.act(chance.choice(legal_events(match)))
     assert offers
 
 
@@ -363,23 +350,18 @@ def test_jokers_stand_for_what_makes_a_meld() -> None:
 @pytest.mark.parametrize("rules", ["pagat", "casino_x+joker", "wikipedia"])
 def test_every_way_is_legal_and_none_is_left_out(rules: str) -> None:
     kinds: set[str] = set()
-    for seed in range(12):
-        chance = random.Random(seed)
-        match = a_match(rules, seed=seed)
-        match.deal()
-        while not match.over:
-            sight = sight_of(match.board, match.rows())
-            takes, lays, adds = ways_to_take(match, sight), ways_to_lay(match, sight), ways_to_add(match, sight.hand)
-            for way in (*takes, *lays, *adds):
-                assert match.legal(way)
-                kinds.add(way["act"] + ("+" if "onto" in way else "") + ("*" if "as" in way else ""))
-            if sight.offer and not any(card.startswith("X") for card in (*sight.hand, sight.offer)):
-                takes_by_hand = (
-                    {"act": "take", "card": sight.offer, "cards": [*two, sight.offer]} for two in pairs(sight.hand)
-                )
-                by_hand = [sorted(event["cards"]) for event in takes_by_hand if match.legal(event)]
-                assert sorted(by_hand) == sorted(sorted(w["cards"]) for w in takes if len(w.get("cards", ())) == 3)
-            match.act(chance.choice(legal_events(match)))
+    for match in decided(rules, 12):
+        sight = sight_of(match.board, match.rows())
+        takes, lays, adds = ways_to_take(match, sight), ways_to_lay(match, sight), ways_to_add(match, sight.hand)
+        for way in (*takes, *lays, *adds):
+            assert match.legal(way)
+            kinds.add(way["act"] + ("+" if "onto" in way else "") + ("*" if "as" in way else ""))
+        if sight.offer and not any(card.startswith("X") for card in (*sight.hand, sight.offer)):
+            takes_by_hand = (
+                {"act": "take", "card": sight.offer, "cards": [*two, sight.offer]} for two in pairs(sight.hand)
+            )
+            by_hand = [sorted(event["cards"]) for event in takes_by_hand if match.legal(event)]
+            assert sorted(by_hand) == sorted(sorted(w["cards"]) for w in takes if len(w.get("cards", ())) == 3)
     assert {"take", "lay", "sapaw+"} <= kinds
     assert rules != "casino_x+joker" or {"take*", "lay*"} <= kinds
 

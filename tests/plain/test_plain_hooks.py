@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -39,14 +40,13 @@ TALKERS = "tests/bots/talkers.py"
 
 
 @contextlib.contextmanager
-def switched(on: bool = True) -> Iterator[None]:
+def switched() -> Iterator[None]:
     """Inside, bots from files play by plain hooks."""
-    before = plain()
-    switch(on)
+    switch(True)
     try:
         yield
     finally:
-        switch(before)
+        switch(False)
 
 
 @pytest.mark.parametrize("rules", ["pagat", "sjs+joker", "online", "casino_x"])
@@ -60,9 +60,9 @@ def test_the_same_seeds_give_the_same_games(rules: str, bot: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["greedy", "expert", "counter", "defender", "random"])
-def test_copies_of_the_programs_bots_play_the_same(name: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_copies_of_the_programs_bots_play_the_same(name: str, tmp_path: Path) -> None:
     source = "random_bot" if name == "random" else name
-    file = tmp_path_factory.mktemp("own") / "own.py"
+    file = tmp_path / "own.py"
     file.write_text((ROOT / "strategies" / f"{source}.py").read_text(encoding="utf-8"))
     for rules in ("pagat", "wikipedia+joker"):
         games = job(rules, f"{file}:{name},caller,{file}:{name}", 40, seed=2)
@@ -99,15 +99,12 @@ def test_only_this_process_plays_them() -> None:
 
 def test_the_switch_is_for_bots_of_ones_own() -> None:
     before = load_player("greedy").addresses()
-    switch(True)
-    try:
+    with switched():
         assert plain()
         assert load_player("greedy").addresses() == before
         own = load_player(f"{TALKERS}:quiet")
         assert len(set(own.addresses())) == len(DECISIONS)
         assert isinstance(own.strategy.hooks, Hooks)
-    finally:
-        switch(False)
 
 
 # ---- Plain copies of functions: a bot's own run as Python, the program's stay compiled ---------------------------
@@ -115,13 +112,11 @@ def test_the_switch_is_for_bots_of_ones_own() -> None:
 
 @njit
 def double(x):
-    """Twice x."""
     return x + x
 
 
 @njit
 def quadruple(x):
-    """Four times x."""
     return double(double(x))
 
 

@@ -22,7 +22,6 @@ class Gambler:
     origin: str = ""
 
     def manifest(self) -> dict[str, Any]:
-        """What decides how it plays."""
         return {"player": self.label, "most": self.most}
 
 
@@ -44,33 +43,26 @@ class Draws:
     ordered: bool = False
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
-        """Blocks of ten games."""
         size = size or 10
         for number, first in enumerate(range(0, self.games, size)):
             yield Block(number, first, min(size, self.games - first), 1)
 
     def worker(self) -> Table:
-        """A table to play at."""
         return Table(self)
 
     def prepare(self, notice: Callable[[str], None]) -> None:
-        """Nothing is compiled."""
         notice("ready.")
 
     def manifest(self) -> dict[str, Any]:
-        """What decides the numbers."""
         return {"players": [player.manifest() for player in self.players], "games": self.games, "seed": self.seed}
 
     def faster(self, seconds: float) -> str:
-        """Nothing: there is one engine."""
         return ""
 
     def program(self) -> str:
-        """One program, for ever."""
         return "1"
 
     def empty(self) -> DrawTotals:
-        """Nothing won yet."""
         return DrawTotals()
 
 
@@ -83,7 +75,6 @@ class Table:
         self._now = 0
 
     def play(self, block: Block) -> Played:
-        """Play a block."""
         wins, games, fault = np.zeros(2, np.int64), 0, None
         for self._now in range(block.first, block.first + block.matches):
             chance = np.random.default_rng([self._work.seed, self._now])
@@ -96,11 +87,9 @@ class Table:
         return Played(block, {"games": np.array([games]), "wins": wins}, fault)
 
     def progress(self) -> tuple[int, int]:
-        """How far it is."""
         return self._now, 0
 
     def hanging(self) -> Fault:
-        """Nobody else can hang."""
         return self._fault(0, "sleeps", True)
 
     def _fault(self, slot: int, failure: str, hangs: bool) -> Fault:

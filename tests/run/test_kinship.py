@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from types import SimpleNamespace
 
 import psutil
 import pytest
 
-from tests.playing import ROOT
+from tests.playing import ROOT, sure
 from tongits_sim.run import kinship
 from tongits_sim.run.kinship import Family
 
@@ -42,10 +44,15 @@ def ended(*pids: int) -> bool:
     return not any(map(alive, pids))
 
 
+@contextlib.contextmanager
+def running(program: str) -> Iterator[tuple[subprocess.Popen[str], list[int]]]:
+    """A process that runs a program, and those that its first line names."""
+    with subprocess.Popen([sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        yield process, [int(word) for word in sure(process.stdout).readline().split()]
+
+
 def test_a_child_ends_when_its_parent_is_killed() -> None:
-    with subprocess.Popen([sys.executable, "-c", PARENT], cwd=ROOT, stdout=subprocess.PIPE, text=True) as parent:
-        assert parent.stdout is not None
-        child = int(parent.stdout.readline())
+    with running(PARENT) as (parent, (child,)):
         time.sleep(0.3)
         assert alive(child)
         parent.kill()
@@ -76,10 +83,7 @@ HEAD = (
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 def test_a_family_ends_however_its_head_ended(number: int) -> None:
-    program = HEAD + "time.sleep(100)"
-    with subprocess.Popen([sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, text=True) as head:
-        assert head.stdout is not None
-        members = [int(word) for word in head.stdout.readline().split()]
+    with running(HEAD + "time.sleep(100)") as (head, members):
         assert len(members) == 2
         assert all(map(alive, members))
         head.send_signal(number)
@@ -93,14 +97,12 @@ def test_a_family_is_ended_and_nobody_else() -> None:
         with family.growing():
             library = subprocess.Popen([sys.executable, "-S", "-c", LIBRARY], stdout=subprocess.PIPE, text=True)
         assert "TONGITS_FAMILY" not in os.environ
-        assert library.stdout is not None
-        members = [int(word) for word in library.stdout.readline().split()]
+        members = [int(word) for word in sure(library.stdout).readline().split()]
         family.end()
         assert ended(*members)
         assert alive(stranger.pid)
         family.end()
-        library.wait()
-        library.stdout.close()
+        library.communicate()
     finally:
         stranger.kill()
         stranger.wait()
@@ -111,7 +113,7 @@ TITLED = (
     "import ctypes, os, subprocess, sys, time\n"
     "if len(sys.argv) == 1:\n"
     "    subprocess.Popen([sys.executable, '-S', '-c', sys.orig_argv[-1], 'inner'], start_new_session=True)\n"
-    "    time.sleep(3)\n"
+    "    time.sleep(2)\n"
     "    sys.exit()\n"
     "time.sleep(1)\n"
     "with open('/proc/self/stat') as file: first, last = file.read().rpartition(')')[2].split()[47:49]\n"
@@ -123,13 +125,10 @@ TITLED = (
 
 @pytest.mark.skipif(sys.platform != "linux", reason="writes over its environment by an address from /proc")
 def test_a_member_is_remembered_without_its_environment_and_parent() -> None:
-    program = HEAD.replace(repr(LIBRARY), repr(TITLED)) + "time.sleep(100)"
-    with subprocess.Popen([sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, text=True) as head:
-        assert head.stdout is not None
-        member = int(head.stdout.readline())
+    with running(HEAD.replace(repr(LIBRARY), repr(TITLED)) + "time.sleep(100)") as (head, (member,)):
         with open(f"/proc/{member}/environ", "rb") as file:
             assert b"TONGITS_FAMILY" not in file.read()
-        time.sleep(3)  # its parent has ended
+        time.sleep(2)  # its parent has ended
         assert alive(member)
         head.kill()
         assert ended(member)

@@ -8,7 +8,6 @@ import re
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,16 +19,6 @@ from tongits_sim.run.faults import Fault
 from tongits_sim.run.warmup import alone, other_process, silent, timed
 
 # ---- Lines of the log: an event, its facts, and only what was asked for --------------------------------------------
-
-
-@pytest.fixture(autouse=True)
-def left_as_it_was() -> Iterator[None]:
-    """Take the handler away again."""
-    logger = logging.getLogger(run_log.ROOT)
-    before, level = list(logger.handlers), logger.level
-    yield
-    logger.handlers[:] = before
-    logger.setLevel(level)
 
 
 def test_a_line_is_an_event_and_facts(capsys: pytest.CaptureFixture[str]) -> None:
@@ -157,24 +146,13 @@ def test_where_no_process_can_be_started_nothing_is_compiled(monkeypatch: pytest
 # ---- Faults in a sentence, whatever the game -----------------------------------------------------------------------
 
 
-FAILURE = "broke rule R7 at its discard: the card is not in the hand"
+def fault(failure: str, detail: str = "", replay: str = "tongits records ...") -> str:
+    return Fault("shy", 0, 2, "discard", 2, 5, 12, 3, failure, detail, replay).sentence()
 
 
-def fault(failure: str = FAILURE, detail: str = "", replay: str = "tongits records ...", hangs: bool = False) -> Fault:
-    return Fault("shy", 0, 2, "discard", 2, 5, 12, 3, failure, detail, replay, hangs)
-
-
-def test_a_sentence_says_what_and_where() -> None:
-    assert fault().sentence() == (
-        "the bot shy broke rule R7 at its discard: the card is not in the hand. "
-        "Seed 5, match 13, game 4, seat C. To play that game again: tongits records ... -o fault.jsonl"
-    )
-
-
-def test_a_failing_bot_is_quoted() -> None:
-    sentence = fault("failed at its discard: it stopped with an error", "ValueError: no").sentence()
-    assert sentence.startswith("the bot shy failed at its discard: it stopped with an error (ValueError: no). Seed 5")
-
-
-def test_a_game_that_cannot_be_replayed_names_no_command() -> None:
-    assert fault(replay="").sentence().endswith("match 13, game 4, seat C.")
+def test_a_sentence_says_what_and_where_and_quotes_a_bot_that_fails() -> None:
+    where = "Seed 5, match 13, game 4, seat C."
+    broke = "broke rule R7 at its discard: the card is not in the hand"
+    assert fault(broke) == f"the bot shy {broke}. {where} To play that game again: tongits records ... -o fault.jsonl"
+    assert fault(broke, replay="") == f"the bot shy {broke}. {where}"
+    assert fault("failed", "ValueError: no").startswith(f"the bot shy failed (ValueError: no). {where}")

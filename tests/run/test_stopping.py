@@ -55,6 +55,7 @@ def test_without_a_wish_or_games_it_is_interrupted(halt: Halt | None) -> None:
     with pytest.raises(Interrupted) as stop:
         stopping(halt, after)
     assert stop.value.run.games == after
+    assert isinstance(stop.value, KeyboardInterrupt)
     assert not How(halt=halt).stopped
 
 

@@ -1,4 +1,4 @@
-"""Works are values; totals are exact."""
+"""Totals: exact however large, every number with a name."""
 
 from __future__ import annotations
 
@@ -7,28 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.designs.tournament.fields import field
-from tests.playing import job
 from tongits_sim.run.totals import Axis, Totals, settled
-from tongits_sim.run.work import Block, described
-
-# ---- Works: values that travel, and what their digests follow ------------------------------------------------------
-
-
-def test_players_are_described_with_their_sources() -> None:
-    one, other, _ = described(job(players="greedy(call_at=5),docs/examples/my_bots.py:shy,greedy").players)
-    assert one["params"]["call_at"] == 5
-    assert other["origin"] == "docs/examples/my_bots.py"
-    assert len({one["source"], other["source"]}) == 2
-
-
-def test_works_of_one_program_have_one_digest() -> None:
-    assert job().program() == job(games=5).program() != field().program()
-    assert Block(0, 1, 2, 3).matches == 2
-
-
-# ---- Totals: exact however large, every number with a name ---------------------------------------------------------
-
 
 WHOLE = st.integers(-(2**63), 2**63 - 1)
 
