@@ -60,7 +60,7 @@ from tongits_sim.run.faults import BotFault
 
 @pytest.mark.parametrize(("rules", "bots"), [("pagat", "expert,expert,expert"), ("pagat!free", "random,random,random")])
 def test_every_world_is_a_deal(rules: str, bots: str) -> None:
-    for position, board in list(positions(rules, bots, 3))[::5]:
+    for position, board in positions(rules, bots, 3)[::5]:
         one = worker(position, bots)
         game, view = one.records.game, one.records.view
         for number in range(20):
@@ -326,7 +326,7 @@ def word_of_bot(one: Worker, board: Board) -> int:
 
 @pytest.mark.parametrize(("rules", "bots"), [("pagat", "expert,expert,expert"), ("pagat!free", "random,random,random")])
 def test_there_is_room_for_every_unknown_card(rules: str, bots: str) -> None:
-    for position, board in list(positions(rules, bots, 3))[::3]:
+    for position, board in positions(rules, bots, 3)[::3]:
         known = worker(position, bots).worlds[0]
         secrets = sum(int(known.secret_size[k]) for k in range(int(known.secrets)))
         room = int(known.held_unknown.sum()) + secrets + position.stock
@@ -352,9 +352,9 @@ def test_a_card_taken_into_the_hand_was_not_drawn() -> None:
     """A card that a seat took and discarded later cannot be what a draw between these two moves brought."""
     checked = 0
     for position, _ in positions("pagat!free", "random,random,random", 6):
-        known = worker(position).worlds[0]
         for at, (head, card, _) in enumerate(position.past.rows):
             if head & 255 == int(ACT_TAKE_FREE) and head >> 8 & 255 != position.seat:
+                known = worker(position).worlds[0]
                 left = [
                     row
                     for row, (after, cards, _) in enumerate(position.past.rows)
@@ -645,7 +645,7 @@ def test_stops_when_it_is_decided() -> None:
 def test_a_field_that_would_play_otherwise_still_has_worlds() -> None:
     """Random players do what no expert would: worlds weigh little, and are found all the same."""
     checked = 0
-    for position, _ in list(positions("pagat", "random,random,random", 3))[10::10]:
+    for position, _ in positions("pagat", "random,random,random", 3)[10::10]:
         _, one = played(position, Limits(64))
         assert one.worlds == 64
         assert one.weights.sum() == 64
