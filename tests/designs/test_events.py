@@ -216,16 +216,10 @@ def test_ranks_of_an_earlier_stage_enter() -> None:
     assert entrants(stage, [np.array([5, 3, 1, 0, 2, 4])]).tolist() == [3, 1, 0]
 
 
-def test_who_is_in_already_frees_a_place_for_the_next() -> None:
-    stage = Stage("C", 6, 1, entries=(Entry(0, 1, 3), Entry(1, 1, 3)))
-    orders = [np.array([0, 1, 2, 3, 4, 5]), np.array([1, 5, 0, 4, 3, 2])]
-    assert entrants(stage, orders).tolist() == [0, 1, 2, 5, 4, 3]
-
-
-def test_a_stage_that_has_nobody_left_is_filled_from_the_others() -> None:
-    stage = Stage("C", 6, 1, entries=(Entry(0, 1, 3), Entry(1, 1, 3)))
-    orders = [np.array([0, 1, 2, 3, 4, 5]), np.array([2, 1, 0])]
-    assert entrants(stage, orders).tolist() == [0, 1, 2, 3, 4, 5]
+def test_who_is_in_already_frees_a_place_for_the_next_or_for_one_of_another_stage() -> None:
+    stage, first = Stage("C", 6, 1, entries=(Entry(0, 1, 3), Entry(1, 1, 3))), np.arange(6)
+    assert entrants(stage, [first, np.array([1, 5, 0, 4, 3, 2])]).tolist() == [0, 1, 2, 5, 4, 3]
+    assert entrants(stage, [first, np.array([2, 1, 0])]).tolist() == [0, 1, 2, 3, 4, 5]
 
 
 def test_money_then_wins_then_the_lot_decide() -> None:
