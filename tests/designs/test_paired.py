@@ -379,10 +379,10 @@ TURNS = Metric("my_turns", turns, scale=0.5)
 
 
 def test_a_metric_counts_what_the_kernel_counts_and_changes_no_other_number() -> None:
-    what = pairing(["call.timing=end"], metrics=(TURNS,))
+    what = pairing(["call.timing=end"], metrics=(load_metric(EXAMPLE), TURNS))
     totals, without = play(what), play(pairing(["call.timing=end"]))
     sums = totals["sums"]
-    assert (sums[:, len(QUANTITIES)] == sums[:, QUANTITIES.index("turns")]).all()
+    assert (sums[:, len(QUANTITIES) + 1] == sums[:, QUANTITIES.index("turns")]).all()
     assert np.array_equal(sums[:, : len(QUANTITIES)], without["sums"])
     assert np.array_equal(totals["flows"], without["flows"])
     effects = PairedEstimates(what, totals, LABELS)
