@@ -255,20 +255,24 @@ def test_jackpots_are_those_of_the_records(rules: str) -> None:
     assert [int(sums[C[name]]) for name in ("staked", "hits", "taken", "returned")] == [staked, hits, taken, returned]
 
 
-def test_sessions_are_those_of_the_records() -> None:
-    what = census("sjs", games=900, match_games=30, marks=(10, 30))
-    estimates = counted(what)
+@pytest.mark.parametrize(("games", "match_games", "together"), [(900, 30, 1), (960, 10, 4)])
+def test_sessions_are_those_of_the_records(games: int, match_games: int, together: int) -> None:
+    """Those of several matches go on over seats; there are as many matches in every seating."""
+    marks = (10, match_games * together)
+    what = census("sjs", games=games, match_games=match_games, marks=marks, together=together)
+    estimates, matches = counted(what), sessions(what)
+    assert len(matches) % (3 * together) == 0
     leads = np.zeros((2, 3, 3), object)
     first = np.zeros((2, 4), object)
     depths, ends = [], []
     products = np.zeros((3, 3), object)
-    for games in sessions(what):
-        totals = np.cumsum(np.array(games, object), axis=0)
-        for number, mark in enumerate((10, 30)):
-            at = totals[mark - 1]
+    for at in range(0, len(matches), together):
+        totals = np.cumsum(np.concatenate(matches[at : at + together]).astype(object), axis=0)
+        for number, mark in enumerate(marks):
+            now = totals[mark - 1]
             for pair, (a, b) in enumerate(PAIRS):
-                leads[number, pair, 0 if at[a] > at[b] else 1 if at[a] == at[b] else 2] += 1
-            best = [slot for slot in range(3) if at[slot] == max(at)]
+                leads[number, pair, 0 if now[a] > now[b] else 1 if now[a] == now[b] else 2] += 1
+            best = [slot for slot in range(3) if now[slot] == max(now)]
             first[number, best[0] if len(best) == 1 else 3] += 1
         depths.append(sorted((max(0, -min(totals[:, slot])) for slot in range(3)), reverse=True))
         ends += list(totals[-1])
@@ -276,29 +280,13 @@ def test_sessions_are_those_of_the_records() -> None:
     assert (estimates.totals["leads"][:2] == leads).all()
     assert (estimates.totals["first"][:2] == first).all()
     assert (estimates.totals["singles"] == products).all()
+    assert estimates.sessions == len(depths)
     width = what.width
     for bankroll in (width, 10 * width, 100 * width, 250 * width):
         ruined = [sum(depth[place] >= bankroll for depth in depths) for place in range(3)]
         assert [int(counts[bankroll // width :].sum()) for counts in estimates.totals["depth"]] == ruined
         assert estimates.ruined(bankroll).estimate == sum(ruined) / (3 * len(depths))
     assert estimates.session_sd() == pytest.approx(np.std(np.array(ends, float), ddof=1) / 100)
-
-
-def test_sessions_of_several_matches_go_on_over_seats() -> None:
-    what = census("sjs", games=960, match_games=10, marks=(10, 40), together=4)
-    estimates = counted(what)
-    matches = [np.sum(games, axis=0) for games in sessions(what)]
-    assert len(matches) % 12 == 0  # whole sessions, as many matches in every seating
-    leads = np.zeros((2, 3, 3), object)
-    products = np.zeros((3, 3), object)
-    for first in range(0, len(matches), 4):
-        for number, at in enumerate((matches[first], np.sum(matches[first : first + 4], axis=0))):
-            for pair, (a, b) in enumerate(PAIRS):
-                leads[number, pair, 0 if at[a] > at[b] else 1 if at[a] == at[b] else 2] += 1
-        products += np.outer(at, at)
-    assert (estimates.totals["leads"][:2] == leads).all()
-    assert (estimates.totals["singles"] == products).all()
-    assert estimates.sessions == len(matches) // 4
 
 
 def test_duplicates_are_the_seatings_played_alone() -> None:

@@ -89,7 +89,7 @@ def test_games_are_counted() -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"groups": 4}, "cannot all sit at tables of three"),
+        ({"players": 20, "groups": 3}, "cannot all sit at tables of three"),
         ({"players": 16, "groups": 4}, "cannot all sit at tables of three"),
         ({"rounds": 0}, "rounds must be a whole number from 1"),
         ({"rounds": True}, "rounds must be a whole number"),
