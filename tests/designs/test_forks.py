@@ -316,16 +316,11 @@ def test_matches_are_the_clusters() -> None:
 PAYOUT, SUNOG = (2 + 3 * VALUES.index(name) for name in ("payout", "sunog"))
 
 
-def presets() -> list[str]:
-    """Every preset, alone and with the overlays that leave payments."""
-    return [name + more for name in preset_names() for more in ("", "+joker")]
-
-
 @pytest.mark.parametrize("decision", FORKED)
 def test_forcing_what_the_bot_does_changes_nothing(decision: str) -> None:
     """The placebo: with bots that use chance, over all rules more than 100,000 forks of every kind."""
     branches = 0
-    for rules in presets():
+    for rules in (name + more for name in preset_names() for more in ("", "+joker")):
         games = 8000 if decision == "respond" else 2500
         totals = counted(forks(decision, rules, "random,greedy,bluffer", placebo=True, games=games))
         values = totals["cells"][:, 2:].reshape(-1, len(VALUES), 3)
@@ -523,6 +518,7 @@ def counts(played: Played) -> dict[str, Any]:
     ("decision", "changes"),
     [
         ("call", {"rule": ((20.0,) * 3,) * 18}),
+        ("call", {"match_games": 5}),  # a branch remembers the games before
         ("respond", {"slots": (0, 2)}),
         ("lay", {"hold_turns": 2}),
         ("lay", {"placebo": True}),
@@ -532,17 +528,11 @@ def counts(played: Played) -> dict[str, Any]:
 )
 def test_the_same_forks_are_played(monkeypatch: pytest.MonkeyPatch, decision: str, changes: dict[str, Any]) -> None:
     work = forks(decision, players=PLAYERS, **changes)
-    worker, played, expected = both(monkeypatch, work, BLOCK)
+    worker, played, expected = both(monkeypatch, work, Block(0, 0, 60, work.match_games))
     assert counts(played) == counts(expected)
     assert int(played.counts["branches"].sum()) > 20
     assert worker.state["play"][0] != 0
     assert {engine.kernel for engine in worker._engines} == {FORK}
-
-
-def test_a_branch_of_a_long_match_remembers_its_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    work = forks("call", players=PLAYERS, match_games=5)
-    _, played, expected = both(monkeypatch, work, Block(0, 0, 20, 5))
-    assert counts(played) == counts(expected)
 
 
 def test_rows_are_kept_of_games_that_stop_at_each_decision(monkeypatch: pytest.MonkeyPatch) -> None:

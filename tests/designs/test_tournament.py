@@ -26,9 +26,6 @@ from tongits_sim.game.state import new_record
 from tongits_sim.hands.melds import least_deadwood
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load, rules_record
-from tongits_sim.run.how import How
-from tongits_sim.run.run import run_work
-from tongits_sim.run.warmup import silent
 from tongits_sim.run.work import Block
 
 # ---- Luck of draws: counted card by card, 0 on average whatever draws are said to be worth, and no change to any game
@@ -40,12 +37,15 @@ WRONG = (9.0, -20.0, 3.0, 0.0, 7.0, -11.0, 5.0, 5.0, 5.0)
 """What draws are worth, said by nobody who knows: the mean is 0 all the same, the variance is not smaller."""
 
 
-def corrected(
-    players: str, deals: int, rules: str, worth: tuple[float, ...], match_games: int = 1
-) -> CorrectedEstimates:
+def played(players: str = "greedy,caller,hunter", deals: int = 60, **changes: Any) -> TournamentRun:
+    """A small field, played."""
+    what = field(players, deals, **changes)
+    return TournamentRun.of(play_work(what, workers=1), what)
+
+
+def corrected(players: str, deals: int, **changes: Any) -> CorrectedEstimates:
     """The moments of a field less luck."""
-    job = field(players, deals, rules, draw_worth=worth, match_games=match_games)
-    moments = moments_of(TournamentRun.of(run_work(job, How(workers=1, notice=silent)), job))
+    moments = moments_of(played(players, deals, **changes))
     assert isinstance(moments, CorrectedEstimates)
     return moments
 
@@ -66,7 +66,7 @@ def plain_strength(hand: set[int], ace_runs: int, share: float) -> np.ndarray:
 def test_luck_is_counted_card_by_card(rules: str, bots: str) -> None:
     """One deal in six seatings, recomputed from its records."""
     job = field(bots, 1, rules, draw_worth=SENSIBLE, seed=5)
-    sums = run_work(job, How(workers=1, notice=silent)).totals
+    sums = play_work(job, workers=1).totals
     players, worth = load_players(bots), np.reshape(SENSIBLE, (3, 3))
     ace_runs, luck = rules_record(load(rules))[0].melds_ace_runs, np.zeros(3)
     for order in permutations(range(3)):
@@ -103,22 +103,20 @@ def test_luck_is_counted_card_by_card(rules: str, bots: str) -> None:
 )
 def test_luck_is_0_on_average(rules: str, bots: str, match_games: int, worth: tuple[float, ...]) -> None:
     """Within its noise, also in matches with a jackpot, and for players of very different strength."""
-    moments = corrected(bots, 1500 // match_games, rules, worth, match_games)
+    moments = corrected(bots, 1500 // match_games, rules=rules, draw_worth=worth, match_games=match_games)
     for luck in (moments.luck(0), moments.luck(1), moments.luck_difference(0, 1)):
         assert luck.se > 0
         assert abs(luck.estimate) < 4 * luck.se
 
 
 def test_correcting_saves_variance_and_changes_no_game() -> None:
-    worth = field("expert,greedy", 800, draw_worth=SENSIBLE)
-    plain = field("expert,greedy", 800)
-    one, other = (run_work(job, How(workers=1, notice=silent)).totals for job in (worth, plain))
-    assert all((one[name] == other[name]).all() for name in other)
-    assert moments_of(TournamentRun(plain, other)).difference(0, 1).se > 0
-    moments = moments_of(TournamentRun(worth, one))
+    worth, plain = played("expert,greedy", 800, draw_worth=SENSIBLE), played("expert,greedy", 800)
+    assert all((worth.sums[name] == plain.sums[name]).all() for name in plain.sums)
+    assert moments_of(plain).difference(0, 1).se > 0
+    moments = moments_of(worth)
     assert isinstance(moments, CorrectedEstimates)
     assert 1.0 < moments.factor(0, 1) < 1.5
-    assert corrected("expert,greedy", 300, "pagat", WRONG).factor(0, 1) < 1.0
+    assert corrected("expert,greedy", 300, draw_worth=WRONG).factor(0, 1) < 1.0
 
 
 def test_strength_and_worth() -> None:
@@ -132,12 +130,6 @@ def test_strength_and_worth() -> None:
 
 
 # ---- Intervals from a field's sums: exact placebos, and coverage on bots that differ by chance alone -------------
-
-
-def played(players: str = "greedy,caller,hunter", deals: int = 60, **changes: Any) -> TournamentRun:
-    """A small field, played."""
-    what = field(players, deals, **changes)
-    return TournamentRun.of(play_work(what, workers=1), what)
 
 
 def moments(players: str, deals: int, planned: int | None = None, **changes: Any) -> TournamentEstimates:
