@@ -43,22 +43,27 @@ def test_refused() -> None:
 N, DIFFERENCE, YES, NO, SAID = (SUMS.index(name) for name in ("n", "difference", "yes", "no", "said"))
 
 
+def by_kind(job: SolvingJob) -> dict[str, list[int]]:
+    """What the cells of each grid hold together: questions, what yes and no brought, yes said, and the difference."""
+    sums, at = {}, 0
+    cells = counted(job)["cells"]
+    for grid in job.grids:
+        sums[grid.kind] = cells[at : at + grid.cells].sum(axis=0)[[N, YES, NO, SAID, DIFFERENCE]].tolist()
+        at += grid.cells
+    return sums
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", ["pagat", "sjs", "pagat+joker"])
 def test_values_are_those_of_games_played_one_by_one(rules: str, tmp_path: Path) -> None:
     job = solving(rules, games=24)
-    totals = counted(job)["cells"]
-    at = 0
-    for grid in job.grids:
-        mine = totals[at : at + grid.cells].sum(axis=0)
-        at += grid.cells
-        slow = ForkJob(job.rules, from_files(job, tmp_path), grid.kind)
-        sums = np.zeros(5, np.int64)
+    for kind, mine in by_kind(job).items():
+        slow, sums = ForkJob(job.rules, from_files(job, tmp_path), kind), np.zeros(5, np.int64)
         for number in range(24):
             for row in asked(slow, number):
                 yes, no = (forced(slow, number, row["place"], each)[0] for each in (1, 0))
                 sums += (1, yes, no, row["action"], yes - no)
-        assert mine[[N, YES, NO, SAID, DIFFERENCE]].tolist() == sums.tolist()
+        assert mine == sums.tolist()
         assert sums[0] > 5
 
 
@@ -124,21 +129,13 @@ def questions(job: SolvingJob, slow: ForkJob, number: int, kind: str) -> list[tu
 @pytest.mark.parametrize(("kind", "games", "at_least"), [("lay", 24, 20), ("sapaw", 120, 5)])
 def test_laying_and_blocking_are_played_both_ways(kind: str, games: int, at_least: int, tmp_path: Path) -> None:
     job = solving(profiles=(grids(more=True),), games=games)
-    totals = counted(job)["cells"]
-    slow = ForkJob(job.rules, from_files(job, tmp_path), "call")
-    at = 0
-    for grid in job.grids:
-        mine = totals[at : at + grid.cells].sum(axis=0)
-        at += grid.cells
-        if grid.kind != kind:
-            continue
-        sums = np.zeros(5, np.int64)
-        for number in range(games):
-            for place, action, *answers in questions(job, slow, number, kind):
-                yes, no = (forced(slow, number, place, each)[0] for each in answers)
-                sums += (1, yes, no, action == answers[0], yes - no)
-        assert mine[[N, YES, NO, SAID, DIFFERENCE]].tolist() == sums.tolist()
-        assert sums[0] >= at_least
+    slow, sums = ForkJob(job.rules, from_files(job, tmp_path), "call"), np.zeros(5, np.int64)
+    for number in range(games):
+        for place, action, *answers in questions(job, slow, number, kind):
+            yes, no = (forced(slow, number, place, each)[0] for each in answers)
+            sums += (1, yes, no, action == answers[0], yes - no)
+    assert by_kind(job)[kind] == sums.tolist()
+    assert sums[0] >= at_least
 
 
 def test_few_decisions_of_a_decided_cell_are_compared() -> None:
