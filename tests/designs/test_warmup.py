@@ -39,7 +39,7 @@ def test_says_so_the_first_time_only(stamps: set[str]) -> None:
     """Jokers are compiled when rules have them; a bot is another one by its file, not by its parameters."""
     for work, says in (
         (job(), "Compiling the engine, once: ten seconds or so"),
-        (job(players="greedy(call_at=5),caller,greedy"), ""),
+        (job(players="caller,hunter,greedy(call_at=5)"), ""),
         (job(players="greedy,miser,random"), "Compiling miser and random, once"),
         (job(players="greedy,greedy,docs/examples/my_bots.py:shy"), "Compiling shy, once"),
         (job("pagat+joker"), "Compiling what jokers need, once"),
