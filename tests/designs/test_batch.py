@@ -414,7 +414,7 @@ def turns_of(rules: RuleSet, record: Record) -> int:
     """A turn begins with a draw or a take, or a call where it is made first; the dealer's first begins by itself."""
     acts = Counter(event["act"] for event in record["events"])
     called = acts["call"] > 0 and rules.call.timing == "start"
-    return 1 + acts["draw"] + acts["take"] + called - (record["result"]["ending"] == "spread")
+    return int(1 + acts["draw"] + acts["take"] + called - (record["result"]["ending"] == "spread"))
 
 
 def melds_of(record: Record, seat: int) -> tuple[int, int, int]:
