@@ -12,7 +12,7 @@ from strategies.deep import with_trees
 from strategies.deviator import deviating
 from strategies.option_trees import KINDS
 from strategies.sights import N_SIGHTS
-from tests.designs.forks.forking import slow_game
+from tests.designs.forks.forking import forced, slow_game
 from tongits_sim.any_game.trees import LANES, LEAF, Ensemble, Tree
 from tongits_sim.designs.samples.job import SampleJob
 from tongits_sim.game.board import Board
@@ -79,20 +79,9 @@ def slow_rows(job: SampleJob, number: int) -> list[tuple[int, int]]:
     rows = []
     for at, name, actions, kinds, chosen in noted:
         values = [
-            whole[mine] if option == chosen else _forced(table, number, at, action)[mine]
+            whole[mine] if option == chosen else forced(table, number, at, action)[0]
             for option, action in enumerate(actions)
         ]
         sign = -1 if name in ("call", "respond") and actions[0] == 1 else 1  # of yes over no
         rows += [(kind, sign * (value - values[0])) for kind, value in zip(kinds[1:], values[1:], strict=True)]
     return rows
-
-
-def _forced(table: Any, number: int, place: int, action: int) -> list[int]:
-    at = -1
-
-    def answer(_board: Board, _name: str) -> int | None:
-        nonlocal at
-        at += 1
-        return action if at == place else None
-
-    return slow_game(table, number, answer)[0]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import itertools
 import json
 import math
@@ -20,11 +19,9 @@ import pytest
 
 import tongits_sim as ts
 from strategies import load_player
-from tests.columns import columns as tally_columns
 from tests.columns import columns as totals_columns
 from tests.leaves import leaves
 from tests.playing import BAD_BOTS, ROOT, job, numbers, play, sure
-from tests.playing import play as played
 from tongits_sim.any_game.asking import REASON_CHANGED_VIEW, REASON_RAISED
 from tongits_sim.any_game.jobs import MOST_GAMES, JobError
 from tongits_sim.any_game.kernel_arguments import Deals
@@ -44,21 +41,17 @@ from tongits_sim.designs.batch.totals import ARRAYS, BatchTotals
 from tongits_sim.designs.batch.worker import Worker
 from tongits_sim.designs.forks import rows as decision_rows
 from tongits_sim.designs.forks.columns import columns as decision_columns
-from tongits_sim.designs.specialised import build
-from tongits_sim.errors import TongitsError
 from tongits_sim.folders.row_table import Column
-from tongits_sim.game.state import DECISIONS, ENDINGS, PARTS, SEATS, new_record
+from tongits_sim.game.state import PARTS, SEATS, new_record
 from tongits_sim.records.write import play_job_records
-from tongits_sim.rules import load
+from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import bin_width
 from tongits_sim.run.answers import AnswerError, Estimate, value
 from tongits_sim.run.backends import BackendError
 from tongits_sim.run.faults import Interrupted
 from tongits_sim.run.how import How
-from tongits_sim.run.totals import Counts
 from tongits_sim.run.warmup import silent
 from tongits_sim.run.work import Block
-from tongits_sim.run.workers import play as estimates_play
 from tongits_sim.run.workers import play as worker_play
 
 # ---- The answer of a batch to JSON and back ----------------------------------------------------------------------
@@ -68,8 +61,8 @@ OLD = ROOT / "tests" / "golden" / "answers" / "simulate.json"
 """What the first version stored."""
 
 
-def stored(path: Path = OLD) -> dict[str, Any]:
-    document: dict[str, Any] = json.loads(path.read_text())
+def stored() -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(OLD.read_text())
     return document
 
 
@@ -84,7 +77,7 @@ def test_an_answer_that_an_earlier_version_stored_is_read() -> None:
 
 
 def test_a_damaged_answer_is_refused_with_the_place() -> None:
-    document = copy.deepcopy(stored())
+    document = stored()
     document["players_summary"][1]["payout_ci95"] = [1]
     with pytest.raises(AnswerError, match=r"players_summary\[1\]\.payout\.ci95 must be a list of 2"):
         BatchAnswer.from_dict(document)
@@ -122,7 +115,7 @@ def by_match(what: Job) -> tuple[BatchTotals, np.ndarray, np.ndarray]:
     """Everything added up, and match by match the games (n) and payouts by slot (n, 3)."""
     sums, games, payouts = BatchTotals(), [], []
     for block in what.blocks(1):
-        counts = estimates_play(what, block).counts
+        counts = worker_play(what, block).counts
         sums.add(counts)
         games.append(sums.games_of(counts))
         payouts.append(counts["cells"][..., 1].sum(axis=(1, 2)))
@@ -153,7 +146,7 @@ def test_who_takes_turns_on_a_seat_is_no_chance(fixed: bool) -> None:
     what = job("sjs", games=720, match_games=12, fixed_seats=fixed)
     sums, games, _ = by_match(what)
     rows = seat_rows(sums, BatchEstimates(sums), False)
-    per_match = [estimates_play(what, block).counts["cells"][..., 1].sum(axis=(0, 2)) for block in what.blocks(1)]
+    per_match = [worker_play(what, block).counts["cells"][..., 1].sum(axis=(0, 2)) for block in what.blocks(1)]
     for seat in range(3):
         values = np.array([each[seat] for each in per_match], float)
         residual = values - values.sum() / games.sum() * games
@@ -191,47 +184,37 @@ def test_quantiles_are_those_of_the_games() -> None:
 
 
 def test_the_house_gets_what_the_players_lose() -> None:
-    answer = played(job("casino_x", games=900, match_games=3)).answer
+    answer = play(job("casino_x", games=900, match_games=3)).answer
     house = sure(answer.house)
-    payouts = sum(len(row.slots) * sure(row.payout.mean) for row in answer.players_summary)
-    assert house.income.mean == pytest.approx(-payouts)
-    assert house.income.mean == pytest.approx(
-        -sum(len(row.slots) * sure(row.parts["fees"]) for row in answer.players_summary)
-    )
+    for lost in (lambda row: sure(row.payout.mean), lambda row: sure(row.parts["fees"])):
+        assert house.income.mean == pytest.approx(-sum(len(row.slots) * lost(row) for row in answer.players_summary))
     assert house.share == pytest.approx(value(house.income) / 3)
     low, high = sure(house.income.ci95)
     assert low < value(house.income) < high
-    assert played(job(games=60)).answer.house is None
-    assert "house" not in played(job(games=60)).to_dict()
+    assert play(job(games=60)).answer.house is None
+    assert "house" not in play(job(games=60)).to_dict()
 
 
 # ---- Jobs: what is refused, how games are cut into blocks, and the commands that play them again -----------------
 
 
-def games_of(what: Job, size: int | None = None) -> int:
-    return sum(block.matches * block.games for block in what.blocks(size))
-
-
-@pytest.mark.parametrize("games", [1, 2, 29, 30, 31, 999, 100_000, 10**6 + 7])
+@pytest.mark.parametrize("games", [1, 29, 10**6 + 7])
 @pytest.mark.parametrize("match_games", [1, 30, 1000])
 def test_blocks_hold_exactly_the_games_wanted(games: int, match_games: int) -> None:
     what = job(games=games, match_games=match_games)
     for size in (None, 1 if games < 1000 else 97):
         blocks = list(what.blocks(size))
-        assert games_of(what, size) == games
+        assert sum(block.matches * block.games for block in blocks) == games
         assert [block.number for block in blocks] == list(range(len(blocks)))
         ends = [block.first + block.matches for block in blocks]
         assert [block.first for block in blocks] == [0, *ends[:-1]]
 
 
 @pytest.mark.parametrize("games", [10**9, MOST_GAMES])
-def test_long_jobs_have_few_blocks(games: int) -> None:
+def test_long_jobs_have_few_blocks_and_short_ones_enough_to_share_out(games: int) -> None:
     what = job(games=games)
     assert games / what.block_matches <= 100_000
     assert what.block_matches <= 10**7  # some seconds of one worker
-
-
-def test_short_jobs_have_blocks_to_share_out() -> None:
     assert len(list(job(games=1_000_000).blocks())) >= 32
 
 
@@ -246,12 +229,9 @@ def test_a_progressive_job_goes_on_as_long_as_it_may_have_to() -> None:
     ("changes", "message"),
     [
         ({"games": 0}, "the number of games must lie between 1 and 1,000,000,000,000, not 0"),
-        ({"games": 1.5}, "must be a whole number, not 1.5"),
-        ({"games": 10**5000}, "not a number that long"),
         ({"seed": -1}, "the seed must lie between 0 and"),
         ({"seed": 2**64}, "the seed must lie between 0 and"),
         ({"match_games": 0}, "the number of games in a match"),
-        ({"match_games": True}, "must be a whole number"),
         ({"match_games": 10**6}, "too much for exact sums"),
     ],
 )
@@ -314,37 +294,18 @@ def test_one_seating_a_match_follows_its_number() -> None:
         assert [int(np.flatnonzero(seats[:, seat])[0]) for seat in range(3)] == list(worker.job.seatings[number])
 
 
-def test_a_game_depends_on_nothing_but_its_numbers() -> None:
-    one, other = Worker(job()), Worker(job())
-    kernel_played(other, 500, 30, 5, rotate=True)
-    for name in ("cells", "totals", "clusters", "hist"):
-        assert (kernel_played(one, 7, 20, 3, True)[name] == kernel_played(other, 7, 20, 3, True)[name]).all()
-
-
-def fault_of(what: Job, matches: int) -> np.record:
-    worker = Worker(what)
-    worker.play(Block(0, 0, matches, 1))
-    return worker.table[0]  # type: ignore[no-any-return]
-
-
-@pytest.mark.parametrize(
-    ("bot", "reason"),
-    [("cheat", 2), ("late", 1), ("raises", REASON_RAISED), ("meddles", REASON_CHANGED_VIEW)],
-)
-def test_a_fault_notes_the_first_match(bot: str, reason: int) -> None:
-    table = fault_of(job(players=f"{BAD_BOTS}:{bot},greedy,greedy"), 60)
-    assert table["faults"] > 1
-    assert table["fault_reason"] == reason
-    assert table["fault_seating"][table["fault_seat"]] == 0
-    assert DECISIONS[table["fault_decision"]] == "discard"
-    assert table["fault_match"] < 60
-
-
-def test_the_view_is_mended_after_a_bot_changed_it() -> None:
-    what = job(players=f"{BAD_BOTS}:meddles,greedy,greedy")
-    worker, fresh = Worker(what), Worker(what)
-    worker.play(Block(0, 0, 10, 1))
-    assert (worker.play(Block(1, 10, 30, 1)).counts["cells"] == fresh.play(Block(1, 10, 30, 1)).counts["cells"]).all()
+@pytest.mark.parametrize("bot", ["meddles", "late"])
+def test_a_fault_does_not_linger(bot: str) -> None:
+    """Nor does what a bot wrote into its view."""
+    what = job(players=f"greedy,{BAD_BOTS}:{bot},caller", games=60, seed=3)
+    worker, whole = Worker(what), set()
+    assert worker.play(Block(0, 0, 60, 1)).fault is not None
+    for number in range(60):
+        one, alone = (each.play(Block(0, number, 1, 1)) for each in (worker, Worker(what)))
+        assert one.fault == alone.fault
+        assert (one.counts["cells"] == alone.counts["cells"]).all()
+        whole.add(one.fault is None)
+    assert whole == {False, bot == "late"}
 
 
 def test_a_watchdog_sees_games_go_by() -> None:
@@ -428,16 +389,14 @@ def test_matches_widen_the_intervals_of_chained_games() -> None:
     assert all(row.wins.ci95 is None for row in results.seats_summary)
 
 
-def test_one_game_has_no_interval() -> None:
-    answer = json.loads(json.dumps(play(job(games=1)).to_dict(), allow_nan=False))
-    assert answer["players_summary"][0]["payout"]["ci95"] is None
-
-
-def test_no_game_at_all() -> None:
-    answer = Results(job(), BatchTotals()).to_dict()
-    json.dumps(answer, allow_nan=False)
-    assert answer["players_summary"][0]["payout"]["mean"] is None
-    assert answer["players_summary"][0]["payout_median"] is None
+def test_one_game_has_no_interval_and_none_no_mean() -> None:
+    one, none = (
+        json.loads(json.dumps(each.to_dict(), allow_nan=False))
+        for each in (play(job(games=1)), Results(job(), BatchTotals()))
+    )
+    assert one["players_summary"][0]["payout"]["ci95"] is None
+    assert none["players_summary"][0]["payout"]["mean"] is None
+    assert none["players_summary"][0]["payout_median"] is None
 
 
 # ---- A row for each game: what records of the same games say, and what the batch counts --------------------------
@@ -448,20 +407,41 @@ def table(path: Path, what: Job, workers: int = 1, **options: Any) -> pl.DataFra
     return pl.read_parquet(path)
 
 
+Record = dict[str, Any]
+
+
+def turns_of(rules: RuleSet, record: Record) -> int:
+    """A turn begins with a draw or a take, or a call where it is made first; the dealer's first begins by itself."""
+    acts = Counter(event["act"] for event in record["events"])
+    called = acts["call"] > 0 and rules.call.timing == "start"
+    return int(1 + acts["draw"] + acts["take"] + called - (record["result"]["ending"] == "spread"))
+
+
+def melds_of(record: Record, seat: int) -> tuple[int, int, int]:
+    """Melds laid open, melds laid face down, and cards added to open melds."""
+    acts = [event for event in record["events"] if event["seat"] == seat]
+    kinds, takes = Counter(event["act"] for event in acts), [event for event in acts if event["act"] == "take"]
+    opened = kinds["lay"] + sum("cards" in event for event in takes)
+    return opened, kinds["secret"], kinds["sapaw"] + sum("onto" in event for event in takes)
+
+
 @pytest.mark.parametrize(
     ("rules", "match_games"), [("pagat", 1), ("sjs+joker", 7), ("wars", 3), ("pagat+progressive", 1000)]
 )
 def test_rows_are_what_records_say(tmp_path: Path, rules: str, match_games: int) -> None:
-    what = job(rules, games=60, seed=5, match_games=match_games)
+    what = job(rules, games=150, seed=5, match_games=match_games)
     frame = table(tmp_path / "games.parquet", what)
-    records = ts.records(rules, "greedy,caller,hunter", games=60, seed=5, match_games=match_games)
-    assert len(frame) == len(records) >= 60
+    records = ts.records(rules, "greedy,caller,hunter", games=150, seed=5, match_games=match_games)
+    assert len(frame) == len(records) >= 150
     for row, record in zip(frame.iter_rows(named=True), records, strict=True):
         result = record["result"]
         assert (row["seed"], row["match"], row["game"]) == (5, record["match"], record["game"])
         assert [row[f"player_{seat}"] for seat in range(SEATS)] == list(record["players"])
         assert (row["dealer"], row["ending"], row["winner"]) == (record["dealer"], result["ending"], result["winner"])
+        assert row["turns"] == turns_of(what.rules, record)
         for seat in range(SEATS):
+            melds = tuple(row[f"{name}_{seat}"] for name in ("open_melds", "secrets", "sapaws"))
+            assert melds == melds_of(record, seat)
             assert row[f"count_{seat}"] == result["counts"][seat]
             assert row[f"burned_{seat}"] == result["burned"][seat]
             assert row[f"payout_{seat}"] == result["payout"][seat]
@@ -479,36 +459,12 @@ def test_rows_are_what_records_say(tmp_path: Path, rules: str, match_games: int)
             assert row["jackpot"] == record["before"]["jackpot"] + 3 * row["stake"]
 
 
-def test_rows_add_up_to_what_the_batch_counts(tmp_path: Path) -> None:
-    what = job("sjs", "greedy,caller,expert", games=2_000)
-    path = tmp_path / "games.parquet"
-    results = play(what, 1, games_table=path)
-    assert numbers(results) == numbers(play(what))
-    frame = pl.read_parquet(path)
-    document = results.to_dict()
-    for slot, row in enumerate(document["players_summary"]):
-        where = [pl.col(f"slot_{seat}") == slot for seat in range(SEATS)]
-        for name, expected in [("payout", row["payout"]["mean"]), *row["parts"].items()]:
-            each = [pl.when(there).then(f"{name}_{seat}").otherwise(0).sum() for seat, there in enumerate(where)]
-            assert frame.select(pl.sum_horizontal(each)).item() / 2_000 == pytest.approx(expected)
-        asked = [(there & pl.col(f"asked_{seat}")).sum() for seat, there in enumerate(where)]
-        assert frame.select(pl.sum_horizontal(asked)).item() / 2_000 == pytest.approx(row["asked_rate"])
-        sapaws = [pl.when(there).then(f"sapaws_{seat}").otherwise(0).sum() for seat, there in enumerate(where)]
-        assert frame.select(pl.sum_horizontal(sapaws)).item() / 2_000 == pytest.approx(row["sapaws_per_game"])
-        opened = [(there & (pl.col(f"open_melds_{seat}") > 0)).sum() for seat, there in enumerate(where)]
-        assert frame.select(pl.sum_horizontal(opened)).item() / 2_000 == pytest.approx(row["opened_rate"])
-    shares = {ending: (frame["ending"] == ending).mean() for ending in ENDINGS}
-    assert shares == pytest.approx(document["endings"])
-    assert frame["turns"].mean() == pytest.approx(document["turns_per_game"])
-
-
 @pytest.mark.parametrize("rules", ["pagat", "pagat+progressive"])
 def test_the_same_bytes_on_any_workers(tmp_path: Path, rules: str) -> None:
     what = job(rules, games=700)
     one, three = tmp_path / "one.parquet", tmp_path / "three.parquet"
-    assert numbers(play(what, 1, block_matches=31, games_table=one)) == numbers(
-        play(what, 3, block_matches=31, games_table=three)
-    )
+    for path, workers in ((one, 1), (three, 3)):
+        assert numbers(play(what, workers, block_matches=31, games_table=path)) == numbers(play(what))
     assert one.read_bytes() == three.read_bytes()
 
 
@@ -564,13 +520,6 @@ def test_options_are_one_value_or_names(tmp_path: Path) -> None:
     assert (tmp_path / "run" / "results.json").is_file()
 
 
-def test_an_unknown_option_is_named_in_a_sentence() -> None:
-    with pytest.raises(
-        TongitsError, match=r"no option 'worker' of playing; there are workers, backend, .*notice, halt$"
-    ):
-        simulate("pagat", games=30, worker=1)
-
-
 def test_an_interruption_brings_the_results_so_far() -> None:
     def interrupt(done: int, total: int) -> None:
         if done == 30:
@@ -595,7 +544,7 @@ def test_a_fault_ends_the_same_match(monkeypatch: pytest.MonkeyPatch) -> None:
     worker = Worker(work)
     for engine in worker._engines:
         if engine.kernel == GAMES:
-            build(engine)
+            specialised.build(engine)
     played = worker.play(BLOCK)
     assert worker.table["games"][0] != 0
     assert expected.fault is not None
@@ -612,8 +561,6 @@ def test_tables_of_rows_are_played_game_by_game() -> None:
 
 
 # ---- What a run counts, against the same games counted again from their records, one event at a time -------------
-
-Record = dict[str, Any]
 
 
 class Twin:
@@ -643,13 +590,8 @@ class Twin:
             self.clusters[f"payout_{a}*payout_{b}"] += sums[f"payout_{a}"] * sums[f"payout_{b}"]
 
     def _add_game(self, record: Record, seating: tuple[int, int, int], sums: Counter[str]) -> None:
-        result, events = record["result"], record["events"]
-        winner = result["winner"]
-        # A turn begins with a draw or a take; the dealer's first begins by itself.
-        turns = 1 + sum(event["act"] in ("draw", "take") for event in events)
-        calls = [event["seat"] for event in events if event["act"] == "call"]
-        turns += bool(calls) and self.job.rules.call.timing == "start"
-        turns -= result["ending"] == "spread"
+        result, winner = record["result"], record["result"]["winner"]
+        turns = turns_of(self.job.rules, record)
         won = 0 if winner is None else sum(cents(result["parts"][part][winner]) for part in PARTS[:3])
         self.totals[f"ending_{result['ending']}"] += 1
         self.totals.update({"turns": turns, "turns_sq": turns**2, "won": won, "won_sq": won**2})
@@ -670,7 +612,7 @@ class Twin:
         acts = [event for event in record["events"] if event["seat"] == seat]
         kinds = Counter(event["act"] for event in acts)
         called = any(event["act"] == "call" for event in record["events"])
-        takes = [event for event in acts if event["act"] == "take"]
+        opened, _, sapaws = melds_of(record, seat)
         fought = kinds["challenge"] > 0
         counted = {
             "games": 1,
@@ -686,9 +628,9 @@ class Twin:
             "challenges": fought,
             "challenges_won": fought and seat == winner,
             "second_halves": 0 if winner in (None, seat) else self._second(result, seat, 3 - seat - winner),
-            "opened": kinds["lay"] > 0 or any("cards" in event for event in takes),
+            "opened": opened > 0,
             "count_sum": result["counts"][seat],
-            "sapaws": kinds["sapaw"] + sum("onto" in event for event in takes),
+            "sapaws": sapaws,
         } | {f"part_{part}": cents(result["parts"][part][seat]) for part in PARTS}
         for name, number in counted.items():
             cell[tally.F[name]] += number
@@ -723,7 +665,7 @@ def named(sums: BatchTotals, array: str) -> dict[str, int]:
     """The numbers of an array that are not 0, by name."""
     flat = sums[array].reshape(-1)
     places = np.flatnonzero(flat)
-    return dict(zip(tally_columns(sums, array, places)["key"], flat[places], strict=True))
+    return dict(zip(totals_columns(sums, array, places)["key"], flat[places], strict=True))
 
 
 # ---- A batch in sentences ----------------------------------------------------------------------------------------
@@ -734,10 +676,7 @@ def test_the_house_is_a_party_where_it_takes_fees() -> None:
     *_, house, jackpot = sentences(answer)
     assert jackpot.startswith("Single games leave out the jackpot")
     assert house.startswith("The house keeps 0.3")
-    assert "what the three players together lose" in house
-    headings, rows = players_table(answer)
-    assert rows[-1][0] == "house"
-    assert {len(row) for row in rows} == {len(headings)}
+    assert players_table(answer)[1][-1][0] == "house"
     alike = play(job("casino_x", players="greedy,greedy,greedy", games=60)).answer
     assert "the others lose" not in sentences(alike)[0]
     assert players_table(play(job(games=60)).answer)[1][-1][0] == "hunter"
@@ -756,18 +695,15 @@ def test_every_number_has_one_name(array: str) -> None:
 # ---- Blocks: a worker's own records, and faults where they happened ----------------------------------------------
 
 
-def games(counts: Counts) -> int:
-    """Games counted."""
-    return BatchTotals().games_of(counts)
-
-
-@pytest.mark.parametrize("bot", ["cheat", "late", "raises", "meddles"])
-def test_a_fault_says_where_and_the_rest_is_counted(bot: str) -> None:
+@pytest.mark.parametrize(
+    ("bot", "code"), [("cheat", 2), ("late", 1), ("raises", REASON_RAISED), ("meddles", REASON_CHANGED_VIEW)]
+)
+def test_a_fault_says_where_and_the_rest_is_counted(bot: str, code: int) -> None:
     what = job(players=f"greedy,{BAD_BOTS}:{bot},caller", games=60, seed=3)
-    played = worker_play(what, Block(0, 0, 60, 1))
+    played, games = worker_play(what, Block(0, 0, 60, 1)), BatchTotals().games_of
     fault = played.fault
     assert fault is not None
-    assert (fault.slot, fault.label, fault.decision) == (1, bot, "discard")
+    assert (fault.slot, fault.label, fault.decision, fault.code) == (1, bot, "discard", code)
     assert what.seatings[fault.match % len(what.seatings)][fault.seat] == 1
     assert games(played.counts) < 60
     # The first fault is the first: all matches before it are whole.
@@ -776,12 +712,3 @@ def test_a_fault_says_where_and_the_rest_is_counted(bot: str) -> None:
     assert games(before.counts) == fault.match
     alone = worker_play(what, Block(0, fault.match, 1, 1))
     assert alone.fault == fault
-
-
-def test_a_fault_does_not_linger() -> None:
-    what = job(players=f"greedy,{BAD_BOTS}:late,caller", games=60, seed=3)
-    one = Worker(what)
-    first = one.play(Block(0, 0, 60, 1))
-    assert first.fault is not None
-    good = [number for number in range(60) if one.play(Block(0, number, 1, 1)).fault is None]
-    assert good

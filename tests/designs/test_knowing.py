@@ -77,20 +77,13 @@ def test_an_arm_that_means_nothing_is_refused(wrong: tuple[str, tuple[str, ...]]
         Arm(*wrong)
 
 
-def test_a_score_is_no_gain() -> None:
-    with pytest.raises(JobError, match="played for a score"):
-        knowing(rules="pagat+progressive")
-
-
 def test_the_manifest_says_what_decides() -> None:
     one, other = knowing().manifest(), knowing("both").manifest()
     assert {name for name in one if one[name] != other[name]} == {"arms"}
     assert one["arms"][0][0] == "hands"
 
 
-def test_blocks_cover_the_deals() -> None:
-    blocks = list(knowing(games=100).blocks(30))
-    assert [(block.first, block.matches) for block in blocks] == [(0, 30), (30, 30), (60, 30), (90, 10)]
+def test_blocks_are_small() -> None:
     assert {block.matches for block in knowing(games=100_000).blocks()} == {50}
     assert max(block.matches for block in knowing(games=160).blocks()) == 10
 

@@ -43,25 +43,28 @@ def test_refused() -> None:
 N, DIFFERENCE, YES, NO, SAID = (SUMS.index(name) for name in ("n", "difference", "yes", "no", "said"))
 
 
+def by_kind(job: SolvingJob) -> dict[str, list[int]]:
+    """What the cells of each grid hold together: questions, what yes and no brought, yes said, and the difference."""
+    sums, at = {}, 0
+    cells = counted(job)["cells"]
+    for grid in job.grids:
+        sums[grid.kind] = cells[at : at + grid.cells].sum(axis=0)[[N, YES, NO, SAID, DIFFERENCE]].tolist()
+        at += grid.cells
+    return sums
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", ["pagat", "sjs", "pagat+joker"])
 def test_values_are_those_of_games_played_one_by_one(rules: str, tmp_path: Path) -> None:
     job = solving(rules, games=24)
-    totals = counted(job)["cells"]
-    at = 0
-    for grid in job.grids:
-        mine = totals[at : at + grid.cells].sum(axis=0)
-        at += grid.cells
-        slow = ForkJob(job.rules, from_files(job, tmp_path), grid.kind)
-        n = yes = no = times_yes = 0
+    for kind, mine in by_kind(job).items():
+        slow, sums = ForkJob(job.rules, from_files(job, tmp_path), kind), np.zeros(5, np.int64)
         for number in range(24):
             for row in asked(slow, number):
-                n += 1
-                times_yes += row["action"]
-                yes += forced(slow, number, row["place"], 1)[0]
-                no += forced(slow, number, row["place"], 0)[0]
-        assert mine[[N, YES, NO, SAID, DIFFERENCE]].tolist() == [n, yes, no, times_yes, yes - no]
-        assert n > 5
+                yes, no = (forced(slow, number, row["place"], each)[0] for each in (1, 0))
+                sums += (1, yes, no, row["action"], yes - no)
+        assert mine == sums.tolist()
+        assert sums[0] > 5
 
 
 def test_the_game_itself_is_the_one_that_is_simulated(tmp_path: Path) -> None:
@@ -85,9 +88,8 @@ def test_exploring_goes_on_with_the_other_answer() -> None:
     never = solving(profiles=(grids(0.0),), explore=0.0)
     often = solving(profiles=(grids(0.0),), explore=0.5)
     always = solving(profiles=(grids(1.0),), explore=0.0)
-    shares = [
-        counted(job)["cells"][:, SAID].sum() / counted(job)["cells"][:, N].sum() for job in (never, often, always)
-    ]
+    sums = [counted(job)["cells"].sum(axis=0) for job in (never, often, always)]
+    shares = [cells[SAID] / cells[N] for cells in sums]
     assert shares[0] == 0
     assert 0.3 < shares[1] < 0.7
     assert shares[2] == 1
@@ -127,29 +129,13 @@ def questions(job: SolvingJob, slow: ForkJob, number: int, kind: str) -> list[tu
 @pytest.mark.parametrize(("kind", "games", "at_least"), [("lay", 24, 20), ("sapaw", 120, 5)])
 def test_laying_and_blocking_are_played_both_ways(kind: str, games: int, at_least: int, tmp_path: Path) -> None:
     job = solving(profiles=(grids(more=True),), games=games)
-    totals = counted(job)["cells"]
-    slow = ForkJob(job.rules, from_files(job, tmp_path), "call")
-    at = 0
-    for grid in job.grids:
-        mine = totals[at : at + grid.cells].sum(axis=0)
-        at += grid.cells
-        if grid.kind != kind:
-            continue
-        n = value_yes = value_no = times_yes = 0
-        for number in range(games):
-            for place, action, yes, no in questions(job, slow, number, kind):
-                n += 1
-                times_yes += action == yes
-                value_yes += forced(slow, number, place, yes)[0]
-                value_no += forced(slow, number, place, no)[0]
-        assert mine[[N, YES, NO, SAID, DIFFERENCE]].tolist() == [
-            n,
-            value_yes,
-            value_no,
-            times_yes,
-            value_yes - value_no,
-        ]
-        assert n >= at_least
+    slow, sums = ForkJob(job.rules, from_files(job, tmp_path), "call"), np.zeros(5, np.int64)
+    for number in range(games):
+        for place, action, *answers in questions(job, slow, number, kind):
+            yes, no = (forced(slow, number, place, each)[0] for each in answers)
+            sums += (1, yes, no, action == answers[0], yes - no)
+    assert by_kind(job)[kind] == sums.tolist()
+    assert sums[0] >= at_least
 
 
 def test_few_decisions_of_a_decided_cell_are_compared() -> None:

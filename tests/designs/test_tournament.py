@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from strategies import load_player, load_players
+from strategies import load_players
 from tests.designs.tournament.fields import NULL_BOTS, compared, field
 from tests.playing import play, play_work
 from tongits_sim.any_game.jobs import JobError
@@ -19,18 +19,13 @@ from tongits_sim.designs.batch.job import Job
 from tongits_sim.designs.batch.tally import F
 from tongits_sim.designs.tournament.draw_luck import LUCK_DTYPE, add_luck, strength
 from tongits_sim.designs.tournament.estimates import CorrectedEstimates, TournamentEstimates, TournamentRun, moments_of
-from tongits_sim.designs.tournament.job import TournamentJob
 from tongits_sim.designs.tournament.kernel import N_QUANTITIES, QUANTITIES
 from tongits_sim.designs.tournament.totals import TournamentTotals, deal_counts, luck_counts
 from tongits_sim.designs.tournament.triples import places, seatings, triples
-from tongits_sim.designs.tournament.worker import Worker
 from tongits_sim.game.state import new_record
 from tongits_sim.hands.melds import least_deadwood
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load, rules_record
-from tongits_sim.run.how import How
-from tongits_sim.run.run import run_work
-from tongits_sim.run.warmup import silent
 from tongits_sim.run.work import Block
 
 # ---- Luck of draws: counted card by card, 0 on average whatever draws are said to be worth, and no change to any game
@@ -42,12 +37,15 @@ WRONG = (9.0, -20.0, 3.0, 0.0, 7.0, -11.0, 5.0, 5.0, 5.0)
 """What draws are worth, said by nobody who knows: the mean is 0 all the same, the variance is not smaller."""
 
 
-def corrected(
-    players: str, deals: int, rules: str, worth: tuple[float, ...], match_games: int = 1
-) -> CorrectedEstimates:
+def played(players: str = "greedy,caller,hunter", deals: int = 60, **changes: Any) -> TournamentRun:
+    """A small field, played."""
+    what = field(players, deals, **changes)
+    return TournamentRun.of(play_work(what, workers=1), what)
+
+
+def corrected(players: str, deals: int, **changes: Any) -> CorrectedEstimates:
     """The moments of a field less luck."""
-    job = field(players, deals, rules, draw_worth=worth, match_games=match_games)
-    moments = moments_of(TournamentRun.of(run_work(job, How(workers=1, notice=silent)), job))
+    moments = moments_of(played(players, deals, **changes))
     assert isinstance(moments, CorrectedEstimates)
     return moments
 
@@ -68,7 +66,7 @@ def plain_strength(hand: set[int], ace_runs: int, share: float) -> np.ndarray:
 def test_luck_is_counted_card_by_card(rules: str, bots: str) -> None:
     """One deal in six seatings, recomputed from its records."""
     job = field(bots, 1, rules, draw_worth=SENSIBLE, seed=5)
-    sums = run_work(job, How(workers=1, notice=silent)).totals
+    sums = play_work(job, workers=1).totals
     players, worth = load_players(bots), np.reshape(SENSIBLE, (3, 3))
     ace_runs, luck = rules_record(load(rules))[0].melds_ace_runs, np.zeros(3)
     for order in permutations(range(3)):
@@ -105,22 +103,20 @@ def test_luck_is_counted_card_by_card(rules: str, bots: str) -> None:
 )
 def test_luck_is_0_on_average(rules: str, bots: str, match_games: int, worth: tuple[float, ...]) -> None:
     """Within its noise, also in matches with a jackpot, and for players of very different strength."""
-    moments = corrected(bots, 1500 // match_games, rules, worth, match_games)
+    moments = corrected(bots, 1500 // match_games, rules=rules, draw_worth=worth, match_games=match_games)
     for luck in (moments.luck(0), moments.luck(1), moments.luck_difference(0, 1)):
         assert luck.se > 0
         assert abs(luck.estimate) < 4 * luck.se
 
 
 def test_correcting_saves_variance_and_changes_no_game() -> None:
-    worth = field("expert,greedy", 800, draw_worth=SENSIBLE)
-    plain = field("expert,greedy", 800)
-    one, other = (run_work(job, How(workers=1, notice=silent)).totals for job in (worth, plain))
-    assert all((one[name] == other[name]).all() for name in other)
-    assert moments_of(TournamentRun(plain, other)).difference(0, 1).se > 0
-    moments = moments_of(TournamentRun(worth, one))
+    worth, plain = played("expert,greedy", 800, draw_worth=SENSIBLE), played("expert,greedy", 800)
+    assert all((worth.sums[name] == plain.sums[name]).all() for name in plain.sums)
+    assert moments_of(plain).difference(0, 1).se > 0
+    moments = moments_of(worth)
     assert isinstance(moments, CorrectedEstimates)
     assert 1.0 < moments.factor(0, 1) < 1.5
-    assert corrected("expert,greedy", 300, "pagat", WRONG).factor(0, 1) < 1.0
+    assert corrected("expert,greedy", 300, draw_worth=WRONG).factor(0, 1) < 1.0
 
 
 def test_strength_and_worth() -> None:
@@ -133,20 +129,7 @@ def test_strength_and_worth() -> None:
     assert luck["by_slot"][0].tolist() == [-1250, 5000, 0]
 
 
-def test_worth_is_nine_numbers() -> None:
-    from tongits_sim.any_game.jobs import JobError
-
-    with pytest.raises(JobError, match="9 numbers"):
-        TournamentJob(load("pagat"), (load_player("greedy"), load_player("caller")), 1, draw_worth=(1.0,))
-
-
 # ---- Intervals from a field's sums: exact placebos, and coverage on bots that differ by chance alone -------------
-
-
-def played(players: str = "greedy,caller,hunter", deals: int = 60, **changes: Any) -> TournamentRun:
-    """A small field, played."""
-    what = field(players, deals, **changes)
-    return TournamentRun.of(play_work(what, workers=1), what)
 
 
 def moments(players: str, deals: int, planned: int | None = None, **changes: Any) -> TournamentEstimates:
@@ -240,7 +223,7 @@ def test_the_house_gets_what_all_bots_lose() -> None:
 
 def test_estimates_less_luck_are_those_of_the_deals() -> None:
     """Against means and variances of the deals, played one by one."""
-    what = field("greedy,caller,hunter", 30, draw_worth=(-0.6, -0.4, 1.8, 0.8, 0.0, -0.1, -0.2, 0.4, -1.6))
+    what = field("greedy,caller,hunter", 30, draw_worth=SENSIBLE)
     worker, paid, luck = what.worker(), [], []
     for deal in range(30):
         counts = worker.play(Block(deal, deal, 1, 1)).counts
@@ -263,19 +246,6 @@ def test_estimates_less_luck_are_those_of_the_deals() -> None:
 # ---- Fields as values --------------------------------------------------------------------------------------------
 
 
-def test_blocks_cover_the_deals() -> None:
-    what = field(deals=100)
-    blocks = list(what.blocks(30))
-    assert [(block.number, block.first, block.matches) for block in blocks] == [
-        (0, 0, 30),
-        (1, 30, 30),
-        (2, 60, 30),
-        (3, 90, 10),
-    ]
-    assert sum(block.matches for block in what.blocks()) == 100
-    assert what.games == 600
-
-
 def test_a_player_named_twice_gets_a_number() -> None:
     assert field("greedy,greedy,caller,greedy").labels == ("greedy", "greedy #2", "caller", "greedy #3")
 
@@ -283,6 +253,7 @@ def test_a_player_named_twice_gets_a_number() -> None:
 @pytest.mark.parametrize(
     ("players", "rules", "changes", "message"),
     [
+        ("greedy,caller", "pagat", {"draw_worth": (1.0,)}, "9 numbers"),
         ("greedy", "pagat", {}, "needs 2 to 40 players, not 1"),
         ("greedy,caller", "pagat+progressive", {}, "played for a score"),
         ("greedy,caller", "pagat", {"seed": -1}, "seed"),
@@ -290,7 +261,7 @@ def test_a_player_named_twice_gets_a_number() -> None:
         ("greedy,caller", "pagat", {"deals": 10**12, "match_games": 1}, "cannot be summed exactly"),
     ],
 )
-def test_refuses_what_cannot_be_played(players: str, rules: str, changes: dict[str, int], message: str) -> None:
+def test_refuses_what_cannot_be_played(players: str, rules: str, changes: dict[str, Any], message: str) -> None:
     with pytest.raises(JobError, match=message):
         field(players, rules=rules, **changes)
 
@@ -326,14 +297,6 @@ def test_sums_are_those_of_the_seatings_played_alone(players: str) -> None:
         assert tally.products[bot, 0, 0] == tally.cross[bot, bot]
 
 
-def test_winnings_by_ending_are_payouts_of_games_won() -> None:
-    sums = play(Job(load("pagat"), tuple(load_players("greedy,caller,hunter")), 300)).sums
-    for ending in ("tongits", "draw", "challenge", "stock_out"):
-        won, net = sums.field(f"won_{ending}"), sums.field(f"payout_{ending}")
-        assert won >= 0
-        assert net == 0
-
-
 # ---- Tournaments played: the same digits for any number of workers and any blocks, stops, faults -----------------
 
 
@@ -341,7 +304,7 @@ def test_winnings_by_ending_are_payouts_of_games_won() -> None:
 def test_stops_where_it_is_told(workers: int) -> None:
     what = field(deals=100)
     run = play_work(what, workers=workers, block_size=10, look=lambda sums: sums.deals >= 30)
-    assert run.stopped
+    assert (run.stopped, what.games) == (True, 600)
     assert run.totals.deals == 30
     read = TournamentRun.of(run, what)
     assert (read.stopped_early, read.sums, read.played) == (True, run.totals, run.played)
@@ -405,17 +368,3 @@ def test_all_bots_have_as_many_places(bots: int, repeats: bool) -> None:
     counts = places(triples(bots, repeats), bots)
     assert len(set(counts)) == 1
     assert counts[0] == (3 * bots**2 - 3 if repeats or bots == 2 else 3 * (bots - 1) * (bots - 2))
-
-
-# ---- Blocks of a field, and faults where they happened -----------------------------------------------------------
-
-
-def test_a_block_is_what_its_deals_are() -> None:
-    what = field(deals=9)
-    worker = Worker(what)
-    whole, parts = what.empty(), what.empty()
-    whole.add(worker.play(Block(0, 0, 9, 1)).counts)
-    parts.add(worker.play(Block(0, 0, 4, 1)).counts)
-    parts.add(worker.play(Block(1, 4, 5, 1)).counts)
-    assert whole.deals == 9
-    assert whole == parts

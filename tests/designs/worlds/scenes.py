@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import functools
 
 import numpy as np
 
@@ -22,21 +22,20 @@ def worker(position: Position, bots: str = "expert,expert,expert", weighing: Wei
     return Worker(position, [load_player(bot) for bot in bots.split(",")], weighing or Weighing(), seed=5)
 
 
-def positions(rules: str, bots: str = "expert,expert,expert", count: int = 6) -> Iterator[tuple[Position, Board]]:
+def positions(rules: str, bots: str, count: int) -> list[tuple[Position, Board]]:
     """Positions of games with the boards they are seen on."""
-    for _, position, board in recorded(rules, bots, count):
-        yield position, board
+    return [(position, board) for _, position, board in recorded(rules, bots, count)]
 
 
-def recorded(rules: str, bots: str, count: int = 6) -> Iterator[tuple[Record, Position, Board]]:
-    """The same, with the record of each game."""
-    for record, _, board in boards(rules, bots, count):
-        yield record, position_of(board, house(rules)), board
+@functools.cache
+def recorded(rules: str, bots: str, count: int) -> tuple[tuple[Record, Position, Board], ...]:
+    """The same, with the record of each game; boards are to be looked at."""
+    return tuple((record, position_of(board, house(rules)), board) for record, _, board in boards(rules, bots, count))
 
 
 def some(rules: str, number: int = 20, bots: str = "expert,expert,expert") -> tuple[Position, Board]:
     """One of them."""
-    return list(positions(rules, bots))[number]
+    return recorded(rules, bots, 6)[number][1:]
 
 
 def true_payouts(rollouts: Rollouts, board: Board) -> np.ndarray:
