@@ -19,7 +19,7 @@ from tongits_sim.run.work import Work
 
 pytestmark = pytest.mark.slow
 
-BACKENDS = ("threading", "loky")
+LATE, RAISES = ("late", "broke rule R2 at its discard"), ("raises", "ValueError: the stock")
 
 
 def works(bot: str, games: int = 200) -> dict[str, Work[Any]]:
@@ -34,11 +34,8 @@ def works(bot: str, games: int = 200) -> dict[str, Work[Any]]:
     }
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("kind", works("late"))
-@pytest.mark.parametrize(
-    ("bot", "message"), [("late", "broke rule R2 at its discard"), ("raises", "ValueError: the stock")]
-)
+@pytest.mark.parametrize(("bot", "message", "backend"), [(*LATE, "threading"), (*LATE, "loky"), (*RAISES, "loky")])
 def test_is_named_and_what_was_finished_is_kept(
     kind: str, bot: str, message: str, backend: str, tmp_path: Path
 ) -> None:

@@ -126,12 +126,6 @@ def test_the_twin_knows_what_older_records_mean() -> None:
     assert later == twin.LATER, "tests/naive/knobs.py: LATER"
 
 
-def test_the_twin_knows_the_same_rules_and_defaults() -> None:
-    assert set(twin.KNOBS) == set(KNOBS), "tests/naive/knobs.py: CHOICES, WHOLE, AMOUNTS or SHARES"
-    for name, knob in KNOBS.items():
-        assert twin.DEFAULTS[name] == knob.default, f"tests/naive/knobs.py: DEFAULTS of {name}"
-
-
 @pytest.mark.parametrize("name", analyses.registry.built_in())
 def test_a_question_is_complete(name: str) -> None:
     assert not (missing := forgotten_of_a_question(name)), "; ".join(missing)

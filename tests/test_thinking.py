@@ -94,8 +94,3 @@ def test_the_page_has_the_tables() -> None:
     assert "*worth of the hands*, all decisions" in block
     findings = FINDINGS.read_text("utf-8").partition(begin)[2].partition(end)[0]
     assert all(f"| {name} |" in findings for name in TEN)
-
-
-@pytest.mark.parametrize("name", [name for name, _ in GROUPS])
-def test_groups_have_names_of_their_own(name: str) -> None:
-    assert [each for each, _ in GROUPS].count(name) == 1
