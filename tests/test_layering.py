@@ -306,7 +306,7 @@ def test_every_module(check: Callable[[Module], list[str]], where: Sequence[str]
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("name", ["cli", "cli; list(cli.main.commands.values())", "tongits_sim"])
+@pytest.mark.parametrize("name", ["cli", "cli; list(cli.main.commands.values())"])
 def test_imports_lightly(name: str) -> None:
     program = f"import sys; import {name}; print(*sorted(set(sys.modules) & set({HEAVY!r})))"
     run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from tongits_sim import selfcheck
-from tongits_sim.any_game.deal_checks import LIMIT, Row
 from tongits_sim.errors import TongitsError
 from tongits_sim.selfcheck import DEADWOOD_SD, TABLE, deal, places_row, run
 
@@ -108,12 +107,6 @@ def test_a_wrong_deal_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = [row._replace(of_12=row.of_12 * 1.03, of_13=row.of_13 * 1.03) for row in TABLE]
     monkeypatch.setattr(selfcheck, "TABLE", tuple(wrong))
     assert sum(not row.passed for row in run(100_000, seed=1)) >= 6
-
-
-def test_the_limit_is_four_and_a_half() -> None:
-    assert LIMIT == 4.5
-    assert Row("x", 0, 0, -4.4).passed
-    assert not Row("x", 0, 0, -4.6).passed
 
 
 @pytest.mark.parametrize(("deals", "seed"), [(10, 1), (10**12, 1), (1000, -1), (1000, 2**64)])
