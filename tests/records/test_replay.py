@@ -11,11 +11,7 @@ from typing import Any
 import pytest
 
 from strategies import load_players
-from tests.game.scenes import Script
-from tests.naive_player import Style
-from tests.naive_player import play as naive_play
 from tests.referee import check_record
-from tests.referee.game import begin
 from tongits_sim.records.replay import replay
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
@@ -108,13 +104,6 @@ def test_an_edited_record_is_refused_when_the_referee_refuses_it(rules: str, edi
         problems, wanted = replay(changed), check_record(changed)
         assert bool(problems) == bool(wanted), (problems, wanted)
         assert all(problem.split(":")[0][0] in "Rfp" for problem in problems)
-
-
-def whole(script: Script) -> list[Record]:
-    """A quiet game of the script's deal: everybody draws and discards what he has drawn."""
-    quiet = [Style(call=0, challenge=0, take=0, lay=0, tidy=0)] * 3
-    state = begin(script.rules.knobs(), 0, script.hands, script.stock)
-    return naive_play(state, Random(1), quiet)
 
 
 def test_a_record_that_stops_early() -> None:
