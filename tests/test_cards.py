@@ -33,13 +33,11 @@ def popcount(value):
 
 @njit
 def lowest(value):
-    """The intrinsic, callable from Python."""
     return cards.lowest(value)
 
 
 @njit
 def highest(value):
-    """The intrinsic, callable from Python."""
     return cards.highest(value)
 
 

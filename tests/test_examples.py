@@ -16,7 +16,6 @@ EXAMPLES = ROOT / "docs" / "examples"
 
 
 def run(name: str, *arguments: str) -> str:
-    """What an example prints."""
     call = [sys.executable, str(EXAMPLES / name), *arguments]
     environment = os.environ | {"POLARS_TABLE_WIDTH": "200", "PYTHONPATH": str(ROOT)}
     return subprocess.run(call, capture_output=True, text=True, check=True, timeout=120, env=environment).stdout

@@ -220,7 +220,6 @@ def docstrings(tree: ast.AST) -> set[int]:
 
 
 def imports_point_to_the_right(module: Module) -> list[str]:
-    """What is wrong."""
     forbidden = LAYERS[: LAYERS.index(module.layer)]
     wrong = [
         f"{module.shown}:{line} imports {name}" for line, name in imports_of(module) if name.split(".")[0] in forbidden
@@ -231,13 +230,11 @@ def imports_point_to_the_right(module: Module) -> list[str]:
 
 
 def imports_no_test(module: Module) -> list[str]:
-    """What is wrong."""
     wrong = [f"{module.shown}:{line}" for line, name in imports_of(module) if name.split(".")[0] == "tests"]
     return [f"the program must not need its tests: {wrong}"] if wrong else []
 
 
 def imports_point_down(module: Module) -> list[str]:
-    """What is wrong."""
     package, floor, room = place(module.name)
     wrong = []
     for name in graph()[module.name]:
@@ -251,13 +248,11 @@ def imports_point_down(module: Module) -> list[str]:
 
 
 def playing_knows_no_game(module: Module) -> list[str]:
-    """What is wrong."""
     wrong = [name for name in graph()[module.name] if not f"{name}.".startswith((*GAMELESS, *KNOW_NO_GAME))]
     return [f"{module.shown} imports {wrong}: what plays works and keeps them must serve any game"] if wrong else []
 
 
 def another_game_uses_only_what_knows_no_game(module: Module) -> list[str]:
-    """What is wrong."""
     others = [name for _, name in imports_of(module) if name.split(".")[0] in LAYERS]
     wrong = [
         name
@@ -274,7 +269,6 @@ def test_no_circle_is_larger_than_two_files() -> None:
 
 
 def the_engine_names_no_bot(module: Module) -> list[str]:
-    """What is wrong."""
     names, prose = bots(), docstrings(module.tree)
     naming = [
         f"{module.shown}:{node.lineno} says {node.value!r}"

@@ -23,7 +23,6 @@ LATE, RAISES = ("late", "broke rule R2 at its discard"), ("raises", "ValueError:
 
 
 def works(bot: str, games: int = 200) -> dict[str, Work[Any]]:
-    """Every kind of work, with a bad bot in it."""
     players = f"greedy,{BAD_BOTS}:{bot},caller"
     return {
         "simulate": job(players=players, games=games, seed=3),

@@ -27,7 +27,6 @@ def program(folder: Path, *arguments: str, first: str = "") -> subprocess.Comple
 
 
 def foreign(folder: Path, name: str, package: bool) -> Path:
-    """A module of another project."""
     file = folder / name / "__init__.py" if package else folder / f"{name}.py"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text("MINE = True\n")

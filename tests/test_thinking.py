@@ -26,7 +26,6 @@ from tools.thinking import (
 
 
 def row(rules: str, bot: str, against: str, gain: float) -> dict[str, Any]:
-    """A measured strength."""
     known = {"rules": rules, "bot": bot, "against": against, "deals": 100, "seed": 1}
     return known | {"gain": gain, "se": 0.1}
 
@@ -64,7 +63,6 @@ def test_worth_is_a_table_by_rules() -> None:
 
 
 def known_worth(rules: str, discards: float) -> dict[str, Any]:
-    """What knowing was measured to be worth."""
     known: dict[str, Any] = {"rules": rules, "player": "expert", "deals": 10, "seed": 1, "worlds": 8}
     known["gain"] = {f"{name}: {shown}": [0.1, 0.0, 0.2] for name, shown in ARMS}
     known["hands"] = {name: [0.5, 0.4, 0.6] for name, _ in GROUPS} | {"discards": [discards, 0.7, 0.9]}

@@ -20,7 +20,6 @@ from tongits_sim.rules import load
 
 @pytest.fixture(scope="module")
 def record() -> Record:
-    """A game."""
     return next(iter(play_records(load("pagat"), load_players("greedy,caller,hunter"), 1, 7)))
 
 

@@ -26,7 +26,6 @@ NEXT = ALL_KNOBS.newest + 1
 
 
 def lines(path: Path) -> list[str]:
-    """The lines of a file."""
     return path.read_text(encoding="utf-8").splitlines()
 
 

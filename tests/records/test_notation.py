@@ -180,7 +180,6 @@ def records(rules: str, games: int = 8, seed: int = 5, match_games: int = 4) -> 
 
 
 def imported(text: str) -> Written:
-    """A text, read and played."""
     return play_sheet(read_sheet(text))
 
 

@@ -26,12 +26,10 @@ NAMES = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
 
 
 def recorded(name: str) -> Record:
-    """A golden record."""
     return read_line((FOLDER / f"{name}.jsonl").read_text(encoding="utf-8"))
 
 
 def text(record: Record) -> str:
-    """The game as text."""
     return "\n".join(playback(record)) + "\n"
 
 

@@ -40,7 +40,6 @@ def good_line() -> str:
 
 
 def good() -> dict[str, Any]:
-    """The same as a dictionary."""
     document: dict[str, Any] = json.loads(good_line())
     return document
 
@@ -166,7 +165,6 @@ anything = st.recursive(
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """The path to every value in a record."""
     items = (
         list(value.items()) if isinstance(value, dict) else list(enumerate(value)) if isinstance(value, list) else []
     )
@@ -237,7 +235,6 @@ def test_whole_files_and_files_that_stop_anywhere() -> None:
 
 
 def edited(number: int, edit: Callable[[dict[str, Any]], object]) -> list[str]:
-    """The lines with one record changed."""
     chosen = list(lines())
     record = json.loads(chosen[number])
     edit(record)

@@ -21,28 +21,23 @@ RULES = ("pagat", "sjs+joker", "ecoins", "online", "rulesofcards", "casino_x+jok
 
 
 def played(rules: str, games: int = 40) -> list[Record]:
-    """Some records."""
     return list(play_records(load(rules), load_players("random,greedy,random"), games, 3, 4))
 
 
 def drop(rng: Random, game: Record) -> None:
-    """An event less."""
     del game["events"][rng.randrange(len(game["events"]))]
 
 
 def swap(rng: Random, game: Record) -> None:
-    """Two events the other way round."""
     place = rng.randrange(len(game["events"]))
     game["events"].insert(place, game["events"].pop())
 
 
 def double(rng: Random, game: Record) -> None:
-    """An event twice."""
     game["events"].insert(rng.randrange(len(game["events"]) + 1), deepcopy(rng.choice(game["events"])))
 
 
 def another_card(rng: Random, game: Record) -> None:
-    """Another card in an event."""
     event = rng.choice([event for event in game["events"] if "card" in event] or [{}])
     event["card"] = rng.choice(rng.choice(game["hands"]))
 
@@ -58,7 +53,6 @@ def another_meld(rng: Random, game: Record) -> None:
 
 
 def call(rng: Random, game: Record) -> None:
-    """A call or a challenge somewhere."""
     event = {"seat": rng.randrange(3), "act": rng.choice(["call", "challenge"])}
     game["events"].insert(rng.randrange(len(game["events"]) + 1), event)
 
@@ -71,7 +65,6 @@ def fold(rng: Random, game: Record) -> None:
 
 
 def pay(rng: Random, game: Record) -> None:
-    """Another payment."""
     game["result"]["parts"][rng.choice(list(game["result"]["parts"]))][rng.randrange(3)] += rng.choice([1, -1, 0.25])
 
 
@@ -81,7 +74,6 @@ def payout(rng: Random, game: Record) -> None:
 
 
 def burn(rng: Random, game: Record) -> None:
-    """Somebody else burned."""
     seat = rng.randrange(3)
     game["result"]["burned"][seat] = not game["result"]["burned"][seat]
 

@@ -41,7 +41,6 @@ BOTS = "greedy,random,caller"
 
 
 def played(rules: str, games: int, seed: int = 7, **more: Any) -> list[dict[str, Any]]:
-    """Some records."""
     return list(play_records(load(rules), load_players(BOTS), games, seed, **more))
 
 
@@ -229,7 +228,6 @@ GOLDEN = sorted((Path(__file__).parents[1] / "golden" / "playbacks").glob("*.jso
 
 
 def golden(path: Path) -> dict[str, Any]:
-    """A recorded game."""
     return read_line(path.read_text(encoding="utf-8"))
 
 
