@@ -14,7 +14,6 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.selfcheck import DEADWOOD_SD, TABLE, deal, places_row, run
 
 EXACT = {row.name: (row.of_12, row.of_13) for row in TABLE}
-SIZES = pytest.mark.parametrize(("cards", "column"), [(12, 0), (13, 1)])
 
 
 def power_coefficient(polynomial: list[int], power: int, place: int) -> int:
@@ -59,27 +58,17 @@ def share(hands: int, cards: int) -> float:
     return float(1 - Fraction(hands, math.comb(52, cards)))
 
 
-@SIZES
-def test_sets_are_counted_rank_by_rank(cards: int, column: int) -> None:
-    none, no_four = power_coefficient([1, 4, 6], 13, cards), power_coefficient([1, 4, 6, 4], 13, cards)
-    assert EXACT["P(a set: some rank held 3+ times)"][column] == pytest.approx(share(none, cards), rel=1e-11)
-    assert EXACT["P(four of a kind)"][column] == pytest.approx(share(no_four, cards), rel=1e-11)
-
-
-@SIZES
-def test_runs_are_counted_suit_by_suit(cards: int, column: int) -> None:
-    for length in (3, 4):
-        none = power_coefficient(suits_without_run(length), 4, cards)
-        assert EXACT[f"P(a run of {length}+)"][column] == pytest.approx(share(none, cards), rel=1e-11)
-
-
-@SIZES
-def test_melds_are_counted_rank_by_rank(cards: int, column: int) -> None:
-    assert EXACT["P(a meld)"][column] == pytest.approx(share(hands_without_meld(cards), cards), rel=1e-11)
-
-
-@SIZES
-def test_points_are_those_of_the_average_card(cards: int, column: int) -> None:
+@pytest.mark.parametrize(("cards", "column"), [(12, 0), (13, 1)])
+def test_the_table_is_counted_by_rank_and_suit(cards: int, column: int) -> None:
+    without = {
+        "P(a set: some rank held 3+ times)": power_coefficient([1, 4, 6], 13, cards),
+        "P(four of a kind)": power_coefficient([1, 4, 6, 4], 13, cards),
+        "P(a run of 3+)": power_coefficient(suits_without_run(3), 4, cards),
+        "P(a run of 4+)": power_coefficient(suits_without_run(4), 4, cards),
+        "P(a meld)": hands_without_meld(cards),
+    }
+    for name, hands in without.items():
+        assert EXACT[name][column] == pytest.approx(share(hands, cards), rel=1e-11), name
     average = Fraction(4 * (sum(range(1, 11)) + 30), 52)
     assert EXACT["mean points of the hand"][column] == pytest.approx(float(average * cards), rel=1e-14)
 
