@@ -123,6 +123,7 @@ HAND, BATCH = "3h,4h,5h,9c,9d,Ks,2c,8d,Jd,Js,6c,Ah,Tc", "docs/examples/batch.tom
         ('simulate --players chart(file="x),caller,miser', "a quote is opened and not closed"),
         ("strategies show greedy(call_at=5", "a bracket is opened and not closed"),
         ("compare greedy greedy", "greedy is named twice, and a bot cannot be compared with itself"),
+        ("compare greedy caller greedy(call_at=30)", "greedy is named twice"),
         ("simulate --players gredy,caller,miser", "unknown strategy 'gredy'. Did you mean 'greedy'?"),
         ("simulate --players greedy(call=5),caller,miser", "has no parameter 'call'"),
         ("simulate --players greedy(call_at=999),caller,miser", "outside its bounds 0 to 130"),
