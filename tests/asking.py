@@ -28,23 +28,19 @@ def ask(inquiry: Inquiry) -> ToyAnswer:
 
 
 def headline(answer: ToyAnswer) -> str:
-    """The first sentence."""
     return "It looks like this."
 
 
 def sentences(answer: ToyAnswer) -> list[str]:
-    """The others."""
     return ["And like that."]
 
 
 def tables(answer: ToyAnswer) -> list[Table]:
-    """The turns."""
     rows = [[str(cell["turn"]), f"{cell['share']:.2f}"] for cell in answer.cells]
     return [Table("cells", "By turn", ["Turn", "Share"], rows)]
 
 
 def findings(answer: ToyAnswer) -> list[Finding]:
-    """No figures."""
     return []
 
 

@@ -33,12 +33,10 @@ class Module:
 
     @property
     def text(self) -> str:
-        """The source."""
         return self.path.read_text(encoding="utf-8")
 
     @property
     def tree(self) -> ast.Module:
-        """The syntax tree."""
         return _parsed(self.path)
 
     @property

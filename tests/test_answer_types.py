@@ -44,7 +44,6 @@ def descendants(kind: type[Answer]) -> Iterator[type[Answer]]:
 
 
 def name_of(kind: type) -> str:
-    """Module and name of a class."""
     return f"{kind.__module__}.{kind.__name__}"
 
 
@@ -75,7 +74,6 @@ def example(kind: Any, rng: random.Random) -> Any:
 
 
 def example_of(kind: type[Any], rng: random.Random) -> Any:
-    """An answer with any values."""
     hints = get_type_hints(kind)
     return kind(**{each.name: example(hints[each.name], rng) for each in dataclasses.fields(kind)})
 

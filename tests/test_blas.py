@@ -60,11 +60,5 @@ def test_a_number_of_the_users_stays() -> None:
 
 def test_every_package_asks_first() -> None:
     for package in ("analyses", "reports", "strategies"):
-        done = subprocess.run(
-            [sys.executable, "-c", f"import sys, {package}; print('tongits_sim.blas' in sys.modules)"],
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        assert done.stdout == "True\n", package
+        line = [sys.executable, "-c", f"import sys, {package}; print('tongits_sim.blas' in sys.modules)"]
+        assert subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=True).stdout == "True\n", package

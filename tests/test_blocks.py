@@ -19,7 +19,6 @@ BOTS = tuple(Bot.of(load_player(name)) for name in ("folder", "expert"))
 
 
 def answer(player: str, rules: str, cells: float, trained: float) -> ExploitAnswer:
-    """An answer with two meters."""
     meters = tuple(
         Meter(name, Estimate(gain, (gain - 0.01, gain + 0.01)), "something", "everything", 500)
         for name, gain in (("cells", cells), ("trained", trained))

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.naive import DEFAULTS, NATURALS, RANKS, SUITS, normal, plain_total
@@ -33,13 +33,11 @@ def popcount(value):
 
 @njit
 def lowest(value):
-    """The intrinsic, callable from Python."""
     return cards.lowest(value)
 
 
 @njit
 def highest(value):
-    """The intrinsic, callable from Python."""
     return cards.highest(value)
 
 
@@ -98,15 +96,14 @@ def test_a_card_named_twice_is_refused() -> None:
 
 
 @given(MASKS)
+@example(0)
+@example(1)
+@example(1 << 63)
+@example(2**64 - 1)
 def test_bits_are_counted_and_found(value: int) -> None:
     assert popcount(U(value)) == value.bit_count()
     assert lowest(U(value)) == (next(i for i in range(64) if value >> i & 1) if value else 64)
     assert highest(U(value)) == value.bit_length() - 1
-
-
-@pytest.mark.parametrize("value", [0, 1, 1 << 63, 2**64 - 1])
-def test_bits_at_the_ends(value: int) -> None:
-    test_bits_are_counted_and_found.hypothesis.inner_test(value)  # type: ignore[attr-defined]
 
 
 @given(MASKS, st.integers(0, 66))
@@ -130,14 +127,7 @@ def test_r1_points() -> None:
     assert cards.points(mask(("Kh", "X1", "X2"))) == 10
 
 
-COUNTERS: list[tuple[Callable[[Any], Any], int]] = [
-    (cards.rank_pairs, 2),
-    (cards.rank_threes, 3),
-    (cards.rank_fours, 4),
-]
-
-
-@pytest.mark.parametrize(("kernel", "least"), COUNTERS)
+@pytest.mark.parametrize(("kernel", "least"), [(cards.rank_pairs, 2), (cards.rank_threes, 3), (cards.rank_fours, 4)])
 def test_ranks_held_several_times(kernel: Callable[[Any], Any], least: int) -> None:
     rng = random.Random(least)
     for _ in range(4000):

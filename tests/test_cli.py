@@ -13,12 +13,7 @@ import pytest
 from cli import MENU, main
 from reports.commands.old_names import OLD_NAMES
 from tests.playing import BAD_BOTS, ROOT, command
-
-
-def program(*arguments: str, **options: float) -> subprocess.CompletedProcess[str]:
-    """The program in a process of its own."""
-    call = [sys.executable, "cli.py", *arguments]
-    return subprocess.run(call, cwd=ROOT, capture_output=True, text=True, check=False, **options)  # type: ignore[call-overload,no-any-return]
+from tongits_sim.version import VERSION
 
 
 def commands(group: click.Group, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
@@ -33,11 +28,12 @@ def commands(group: click.Group, path: tuple[str, ...] = ()) -> list[tuple[str, 
 
 @pytest.mark.parametrize("path", [(), *commands(main)], ids=" ".join)
 def test_every_command_explains_itself(path: tuple[str, ...]) -> None:
-    for flag in ("-h", "--help"):
-        code, out, err = command(*path, flag)
-        assert (code, err) == (0, "")
-        assert out.startswith(" ".join(("Usage: tongits", *path)))
-        assert out.count("\n") > 5
+    code, out, err = command(*path, "--help")
+    assert (code, err) == (0, "")
+    assert out.startswith(" ".join(("Usage: tongits", *path)))
+    assert out.count("\n") > 5
+    if path in ((), ("simulate",), ("rules", "show"), ("mahjong", "analyze", "mano")):
+        assert command(*path, "-h") == (code, out, err)
 
 
 @pytest.mark.parametrize("path", [path[0] for path in commands(main) if len(path) == 1])
@@ -56,8 +52,7 @@ def test_simulate_as_json() -> None:
 def test_simulate_into_a_folder_and_on(tmp_path: Path) -> None:
     options = ("simulate", "--games", "300", "--out", str(tmp_path / "run"))
     code, out, _ = command(*options)
-    assert code == 0
-    assert f"Saved in {tmp_path / 'run'}." in " ".join(out.split()) or "Saved in" in out
+    assert (code, "Saved in" in out) == (0, True)
     assert command(*options)[::2] == (
         2,
         f"Error: {tmp_path / 'run'} holds a run already; add --resume to continue it, or choose another folder\n",
@@ -92,8 +87,7 @@ def test_a_resumed_comparison_says_what_was_played_now(tmp_path: Path) -> None:
     assert "384 games in" in " ".join(command(*options)[1].split())
     assert "384 games, all played before." in command(*options, "--resume")[1]
     sorted((tmp_path / "run" / "play" / "blocks").iterdir())[0].unlink()
-    (out,) = [command(*options, "--resume")[1]]
-    assert "384 games, 24 of them now in" in " ".join(out.split())
+    assert "384 games, 24 of them now in" in " ".join(command(*options, "--resume")[1].split())
 
 
 HAND, BATCH = "3h,4h,5h,9c,9d,Ks,2c,8d,Jd,Js,6c,Ah,Tc", "docs/examples/batch.toml"
@@ -109,13 +103,11 @@ HAND, BATCH = "3h,4h,5h,9c,9d,Ks,2c,8d,Jd,Js,6c,Ah,Tc", "docs/examples/batch.tom
         ("simulate --game 5", "--games"),
         ("simulate --games", "Option '--games' requires an argument."),
         ("simulate --games 0", "must lie between 1 and 1,000,000,000,000, not 0"),
-        ("simulate --games -5", "must lie between 1 and"),
         ("simulate --games 1e30", "not 1e30"),
         ("simulate --games many", "'many' is not a whole number"),
         ("simulate --seed -1", "must lie between 0 and 18,446,744,073,709,551,615"),
         ("simulate --seed 1e25", "must lie between 0 and"),
         ("simulate --workers 0", "must lie between 1 and 1,024"),
-        ("simulate --workers x", "is not a whole number"),
         ("simulate --match-games 0", "must lie between 1 and 1,000,000"),
         ("simulate --match-games 1000000", "too much for exact sums"),
         ("simulate --bot-timeout 0", "--bot-timeout"),
@@ -129,7 +121,6 @@ HAND, BATCH = "3h,4h,5h,9c,9d,Ks,2c,8d,Jd,Js,6c,Ah,Tc", "docs/examples/batch.tom
         ("simulate --set pay.fold", "changes nothing: write knob=value"),
         ("simulate --players greedy", "3 players are needed, 1 is named"),
         ("simulate --players greedy(call_at=5", "a bracket is opened and not closed in 'greedy(call_at=5'"),
-        ("simulate --players greedy(call_at=5,caller,miser", "a bracket is opened and not closed"),
         ("simulate --players greedy,caller),miser", "a bracket is closed and not opened in 'caller)'"),
         ('simulate --players chart(file="x),caller,miser', "a quote is opened and not closed"),
         ("strategies show greedy(call_at=5", "a bracket is opened and not closed"),
@@ -240,18 +231,9 @@ def test_what_cannot_be_is_one_sentence(arguments: str, message: str, tmp_path: 
 @pytest.mark.parametrize(
     ("bot", "message"),
     [
-        (
-            "cheat",
-            "at its discard: the card is not in the hand, at tests/bots/bad_bots.py:23: return missing & (~",
-        ),
-        (
-            "raises",
-            "an error (ValueError: the stock is too low for me), at tests/bots/bad_bots.py:36: raise Val",
-        ),
-        (
-            "meddles",
-            "its view, which is read-only, at tests/bots/bad_bots.py:43: view.hand_size[view.me] = 1.",
-        ),
+        ("cheat", "at its discard: the card is not in the hand, at tests/bots/bad_bots.py:23: return missing & (~"),
+        ("raises", "an error (ValueError: the stock is too low for me), at tests/bots/bad_bots.py:36: raise Val"),
+        ("meddles", "its view, which is read-only, at tests/bots/bad_bots.py:43: view.hand_size[view.me] = 1."),
     ],
 )
 def test_a_bot_that_fails_is_named(bot: str, message: str) -> None:
@@ -268,7 +250,8 @@ def test_a_bot_that_fails_is_named(bot: str, message: str) -> None:
 
 def test_a_bot_that_does_not_answer_ends_the_program() -> None:
     bots = f"{BAD_BOTS}:hangs,{BAD_BOTS}:hangs,greedy"
-    done = program("simulate", "--games", "50", "--players", bots, "--bot-timeout", "0.5", timeout=250)
+    call = [sys.executable, "cli.py", "simulate", "--games", "50", "--players", bots, "--bot-timeout", "0.5"]
+    done = subprocess.run(call, cwd=ROOT, capture_output=True, text=True, check=False, timeout=250)
     assert done.returncode == 2
     assert "the bot hangs failed at its discard: it does not respond, at tests/bots/bad_bots.py:5" in done.stderr
 
@@ -316,19 +299,14 @@ def test_an_old_name_says_the_new_one(name: str) -> None:
 def test_old_names_take_their_old_options(tmp_path: Path) -> None:
     games = tmp_path / "games.jsonl"
     assert command("records", "--games", "40", "-o", str(games))[0] == 0
-    same: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
-        (("watch", "--seed", "7", "--plain"), ("replay", "--watch", "--seed", "7", "--plain")),
-        (("explain", str(games), "--move", "3"), ("replay", str(games), "--game", "1", "--move", "3")),
-    )
-    for line, now in same:
-        assert command(*line)[1] == command(*now)[1] != ""
-    asked: tuple[tuple[tuple[str, ...], str], ...] = (
-        (("fit", str(games), "--player", "greedy", "-n", "100", "--rules", "pagat", "--format", "json"), "fit"),
-        (("bench", "--games", "1000", "--repeat", "1", "--rules", "pagat", "--format", "json"), "bench"),
-    )
-    for line, kind in asked:
-        code, out, err = command(*line)
-        assert (code, json.loads(out)["command"]) == (0, kind), err
+    for line, now in (
+        ("watch --seed 7 --plain", "replay --watch --seed 7 --plain"),
+        (f"explain {games} --move 3", f"replay {games} --game 1 --move 3"),
+    ):
+        assert command(*line.split())[1] == command(*now.split())[1] != ""
+    for line in (f"fit {games} --player greedy -n 100", "bench --games 1000 --repeat 1"):
+        code, out, err = command(*line.split(), "--rules", "pagat", "--format", "json")
+        assert (code, json.loads(out)["command"]) == (0, line.partition(" ")[0]), err
 
 
 @pytest.mark.parametrize(
@@ -359,6 +337,4 @@ def test_options_of_another_way_are_refused(line: str, message: str) -> None:
 
 
 def test_version() -> None:
-    from tongits_sim.version import VERSION
-
     assert command("--version") == (0, f"tongits {VERSION}\n", "")

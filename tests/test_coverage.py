@@ -47,7 +47,6 @@ def holds(value: float, limits: list[float], truth: float) -> bool:
 
 
 def answer(*arguments: str) -> dict[str, Any]:
-    """What the program prints as JSON."""
     code, out, err = command(*arguments, "--format", "json", "--workers", "2")
     assert code == 0, err
     document: dict[str, Any] = json.loads(out)
@@ -64,7 +63,6 @@ def intervals(rows: list[dict[str, Any]], key: str, keep: tuple[str, ...]) -> It
 
 
 def simulated(document: dict[str, Any]) -> Found:
-    """The intervals of `tongits simulate`."""
     rows = list(intervals(document["players_summary"], "player", ("payout", "wins", "sunog")))
     rows += intervals(document["seats_summary"], "seat", ("payout", "wins"))
     rows += intervals([document["dealer_summary"] | {"who": "dealer"}], "who", ("payout", "wins"))
@@ -74,7 +72,6 @@ def simulated(document: dict[str, Any]) -> Found:
 
 
 def of_sunog(document: dict[str, Any]) -> Found:
-    """The intervals of `tongits analyze sunog`."""
     keys = ("burned", "burned_of_losses", "paid", "loss_other")
     rows = list(intervals(document["by_bot"], "player", keys))
     clock = [row | {"who": f"clock {row['turn']}"} for row in document["cells"] if row["kind"] == "all"]
@@ -85,7 +82,6 @@ def of_sunog(document: dict[str, Any]) -> Found:
 
 
 def of_payouts(document: dict[str, Any]) -> Found:
-    """The intervals of `tongits analyze payouts`."""
     rows = list(intervals(document["variants"], "rules", ("moved", "dealer", "dealer_of_moved")))
     rows += intervals(document["jackpots"], "rules", ("hits", "games_between", "size"))
     rows += intervals(document["parts"], "part", ("moved", "dealer"))
@@ -95,7 +91,6 @@ def of_payouts(document: dict[str, Any]) -> Found:
 
 
 def of_sessions(document: dict[str, Any]) -> Found:
-    """The intervals of `tongits analyze sessions`."""
     keys = ("payout", "swing", "ended_ahead", "time_ahead", "median", "bankroll_95")
     rows = list(intervals(document["cells"], "player", keys))
     named = [row | {"who": f"{row['player']}, {row['bankroll']:g}"} for row in document["ruin"] if row["named"]]
@@ -105,7 +100,6 @@ def of_sessions(document: dict[str, Any]) -> Found:
 
 
 def of_fees(document: dict[str, Any]) -> Found:
-    """The intervals of `tongits analyze fees`."""
     rows = list(intervals(document["levels"], "level", ("house", "of_turnover")))
     cells = [row | {"who": f"{row['player']} at {row['level']}"} for row in document["cells"]]
     rows += intervals(cells, "who", ("payout",))

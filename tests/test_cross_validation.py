@@ -38,20 +38,19 @@ def test_every_knob_in_every_value() -> None:
     assert not report.problems
 
 
-@pytest.mark.parametrize("changes", [2, 0], ids=["pairs", "all random"])
-def test_random_rules(changes: int) -> None:
+def test_random_pairs_of_changes() -> None:
     report = Report()
-    for number, case in enumerate(islice(random_cases(Random(SEED), changes), 60)):
+    for number, case in enumerate(islice(random_cases(Random(SEED), changes=2), 60)):
         check_engine(case, 4, number, report)
         check_naive(case, 2, number, report)
     assert not report.problems
 
 
-def test_every_corner_comes_up() -> None:
+def test_every_corner_comes_up_under_random_rules() -> None:
     report = Report()
-    for number, case in enumerate(islice(random_cases(Random(3)), 60)):
-        check_engine(case, 6, number, report)
-        check_naive(case, 3, number, report)
+    for number, case in enumerate(islice(random_cases(Random(3)), 120)):
+        check_engine(case, 4, number, report)
+        check_naive(case, 2, number, report)
     wanted = {"tongits", "draw", "challenge", "stock_out", "spread", "void", "call", "fold", "secret", "take onto"}
     wanted |= {f"joker {act}" for act in ("lay", "take", "sapaw", "secret")}
     assert wanted <= set(report.seen)

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,22 +17,20 @@ EXAMPLES = ROOT / "docs" / "examples"
 
 
 def run(name: str, *arguments: str) -> str:
-    """What an example prints."""
     call = [sys.executable, str(EXAMPLES / name), *arguments]
     environment = os.environ | {"POLARS_TABLE_WIDTH": "200", "PYTHONPATH": str(ROOT)}
     return subprocess.run(call, capture_output=True, text=True, check=True, timeout=120, env=environment).stdout
 
 
 @pytest.fixture(scope="module")
-def games(tmp_path_factory: pytest.TempPathFactory) -> str:
+def games(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, Any]]:
     path = tmp_path_factory.mktemp("tables") / "games.parquet"
-    play(job("sjs", games=3_000), games_table=path)
-    return str(path)
+    return str(path), play(job("sjs", games=3_000), games_table=path).to_dict()
 
 
-def test_with_polars(games: str) -> None:
-    printed = run("games.py", games)
-    results = play(job("sjs", games=3_000)).to_dict()
+def test_with_polars(games: tuple[str, dict[str, Any]]) -> None:
+    path, results = games
+    printed = run("games.py", path)
     for row in results["players_summary"]:
         mean = f"{row['payout']['mean']:.6f}".rstrip("0")
         assert any(row["player"] in line and mean in line for line in printed.splitlines()), (row["player"], mean)
@@ -39,9 +38,9 @@ def test_with_polars(games: str) -> None:
 
 
 @pytest.mark.skipif(importlib.util.find_spec("duckdb") is None, reason="duckdb is not installed")
-def test_with_duckdb(games: str) -> None:
-    printed = run("games_duckdb.py", games)
-    results = play(job("sjs", games=3_000)).to_dict()
+def test_with_duckdb(games: tuple[str, dict[str, Any]]) -> None:
+    path, results = games
+    printed = run("games_duckdb.py", path)
     for ending, share in results["endings"].items():
         if share:
             assert any(ending in line and str(round(3_000 * share)) in line for line in printed.splitlines()), ending

@@ -15,6 +15,7 @@ import pytest
 
 import tongits_sim
 from tests.sources import ROOT
+from tests.test_layering import HEAVY
 
 ts: Any = tongits_sim
 
@@ -68,7 +69,7 @@ def test_rooms_stay_packages() -> None:
 
 
 def test_listing_the_names_loads_nothing_heavy() -> None:
-    heavy = {"numpy", "numba", "polars", "reports", "analyses", "strategies"}
+    heavy = {*HEAVY, "reports", "analyses", "strategies"}
     code = f"import sys, tongits_sim as ts; dir(ts); print(*{heavy} & set(sys.modules))"
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert run.stdout.split() == []

@@ -94,26 +94,17 @@ def public_functions_take_few_arguments(module: Module) -> list[str]:
     return many
 
 
-def public_functions_have_docstrings(module: Module) -> list[str]:
+def what_is_public_has_a_docstring(module: Module) -> list[str]:
     """Say in a docstring what it is for."""
     inner = inner_functions(module)
-    return [
-        f"{module.shown}:{function.lineno} {name}"
-        for name, function in module.functions
-        if is_public(name)
-        and id(function) not in inner
-        and "overload" not in decorators(function)
-        and not ast.get_docstring(function)
+    public: list[tuple[str, Function | ast.ClassDef]] = [
+        (name, each) for name, each in module.functions if id(each) not in inner and "overload" not in decorators(each)
     ]
-
-
-def public_classes_have_docstrings(module: Module) -> list[str]:
-    """Say in a docstring what it stands for."""
-    classes = [node for node in module.nodes if isinstance(node, ast.ClassDef)]
+    public += [(node.name, node) for node in module.nodes if isinstance(node, ast.ClassDef)]
     return [
-        f"{module.shown}:{each.lineno} {each.name}"
-        for each in classes
-        if is_public(each.name) and not ast.get_docstring(each)
+        f"{module.shown}:{each.lineno} {name}"
+        for name, each in public
+        if is_public(name) and not ast.get_docstring(each)
     ]
 
 
@@ -202,8 +193,7 @@ CHECKS = (
     function_bodies_are_short,
     kernels_take_few_arguments,
     public_functions_take_few_arguments,
-    public_functions_have_docstrings,
-    public_classes_have_docstrings,
+    what_is_public_has_a_docstring,
     many_arguments_are_described,
     errors_are_described,
     module_has_a_docstring,

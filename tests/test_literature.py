@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from datetime import date
 
@@ -80,7 +81,8 @@ def test_modules_named_in_the_list_exist() -> None:
     assert [path for path in paths if not (ROOT / path).exists()] == []
 
 
-def test_the_citation_is_of_this_version() -> None:
+def test_the_citation_and_the_project_are_of_this_version() -> None:
     text = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     assert f"\nversion: {VERSION}\n" in text
+    assert tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"] == VERSION
     assert "\nlicense: MIT\n" in text

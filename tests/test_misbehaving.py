@@ -19,11 +19,10 @@ from tongits_sim.run.work import Work
 
 pytestmark = pytest.mark.slow
 
-BACKENDS = ("threading", "loky")
+LATE, RAISES = ("late", "broke rule R2 at its discard"), ("raises", "ValueError: the stock")
 
 
 def works(bot: str, games: int = 200) -> dict[str, Work[Any]]:
-    """Every kind of work, with a bad bot in it."""
     players = f"greedy,{BAD_BOTS}:{bot},caller"
     return {
         "simulate": job(players=players, games=games, seed=3),
@@ -34,11 +33,8 @@ def works(bot: str, games: int = 200) -> dict[str, Work[Any]]:
     }
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("kind", works("late"))
-@pytest.mark.parametrize(
-    ("bot", "message"), [("late", "broke rule R2 at its discard"), ("raises", "ValueError: the stock")]
-)
+@pytest.mark.parametrize(("bot", "message", "backend"), [(*LATE, "threading"), (*LATE, "loky"), (*RAISES, "loky")])
 def test_is_named_and_what_was_finished_is_kept(
     kind: str, bot: str, message: str, backend: str, tmp_path: Path
 ) -> None:

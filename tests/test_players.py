@@ -39,7 +39,6 @@ def bots(tmp_path: Path) -> Path:
 
 
 def labels(*specs: str) -> list[str]:
-    """The labels of a table of bots."""
     return [player.label for player in as_players(list(specs))]
 
 

@@ -60,22 +60,10 @@ finally:
 """
 
 
-@pytest.fixture(scope="module")
-def alone() -> tuple[subprocess.CompletedProcess[str], dict[str, Any]]:
-    """A command in a process of its own that starts a ray, and the answer without one."""
+def test_a_ray_of_its_own_is_started_and_ended() -> None:
     here = json.loads(command(*SIMULATE)[1])  # before: compiled code is a word about compiling less
     call = [sys.executable, "-c", PROGRAM, *SIMULATE, "--backend", "ray", "--workers", "2"]
-    return subprocess.run(call, cwd=ROOT, capture_output=True, text=True, check=True), here
-
-
-def test_a_ray_of_its_own_is_started_and_ended(alone: tuple[subprocess.CompletedProcess[str], dict[str, Any]]) -> None:
-    run, here = alone
-    there = json.loads(run.stdout)
+    run = subprocess.run(call, cwd=ROOT, capture_output=True, text=True, check=True)
+    there = json.loads(run.stdout)  # nothing of ray stands before it
     assert all(there[name] == here[name] for name in here.keys() - {"elapsed_s", "games_per_second", "workers"})
     assert run.stderr == "False\n"
-
-
-def test_nothing_of_ray_stands_before_json(alone: tuple[subprocess.CompletedProcess[str], dict[str, Any]]) -> None:
-    run, _ = alone
-    assert run.stdout.startswith("{")
-    assert json.loads(run.stdout)["games"] == 500

@@ -37,12 +37,10 @@ def text(*paths: str) -> str:
 
 
 def absent(paths: Sequence[str]) -> list[str]:
-    """Files that are not there."""
     return [f"write {path}" for path in paths if not (ROOT / path).exists()]
 
 
 def forgotten_of_a_bot(name: str) -> list[str]:
-    """What is missing of a bot."""
     missing = []
     if name not in strategies.registry.REGISTRY:
         missing.append(f"strategies/registry.py: REGISTRY has no line for {name}")
@@ -56,7 +54,6 @@ def forgotten_of_a_bot(name: str) -> list[str]:
 
 
 def forgotten_of_a_rule(name: str) -> list[str]:
-    """What is missing of a house rule."""
     missing = []
     knob = KNOBS.get(name)
     if knob is None:
@@ -86,7 +83,6 @@ def forgotten_of_a_rule(name: str) -> list[str]:
 
 
 def forgotten_of_a_question(name: str) -> list[str]:
-    """What is missing of a question."""
     missing = absent([f"analyses/questions/{name}.py", f"tests/analyses/questions/test_{name}.py"])
     if not missing and analyses.registry.question(name).reader not in READERS:
         missing.append(f"analyses/questions/{name}.py: reader does not say whom it is for")
@@ -124,12 +120,6 @@ def test_a_house_rule_is_complete() -> None:
 def test_the_twin_knows_what_older_records_mean() -> None:
     later = {name: (knob.since, knob.absent) for name, knob in KNOBS.items() if knob.since > 1}
     assert later == twin.LATER, "tests/naive/knobs.py: LATER"
-
-
-def test_the_twin_knows_the_same_rules_and_defaults() -> None:
-    assert set(twin.KNOBS) == set(KNOBS), "tests/naive/knobs.py: CHOICES, WHOLE, AMOUNTS or SHARES"
-    for name, knob in KNOBS.items():
-        assert twin.DEFAULTS[name] == knob.default, f"tests/naive/knobs.py: DEFAULTS of {name}"
 
 
 @pytest.mark.parametrize("name", analyses.registry.built_in())

@@ -76,39 +76,36 @@ SHY = replace(GREEDY, name="shy", hooks=replace(GREEDY.hooks, call=call))
 """
 
 
+def write(folder: Path, most: int = 3, more: int = 0) -> str:
+    """The bot and the files that it loads; how it is named."""
+    (folder / "bots.py").write_text(LOADED, encoding="utf-8")
+    (folder / "aside.py").write_text(f"more = {more}\n", encoding="utf-8")
+    (folder / "weights.json").write_text(json.dumps({"most": most}), encoding="utf-8")
+    return f"{folder}/bots.py:shy"
+
+
 def payouts(folder: Path) -> str:
     """What three players win in some games, the first of them the bot in a folder."""
     return json.dumps(numbers(play(job(players=f"{folder}/bots.py:shy,greedy,caller"))), default=str)
 
 
 def test_a_bot_is_what_was_loaded_and_not_the_text_of_its_file(tmp_path: Path) -> None:
-    weights, aside = tmp_path / "weights.json", tmp_path / "aside.py"
-    (tmp_path / "bots.py").write_text(LOADED, encoding="utf-8")
     plays = []
     for most, more in ((3, 0), (25, 0), (25, 40), (3, 0)):
-        weights.write_text(json.dumps({"most": most}), encoding="utf-8")
-        aside.write_text(f"more = {more}\n", encoding="utf-8")
-        plays.append((load_player(f"{tmp_path}/bots.py:shy").digest(), payouts(tmp_path)))
+        plays.append((load_player(write(tmp_path, most, more)).digest(), payouts(tmp_path)))
     assert len({digest for digest, _ in plays}) == 3
     assert len({won for _, won in plays}) == 3
     assert plays[0] == plays[3]
 
 
 def test_a_run_is_not_resumed_with_a_bot_that_loads_other_numbers(tmp_path: Path) -> None:
-    (tmp_path / "bots.py").write_text(LOADED, encoding="utf-8")
-    (tmp_path / "aside.py").write_text("more = 0\n", encoding="utf-8")
-    (tmp_path / "weights.json").write_text('{"most": 3}', encoding="utf-8")
-    play(job(players=f"{tmp_path}/bots.py:shy,greedy,caller"), out=tmp_path / "run")
-    (tmp_path / "weights.json").write_text('{"most": 25}', encoding="utf-8")
+    play(job(players=f"{write(tmp_path)},greedy,caller"), out=tmp_path / "run")
     with pytest.raises(StoreError, match="source"):
-        play(job(players=f"{tmp_path}/bots.py:shy,greedy,caller"), out=tmp_path / "run", resume=True)
+        play(job(players=f"{write(tmp_path, most=25)},greedy,caller"), out=tmp_path / "run", resume=True)
 
 
 def test_a_hook_whose_number_was_changed_in_memory_is_compiled_anew(tmp_path: Path) -> None:
-    (tmp_path / "bots.py").write_text(LOADED, encoding="utf-8")
-    (tmp_path / "aside.py").write_text("more = 0\n", encoding="utf-8")
-    (tmp_path / "weights.json").write_text('{"most": 3}', encoding="utf-8")
-    player = load_player(f"{tmp_path}/bots.py:shy")
+    player = load_player(write(tmp_path))
     before, addresses, won = player.digest(), player.addresses(), payouts(tmp_path)
     vars(sys.modules[player.strategy.hooks.call.__module__])["MOST"] = 60
     assert player.digest() != before

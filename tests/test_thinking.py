@@ -26,7 +26,6 @@ from tools.thinking import (
 
 
 def row(rules: str, bot: str, against: str, gain: float) -> dict[str, Any]:
-    """A measured strength."""
     known = {"rules": rules, "bot": bot, "against": against, "deals": 100, "seed": 1}
     return known | {"gain": gain, "se": 0.1}
 
@@ -54,18 +53,16 @@ def test_every_group_is_thought_about_with_and_without_the_hands() -> None:
 
 
 def test_worth_is_a_table_by_rules() -> None:
-    three = [0.5, 0.4, 0.6]
-    known: dict[str, Any] = {"rules": "pagat", "player": "expert", "deals": 10, "seed": 1, "worlds": 8, "stock": three}
-    known["gain"] = {f"{name}: {shown}": three for name, shown in ARMS}
-    known["hands"] = {name: three for name, _ in GROUPS}
-    lines = worth_table([known, known | {"rules": "sjs"}]).splitlines()
-    rows = [line for line in lines if line.startswith("|")]
-    assert len(rows) == 2 + 2 * len(GROUPS) + 2 + len(GROUPS) + 1
-    assert all(line.count("+0.50 ± 0.10") == 2 for line in rows[2:])
+    lines = worth_table([known_worth("pagat", 0.8), known_worth("sjs", 1.2)]).splitlines()
+    rows = [line for line in lines if line.startswith("|")][2:]
+    assert len(rows) == len(ARMS) + len(GROUPS) + 1
+    assert [line.count("+0.10 ± 0.10") for line in rows] == [2] * len(ARMS) + [0] * (len(GROUPS) + 1)
+    assert [line.count("+0.50 ± 0.10") for line in rows].count(2) == len(GROUPS) - 1
+    assert [line.count("+0.30 ± 0.10") for line in rows].count(2) == 1
+    assert [line for line in rows if "+0.80 ± " in line and "+1.20 ± " in line]
 
 
 def known_worth(rules: str, discards: float) -> dict[str, Any]:
-    """What knowing was measured to be worth."""
     known: dict[str, Any] = {"rules": rules, "player": "expert", "deals": 10, "seed": 1, "worlds": 8}
     known["gain"] = {f"{name}: {shown}": [0.1, 0.0, 0.2] for name, shown in ARMS}
     known["hands"] = {name: [0.5, 0.4, 0.6] for name, _ in GROUPS} | {"discards": [discards, 0.7, 0.9]}
@@ -94,8 +91,3 @@ def test_the_page_has_the_tables() -> None:
     assert "*worth of the hands*, all decisions" in block
     findings = FINDINGS.read_text("utf-8").partition(begin)[2].partition(end)[0]
     assert all(f"| {name} |" in findings for name in TEN)
-
-
-@pytest.mark.parametrize("name", [name for name, _ in GROUPS])
-def test_groups_have_names_of_their_own(name: str) -> None:
-    assert [each for each, _ in GROUPS].count(name) == 1

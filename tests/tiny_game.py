@@ -51,8 +51,6 @@ KNOBS = ALL_KNOBS.knobs
 
 @dataclass(frozen=True)
 class RuleSet(HouseRules):
-    """House rules."""
-
     ALL: ClassVar[KnobList] = ALL_KNOBS
 
     name: str = "plain"
@@ -67,7 +65,6 @@ def load(spec: str, overrides: Iterable[str] = ()) -> RuleSet:
 
 
 def preset_names() -> tuple[str, ...]:
-    """The one preset."""
     return ("plain",)
 
 
@@ -90,14 +87,12 @@ REASONS = {1: ("T1", "an answer is 1, to draw, or 0")}
 
 @inline_njit
 def seat(records, seatings, k):
-    """Seat the slots."""
     for place in range(SEATS):
         records.table.seating[place] = seatings[k, place]
 
 
 @inline_njit
 def begin(records, deals, number):
-    """Begin a match."""
     match = records.match
     match.tiny_key, match.game, match.last_game, match.over = match_key(deals.seed, U(number)), 0, deals.games, 0
 
@@ -157,7 +152,6 @@ COUNTS = Counts(
 
 
 def new_records(rules: RuleSet) -> Records:
-    """Records to play on."""
     layouts = (GAME, VIEW, MATCH, RESULT, RULES, np.dtype([("tiny_log", "i8")]), TABLE_DTYPE)
     game, view, match, result, _, log, table = (np.zeros(1, each).view(np.recarray) for each in layouts)
     return Records(game, view, match, result, filled_record(rules, RULES), log, table)
@@ -169,7 +163,6 @@ def asked(view: Any) -> tuple[int, int]:
 
 
 def failure(code: int, decision: str) -> str:
-    """A fault in words."""
     return predicate(code, decision, REASONS)
 
 
@@ -179,7 +172,6 @@ def largest_payment(rules: RuleSet) -> float:
 
 
 def effective(rules: RuleSet) -> Mapping[str, Any]:
-    """All knobs."""
     return rules.knobs()
 
 
@@ -212,7 +204,6 @@ def by_count(view, params):
 
 @njit
 def by_chance(view, params):
-    """Draw or not, by chance."""
     return view.word & U(1)
 
 

@@ -26,7 +26,6 @@ NEXT = ALL_KNOBS.newest + 1
 
 
 def lines(path: Path) -> list[str]:
-    """The lines of a file."""
     return path.read_text(encoding="utf-8").splitlines()
 
 
@@ -63,7 +62,7 @@ def test_every_kind_of_game_is_stored() -> None:
 def test_r9_2_a_held_secret_supports_a_call() -> None:
     (record,) = [json.loads(line) for line in lines(GOLDEN / "held-secret.jsonl")]
     knobs = record["rules"]["knobs"]
-    assert [knobs[f"{each}"] for each in ("call.needs", "secrets.grants", "secrets.privilege")] == [
+    assert [knobs[each] for each in ("call.needs", "secrets.grants", "secrets.privilege")] == [
         "any_table_meld",
         "call_and_challenge",
         "held",

@@ -160,7 +160,6 @@ def test_any_text_is_a_game_or_a_sentence(text: str) -> None:
 
 @given(st.data())
 def test_a_game_with_a_changed_letter_is_a_game_or_a_sentence(data: st.DataObject) -> None:
-
     at = data.draw(st.integers(0, len(EXAMPLE) - 1))
     letter = data.draw(st.one_of(st.characters(), st.sampled_from("cdhsAKQJT23456789+-<@[]()?:#= \n")))
     sound(EXAMPLE[:at] + letter + EXAMPLE[at + data.draw(st.integers(0, 2)) :])
@@ -181,7 +180,6 @@ def records(rules: str, games: int = 8, seed: int = 5, match_games: int = 4) -> 
 
 
 def imported(text: str) -> Written:
-    """A text, read and played."""
     return play_sheet(read_sheet(text))
 
 
@@ -328,13 +326,10 @@ def test_what_is_known_in_part_becomes_a_position() -> None:
     assert [event["act"] for event in written.events][:2] == ["lay", "discard"]
 
 
-def test_no_file_is_read_for_the_rules_of_a_text(tmp_path: Any) -> None:
+def test_no_file_is_read_for_the_rules_of_a_text_and_no_jackpot_believed_that_cannot_be(tmp_path: Any) -> None:
     (tmp_path / "mine.toml").write_text("base = 'pagat'\n")
     with pytest.raises(NotationError, match="is not a preset"):
         imported(EXAMPLE.replace("rules pagat", f"rules {tmp_path}/mine.toml"))
-
-
-def test_a_jackpot_that_cannot_be_is_refused() -> None:
     with pytest.raises(NotationError, match="R15"):
         imported(EXAMPLE.replace("dealer A", "dealer A\njackpot 5"))
 

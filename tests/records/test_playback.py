@@ -1,6 +1,6 @@
 """Games as text: a few recorded ones, kept with their texts in tests/golden, compared letter by letter.
 
-After a wanted change of the texts: `python -m tests.test_playback` writes them anew from the records.
+After a wanted change of the texts: `python -m tests.records.test_playback` writes them anew from the records.
 """
 
 from __future__ import annotations
@@ -26,25 +26,18 @@ NAMES = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
 
 
 def recorded(name: str) -> Record:
-    """A golden record."""
     return read_line((FOLDER / f"{name}.jsonl").read_text(encoding="utf-8"))
 
 
 def text(record: Record) -> str:
-    """The game as text."""
     return "\n".join(playback(record)) + "\n"
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_golden_playbacks(name: str) -> None:
-    assert text(recorded(name)) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_golden_records_are_right(name: str) -> None:
-    line = (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8")
-    assert replay(json.loads(line)) == []
-    assert check_record(json.loads(line)) == []
+def test_golden_records_are_right_and_read_as_they_did(name: str) -> None:
+    record = recorded(name)
+    assert replay(record) == check_record(record) == []
+    assert text(record) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def test_there_are_golden_playbacks_of_every_kind() -> None:

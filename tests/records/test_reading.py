@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -41,7 +40,6 @@ def good_line() -> str:
 
 
 def good() -> dict[str, Any]:
-    """The same as a dictionary."""
     document: dict[str, Any] = json.loads(good_line())
     return document
 
@@ -115,10 +113,8 @@ EDITS: list[tuple[str, Callable[[dict[str, Any]], object], str]] = [
     ("scores", lambda r: (r.update(game=3), r["before"].update(scores=[1, 2, 3])), "R15.2: scores without"),
     ("jackpot", lambda r: (r.update(game=3), r["before"].update(jackpot=4)), "R15: a jackpot of 4"),
     ("no burned", lambda r: r["result"].pop("burned"), "lacks burned"),
-    ("two amounts", lambda r: r["result"]["parts"]["base"].pop(), "must have 3 entries"),
     ("unknown event key", lambda r: r["events"][0].update(why="because"), "'why' that does not belong"),
     ("fold without forced", lambda r: r["events"].append({"seat": 0, "act": "fold"}), "lacks forced"),
-    ("dealer is true", lambda r: r.update(dealer=True), "dealer must be 0, 1 or 2"),
     ("refused knob", lambda r: r["rules"]["knobs"].update({"call.zero_count_fight": "pays_double"}), "R9.4"),
     ("card too many", lambda r: r["stock"].append(r["stock"][0]), "R1: "),
 ]
@@ -169,7 +165,6 @@ anything = st.recursive(
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """The path to every value in a record."""
     items = (
         list(value.items()) if isinstance(value, dict) else list(enumerate(value)) if isinstance(value, list) else []
     )
@@ -209,9 +204,8 @@ def test_any_cut_or_changed_line_is_answered_in_a_sentence(data: st.DataObject) 
 
 def test_the_record_given_is_left_alone() -> None:
     record = good()
-    before = deepcopy(record)
     checked_form(record)
-    assert record == before
+    assert record == good()
 
 
 # ---- Files of records: the games of a match hang together, and whatever is wrong is told with its line -------------
@@ -241,7 +235,6 @@ def test_whole_files_and_files_that_stop_anywhere() -> None:
 
 
 def edited(number: int, edit: Callable[[dict[str, Any]], object]) -> list[str]:
-    """The lines with one record changed."""
     chosen = list(lines())
     record = json.loads(chosen[number])
     edit(record)
@@ -344,16 +337,18 @@ def test_it_is_no_game_record(stopped: dict[str, Any]) -> None:
 )
 def test_a_wrong_one_is_refused(stopped: dict[str, Any], change: dict[str, Any], message: str) -> None:
     with pytest.raises(RecordError, match=message):
-        read_stopped(json.dumps({**stopped, **change}))
+        read_stopped(json.dumps(stopped | change))
 
 
 def test_its_moves_and_its_fault_are_verified(stopped: dict[str, Any]) -> None:
-    with pytest.raises(RecordError, match="no respond of seat"):
-        read_stopped(json.dumps({**stopped, "fault": {**stopped["fault"], "decision": "respond"}}))
-    with pytest.raises(RecordError):
-        read_stopped(json.dumps({**stopped, "events": stopped["events"][1:]}))
-    with pytest.raises(RecordError, match="not a seat"):
-        read_stopped(json.dumps({**stopped, "fault": {**stopped["fault"], "seat": 3}}))
+    fault = stopped["fault"]
+    for change, message in (
+        ({"fault": fault | {"decision": "respond"}}, "no respond of seat"),
+        ({"fault": fault | {"seat": 3}}, "not a seat"),
+        ({"events": stopped["events"][1:]}, r"^R\d"),
+    ):
+        with pytest.raises(RecordError, match=message):
+            read_stopped(json.dumps(stopped | change))
 
 
 def test_records_writes_it_beside_the_others_and_replay_shows_it(tmp_path: Path) -> None:

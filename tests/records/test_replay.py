@@ -11,11 +11,7 @@ from typing import Any
 import pytest
 
 from strategies import load_players
-from tests.game.scenes import Script
-from tests.naive_player import Style
-from tests.naive_player import play as naive_play
 from tests.referee import check_record
-from tests.referee.game import begin
 from tongits_sim.records.replay import replay
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
@@ -25,28 +21,23 @@ RULES = ("pagat", "sjs+joker", "ecoins", "online", "rulesofcards", "casino_x+jok
 
 
 def played(rules: str, games: int = 40) -> list[Record]:
-    """Some records."""
     return list(play_records(load(rules), load_players("random,greedy,random"), games, 3, 4))
 
 
 def drop(rng: Random, game: Record) -> None:
-    """An event less."""
     del game["events"][rng.randrange(len(game["events"]))]
 
 
 def swap(rng: Random, game: Record) -> None:
-    """Two events the other way round."""
     place = rng.randrange(len(game["events"]))
     game["events"].insert(place, game["events"].pop())
 
 
 def double(rng: Random, game: Record) -> None:
-    """An event twice."""
     game["events"].insert(rng.randrange(len(game["events"]) + 1), deepcopy(rng.choice(game["events"])))
 
 
 def another_card(rng: Random, game: Record) -> None:
-    """Another card in an event."""
     event = rng.choice([event for event in game["events"] if "card" in event] or [{}])
     event["card"] = rng.choice(rng.choice(game["hands"]))
 
@@ -62,7 +53,6 @@ def another_meld(rng: Random, game: Record) -> None:
 
 
 def call(rng: Random, game: Record) -> None:
-    """A call or a challenge somewhere."""
     event = {"seat": rng.randrange(3), "act": rng.choice(["call", "challenge"])}
     game["events"].insert(rng.randrange(len(game["events"]) + 1), event)
 
@@ -75,7 +65,6 @@ def fold(rng: Random, game: Record) -> None:
 
 
 def pay(rng: Random, game: Record) -> None:
-    """Another payment."""
     game["result"]["parts"][rng.choice(list(game["result"]["parts"]))][rng.randrange(3)] += rng.choice([1, -1, 0.25])
 
 
@@ -85,7 +74,6 @@ def payout(rng: Random, game: Record) -> None:
 
 
 def burn(rng: Random, game: Record) -> None:
-    """Somebody else burned."""
     seat = rng.randrange(3)
     game["result"]["burned"][seat] = not game["result"]["burned"][seat]
 
@@ -108,13 +96,6 @@ def test_an_edited_record_is_refused_when_the_referee_refuses_it(rules: str, edi
         problems, wanted = replay(changed), check_record(changed)
         assert bool(problems) == bool(wanted), (problems, wanted)
         assert all(problem.split(":")[0][0] in "Rfp" for problem in problems)
-
-
-def whole(script: Script) -> list[Record]:
-    """A quiet game of the script's deal: everybody draws and discards what he has drawn."""
-    quiet = [Style(call=0, challenge=0, take=0, lay=0, tidy=0)] * 3
-    state = begin(script.rules.knobs(), 0, script.hands, script.stock)
-    return naive_play(state, Random(1), quiet)
 
 
 def test_a_record_that_stops_early() -> None:
