@@ -88,7 +88,8 @@ def alternatives(knob: Knob, here: Value, elsewhere: Sequence[Value]) -> list[Va
     if wanted <= {0, here}:
         wanted.add(_FIRST[knob.kind])
     number = int if knob.kind == "whole" else float
-    return [knob.check(value) for value in sorted(map(number, wanted)) if value != here and value <= knob.highest]
+    within = [value for value in map(number, wanted) if knob.lowest <= value <= knob.highest]
+    return [knob.check(value) for value in sorted(within) if value != here]
 
 
 _FIRST = {"whole": 1, "units": 1.0, "share": 0.05}

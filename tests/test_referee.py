@@ -172,10 +172,12 @@ def test_r15_2_a_progressive_match_ends_at_the_target() -> None:
 def test_a_record_of_an_earlier_version_means_what_it_did(monkeypatch: pytest.MonkeyPatch) -> None:
     knob, old = "call.block_long_meld", copy.deepcopy(GOOD)
     absent = old["rules"]["knobs"].pop(knob)
-    monkeypatch.setattr(shape, "FORMATS", ("tongits-game/1", "tongits-game/2"))
+    version = len(shape.FORMATS) + 1
+    now, later = f"tongits-game/{version - 1}", f"tongits-game/{version}"
+    monkeypatch.setattr(shape, "FORMATS", (*shape.FORMATS, later))
     assert check_record(old) == [f"part 2: knob {knob} is missing"]
-    monkeypatch.setitem(LATER, knob, (2, absent))
+    monkeypatch.setitem(LATER, knob, (version, absent))
     assert check_record(old) == []
-    assert check_record({**old, "format": "tongits-game/2"}) == [f"part 2: knob {knob} is missing"]
-    (problem,) = check_record({**GOOD, "format": "tongits-game/1"})
+    assert check_record({**old, "format": later}) == [f"part 2: knob {knob} is missing"]
+    (problem,) = check_record({**GOOD, "format": now})
     assert problem == f"part 2: knob {knob} came with a later version"

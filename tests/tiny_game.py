@@ -20,6 +20,7 @@ from tongits_sim.any_game.house_rules import HouseRules, KnobList
 from tongits_sim.any_game.kernel_arguments import Records
 from tongits_sim.any_game.match_loop import TableKernels
 from tongits_sim.any_game.player_form import BoundedParam, HooksForm, PlayerForm, StrategyForm
+from tongits_sim.any_game.rule_errors import RuleError
 from tongits_sim.any_game.rule_record import filled_record, rules_dtype
 from tongits_sim.any_game.rule_words import RuleWords
 from tongits_sim.any_game.streams import GOLDEN, game_stream, match_key, mix
@@ -61,6 +62,8 @@ class RuleSet(HouseRules):
 def load(spec: str, overrides: Iterable[str] = ()) -> RuleSet:
     """The one preset, with changes."""
     name, changes = ALL_KNOBS.override(spec, overrides)
+    if spec not in preset_names():
+        raise RuleError(f"unknown preset {spec!r}; the only one is plain")
     return RuleSet.from_knobs(changes, name=name)
 
 

@@ -19,8 +19,8 @@ from reports.commands.options import (
     workers_option,
 )
 from reports.commands.progress import RoundLine
-from reports.text.card import lines, sheet
-from reports.text.console import print_csv, print_json, show
+from reports.text.card import Sheet, sheet
+from reports.text.console import print_csv, print_json, show, table
 from reports.text.solving import reading_words
 from reports.text.terminal import say
 from strategies.registry import load_player
@@ -85,8 +85,21 @@ def card(
         rows = [(part.heading, row[0], "; ".join(row[1:])) for part in pocket_card.parts for row in part.rows]
         print_csv([{"part": part, "situation": situation, "do": action} for part, situation, action in rows])
     elif output is None:
-        for line in lines(pocket_card):
-            show(line) if line else show()
+        _show(pocket_card)
+
+
+def _show(pocket_card: Sheet) -> None:
+    show(pocket_card.title, pocket_card.subtitle, "")
+    for part in pocket_card.parts:
+        if part.heads:
+            grid = table(*part.heads, left=len(part.heads), title=part.heading)
+            for row in part.rows:
+                grid.add_row(*row)
+            show(grid)
+        else:
+            show(part.heading, style="bold")
+            show(*(": ".join(row) for row in part.rows), "")
+    show(*pocket_card.small)
 
 
 def _solved_now(rules: RuleSet, how: How, seed: int) -> Player:

@@ -110,12 +110,13 @@ def set_option_of(game: Game) -> Callable[[_Command], _Command]:
 
 def rules_options_of(game: Game) -> Callable[[_Command], _Command]:
     """`--rules` and `--set`."""
+    listed = f"; for a list: {game.command} rules" if game.has("rulebook") else ""
     rules = click.option(
         "--rules",
         default=game.usual_rules,
         show_default=True,
         type=words_of(game)["RULES"],
-        help=f"A {game.words['rules']}; for a list: {game.command} rules",
+        help=f"A {game.words['rules']}{listed}",
     )
     return lambda command: rules(set_option_of(game)(command))
 

@@ -224,17 +224,3 @@ def _limit(at_most: int | None, at_least: int | None, words: Mapping[str, str]) 
         return words["never"] if at_least is None else words["only_bluff"].format(count=at_least)
     text = words["most"].format(count=at_most)
     return text if at_least is None else f"{text}, {words['bluff'].format(count=at_least)}"
-
-
-def lines(card: Sheet) -> list[str]:
-    """The card as plain text, a line each."""
-    page = [card.title, card.subtitle]
-    for part in card.parts:
-        rows = [part.heads, *part.rows] if part.heads else list(part.rows)
-        widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))] if rows else []
-        page += ["", part.heading]
-        page += [
-            "  " + "  ".join(f"{text:<{width}}" for text, width in zip(row, widths, strict=True)).rstrip()
-            for row in rows
-        ]
-    return [*page, "", *card.small]

@@ -205,7 +205,7 @@ def test_a_change_of_payments_changes_no_game() -> None:
     row = {each.measure: each for each in shorter.effects}[COUNTS.measures["void"]]
     assert (row.diff.mean or 0) > 0
     assert row.diff.mean == pytest.approx((row.after.mean or 0) - (row.before.mean or 0))
-    assert "units that greedy makes" in effects
+    assert {"units that greedy 1 makes", "units that greedy 2 makes"} <= set(effects)
 
 
 def test_a_change_that_changes_nothing_is_refused() -> None:

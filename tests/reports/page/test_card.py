@@ -9,7 +9,7 @@ import pytest
 
 from analyses.answers.card import CallRule, ChallengeRule
 from reports.page.card import DPI, HEIGHT, WIDTH, CardFileError, check_path, draw, page, write
-from reports.text.card import lines, sheet
+from reports.text.card import sheet
 from reports.text.language import LANGUAGES, speaking
 from tests.analyses.answers.test_answers import card
 from tongits_sim.errors import TongitsError
@@ -36,7 +36,9 @@ def test_every_word_is_on_the_card_and_inside_it(language: str) -> None:
         figure = draw(content)
         figure.draw_without_rendering()
         shown = " ".join(text.get_text() for text in figure.texts).split()
-        assert sorted(shown) == sorted(" ".join(" ".join(lines(content)).split()).split())
+        parts = [(part.heading, *part.heads, *itertools.chain(*part.rows)) for part in content.parts]
+        words = [content.title, content.subtitle, *itertools.chain(*parts), *content.small]
+        assert sorted(shown) == sorted(" ".join(words).split())
         edges = [text.get_window_extent() for text in figure.texts]
         width, height = figure.bbox.width, figure.bbox.height
         assert all(box.x0 >= 0 and box.x1 <= width and box.y0 >= 0 and box.y1 <= height for box in edges)

@@ -109,7 +109,7 @@ def warm(work: Any, notice: Notice) -> None:
         work.worker().play(Block(0, 0, 0, 1))
         return
     with alone(notice, title):
-        notice(f"Compiling {title}, once: about a minute ... ")
+        notice(f"Compiling {title}, once: up to a minute ... ")
         with timed(notice):
             work.worker().play(Block(0, 0, 0, 1))
         for tag in tags:

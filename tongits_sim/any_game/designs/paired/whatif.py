@@ -12,6 +12,7 @@ from tongits_sim.any_game.designs.paired.estimates import PairedEstimates
 from tongits_sim.any_game.designs.paired.job import Arm, PairedJob
 from tongits_sim.any_game.game import Game
 from tongits_sim.any_game.jobs import JobError
+from tongits_sim.any_game.seat_names import seat_names
 from tongits_sim.run.how import How, how_of
 from tongits_sim.run.run import run_work
 from tongits_sim.run.work import Run
@@ -94,7 +95,7 @@ def measures_of(game: Game, labels: Sequence[str]) -> dict[str, str]:
     """What a change may do, by the column that counts it: the game's own, and what each player makes if they differ."""
     measures = {**game.playing.COUNTS.measures}
     if len(set(labels)) > 1:
-        measures |= {f"payout_{slot}": f"units that {label} makes" for slot, label in enumerate(labels)}
+        measures |= {f"payout_{slot}": f"units that {label} makes" for slot, label in enumerate(seat_names(labels))}
     return measures
 
 
