@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from reports.batches.speeds import Cost, Speeds, speeds
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.sample import Sampler, Timer
+from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
     from reports.batches.jobs import Ready
@@ -152,7 +153,6 @@ def timed(job: Ready, how: How) -> None:
 
 def _measured(job: Ready, how: How, sampler: Sampler, compiled: list[str], short: bool = True) -> Cost:
     """Play a job with this sampler; texts about what was compiled are added to `compiled`."""
-    from tongits_sim.run.warmup import to_stderr
 
     def notice(text: str) -> None:
         compiled.append(text)

@@ -25,6 +25,7 @@ from reports.text.solving import reading_words
 from reports.text.terminal import say
 from strategies.registry import load_player
 from tongits_sim.run.how import How
+from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
@@ -66,7 +67,6 @@ def card(
     from analyses.card import card as make
     from reports.page.card import check_path, write
     from strategies.solved import SHIPPED
-    from tongits_sim.run.warmup import to_stderr
 
     if output is not None:
         check_path(output)

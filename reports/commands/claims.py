@@ -24,6 +24,7 @@ from reports.text.answers import print_document
 from tongits_sim.folders.files import write_output
 from tongits_sim.run.answers import UNKNOWN
 from tongits_sim.run.how import How
+from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
     from analyses.answers.claims import ClaimsAnswer
@@ -61,7 +62,6 @@ def claims(
     check_playing(out, resume)
     from analyses.claims.ask import ask
     from reports.page.render import form_of
-    from tongits_sim.run.warmup import to_stderr
 
     if output is not None:
         form_of(output)

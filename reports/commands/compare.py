@@ -30,6 +30,7 @@ from reports.commands.options import (
 from reports.commands.progress import ProgressBar
 from tongits_sim.any_game.bot_list import split_specs
 from tongits_sim.run.how import How
+from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
@@ -85,7 +86,6 @@ def _all_players(game: Game, ctx: click.Context, param: click.Parameter, players
     if ctx.resilient_parsing:
         return players
     from strategies.collection import specs_of
-    from tongits_sim.run.warmup import to_stderr
 
     words = [word for text in players for word in split_specs(text)]
     specs = tuple(spec for word in words for spec in specs_of(word, game.bots, to_stderr))
@@ -134,8 +134,6 @@ def _compare(
     form: str,
     **options: Any,
 ) -> None:
-    from tongits_sim.run.warmup import to_stderr
-
     asking = asking_of(game)
     specs = [spec for text in players for spec in split_specs(text)]
     where = {name: options.pop(name) for name in _HOW}

@@ -27,6 +27,7 @@ from reports.text.terminal import say
 from tongits_sim.any_game.record_file import StoppedGame, write_records
 from tongits_sim.folders.files import FileError, read_file, write_output
 from tongits_sim.rules import load
+from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
@@ -87,8 +88,6 @@ def of_game(game: Game) -> click.Command:
 
 def _write(game: Game, job: Any, first_match: int, output: Path | None) -> None:
     """Play a job's games and write them. Raises RecordsStopped, StoppedGame."""
-    from tongits_sim.run.warmup import to_stderr
-
     job.prepare(to_stderr)
     try:
         with whole_steps() as asked_to_stop, ProgressBar() as bar:

@@ -31,6 +31,7 @@ from tongits_sim.any_game.record_file import read_lines
 from tongits_sim.folders.files import FileError, read_json
 from tongits_sim.run.answers import AnswerError
 from tongits_sim.run.numbers import number_word
+from tongits_sim.run.warmup import to_stderr
 from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
@@ -165,8 +166,6 @@ def _replay(ctx: click.Context, played: Game, file: str, /, **options: Any) -> N
 
 def _watch(played: Game, options: Mapping[str, Any]) -> None:
     """Play a game and step through it."""
-    from tongits_sim.run.warmup import to_stderr
-
     seed = secrets.randbelow(2**32) if options["seed"] is None else options["seed"]
     job = job_of(played, options["rules"], options["settings"], options["players"], 1, seed, None, False)
     job.prepare(to_stderr)

@@ -33,6 +33,7 @@ from reports.commands.quiz import questions
 from reports.text.terminal import say
 from tongits_sim.run.how import How
 from tongits_sim.run.numbers import seconds
+from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
@@ -141,7 +142,6 @@ def _asked_now(
     check_playing(out, resume)
     from reports.batches.all_questions import Subject, check_folder, everything
     from reports.page.render import write_report
-    from tongits_sim.run.warmup import to_stderr
 
     if out is not None:
         check_folder(out, resume)

@@ -26,6 +26,7 @@ from reports.text.console import print_answer
 from reports.text.solving import reading_words, show_solved
 from strategies.registry import GONE
 from tongits_sim.run.how import How
+from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
@@ -122,8 +123,6 @@ def solve(
 
     Example: tongits solve --rules pagat --play expert --until 0.01 -o pagat.profile
     """
-    from tongits_sim.run.warmup import to_stderr
-
     how = How(options.pop("workers"), options.pop("backend"), options.pop("scheduler"), notice=to_stderr)
     if not everything:
         if output is not None and output.is_dir():

@@ -30,6 +30,7 @@ from reports.text.fit import csv_rows, show_fit
 from strategies.registry import load_player
 from tongits_sim.any_game.record_file import read_lines
 from tongits_sim.run.how import How
+from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
@@ -116,7 +117,6 @@ def _best_answers(
     from analyses.solving.solver import Problem
     from analyses.styles import best_answers
     from reports.page.render import write_report
-    from tongits_sim.run.warmup import to_stderr
 
     check_report(report)
     problem = Problem(rules, load_player(play), seed, match_games=match_games)
@@ -132,7 +132,6 @@ def _fit(
     from analyses.fit import fit
     from tongits_sim.designs.warmup import prepare_board
     from tongits_sim.records.read import verified_records
-    from tongits_sim.run.warmup import to_stderr
 
     lines = list(read_lines(file))
     prepare_board()

@@ -24,6 +24,7 @@ from reports.commands.options import (
 from reports.commands.progress import ProgressBar
 from reports.text.answers import print_document
 from tongits_sim.run.how import How
+from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
     from analyses.answers.tournament import TournamentAnswer
@@ -73,7 +74,6 @@ def tournament(
     check_playing(out, resume)
     check_report(report)
     from analyses.tournaments import tournament as play
-    from tongits_sim.run.warmup import to_stderr
 
     where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
     halt = on_ctrl_c()

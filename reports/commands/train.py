@@ -11,6 +11,7 @@ from reports.commands.options import Whole, seed_option
 from tongits_sim.folders.run_folder import attempt, replace_file
 from tongits_sim.rules import load
 from tongits_sim.run.how import How
+from tongits_sim.run.warmup import to_stderr
 
 
 @click.command(short_help="Grow the trees of the bot deep from games alone.")
@@ -63,7 +64,6 @@ def train(specs: tuple[str, ...], rivals: str, workers: int | None, output: Path
 
     from analyses.training import Course, Training, library
     from strategies.solved import RULES
-    from tongits_sim.run.warmup import to_stderr
 
     library()
     pair = tuple(each for each in rivals.split(",") if each)

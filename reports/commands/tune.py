@@ -20,6 +20,7 @@ from reports.commands.progress import ProgressBar
 from reports.text.console import print_csv, print_json, show, table
 from tongits_sim.run.how import How
 from tongits_sim.run.numbers import known, seconds
+from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
@@ -63,8 +64,6 @@ def of_game(game: Game) -> click.Command:
         Example: {game.command} tune expert --deals 200
         """
         check_playing(options["out"], options["resume"])
-        from tongits_sim.run.warmup import to_stderr
-
         tuning, bots = game.room("tuning"), game.bots
         sizes = {name: options.pop(name) for name in ("deals", "check_deals", "seed")}
         values = dict(map(values_of, tried)) or tuning.TRIED

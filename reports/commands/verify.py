@@ -27,6 +27,7 @@ from tongits_sim.folders.files import FileError, read_json
 from tongits_sim.folders.run_folder import BLOCKS, MANIFEST, MOST_RESULTS, RESULTS, block_files, block_numbers
 from tongits_sim.folders.status import run_statuses
 from tongits_sim.run.how import How
+from tongits_sim.run.warmup import to_stderr
 
 DIFFERS = 1
 _CLOCK = ("elapsed_s", "games_per_second")
@@ -165,8 +166,6 @@ def _whole(folder: Path) -> int:
 
 def _again(folder: Path, job: _Asked, place: Path) -> dict[str, Any]:
     """The answer to the same question, from copies of the blocks; what no block holds (tuning) is played again."""
-    from tongits_sim.run.warmup import to_stderr
-
     _copy(folder, place)
     before = _games(place)
     job.play(How(out=place, resume=True, notice=to_stderr, progress=_refusing(folder, place, before)))

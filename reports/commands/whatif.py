@@ -29,6 +29,7 @@ from reports.commands.options import (
 )
 from reports.commands.progress import ProgressBar
 from tongits_sim.run.how import How
+from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
@@ -171,8 +172,6 @@ def _whatif(
     dry_run: bool,
     **options: Any,
 ) -> None:
-    from tongits_sim.run.warmup import to_stderr
-
     asking = asking_of(game)
     where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
     if dry_run:

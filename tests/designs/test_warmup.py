@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from strategies import load_players
 from tests.designs.tournament.fields import field
-from tests.playing import job
+from tests.playing import ROOT, job
 from tongits_sim import jit
 from tongits_sim.designs.warmup import BOARD, ENGINE, JOKERS, bot_tag, prepare_board, prepare_once, warm
 from tongits_sim.run import warmup
@@ -35,13 +36,16 @@ class Heard(list[str]):
             super().append(text)
 
 
-def test_says_so_the_first_time_only(stamps: set[str]) -> None:
+def test_says_so_the_first_time_only(stamps: set[str], tmp_path: Path) -> None:
     """Jokers are compiled when rules have them; a bot is another one by its file, not by its parameters."""
+    other = tmp_path / "other.py"
+    other.write_text((ROOT / "docs/examples/my_bots.py").read_text() + "\nANOTHER = 1\n")
     for work, says in (
         (job(), "Compiling the engine, once: ten seconds or so"),
         (job(players="caller,hunter,greedy(call_at=5)"), ""),
         (job(players="greedy,miser,random"), "Compiling miser and random, once"),
         (job(players="greedy,greedy,docs/examples/my_bots.py:shy"), "Compiling shy, once"),
+        (job(players=f"greedy,{other}:shy,docs/examples/my_bots.py:shy"), "Compiling shy, once"),
         (job("pagat+joker"), "Compiling what jokers need, once"),
         (job("pagat+joker"), ""),
     ):

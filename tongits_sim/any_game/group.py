@@ -87,7 +87,7 @@ def share(default: float, rule: str, title: str, template: str, *, zero: str) ->
 def later(knob: V, *, since: int, absent: V) -> V:
     """A knob, defined by one of the functions above, that was added in version `since` of the rules (2 or later).
 
-    In rules stored before that version it has the value `absent`, whatever its default (a game's `versions.py`).
+    In rules stored before that version it has the value `absent`, whatever its default.
     """
     definition: Any = knob
     dated = replace(definition.metadata["knob"], since=since, absent=absent)

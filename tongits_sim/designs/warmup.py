@@ -11,9 +11,12 @@ from hashlib import sha256
 from typing import Any, Protocol
 
 from tongits_sim import interrupts, jit
+from tongits_sim.designs.batch import kernel
+from tongits_sim.game.board import play_through
 from tongits_sim.plain.hooks import plain
-from tongits_sim.run.warmup import Notice, alone, other_process, silent, timed, to_stderr
-from tongits_sim.run.work import Block, Work
+from tongits_sim.rules import load
+from tongits_sim.run.warmup import alone, other_process, silent, timed, to_stderr
+from tongits_sim.run.work import Block, Notice, Work
 from tongits_sim.strategy import Player
 
 ENGINE = "engine"
@@ -47,9 +50,9 @@ def warm(work: _Work, notice: Notice = to_stderr) -> None:
 
     A search plays a hundred small jobs of the same kind, and an empty block takes longer than a small one.
     """
-    bots = {player.strategy.name: bot_tag(player) for player in work.players if not (plain() and player.origin)}
+    bots = {bot_tag(player): player.strategy.name for player in work.players if not (plain() and player.origin)}
     rows = "-rows" if getattr(work, "keep_rows", False) else ""
-    tags = [ENGINE, *[JOKERS] * _has_jokers(work), f"work-{work.kind}{rows}", *bots.values()]
+    tags = [ENGINE, *[JOKERS] * _has_jokers(work), f"work-{work.kind}{rows}", *bots]
     loaded = (type(work), *tags)
     first = next((tag for tag in tags if not jit.compiled_before(tag)), None)
     if first is None:
@@ -59,7 +62,7 @@ def warm(work: _Work, notice: Notice = to_stderr) -> None:
         return
     with alone(notice, first):
         missing = [tag for tag in tags if not jit.compiled_before(tag)]
-        new_bots = [name for name, tag in bots.items() if tag in missing]
+        new_bots = dict.fromkeys(name for tag, name in bots.items() if tag in missing)
         if ENGINE in missing:
             notice(_ENGINE_NOTICE)
         elif JOKERS in missing:
@@ -87,8 +90,6 @@ def _share(work: _Work) -> None:
 
     Whatever the other process does not finish is compiled later.
     """
-    from tongits_sim.designs.batch import kernel
-
     with other_process(_TURN) as other:
         if other is not None:
             for player in work.players:
@@ -106,9 +107,6 @@ def prepare_board(notice: Notice = to_stderr) -> None:
     """Load or compile what a `Board` needs, by playing a game on one."""
     if jit.compiled_before(BOARD):
         return
-    from tongits_sim.game.board import play_through
-    from tongits_sim.rules import load
-
     with alone(notice):
         notice(_ENGINE_NOTICE)
         with timed(notice):

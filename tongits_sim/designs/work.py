@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from tongits_sim.any_game.jobs import DesignJob, JobError
 from tongits_sim.rules import RuleSet
+from tongits_sim.run.beside import LEAST_LEFT
 
 if TYPE_CHECKING:
-    from tongits_sim.run.warmup import Notice
+    from tongits_sim.run.work import Notice
 
 ROTATED = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
 """The seatings of matches 0, 1 and 2, then repeated: the slot on each seat."""
@@ -51,7 +52,6 @@ class GameWork(DesignJob):
     def faster(self, seconds: float) -> str:
         """Code that compiles the specialised engines that its blocks asked for, where each would play for long."""
         from tongits_sim.designs.specialised import code_for, missed
-        from tongits_sim.run.beside import LEAST_LEFT
 
         engines = missed()
         return code_for(engines) if engines and seconds / len(engines) >= LEAST_LEFT else ""

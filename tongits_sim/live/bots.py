@@ -15,7 +15,8 @@ from tongits_sim.game.hooks import listening
 from tongits_sim.game.state import DECISION_OVER, DECISIONS, SEATS
 from tongits_sim.rules import RuleSet
 from tongits_sim.run.faults import BotFault, Fault
-from tongits_sim.run.warmup import Notice, alone, timed, to_stderr
+from tongits_sim.run.warmup import alone, timed, to_stderr
+from tongits_sim.run.work import Notice
 from tongits_sim.strategy import Player
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tongits_sim.errors import TongitsError
+from tongits_sim.run.warmup import silent
 
 if TYPE_CHECKING:
     from tongits_sim.run.halt import Halt
@@ -67,7 +68,6 @@ class How:
         keeps them: the work that it stopped comes first when it is resumed.
         """
         from tongits_sim.run.run import run_work
-        from tongits_sim.run.warmup import silent
 
         out, size = None if self.out is None else self.out / part, None
         if self.stopped and table is None:

@@ -10,12 +10,13 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tongits_sim.folders.lock import Lock
 from tongits_sim.run.cores import available_cores
-from tongits_sim.run.work import Notice
 
-__all__ = ["Notice", "alone", "other_process", "python_process", "silent", "timed", "to_stderr"]
+if TYPE_CHECKING:
+    from tongits_sim.run.work import Notice
 
 
 def to_stderr(text: str) -> None:

@@ -11,8 +11,8 @@ from typing import Any
 from tongits_sim.any_game.game import Game
 from tongits_sim.any_game.jobs import DesignJob, JobError, rotations
 from tongits_sim.run.numbers import number_word
-from tongits_sim.run.warmup import Notice, alone, timed
-from tongits_sim.run.work import Block
+from tongits_sim.run.warmup import alone, timed
+from tongits_sim.run.work import Block, Notice
 
 _BLOCK_GAMES = 2**13
 _SMALLEST_BLOCK = 2**7

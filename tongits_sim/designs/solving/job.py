@@ -14,7 +14,7 @@ from tongits_sim.run.totals import Axis
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
-    from tongits_sim.run.warmup import Notice
+    from tongits_sim.run.work import Notice
 
 _LEAST_BLOCK = 2_500  # games: a block counts into every cell, which takes as long as a thousand games
 _PREPARED: set[tuple[object, ...]] = set()  # what this process has compiled
