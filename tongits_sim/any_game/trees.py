@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import json
+import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from zipfile import BadZipFile
@@ -201,6 +202,11 @@ def packed(ensembles: Sequence[Ensemble], kinds: Sequence[str], places: Sequence
     return buffer.getvalue()
 
 
+_READING = threading.Lock()
+"""Python before 3.11.8 fails where two threads parse literals at the same time, as numpy does here
+(github.com/python/cpython/issues/106905)."""
+
+
 def unpacked(content: bytes, kinds: Sequence[str], places: Sequence[str]) -> tuple[Ensemble, ...]:
     """The ensembles that `packed` made bytes of, for rows that may have got further places since, such as a new rule.
 
@@ -208,7 +214,7 @@ def unpacked(content: bytes, kinds: Sequence[str], places: Sequence[str]) -> tup
         ValueError: it holds no trees, or trees for other questions or rows.
     """
     try:
-        with np.load(io.BytesIO(content), allow_pickle=False) as stored:
+        with _READING, np.load(io.BytesIO(content), allow_pickle=False) as stored:
             arrays = {name: stored[name] for name in stored.files}
         known, names = json.loads(arrays["names"].tobytes())
     except (ValueError, KeyError, EOFError, OSError, BadZipFile) as error:
