@@ -88,10 +88,12 @@ def _command(name: str, context: click.Context) -> str:
 def _inside(name: str, context: click.Context) -> str:
     """Where a command of that name is that belongs to another one; empty if there is none."""
     group: Any = context.command
-    inner = {each: group.get_command(context, each) for each in group.list_commands(context)}
-    contexts = {each: click.Context(command, context, each) for each, command in inner.items() if command}
-    found = [each for each, own in contexts.items() if name in getattr(own.command, "list_commands", lambda _: ())(own)]
-    ways = [f"'{context.command_path} {each} {name}'" for each in found]
+    inner = [(each, group.get_command(context, each)) for each in group.list_commands(context)]
+    ways = [
+        f"'{context.command_path} {each} {name}'"
+        for each, command in inner
+        if isinstance(command, click.Group) and name in command.list_commands(click.Context(command, context, each))
+    ]
     return f"Did you mean {' or '.join(ways)}?" if ways else ""
 
 

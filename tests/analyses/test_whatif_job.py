@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -117,6 +118,7 @@ def test_amounts_are_put_off_doubled_and_as_elsewhere() -> None:
     assert alternatives(KNOBS["pay.tongits"], 3.0, [2.0, 3.0]) == [0, 2, 6]
     assert alternatives(KNOBS["jackpot.second_hit_extra"], 0.0, [0.0]) == [1]
     assert alternatives(KNOBS["fees.winnings"], 0.6, [0.05]) == [0, 0.05]
+    assert alternatives(replace(KNOBS["call.meld_age"], lowest=1, default=1), 1, [3]) == [2, 3]
     assert alternatives(KNOBS["call.timing"], "start", []) == ["end"]
 
 

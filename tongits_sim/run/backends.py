@@ -270,11 +270,12 @@ def _loky(sent: Parcel, blocks: Iterable[Block], place: Place, window: Window) -
     executor = get_reusable_executor(
         max_workers=place.count, timeout=_IDLE, reuse=True, initializer=end_with, initargs=(os.getpid(),)
     )
-    last: list[Any] = []
+    last: Any = None
 
     def submit(block: Block) -> Any:
-        last[:] = [executor.submit(play_there, sent, block)]
-        return last[0]
+        nonlocal last
+        last = executor.submit(play_there, sent, block)
+        return last
 
     finished = False
     try:
@@ -285,7 +286,7 @@ def _loky(sent: Parcel, blocks: Iterable[Block], place: Place, window: Window) -
         if not finished:
             # joblib's thread dies of a KeyError if it is told to end before it has taken the last block
             patience = time.monotonic() + 1
-            while last and not (last[0].running() or last[0].done()) and time.monotonic() < patience:
+            while last and not (last.running() or last.done()) and time.monotonic() < patience:
                 time.sleep(0.001)
             executor.shutdown(wait=False, kill_workers=True)
 
