@@ -43,9 +43,11 @@ SETTINGS = {
 """What must be set before numba is imported."""
 
 
-def main() -> None:
+@click.command()
+@click.option("--check", is_flag=True, help="Only say whether the file is of the sources as they are.")
+def main(check: bool) -> None:
     """Write the file, or compare it with the sources."""
-    if "--check" in sys.argv[1:]:
+    if check:
         sys.exit(None if current() else f"{shipped.FILE} is not of these sources: make kernels")
     if SETTINGS.items() <= os.environ.items():
         make()

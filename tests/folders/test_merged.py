@@ -1,11 +1,10 @@
-"""Merged blocks: a run of many blocks in few files, exact, whole after every crash, and read in no time."""
+"""Merged blocks: a run of many blocks in few files, exact, and whole after every crash."""
 
 from __future__ import annotations
 
 import itertools
 import os
 import shutil
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -239,9 +238,8 @@ def test_sums_too_large_to_merge_stay_apart(folder: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_run_of_many_blocks_is_read_in_no_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # 10^5 blocks take minutes to write; docs/explanation/robustness.md has their times. Reading takes an eighth of a
-    # second of a processor here; the clock of the process counts no others that keep it busy.
+def test_a_run_of_many_blocks_is_read_from_few_files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # 10^5 blocks take minutes to write; docs/explanation/robustness.md has their times.
     monkeypatch.setattr(run_folder, "_GROUP", 96)
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)
     count = 500
@@ -255,8 +253,5 @@ def test_a_run_of_many_blocks_is_read_in_no_time(folder: Path, monkeypatch: pyte
     expected = BatchTotals()
     for counts in some * (count // 10):
         expected.add(counts)
-    began = time.process_time()
     again = play(what, out=folder, resume=True, block_matches=20)
-    elapsed = time.process_time() - began
     assert (again.played, again.sums) == (0, expected)
-    assert elapsed < 0.5

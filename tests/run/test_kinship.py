@@ -38,7 +38,7 @@ def alive(pid: int) -> bool:
 
 def ended(*pids: int) -> bool:
     """Whether all of them end within some seconds."""
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while any(map(alive, pids)) and time.monotonic() < deadline:
         time.sleep(0.05)
     return not any(map(alive, pids))
@@ -60,8 +60,8 @@ def test_a_child_ends_when_its_parent_is_killed() -> None:
 
 
 def test_a_parent_that_is_gone_already_ends_it_too() -> None:
-    program = "import time; from tongits_sim.run.kinship import end_with; end_with(2**22 - 3); time.sleep(50)"
-    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, timeout=30, check=False)
+    program = "import time; from tongits_sim.run.kinship import end_with; end_with(2**22 - 3); time.sleep(1000)"
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, timeout=200, check=False)
     assert done.returncode == 1
 
 

@@ -135,7 +135,8 @@ def test_a_timer_stops_nothing_and_knows_the_whole() -> None:
     timer = Timer()
     run = run_work(job(games=3_000), How(workers=1, notice=silent, halt=timer), block_size=300)
     assert run.games == 3_000
-    assert timer.playing() == pytest.approx(timer.played()) == pytest.approx(run.elapsed, abs=0.05)
+    assert timer.playing() == pytest.approx(timer.played())
+    assert 0 < timer.played() <= run.elapsed
     stopped = Timer()
     half = Ongoing(Games(1_000), 250, 2.0)
     assert not stopped.enough(half)  # type: ignore[arg-type]

@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -22,7 +21,7 @@ HEAD = "import atexit, os, signal, sys, threading, time\nfrom reports.commands.p
 def program(body: str, **options: float) -> subprocess.CompletedProcess[str]:
     """A process that runs this as its program."""
     return subprocess.run(
-        [sys.executable, "-c", HEAD + body], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-c", HEAD + body], cwd=ROOT, capture_output=True, text=True, check=False, timeout=200
     )
 
 
@@ -45,22 +44,20 @@ def test_what_is_to_be_done_at_the_end_is_done() -> None:
 
 
 def test_a_library_that_never_ends_holds_up_nothing() -> None:
-    began = time.monotonic()
-    done = program(
+    done = program(  # which is given up before the sleep is over
         "import ctypes, reports.commands.process as process\n"
         "process._PATIENCE = 0.5\n"
-        "atexit.register(lambda: time.sleep(100))\n"
+        "atexit.register(lambda: time.sleep(1000))\n"
         "run_program(lambda: print('answer'))"
     )
     assert (done.stdout, done.returncode) == ("answer\n", 0)
-    assert time.monotonic() - began < 30
 
 
 @pytest.mark.parametrize(("name", "code"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
 def test_signals_stop_it_like_ctrl_c(name: str, code: int) -> None:
     body = (
         "def main():\n    try:\n"
-        f"        os.kill(os.getpid(), signal.{name})\n        time.sleep(50)\n"
+        f"        os.kill(os.getpid(), signal.{name})\n        time.sleep(1000)\n"
         "    except KeyboardInterrupt:\n        print('stopped')\n        sys.exit(130)\n"
         "run_program(main)"
     )
@@ -97,7 +94,7 @@ def test_the_signals_of_a_child_are_its_own() -> None:
         f"{HEARING}def main():\n"
         "    child = os.fork()\n"
         "    if not child:\n"
-        "        try:\n            time.sleep(50)\n        except KeyboardInterrupt:\n            os._exit(7)\n"
+        "        try:\n            time.sleep(1000)\n        except KeyboardInterrupt:\n            os._exit(7)\n"
         "    time.sleep(0.3)\n    os.kill(child, signal.SIGTERM)\n"
         "    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))\n    time.sleep(1)\n    print('lives')\n"
         "run_program(main)"
@@ -108,8 +105,8 @@ def test_the_signals_of_a_child_are_its_own() -> None:
 def test_a_second_signal_ends_it_at_once() -> None:
     body = (
         "def main():\n    try:\n"
-        "        os.kill(os.getpid(), signal.SIGINT)\n        time.sleep(50)\n"
-        "    finally:\n        os.kill(os.getpid(), signal.SIGINT)\n        time.sleep(50)\n"
+        "        os.kill(os.getpid(), signal.SIGINT)\n        time.sleep(1000)\n"
+        "    finally:\n        os.kill(os.getpid(), signal.SIGINT)\n        time.sleep(1000)\n"
         "run_program(main)"
     )
     done = program(body)
@@ -143,7 +140,7 @@ def test_a_command_ends_with_a_line_and_a_shown_cursor(name: str, tmp_path: Path
     except OSError:  # nobody writes any more
         pass
     os.close(master)
-    out = run.communicate(timeout=30)[0].decode()
+    out = run.communicate(timeout=200)[0].decode()
     assert out.startswith("\nStopped by Ctrl-C after ") if name == "SIGINT" else out == ""
     assert run.returncode == 128 + getattr(signal, name)
     assert screen.rindex(b"\x1b[?25h") > screen.rindex(b"\x1b[?25l")
@@ -164,14 +161,12 @@ def test_an_interrupt_where_nothing_can_be_raised_is_raised_after_it() -> None:
         "class Closing:\n"
         "    def __del__(self):\n        os.kill(os.getpid(), signal.SIGINT)\n        time.sleep(0.1)\n"
         "def main():\n"
-        "    try:\n        Closing()\n        time.sleep(50)\n"
+        "    try:\n        Closing()\n        time.sleep(1000)\n"
         "    except KeyboardInterrupt:\n        print('stopped')\n        sys.exit(130)\n"
         "run_program(main)"
     )
-    began = time.monotonic()
-    done = program(body)
+    done = program(body)  # which is given up before the sleep is over
     assert (done.stdout, done.stderr, done.returncode) == ("stopped\n", "", 130)
-    assert time.monotonic() - began < 30, "it waited for the end of the sleep"
 
 
 def test_steps_are_whole_until_a_second_signal() -> None:
