@@ -27,7 +27,7 @@ demo: $(MAIN) ## Install and play a million games of three bots; plays afresh ea
 	@rm -rf -- "$(DEMO_OUT)"
 	@mkdir -p -- "$(dir $(DEMO_OUT))"
 	@$(BIN)/tongits simulate --rules pagat --players greedy,caller,hunter --games $(DEMO_GAMES) --seed 1 --out "$(DEMO_OUT)"
-	@echo "Saved in $(DEMO_OUT). $(BIN)/tongits warmup compiles, once, what the other commands need at their first use."
+	@echo "Saved in $(DEMO_OUT). $(BIN)/tongits setup warmup compiles, once, what the other commands need at their first use."
 
 install: $(MAIN) ## Install into .venv: the exact versions of requirements.lock
 	@echo "Ready: $(BIN)/tongits --help"

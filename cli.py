@@ -39,6 +39,7 @@ SECTIONS = {
     "Rules and bots": {
         "rules": "List, explain and compare house rules.",
         "strategies": "List and explain the bots and their parameters.",
+        "tune": "Tune the parameters of a bot, and measure it on held-out deals.",
     },
     "Data": {
         "records": "Write games move by move, one JSON object per line.",
@@ -46,13 +47,18 @@ SECTIONS = {
     },
     "This installation": {
         "selfcheck": "Compare deals with exact probabilities, or measure speed.",
-        "warmup": "Compile now what the commands need at their first use.",
-        "completion": "Print the script that completes commands in a shell.",
-        "docs": "Write the documentation and its examples into a folder.",
+        "setup": "Compile ahead, complete commands in a shell, write the docs.",
     },
 }
 """Commands and their first lines of help, which are listed without importing the commands."""
 
+
+SETUP = {
+    "warmup": "Compile now what the commands need at their first use.",
+    "completion": "Print the script that completes commands in a shell.",
+    "docs": "Write the documentation and its examples into a folder.",
+}
+"""The commands of `tongits setup`."""
 
 HOMES = {"mahjong": "mahjong_sim.commands"}
 """The modules of the commands that are not in reports/commands."""
@@ -96,6 +102,8 @@ def main(ctx: click.Context) -> None:
             formatter.write_dl(list(MENU.items()))
         click.echo(formatter.getvalue(), nl=False)
 
+
+main.add_command(Shell(name="setup", sections={"Commands": SETUP}, help=SECTIONS["This installation"]["setup"]))
 
 if __name__ == "__main__":
     main(prog_name="tongits")

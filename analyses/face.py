@@ -1,4 +1,4 @@
-"""Two functions of this package for notebooks: `analyze` any question, and `strategies` for the bots."""
+"""What notebooks ask: `analyze` any question, `strategies` for the bots, `tune_bot` for their numbers."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING, Any, overload
 from analyses.question import A, Option, Question, QuestionError, inquiry, whole_between
 from analyses.registry import as_question
 from strategies.registry import load_player, names, strategy
+from tongits_sim.any_game.designs.tuning import tune
+from tongits_sim.any_game.game import of_game
 from tongits_sim.folders.answer_file import keep
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.how import How, how_of
 from tongits_sim.strategy import Player
+from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
     import polars as pl
@@ -26,6 +29,8 @@ Rules = RuleSet | str | os.PathLike[str]
 _Sets = Rules | Sequence[Rules]
 _Bots = str | Sequence[Player | str] | None
 _Count = int | float | str | None
+
+tune_bot = of_game(TONGITS, tune)
 
 
 @overload

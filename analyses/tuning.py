@@ -18,6 +18,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from analyses.answers.tuning import DeviationGain, TunedAnswer, TunedPlayer
+from tongits_sim.any_game.designs.tuning import coarse, resolution, rounded
 from tongits_sim.any_game.jobs import MOST_SEED, check_seed
 from tongits_sim.designs.paired.estimates import PairedEstimates
 from tongits_sim.designs.paired.job import Arm, PairedJob
@@ -39,7 +40,6 @@ CONFIRMING = "tune"
 SEARCH_DEALS = 10_000
 CONFIRM_DEALS = 40_000
 MOST_ROUNDS = 14
-_COARSE = 10
 _FARTHEST = 0.5  # of a range: the first move of a number; later ones go less far
 _EARLY = 4  # rounds with half the deals
 _SURE = 2.0  # standard errors a gain must have for a move
@@ -259,7 +259,7 @@ class _Tuner:
         for param in best.strategy.params:
             if not param.tunable:
                 continue
-            grid = values = _coarse(param)
+            grid = values = coarse(param)
             for _ in range(passes):
                 best, gain = self._best_of(slot, best, (param, values), seed, deals, candidates)
                 gained += gain  # on the same deals, so that steps add up
@@ -272,7 +272,7 @@ class _Tuner:
         """The best of some values of one number and its gain, or the player as it is if none is certainly better."""
         param, values = tried
         here = now.parameters()[param.name]
-        candidates = [_with(now, param.name, value) for value in values if value != here]
+        candidates = [now.with_value(param.name, value) for value in values if value != here]
         if not candidates:
             return now, 0.0
         gains = self._gains(slot, now, candidates, seed, deals, ROTATIONS)
@@ -319,10 +319,6 @@ class _Tuner:
         return (self.seed + offset) % (MOST_SEED + 1 - MOST_ROUNDS)
 
 
-def _with(player: Player, name: str, value: float) -> Player:
-    return player.with_value(name, value)
-
-
 def _part_way(now: Player, best: Player, share: float, farthest: float) -> Player:
     """A player with thresholds between two others: at least a step on the way, at most that part of the range.
 
@@ -335,26 +331,8 @@ def _part_way(now: Player, best: Player, share: float, farthest: float) -> Playe
             most = farthest * (param.high - param.low)
             way = min(max((new - old) * share, -most), most)
             step = math.copysign(max(abs(way), resolution(param)), way)
-            player = _with(player, param.name, _rounded(param, old + step))
+            player = player.with_value(param.name, rounded(param, old + step))
     return player
-
-
-def resolution(param: Param) -> float:
-    """The smallest step of a number that is tried: a point or a card, else a hundredth of its range."""
-    counts = param.low >= 0 and param.high > 2 and all(float(x).is_integer() for x in (param.low, param.high))
-    return 1.0 if counts and float(param.default).is_integer() else (param.high - param.low) / 100
-
-
-def _rounded(param: Param, value: float) -> float:
-    step = resolution(param)
-    return round(min(max(round(value / step) * step, param.low), param.high), 6)
-
-
-def _coarse(param: Param) -> list[float]:
-    """Values over the whole range, closer together where a number that cannot be negative is small."""
-    power = 2 if param.low >= 0 else 1
-    span = param.high - param.low
-    return sorted({_rounded(param, param.low + span * (i / _COARSE) ** power) for i in range(_COARSE + 1)})
 
 
 def _near(param: Param, at: float, grid: Sequence[float]) -> Iterator[float]:
@@ -362,7 +340,7 @@ def _near(param: Param, at: float, grid: Sequence[float]) -> Iterator[float]:
     low = max([each for each in grid if each < at], default=param.low)
     high = min([each for each in grid if each > at], default=param.high)
     for end in (low, high):
-        between = {_rounded(param, at + (end - at) * part / 4) for part in (1, 2, 3)}
+        between = {rounded(param, at + (end - at) * part / 4) for part in (1, 2, 3)}
         yield from sorted(between - {at})
 
 
@@ -370,7 +348,7 @@ def _finer(param: Param, grid: Sequence[float]) -> list[float]:
     """A grid with a quarter of the gaps."""
     values = set(grid)
     for low, high in itertools.pairwise(grid):
-        values |= {_rounded(param, low + (high - low) * part / 4) for part in (1, 2, 3)}
+        values |= {rounded(param, low + (high - low) * part / 4) for part in (1, 2, 3)}
     return sorted(values)
 
 

@@ -12,21 +12,20 @@ from typing import TYPE_CHECKING
 from tongits_sim.names import face
 
 _NAMES = {
-    **{name: f"mahjong_sim.face:{name}" for name in ("analyze", "compare", "report", "simulate", "whatif")},
+    **{name: f"mahjong_sim.face:{name}" for name in ("analyze", "compare", "report", "simulate", "tune", "whatif")},
     "load_player": "mahjong_sim.bots.registry:load_player",
     "load_rules": "mahjong_sim.rules:load",
     "records": "mahjong_sim.records",
-    "tune": "mahjong_sim.analyses.tuning:tune",
 }
 """Where each name is; `records` is a package that can be called."""
 
 if TYPE_CHECKING:  # the same for type checkers and editors, which do not follow a table
-    from mahjong_sim.analyses.tuning import tune as tune
     from mahjong_sim.bots.registry import load_player as load_player
     from mahjong_sim.face import analyze as analyze
     from mahjong_sim.face import compare as compare
     from mahjong_sim.face import report as report
     from mahjong_sim.face import simulate as simulate
+    from mahjong_sim.face import tune as tune
     from mahjong_sim.face import whatif as whatif
     from mahjong_sim.records.write import play_records as _play_records
     from mahjong_sim.rules import load as _load

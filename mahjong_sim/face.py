@@ -16,6 +16,7 @@ from reports.page.stored import stored_document
 from tongits_sim.any_game.designs.batch.simulate import simulate as _simulate
 from tongits_sim.any_game.designs.paired.compare import compare as _compare
 from tongits_sim.any_game.designs.paired.whatif import whatif as _whatif
+from tongits_sim.any_game.designs.tuning import tune as _tune
 from tongits_sim.any_game.game import of_game
 from tongits_sim.run.how import How
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 simulate: Callable[..., BatchAnswer] = of_game(MAHJONG, cast(Callable[..., BatchAnswer], _simulate))
 compare = of_game(MAHJONG, _compare)
+tune = of_game(MAHJONG, _tune)
 whatif = of_game(MAHJONG, _whatif)
 
 

@@ -15,7 +15,6 @@ from statistics import NormalDist
 import pytest
 from click.testing import CliRunner
 
-from analyses import tuning
 from analyses.answers.claims import ClaimsAnswer
 from analyses.claims import ask as claims
 from cli import main
@@ -199,7 +198,7 @@ def _lasting(page: str) -> str:
 def test_sentences_of_a_report_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # Tuned for one round on a coarse grid: what the tuned bots earn has its intervals all the same.
     monkeypatch.setitem(all_questions.TUNING, "rounds", 1)
-    monkeypatch.setattr(tuning, "_COARSE", 2)
+    monkeypatch.setattr("tongits_sim.any_game.designs.tuning._COARSE", 2)
     pages = []
     for seed in (1, MORE):
         path = tmp_path / f"{seed}.md"

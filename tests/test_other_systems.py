@@ -48,7 +48,7 @@ runpy.run_path({str(ROOT / "cli.py")!r}, run_name="__main__")
     ("line", "said"),
     [
         ("rules show pagat", "dealer"),
-        ("docs", "Wrote docs"),
+        ("setup docs", "Wrote docs"),
         ("simulate --games 200 --workers 2 --out runs/one", "earns most"),
         ("play --rules pagat --seed 5", "Hand"),
         ("records --games 2 -o games.jsonl", "Wrote 2 games"),

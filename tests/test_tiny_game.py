@@ -108,7 +108,7 @@ def test_its_answers_stand_on_a_page(tmp_path: Path, ending: str) -> None:
 
 def test_its_commands_are_those_of_any_game(tmp_path: Path) -> None:
     group = group_of(TINY, "A page of code.")
-    assert set(group.listing) == {"simulate", "batch", "compare", "whatif", "status", "strategies"}
+    assert set(group.listing) == {"simulate", "batch", "compare", "whatif", "status", "strategies", "tune"}
 
     def lines(*words: str) -> str:
         result = CliRunner().invoke(group, [*words, "--workers", "1"])

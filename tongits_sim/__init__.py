@@ -44,6 +44,7 @@ _NAMES = {
     "strategies": "analyses.face:strategies",
     "tournament": "analyses.tournaments:tournament",
     "tune": "analyses.tuning:tune",
+    "tune_bot": "analyses.face:tune_bot",
     "whatif": "analyses.whatif:whatif",
 }
 """Where each name is; `records` and `rules` are packages that can be called."""
@@ -53,6 +54,7 @@ if TYPE_CHECKING:  # the same for type checkers and editors, which do not follow
     from analyses.claims.ask import ask as _ask
     from analyses.face import analyze as analyze
     from analyses.face import strategies as strategies
+    from analyses.face import tune_bot as tune_bot
     from analyses.matchups import compare as compare
     from analyses.tournaments import tournament as tournament
     from analyses.tuning import tune as tune

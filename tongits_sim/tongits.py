@@ -19,6 +19,7 @@ TONGITS = Game(
         "bots": "strategies.registry",
         "asking": "reports.commands.asking",
         "batch": "tongits_sim.designs.batch.job",
+        "paired": "tongits_sim.designs.paired.estimates",
         "bench": "tongits_sim.bench",
         "selfcheck": "tongits_sim.selfcheck",
         "records": "tongits_sim.records.write",

@@ -3,8 +3,8 @@
     python -m tools.kernels
     python -m tools.kernels --check
 
-What `tongits warmup` compiles is compiled, in an empty cache folder and for no machine in particular, and each kernel
-is kept as it was optimised. This takes some minutes.
+The commands of `tongits setup warmup` run in an empty cache folder and for no machine in particular, and each kernel is
+kept as it was optimised. This takes some minutes.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tongits_sim.any_game.bot_list import BotList
@@ -26,6 +27,23 @@ REGISTRY = {
     "fours": "mahjong_sim.bots.aims:FOURS",
     "drawer": "mahjong_sim.bots.aims:DRAWER",
 }
+
+TRIED: Mapping[str, Mapping[str, tuple[float, ...]]] = {
+    "expert": {
+        "pung_weight": (0, 1, 2, 3, 5),
+        "chow_weight": (0, 0.5, 1, 2),
+        "risk_weight": (0, 10, 20, 40, 80),
+        "fold_turn": (7, 9, 11, 13, 100),
+        "fold_at": (1, 2, 3),
+        "kang_back": (-2, 0, 1),
+        "secret_back": (-1, 0, 1),
+        "paid_back": (-1, 0, 1),
+        "pung_far": (2, 3, 4, 12),
+        "open_at": (3, 4, 12),
+        "chow_at": (2, 3, 12),
+    }
+}
+"""The numbers of a bot in the order in which `tune` tunes them, and the values that it tries."""
 
 BOTS: BotList[Player] = BotList(
     REGISTRY, "mahjong_sim.bots.strategy", "tongits mahjong strategies", "defender(fold_at=3)"

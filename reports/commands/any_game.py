@@ -27,7 +27,7 @@ COMMANDS = {
     "analyze": ("Answer a question about the game.", "questions"),
     "batch": ("Run every job of a file and write one report.", "playing"),
     "report": ("Make one page of saved runs, or answer every question now.", "questions"),
-    "tune": ("Tune the parameters of a bot, and measure it on held-out deals.", "tuning"),
+    "tune": ("Tune the parameters of a bot, and measure it on held-out deals.", "bots"),
     "records": ("Write games move by move, one JSON object per line.", "records"),
     "replay": ("Show and verify recorded games or watch bots.", "reading"),
     "status": ("Show the progress of a run, or recompute its answer.", "playing"),

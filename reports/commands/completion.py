@@ -1,4 +1,4 @@
-"""`tongits completion SHELL`: the script that lets a shell complete commands, options and their values."""
+"""`tongits setup completion SHELL`: the script that lets a shell complete commands, options and their values."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from reports.commands.completing import script
 def completion(ctx: click.Context, shell: str) -> None:
     """Print the script that completes commands in a shell.
 
-    One line installs it. In bash (4.4 or newer): echo 'eval "$(tongits completion bash)"' >> ~/.bashrc
+    One line installs it. In bash (4.4 or newer): echo 'eval "$(tongits setup completion bash)"' >> ~/.bashrc
 
-    In zsh: echo 'eval "$(tongits completion zsh)"' >> ~/.zshrc
+    In zsh: echo 'eval "$(tongits setup completion zsh)"' >> ~/.zshrc
 
-    In fish: tongits completion fish > ~/.config/fish/completions/tongits.fish
+    In fish: tongits setup completion fish > ~/.config/fish/completions/tongits.fish
 
     The next shell that is opened completes commands, options, presets and overlays, knobs with their values, bots with
     their parameters, questions and files.
 
-    Example: tongits completion bash
+    Example: tongits setup completion bash
     """
     click.echo(script(shell, ctx.find_root().command))

@@ -1,4 +1,4 @@
-"""`tongits docs`: the pages and examples that other help names, as files to read and to change."""
+"""`tongits setup docs`: the pages and examples that other help names, as files to read and to change."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def docs(folder: Path) -> None:
     Without a name it is docs. Other commands' help names files such as docs/examples/my_bots.py and
     docs/how-to/bots.md; after this they are there. Nothing that exists is written over.
 
-    Example: tongits docs
+    Example: tongits setup docs
     """
     source = own("docs")
     if folder.exists():

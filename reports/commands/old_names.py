@@ -7,11 +7,14 @@ from collections.abc import Sequence
 OLD_NAMES = {
     "bench": "selfcheck --speed",
     "claims": "analyze claims",
+    "completion": "setup completion",
+    "docs": "setup docs",
     "explain": "replay --explain",
     "exploit": "analyze exploit",
     "fit": "analyze styles",
     "styles": "analyze styles",
     "verify": "status --verify",
+    "warmup": "setup warmup",
     "watch": "replay --watch",
 }
 """The new name for each old one, which takes the same arguments."""

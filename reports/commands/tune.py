@@ -1,4 +1,4 @@
-"""`tune`, of a game that has tuning: the parameters of a bot, tuned and measured on held-out deals."""
+"""`tune` of any game: the parameters of a bot, tuned and measured on held-out deals."""
 
 from __future__ import annotations
 
@@ -19,22 +19,25 @@ from reports.commands.options import (
 from reports.commands.progress import ProgressBar
 from reports.text.console import print_csv, print_json, show, table
 from tongits_sim.run.how import How
-from tongits_sim.run.numbers import known, seconds
+from tongits_sim.run.numbers import known, number_word, seconds
 from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
+    from tongits_sim.any_game.designs.tuning import TunedAnswer, TuneStep
     from tongits_sim.any_game.game import Game
+    from tongits_sim.run.answers import Estimate
 
 
 def of_game(game: Game) -> click.Command:
     """The command of a game."""
     words = words_of(game)
+    usual = game.usual_players.split(",")
 
     @click.command()
-    @click.argument("bot", default="expert", metavar="[BOT]", type=words["[BOT]"])
+    @click.argument("bot", default=game.words.get("bot to tune", usual[0]), metavar="[BOT]", type=words["[BOT]"])
     @click.option(
         "--others",
-        default=game.words["others to tune with"],
+        default=game.words.get("others to tune with", ",".join(usual[1:])),
         show_default=True,
         type=words["A,B,..."],
         help=f"The others at the table; for a list: {game.command} strategies",
@@ -44,7 +47,7 @@ def of_game(game: Game) -> click.Command:
         "tried",
         multiple=True,
         metavar="PARAMETER=V,V,...",
-        help="Tune this parameter, trying these values; repeatable.  [default: all parameters of expert]",
+        help="Tune this parameter, trying these values; repeatable.  [default: every parameter, over its range]",
     )
     @rules_options_of(game)
     @click.option("--deals", "-n", type=Whole(10, 10**9), default=500, show_default=True, help="Deals of each step.")
@@ -63,15 +66,16 @@ def of_game(game: Game) -> click.Command:
 
         Example: {game.command} tune expert --deals 200
         """
+        from tongits_sim.any_game.designs.tuning import tune as run
+
         check_playing(options["out"], options["resume"])
-        tuning, bots = game.room("tuning"), game.bots
         sizes = {name: options.pop(name) for name in ("deals", "check_deals", "seed")}
-        values = dict(map(values_of, tried)) or tuning.TRIED
+        values = dict(map(values_of, tried)) or None
         with ProgressBar() as bar:
             how = How(**options, progress=bar, notice=to_stderr)
             chosen = game.rules.load(rules, settings)
-            answer = tuning.tune(chosen, bots.load_player(bot), bots.load_players(others), values, **sizes, how=how)
-        _print(answer, form)
+            answer = run(game, chosen, bot, others, values, **sizes, how=how)
+        _print(game, answer, form)
 
     return tune
 
@@ -92,7 +96,7 @@ def values_of(text: str) -> tuple[str, tuple[float, ...]]:
     return name.strip(), values
 
 
-def _print(answer: Any, form: str) -> None:
+def _print(game: Game, answer: TunedAnswer, form: str) -> None:
     if form == "json":
         print_json(answer.to_dict())
         return
@@ -111,14 +115,19 @@ def _print(answer: Any, form: str) -> None:
     if form == "csv":
         print_csv(rows)
         return
-    grid = table("Number", "Seed", "Before", "Chosen", "Tried: units a game more than before", left=1)
+    grid = table("Number", "Before", "Chosen", "Best other value", "Units a game more than before", left=1)
     for step in answer.steps:
-        tried = "; ".join(f"{value}: {known(lead.mean, lead.ci95)}" for value, lead in step.tried.items())
-        grid.add_row(step.param, f"{step.seed}", f"{step.before:g}", f"{step.chosen:g}", tried)
+        value, lead = best_other(step)
+        grid.add_row(step.param, f"{step.before:g}", f"{step.chosen:g}", value, known(lead.mean, lead.ci95))
     show(
-        f"Tuned at a table with {', '.join(answer.others)} under {answer.rules}: {answer.deals:,} walls a number, in "
-        "four rotations.",
+        f"Tuned at a table with {', '.join(answer.others)} under {answer.rules}: {answer.deals:,} deals a number, in "
+        f"{number_word(game.seats)} rotations. With --format csv there is a row for every value that was tried.",
         grid,
         f"{answer.tuned} earns {known(answer.lead.mean, answer.lead.ci95)} units a game more than {answer.start} on "
-        f"{answer.check_deals:,} held-out walls (seed {answer.check_seed}). Played in {seconds(answer.elapsed_s)}.",
+        f"{answer.check_deals:,} held-out deals (seed {answer.check_seed}). Played in {seconds(answer.elapsed_s)}.",
     )
+
+
+def best_other(step: TuneStep) -> tuple[str, Estimate]:
+    """The best value of a number but the one it had, and what it earns more."""
+    return max(step.tried.items(), key=lambda each: each[1].mean or 0.0)

@@ -1,4 +1,4 @@
-"""`tongits warmup`: what the commands compile at their first use, compiled now."""
+"""`tongits setup warmup`: what the commands compile at their first use, compiled now."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def warmup(ctx: click.Context) -> None:
 
     This takes some minutes, once; a second time it finds all of it ready. Ctrl-C stops it, and what is compiled stays.
 
-    Example: tongits warmup
+    Example: tongits setup warmup
     """
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder, ProgressBar("steps") as bar:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from analyses.tuning import Tuned, resolution, response, thresholds, tune
+from analyses.tuning import Tuned, response, thresholds, tune
 from strategies import load_player, strategy
+from tongits_sim.any_game.designs.tuning import resolution
 from tongits_sim.rules import load
 from tongits_sim.run.how import How
 from tongits_sim.strategy import Param

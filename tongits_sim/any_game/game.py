@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar, cast
 
+from tongits_sim.run.numbers import number_word
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -265,6 +267,11 @@ class Game:
         return part in self.rooms
 
     @property
+    def others_sit(self) -> str:
+        """The beginning of a sentence: `three others sit`."""
+        return f"{number_word(self.seats - 1)} {'other sits' if self.seats == 2 else 'others sit'}"
+
+    @property
     def rules(self) -> RulesRoom:
         """Its house rules."""
         return cast("RulesRoom", self.room("rules"))
@@ -293,6 +300,11 @@ class Game:
     def answers(self) -> Any:
         """What it adds to the answers of every game."""
         return importlib.import_module(self.rooms.get("answers", "tongits_sim.any_game.designs.answers"))
+
+    @property
+    def paired(self) -> Any:
+        """What a change of one player earns on the same deals: a module with `leads`."""
+        return importlib.import_module(self.rooms.get("paired", "tongits_sim.any_game.designs.paired.estimates"))
 
     def rules_of(self, given: HouseRules | str | None) -> HouseRules:
         """House rules, or those that a spec names; the usual ones for None. Raises RuleError."""

@@ -14,8 +14,7 @@ from analyses.question import QuestionError, inquiry
 from analyses.registry import question
 from mahjong_sim.analyses import forked
 from mahjong_sim.analyses.risk_fit import OPEN, TURNS, counted, expected, fitted, main
-from mahjong_sim.analyses.tuning import HELD_OUT, TRIED, tune
-from mahjong_sim.bots.registry import load_player, load_players
+from mahjong_sim.bots.registry import load_player
 from mahjong_sim.designs.forks.layout import MOST_OTHERS
 from mahjong_sim.hands.values import ITEMS
 from mahjong_sim.mahjong import MAHJONG
@@ -25,7 +24,6 @@ from mahjong_sim.questions.payouts import CHANGES, LENGTHS
 from mahjong_sim.rules import load
 from reports.page.stored import answer_folders
 from tests.mahjong_sim.asked import asked, forks
-from tongits_sim.any_game.jobs import JobError
 from tongits_sim.folders.answer_file import keep
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
@@ -332,38 +330,3 @@ def test_a_folder_of_all_questions_is_their_folders(tmp_path: Path) -> None:
     assert answer_folders(tmp_path, MAHJONG) == [tmp_path / "claims", tmp_path / "mano"]
     assert answer_folders(tmp_path / "mano", MAHJONG) == [tmp_path / "mano"]
     assert answer_folders(tmp_path / "nothing", MAHJONG) == [tmp_path / "nothing"]
-
-
-# ---- Numbers are tuned on some walls and measured on others ------------------------------------------------------
-
-OTHERS = load_players("greedy,greedy,greedy")
-
-
-def test_a_number_that_matters_is_found() -> None:
-    bot = load_player("ambitious(suit_at=1)")
-    answer = tune(load("visayan"), bot, OTHERS, {"suit_at": (1, 18)}, deals=40, check_deals=40, how=How(workers=1))
-    assert answer.tuned == "ambitious(suit_at=18)"
-    assert answer.steps[0].chosen == 18
-    assert answer.check_seed == answer.seed + HELD_OUT
-    assert answer.lead.ci95 is not None
-    assert answer.lead.ci95[0] > 0
-
-
-def test_nothing_changes_where_nothing_leads() -> None:
-    bot = load_player("defender(threat_melds=6, threat_discards=144)")
-    answer = tune(load("visayan"), bot, OTHERS, {"fold_at": (2, 3)}, deals=10, check_deals=10, how=How(workers=1))
-    assert answer.tuned == answer.start
-    assert answer.lead.mean == 0
-
-
-def test_the_numbers_of_expert_are_those_that_are_tried() -> None:
-    params = {param.name: param for param in load_player("expert").strategy.params}
-    assert set(TRIED) == set(params)
-    assert all(params[name].low <= value <= params[name].high for name, values in TRIED.items() for value in values)
-
-
-def test_what_cannot_be_tuned_is_a_sentence() -> None:
-    with pytest.raises(JobError, match="greedy has no numbers to tune"):
-        tune(load("visayan"), load_player("greedy"), OTHERS, {"luck": (1,)})
-    with pytest.raises(JobError, match="three others"):
-        tune(load("visayan"), load_player("expert"), OTHERS[:2], {})

@@ -14,7 +14,7 @@ from tests.playing import command
 def _tuned_briefly(monkeypatch: pytest.MonkeyPatch) -> None:
     """One round of tuning on a coarse grid: how far it gets is tested with tune."""
     monkeypatch.setitem(all_questions.TUNING, "rounds", 1)
-    monkeypatch.setattr("analyses.tuning._COARSE", 2)
+    monkeypatch.setattr("tongits_sim.any_game.designs.tuning._COARSE", 2)
 
 
 def test_a_folder_that_holds_something_is_refused_before_anything_is_played(tmp_path: Path) -> None:

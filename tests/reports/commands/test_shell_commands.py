@@ -115,10 +115,10 @@ def test_what_the_others_are_told(shell: str) -> None:
 
 @pytest.mark.parametrize("shell", SHELLS)
 def test_the_script_is_printed(shell: str) -> None:
-    code, out, err = command("completion", shell)
+    code, out, err = command("setup", "completion", shell)
     assert (code, err) == (0, "")
     assert f"{VARIABLE}={shell}_complete" in out
-    assert command("completion", "tcsh")[0] == 2
+    assert command("setup", "completion", "tcsh")[0] == 2
 
 
 @pytest.fixture
@@ -126,7 +126,7 @@ def program(tmp_path: Path) -> Path:
     """A folder with a program `tongits` that completes, and otherwise says what words it was given."""
     file = tmp_path / "tongits"
     file.write_text(
-        '#!/bin/sh\nif [ -n "$_TONGITS_COMPLETE" ] || [ "$1" = completion ]; then\n'
+        '#!/bin/sh\nif [ -n "$_TONGITS_COMPLETE" ] || [ "$1" = setup ]; then\n'
         f'cd {ROOT}; exec {sys.executable} cli.py "$@"\nfi\n'
         'printf "GIVEN"; printf "<%s>" "$@"; printf "\\n"\n'
     )
@@ -135,9 +135,9 @@ def program(tmp_path: Path) -> Path:
 
 
 STARTS = {
-    "bash": (("bash", "--norc", "--noprofile", "-i"), 'eval "$(tongits completion bash)"'),
-    "zsh": (("zsh", "-f", "-i"), 'eval "$(tongits completion zsh)"'),
-    "fish": (("fish", "--no-config", "-i"), "tongits completion fish | source"),
+    "bash": (("bash", "--norc", "--noprofile", "-i"), 'eval "$(tongits setup completion bash)"'),
+    "zsh": (("zsh", "-f", "-i"), 'eval "$(tongits setup completion zsh)"'),
+    "fish": (("fish", "--no-config", "-i"), "tongits setup completion fish | source"),
 }
 
 """Each shell without anybody's settings, and the line that its users install."""
@@ -596,15 +596,15 @@ def test_the_listing_says_what_the_commands_say() -> None:
 
 def test_files_that_help_names_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    code, out, err = command("docs")
+    code, out, err = command("setup", "docs")
     assert (code, out.split(":")[0], err) == (0, "Wrote docs", "")
     named = set(re.findall(r"docs/[\w/.-]+\w", (ROOT / "docs" / "reference" / "cli.md").read_text(encoding="utf-8")))
     assert len(named) > 5
     assert [name for name in sorted(named) if not Path(name).exists()] == []
-    code, _, err = command("docs")
+    code, _, err = command("setup", "docs")
     assert (code, err) == (2, "Error: docs exists; name another folder\n")
     monkeypatch.chdir(ROOT)
-    assert command("docs") == (2, "", "Error: docs is the documentation itself\n")
+    assert command("setup", "docs") == (2, "", "Error: docs is the documentation itself\n")
 
 
 # ---- The edges of every command: one sentence, the right exit code, never a traceback ----------------------------

@@ -1,4 +1,4 @@
-"""`tongits warmup`: every command that it runs can be run."""
+"""`tongits setup warmup`: every command that it runs can be run."""
 
 from __future__ import annotations
 

@@ -11,16 +11,21 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from tongits_sim.designs.paired.job import PairedJob
+from tongits_sim.any_game.game import Game
+from tongits_sim.designs.paired.job import Arm, PairedJob
 from tongits_sim.designs.paired.kernel import QUANTITIES, SESSION_BITS, SQUARE_BITS
 from tongits_sim.designs.paired.totals import COUNTED
+from tongits_sim.designs.tournament.triples import ROTATIONS
 from tongits_sim.game.state import MAX_TURNS
+from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT, largest_payment, takes_fees
+from tongits_sim.run.answers import Estimate
+from tongits_sim.run.work import Run
 from tongits_sim.stats import (
     Flow,
     Interval,
@@ -36,6 +41,7 @@ from tongits_sim.stats import (
 )
 from tongits_sim.stats._numbers import quadratic
 from tongits_sim.stats.intervals import t_interval
+from tongits_sim.strategy import Player
 
 LEVEL = 0.95
 SHARES = {f"share_{name}": f"ending_{name}" for name in ("tongits", "draw", "challenge", "stock_out", "spread")}
@@ -377,3 +383,18 @@ class PairedEstimates:
 
 def _mean(total: int, number: int) -> float:
     return total / number if number else math.nan
+
+
+def leads(
+    _game: Game,
+    rules: RuleSet,
+    tables: Sequence[tuple[Player, ...]],
+    deals: int,
+    seed: int,
+    play: Callable[[PairedJob], Run[Any]],
+) -> tuple[list[Estimate], Run[Any]]:
+    """See `leads` of any_game/designs/paired/estimates.py."""
+    job = PairedJob(tuple(Arm(rules, table) for table in tables), deals, seed, seatings=ROTATIONS)
+    run = play(job)
+    effects = PairedEstimates(job, run.totals, [player.label for player in tables[0]])
+    return [Estimate.of(effects.payout(number, 0).diff) for number in range(1, len(tables))], run

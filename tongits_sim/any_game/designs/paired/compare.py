@@ -14,7 +14,6 @@ from tongits_sim.any_game.game import Game
 from tongits_sim.any_game.house_rules import HouseRules
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.run.how import How, how_of
-from tongits_sim.run.numbers import number_word
 from tongits_sim.run.run import run_work
 from tongits_sim.run.work import Run
 
@@ -75,8 +74,7 @@ def planned(
     if len(bots) < 2:
         raise JobError("name two players or more to compare")
     if len(table) != game.seats - 1:
-        sit = "other sits" if game.seats == 2 else "others sit"
-        raise JobError(f"{number_word(game.seats - 1)} {sit} at the table, not {len(table)}")
+        raise JobError(f"{game.others_sit} at the table, not {len(table)}")
     if len({bot.identity for bot in bots}) < len(bots):
         raise JobError("the same player is named twice")
     return PairedJob(game, tuple(Arm(bot.label, ruleset, (bot, *table)) for bot in bots), deals, seed, match_games)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from tongits_sim.any_game.counts import UNIT, Column
 from tongits_sim.any_game.designs.moments import estimate, p_of
-from tongits_sim.any_game.designs.paired.job import PairedJob
+from tongits_sim.any_game.designs.paired.job import Arm, PairedJob
+from tongits_sim.any_game.game import Game
+from tongits_sim.any_game.house_rules import HouseRules
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.totals import Totals
+from tongits_sim.run.work import Run
 from tongits_sim.stats import clustered_share, mean_interval, paired_difference, rare_difference
 
 
@@ -89,3 +93,26 @@ def scale_of(column: Column, games: int) -> float:
         games: games of a match in all its seatings.
     """
     return (1 / UNIT if column.kind == "money" else 1.0) / games
+
+
+def leads(
+    game: Game,
+    rules: HouseRules,
+    tables: Sequence[tuple[Any, ...]],
+    deals: int,
+    seed: int,
+    play: Callable[[PairedJob], Run[Any]],
+) -> tuple[list[Estimate], Run[Any]]:
+    """What the first player of each table but the first earns more than that of the first table, units a game, on the
+    same deals in every rotation of the seats; and the run.
+
+    Args:
+        game, rules: what is played.
+        tables: the players of each table.
+        deals, seed: which deals.
+        play: plays the work.
+    """
+    job = PairedJob(game, tuple(Arm(f"{number}", rules, table) for number, table in enumerate(tables)), deals, seed)
+    run = play(job)
+    moments = PairedEstimates(job, run.totals)
+    return [moments.lead(number, 0)[0] for number in range(1, len(tables))], run
