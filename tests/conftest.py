@@ -9,6 +9,7 @@ import gc
 import importlib
 import logging
 import os
+import signal
 import sys
 from collections.abc import Generator
 from typing import Any
@@ -27,6 +28,11 @@ os.environ.setdefault("TONGITS_SPECIALISE", "off")
 # Hundreds of processes are started, and each would compile the program's sources anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# A session in the background may ignore these, and so would every program that a test starts and stops by them.
+for number, usual in ((signal.SIGINT, signal.default_int_handler), (getattr(signal, "SIGHUP", None), signal.SIG_DFL)):
+    if number is not None and signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, usual)
 
 
 TOGETHER = (
