@@ -393,7 +393,14 @@ def leads(
     seed: int,
     play: Callable[[PairedJob], Run[Any]],
 ) -> tuple[list[Estimate], Run[Any]]:
-    """See `leads` of any_game/designs/paired/estimates.py."""
+    """What the first player of each table but the first earns more than that of the first table, units a game, on the
+    same deals in every rotation of the seats; and the run.
+
+    Args:
+        _game, rules, tables: what is played, and the players of each table.
+        deals, seed: which deals.
+        play: plays the work.
+    """
     job = PairedJob(tuple(Arm(rules, table) for table in tables), deals, seed, seatings=ROTATIONS)
     run = play(job)
     effects = PairedEstimates(job, run.totals, [player.label for player in tables[0]])
