@@ -17,7 +17,7 @@ def position_of(board: Board, rules: RuleSet) -> Position:
     """What the deciding seat of a board knows, with the whole game so far as it saw it.
 
     Args:
-        board: a board that waits for a decision (`advance` has returned one); it is left as it is.
+        board: a board that waits for a decision (`advance` has returned one); it is not changed.
         rules: its house rules.
 
     Raises:
@@ -51,12 +51,12 @@ def position_of(board: Board, rules: RuleSet) -> Position:
 
 
 def deck_of(jokers: int) -> int:
-    """All cards of a deck with so many jokers (mask)."""
+    """All cards of a deck with a number of jokers (mask)."""
     return int(NATURALS) | sum(1 << joker for joker in (X1, X2)[:jokers])
 
 
 def may_take_now(board: Board) -> bool:
-    """Whether the deciding seat is at the start of its turn, where there may be a discard to take."""
+    """Whether the deciding seat is at the start of its turn and there is a discard to take."""
     view = board.view
     at_start = view.decision == DECISION_CALL and board.rules.call_timing == CALL_TIMING_START
     return bool((at_start or view.decision == DECISION_DRAW) and view.offer >= 0 and not view.offer_taken)

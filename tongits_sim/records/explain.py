@@ -1,4 +1,4 @@
-"""One move of a recorded game: what its player saw, what it was asked, and what the bot answers, with the line."""
+"""Explains a move of a recorded game: what its player saw, the decisions it answered, and the bot's line of code."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tongits_sim.records.replay import Asked, dealt_board, decisions, play_event
 from tongits_sim.rules import RuleSet
 from tongits_sim.strategy import Player
 
-# What a hook usually decides by, besides what is shown of every decision.
+# The fields that a hook usually decides by, besides those shown at every decision.
 _FIELDS = {
     "call": ("count", "deadwood", "hand_size", "open_melds", "exposed", "stock_left"),
     "respond": ("count", "caller", "hand_size", "open_melds", "answers"),
@@ -40,10 +40,10 @@ def explain(
 
     Args:
         record: a record of checked form; it may be of a game that was stopped.
-        move: the number of the event, counted from 1; None for what comes after the last (where a bot failed).
-        players: the bots by seat, to be asked again; None for those that are not known.
-        earlier: the records of all earlier games of its match, the first one first: what they showed to all is
-            remembered in the view. Without them nothing is remembered.
+        move: the number of the event, from 1; None for the decision after the last one (where a bot failed).
+        players: the bots by seat, which answer again; None for an unknown one.
+        earlier: the records of all earlier games of its match, in order, for the view's memory (`past_`). Without
+            them it is empty.
 
     Raises:
         RecordError: there is no such move, or the record is invalid.
@@ -89,7 +89,7 @@ def _copy_memory(source: Board, target: Board) -> None:
 
 
 def _pending(board: Board, events: Sequence[Any]) -> Iterator[Asked]:
-    """The decisions after the last event of a stopped game, each answered by no or nothing."""
+    """The decisions after the last event of a stopped game, each answered with 0."""
     for _ in decisions(board, events, to_the_end=False):
         pass
     while (decision := board.advance()) != DECISION_OVER:

@@ -1,4 +1,4 @@
-"""A game record move by move: after each event every hand with its count, the table and what was discarded."""
+"""A game record move by move: after each event every hand with its count, the melds and the discards."""
 
 from __future__ import annotations
 
