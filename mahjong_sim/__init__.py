@@ -1,10 +1,10 @@
-"""Visayan mahjong: four players, 144 tiles, money; played by the machinery that plays Tongits.
+"""Visayan mahjong: four players, 144 tiles, money; played by the same machinery as Tongits.
 
     import mahjong_sim as mj
     answer = mj.simulate("visayan", "greedy,defender,random,greedy", games=100_000)
     answer.players_summary
 
-`dir(mahjong_sim)` shows what there is. Each name is imported when it is first used.
+`dir(mahjong_sim)` lists the names. Each is imported when it is first used.
 """
 
 from typing import TYPE_CHECKING
@@ -18,7 +18,7 @@ _NAMES = {
     "records": "mahjong_sim.records",
     "tune": "mahjong_sim.analyses.tuning:tune",
 }
-"""Where each name is; `records` is a package that can be called."""
+"""The place of each name; `records` is a package that can be called."""
 
 if TYPE_CHECKING:  # the same for type checkers and editors, which do not follow a table
     from mahjong_sim.analyses.tuning import tune as tune

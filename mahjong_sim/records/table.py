@@ -29,7 +29,7 @@ class LoggedTable(Seats):
 
     Attributes:
         rules: the house rules.
-        labels: what the players are called, by slot.
+        labels: names of the players, by slot.
         seating: the slot on each seat in the current match.
     """
 
@@ -53,7 +53,7 @@ class LoggedTable(Seats):
         return self._log["rows"][0][: int(self._log["n"][0])]
 
     def begin_match(self, number: int, games: int, seating: int = 0) -> None:
-        """Begin a match of at most so many games; the players sit as in row `seating` of `ROTATED`."""
+        """Begin a match of at most `games` games; the players sit as in row `seating` of `ROTATED`."""
         records = self.records
         begin_match(records.match, U(self._seed), U(number), games)
         take_seats(records, _SEATINGS, seating)

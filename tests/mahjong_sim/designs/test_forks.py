@@ -7,8 +7,7 @@ import pytest
 
 from mahjong_sim.bots.danger import tile_class
 from mahjong_sim.designs.forks import layout
-from mahjong_sim.designs.forks.estimates import ForkEstimates
-from mahjong_sim.designs.forks.job import Binning, Bins
+from mahjong_sim.designs.forks.job import Binning, Bins, ForkEstimates
 from mahjong_sim.designs.forks.kernel import longest_suit, other_tile
 from mahjong_sim.designs.forks.layout import SHARES, VALUES
 from mahjong_sim.designs.forks.worker import Worker, column, counted, naive_of, places, values_of
