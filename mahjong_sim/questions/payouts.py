@@ -136,10 +136,8 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
     variants: dict[str, RuleSet] = {name: inquiry.rules.changed(settings) for name, settings in CHANGES.items()}
     variants = {name: rules for name, rules in variants.items() if rules.knobs() != base}
     rows, deals, games, elapsed = _variants(inquiry, variants)
-    sessions = [
-        _sessions(inquiry, name, rules, session)
-        for name, rules in ({inquiry.rules.name: inquiry.rules} | variants).items()
-    ]
+    compared = {inquiry.rules.name: inquiry.rules, **variants}
+    sessions = [_sessions(inquiry, name, rules, session) for name, rules in compared.items()]
     pots = [
         _sessions(inquiry, f"{POT}, matches of {length}", inquiry.rules.changed([POT]), length) for length in LENGTHS
     ]

@@ -40,9 +40,8 @@ def counted(out: np.ndarray, slots: np.ndarray) -> np.ndarray:
     """
     deals = len(out)
     seats = np.arange(SEATS)
-    own = [
-        out[:, (seats - after) % SEATS, seats] for after in range(SEATS)
-    ]  # [deals, seat, OUT]: `after` seats after mano
+    # own[after]: the results of each seat when it sits `after` seats after mano, [deals, seat, OUT]
+    own = [out[:, (seats - after) % SEATS, seats] for after in range(SEATS)]
     others = own[1][..., :3] + own[2][..., :3] + own[3][..., :3]
     less = 3 * own[0][..., :3] - others
     apart = [own[0][..., 0] - each[..., 0] for each in own[1:]]
