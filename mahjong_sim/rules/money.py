@@ -1,4 +1,4 @@
-"""The knobs of money: what a hand is worth, who pays, and what is paid at once (V10 to V12)."""
+"""The knobs of money: the value of a hand, its payment, and payments at once (V10 to V12)."""
 
 from dataclasses import dataclass
 

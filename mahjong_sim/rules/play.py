@@ -9,7 +9,7 @@ from tongits_sim.any_game.knob import Choice
 
 
 class Honours(Choice):
-    """What winds and dragons are."""
+    """The role of winds and dragons."""
 
     PLAY = "play", "Winds and dragons form pairs, pungs and kangs."
     FLOWERS = "flowers", "Winds and dragons are flowers too: 36 bonus tiles, 108 suited ones."
