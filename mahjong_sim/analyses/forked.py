@@ -84,12 +84,12 @@ def ask(inquiry: Inquiry, forked: str, binnings: Sequence[Binning], maps: Maps[C
     forks = play(inquiry, forked, binnings, **fields)
     choosing = choose(inquiry, forked, binnings, **fields)
     least = inquiry.options["min_forks"] * max(1, round(int(forks.counts("all")) / forks.forks))
-    found, chosen = (
+    shown, chosen = (
         {name: cells(each, name, least, maps.cell, maps.more) for name in maps.names} for each in (forks, choosing)
     )
     return Found(
         forks,
-        found,
+        shown,
         sizes={
             "forks": forks.forks,
             "branches": forks.branches + choosing.branches,
@@ -148,18 +148,18 @@ def cells(
     others = {key: forks.cells(name, value) for key, value in more.items()}
 
     def own(place: Place) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+        fields: dict[str, Any] = {}
         for key, interval in others.items():
             estimate = mean(interval, place)
             limits = share_limits(estimate, more[key], forks.moments(name)[place])
-            found[key] = estimate.mean if key == "share_yes" else Estimate(estimate.mean, limits)
-        return found
+            fields[key] = estimate.mean if key == "share_yes" else Estimate(estimate.mean, limits)
+        return fields
 
     def at(place: Place) -> dict[str, Coordinate]:
-        found: dict[str, Coordinate] = {}
+        coordinates: dict[str, Coordinate] = {}
         for axis, bin_ in zip(forks.binning(name).axes, place, strict=True):
-            found |= axis.coordinate(bin_)
-        return found
+            coordinates |= axis.coordinate(bin_)
+        return coordinates
 
     return cells_of(forks, name, min_forks, kind, tested, own, at)
 

@@ -60,7 +60,7 @@ class RiskNumbers:
     seen: tuple[float, ...]
 
 
-def counted(games: int, seed: int, how: How) -> tuple[np.ndarray, np.ndarray]:
+def count_discards(games: int, seed: int, how: How) -> tuple[np.ndarray, np.ndarray]:
     """Weighted discards, and those that somebody won with: float64[tiles, turns, thrown, open, seen] each.
 
     Args:
@@ -86,17 +86,17 @@ def counted(games: int, seed: int, how: How) -> tuple[np.ndarray, np.ndarray]:
     return moments[..., names.index("n")], moments[..., names.index("d:dealt_in_a")]
 
 
-def fitted(discards: np.ndarray, won: np.ndarray) -> RiskNumbers:
-    """The numbers that fit these counts best; the arrays are from `counted`."""
+def fit_numbers(discards: np.ndarray, won: np.ndarray) -> RiskNumbers:
+    """The numbers that fit these counts best; the arrays are from `count_discards`."""
     import numpy as np
 
     factors = [np.ones(length) for length in won.shape]
     for _ in range(ROUNDS):
         for axis, factor in enumerate(factors):
             others = tuple(each for each in range(won.ndim) if each != axis)
-            factor *= won.sum(others) / np.maximum(expected(discards, factors).sum(others), 1e-9)
+            factor *= won.sum(others) / np.maximum(expected_wins(discards, factors).sum(others), 1e-9)
     together = (0, 2, 4)
-    drawn = (won.sum(together) + PRIOR) / (expected(discards, factors).sum(together) + PRIOR)
+    drawn = (won.sum(together) + PRIOR) / (expected_wins(discards, factors).sum(together) + PRIOR)
     tiles, turns, thrown, opened, seen = factors
     by_turn = turns[:, None] * opened[None, :] * drawn * tiles[2] * thrown[0] * seen[0]
     return RiskNumbers(
@@ -104,7 +104,7 @@ def fitted(discards: np.ndarray, won: np.ndarray) -> RiskNumbers:
     )
 
 
-def expected(discards: np.ndarray, factors: Sequence[np.ndarray]) -> np.ndarray:
+def expected_wins(discards: np.ndarray, factors: Sequence[np.ndarray]) -> np.ndarray:
     """The expected number of discards that somebody wins with, float64 by cell: a product of a factor for each axis."""
     product = discards
     for axis, factor in enumerate(factors):
@@ -142,7 +142,7 @@ def source(numbers: RiskNumbers, games: int, seed: int) -> str:
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, help="File to write.")
 def main(games: int, seed: int, workers: int | None, output: Path) -> None:
     """Fit the table of risks and write it."""
-    write_output(output, source(fitted(*counted(games, seed, How(workers=workers))), games, seed))
+    write_output(output, source(fit_numbers(*count_discards(games, seed, How(workers=workers))), games, seed))
 
 
 if __name__ == "__main__":

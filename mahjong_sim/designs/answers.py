@@ -24,7 +24,7 @@ class PlayerRow(answers.PlayerRow):
     Attributes:
         bunot_rate: share of games won by draw.
         discarded_rate: share of games lost by an own discard.
-        waiting_rate: share of games at whose end the hand waited, or had waited, for its last tile.
+        waiting_rate: share of games in which the hand at last waited, or had waited, for its last tile.
         opened_rate: share of games with an open meld.
         hand_mean: units that a winning hand is worth.
         parts: units a game, by part of the payment.
@@ -74,7 +74,7 @@ class BatchAnswer(answers.BatchAnswer):
 
 
 def own_rates(sums: BatchTotals, slots: tuple[int, ...]) -> dict[str, Any]:
-    """Mahjong's own fields of the row of a player, who has these slots."""
+    """Mahjong's own fields of the row of the player on these slots."""
 
     def count(name: str) -> int:
         return sums.field(name, *slots)
@@ -95,12 +95,12 @@ def own_rates(sums: BatchTotals, slots: tuple[int, ...]) -> dict[str, Any]:
 def own_parts(sums: BatchTotals, moments: Moments) -> dict[str, Any]:
     """Mahjong's own fields of the answer of a batch."""
     games = max(sums.games, 1)
-    counted = max(moments.games, 1)
+    moment_games = max(moments.games, 1)
     return {
         "endings": {ending: int(number) / games for ending, number in zip(ENDINGS, sums["endings"], strict=True)},
         "turns_per_game": int(sums["turns"][0]) / games,
-        "discards_per_game": moments.x(tally.C_DISCARDS) / counted,
-        "moved_per_game": moments.x(tally.C_MOVED) / counted / UNIT,
+        "discards_per_game": moments.x(tally.C_DISCARDS) / moment_games,
+        "moved_per_game": moments.x(tally.C_MOVED) / moment_games / UNIT,
         "dealer_summary": DealerRow(
             estimate(moments.column(tally.C_MANO), 1 / UNIT), estimate(moments.share(tally.C_MANO_WINS))
         ),

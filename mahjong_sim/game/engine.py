@@ -239,7 +239,7 @@ def _begin_turn(game, view, seat):
 
 @njit
 def start(game, view, rules, log):
-    """Begin a dealt game: mano, who has 17 tiles, may win, declare, and discards (V5)."""
+    """Begin a dealt game: mano, with 17 tiles, may win or declare, and then discards (V5)."""
     for seat in range(SEATS):
         game.far[seat] = 0
         if seat != view.mano:

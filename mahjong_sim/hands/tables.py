@@ -4,8 +4,8 @@ The code of a group is the index of its row: its counts as the digits of a numbe
 dragons and winds, the first kind in front.
 
 The *target* of a distance is any set of tiles that makes the bahay and the eye; the distance is the number of tiles
-that the group lacks of the nearest. `suits` allows targets of at most four tiles of a kind, as many as there are. `wild` is
-for hands with jokers and allows more: a fifth five of sticks may be a joker, held or still to come.
+that the group lacks of the nearest. `suits` allows targets of at most four tiles of a kind, as many as there are.
+`wild` is for hands with jokers and allows more: a fifth five of sticks may be a joker, held or still to come.
 """
 
 from __future__ import annotations

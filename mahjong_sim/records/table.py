@@ -25,7 +25,7 @@ _SEATINGS = np.array(ROTATED, np.int8)
 
 
 class LoggedTable(Seats):
-    """The records of four players under one set of rules; games are those of the batch kernel for the same seed.
+    """The records of four players under one set of rules; the batch kernel plays the same games for the same seed.
 
     Attributes:
         rules: the house rules.

@@ -64,7 +64,7 @@ COUNTS = {
     "hand_size": (3, "cards in the hand, by seat, like all counts of three numbers below"),
     "turns": (3, "turns begun"),
     "dealer": (3, "1 for the dealer"),
-    "in_turn": (3, "1 for the seat whose turn it is"),
+    "in_turn": (3, "1 for the seat in turn"),
     "caller": (3, "1 for the seat that called"),
     "last_drawer": (3, "1 for the seat that drew from the stock last"),
     "answers": (3, "1 folded, 2 challenged, as far as it may be known"),

@@ -37,7 +37,7 @@ _MOST_SEED = 2**64 - 1
 
 
 def env(**options: Any) -> AECEnv:
-    """The environment with PettingZoo's usual wrappers; `options` are those of `raw_env`.
+    """The environment with PettingZoo's usual wrappers; `options` as for `raw_env`.
 
     An illegal action ends the game (`ILLEGAL_REWARD`); a value that is no action raises TongitsError, and calls in the
     wrong order raise errors of PettingZoo.

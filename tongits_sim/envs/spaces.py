@@ -1,4 +1,4 @@
-"""What both environments use: the spaces of observations and actions, the check of a number, the first compilation."""
+"""Parts of both environments: the spaces of observations and actions, the check of a number, the first compilation."""
 
 from __future__ import annotations
 

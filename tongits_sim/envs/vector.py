@@ -140,7 +140,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
     # ---- Gymnasium's methods -----------------------------------------------------------------------------------------
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Shown, dict[str, Any]]:
-        """Deal anew at all tables, or at those of `options["reset_mask"]` (bool[n]).
+        """Deal anew at all tables, or at the tables in `options["reset_mask"]` (bool[n]).
 
         With a seed, from that seed's first matches; without, the next ones.
 
@@ -166,7 +166,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         return self._observations(), self._infos()
 
     def step(self, actions: np.ndarray) -> tuple[Shown, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        """One action at each table; an action at a table whose game is over is ignored (NEXT_STEP).
+        """One action at each table; at a finished table it is ignored (NEXT_STEP).
 
         Args:
             actions: int64[num_envs].

@@ -282,7 +282,7 @@ def _word(event: Event) -> Any:
 
 
 def _same(event: Event, done: Event) -> bool:
-    """Whether the engine has done by itself what the event asks for."""
+    """Whether the engine has performed the event by itself."""
     if event["act"] != done["act"] or event["seat"] != done["seat"]:
         return False
     return event["act"] == "draw" or event.get("card") == done.get("card")

@@ -120,7 +120,7 @@ def load_match(path: Path) -> SavedMatch:
         raise SaveError(f"{there}: nothing is left to resume")
     try:
         value = read_json(beside, MAX_LINE)
-        begun, seat, games = _checked(value)
+        begun, seat, games = _match_facts(value)
         stake = str(value.get("stake", ""))
     except FileError as error:
         raise SaveError(f"cannot read {beside}: {error}") from None
@@ -135,7 +135,7 @@ def load_match(path: Path) -> SavedMatch:
     return SavedMatch(records[: begun["game"]], begun, seat, games, stake)
 
 
-def _checked(value: Any) -> tuple[Record | None, int, int]:
+def _match_facts(value: Any) -> tuple[Record | None, int, int]:
     demand(isinstance(value, Mapping) and value.get("format") == _FORMAT, f"its format is not {_FORMAT}")
     begun, seat, games = value.get("game"), value.get("seat"), value.get("games")
     CHECKS["dealer"]("seat", seat)

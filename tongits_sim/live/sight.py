@@ -50,7 +50,7 @@ class Sight:
         me: the seat that looks.
         melds: own cards that are in melds, in an arrangement that counts least.
         loose: own other cards, by rank.
-        count: what the own hand counts at a showdown now.
+        count: the count of the own hand at a showdown now.
         table: the melds on the table.
         discards: in order, each with the seat that discarded it.
         offer: the discard that may be taken, "" if there is none.
@@ -92,7 +92,7 @@ class Sight:
 
 
 def sight_of(board: Board, events: Sequence[Event]) -> Sight:
-    """What the deciding seat sees; `events` are those of the game so far, hidden cards included."""
+    """The table as the deciding seat sees it; `events`: the events of the game so far, hidden cards included."""
     view = board.view
     me = int(view.me)
     melds = melds_of(view.hand, view.sets, view.runs, view.wild, view.wild_as, board.rules)

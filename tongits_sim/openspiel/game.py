@@ -179,7 +179,7 @@ class BotPolicy(policy.Policy):  # type: ignore[misc]  # OpenSpiel has no types
         """Seat the bots.
 
         Args:
-            game: what is played.
+            game: the game.
             players: three bots as elsewhere, "greedy,greedy,caller".
 
         Raises:

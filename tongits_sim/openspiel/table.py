@@ -81,7 +81,7 @@ _OWN_STEP = 32  # the act of a step of one's own that nobody else sees, plus its
 class Deck:
     """The cards of a game: the lowest `ranks` of the first `suits` (clubs, diamonds, hearts, spades), and jokers.
 
-    `hand` is the number of cards of a hand, of which the dealer has one more; `dealer` is a seat, or BY_LOT.
+    `hand` is the number of cards of a hand; the dealer has one more. `dealer` is a seat, or BY_LOT.
 
     Raises:
         TongitsError: a number is out of range, or too few or too many cards are left for the stock.

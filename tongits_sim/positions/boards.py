@@ -30,7 +30,7 @@ def position_of(board: Board, rules: RuleSet) -> Position:
     rows = seen_rows(board.rows, seat, board.rules)
     start = dealt(rules, board.match, seat, int(game.dealt[seat]))
     known = tuple(0 if other == seat else int(view.known[other]) for other in range(SEATS))
-    own = int(game.dealt[seat]) | _gained(rows, seat)
+    own = int(game.dealt[seat]) | _gained_cards(rows, seat)
     return Position(
         rules=rules,
         seat=seat,
@@ -75,7 +75,7 @@ def table_of(board: Board, seat: int) -> tuple[TableMeld, ...]:
     return tuple(melds)
 
 
-def _gained(rows: tuple[tuple[int, int, int], ...], seat: int) -> int:
+def _gained_cards(rows: tuple[tuple[int, int, int], ...], seat: int) -> int:
     """Cards that a seat drew or took in these rows (mask)."""
     acts = {int(ACT_DRAW), int(ACT_TAKE), int(ACT_TAKE_ONTO), int(ACT_TAKE_FREE)}
     gained = 0

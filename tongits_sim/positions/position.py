@@ -54,7 +54,7 @@ class Past:
 
 @dataclass(frozen=True)
 class Position:
-    """What a seat knows when it must decide.
+    """A seat's knowledge when it must decide.
 
     Attributes:
         rules: the house rules.

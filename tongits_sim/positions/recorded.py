@@ -37,7 +37,7 @@ class RecordedChoice:
 
     Attributes:
         move: number of the event that shows it, from 1.
-        position: what the seat knew.
+        position: the seat's knowledge.
         act: the decision (DECISION_*) at which it acted; -1 if it passed, or drew with no decision where from.
         word: its action word there; 0 is to draw from the stock, or to fold.
     """

@@ -199,23 +199,23 @@ def _check_cards(
 
 
 def _check_meld(rules: RuleSet, meld: TableMeld, cards: Sequence[int]) -> None:
-    whose = f"{SEATS[meld.owner]}'s"
+    owner = f"{SEATS[meld.owner]}'s"
     if meld.face_down:
         if rules.secrets.kinds == "none":
-            raise PositionError(f"{rules.name} has no face-down melds, but {whose} {_meld_text(meld)} is one")
+            raise PositionError(f"{rules.name} has no face-down melds, but {owner} {_meld_text(meld)} is one")
         if not meld.cards:
             if meld.size < 4:
                 raise PositionError(
-                    f"a face-down meld has at least 4 cards, {whose} {_meld_text(meld)} has {meld.size}"
+                    f"a face-down meld has at least 4 cards, {owner} {_meld_text(meld)} has {meld.size}"
                 )
             return
     kind = int(meld_kind(U(meld.cards), int(rules_record(rules)[0].melds_ace_runs)))
     if kind == NO_MELD:
-        raise PositionError(f"{whose} {_meld_text(meld)} is not a meld")
+        raise PositionError(f"{owner} {_meld_text(meld)} is not a meld")
     if meld.jokers > rules.jokers.max_per_meld or meld.size - meld.jokers < 2:
-        raise PositionError(f"{whose} {_meld_text(meld)} holds too many jokers")
+        raise PositionError(f"{owner} {_meld_text(meld)} holds too many jokers")
     if meld.face_down and kind == SET and meld.size != 4:
-        raise PositionError(f"{whose} {_meld_text(meld)} cannot lie face down: only a set of four may")
+        raise PositionError(f"{owner} {_meld_text(meld)} cannot lie face down: only a set of four may")
 
 
 def _meld_text(meld: TableMeld) -> str:

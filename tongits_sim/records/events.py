@@ -151,12 +151,12 @@ def _face(event: Mapping[str, Any]) -> np.uint64:
 
 
 def _meld_word(event: Mapping[str, Any]) -> np.uint64:
-    played = {parse_card(joker): U(1 << parse_card(face)) for joker, face in event.get("as", {}).items()}
+    jokers = {parse_card(joker): U(1 << parse_card(face)) for joker, face in event.get("as", {}).items()}
     naturals = EMPTY
     for card in event["cards"]:
         naturals |= U(1 << parse_card(card)) & NATURALS
     faces = naturals
-    for face in played.values():
+    for face in jokers.values():
         faces |= face
-    others = [face for joker, face in played.items() if joker != X1]
-    return U(actions.meld(faces, played.get(X1, EMPTY), others[0] if others else EMPTY))
+    others = [face for joker, face in jokers.items() if joker != X1]
+    return U(actions.meld(faces, jokers.get(X1, EMPTY), others[0] if others else EMPTY))

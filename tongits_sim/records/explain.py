@@ -54,33 +54,33 @@ def explain(
     number = len(events) if move is None else move - 1
     yield _heading(record, move, number)
     chance = [player is not None and player.strategy.uses_chance for player in players]
-    board, asked = dealt_board(record, chance), 0
+    board, count = dealt_board(record, chance), 0
     remember_games(board, earlier)
     steps = _pending(board, events) if move is None else decisions(board, events)
     for step in steps:
         if step.event == number:
-            if not asked:
+            if not count:
                 yield from _position(board, record)
             yield from _decision(board, step, players[int(board.view.me)], rules_of(record), move is not None)
-            asked += 1
+            count += 1
         elif step.event > number:
             break
-    if not asked:
+    if not count:
         yield "Nobody is asked about it: the rules allow nothing else."
 
 
 def remember_games(board: Board, earlier: Sequence[Record]) -> None:
-    """Fill the view's memory (`past_`) with what the earlier games of its match showed to all.
+    """Fill the view's memory (`past_`) with the public facts of the earlier games of its match.
 
     Raises:
         RecordError: one of them is invalid.
     """
     for record in earlier:
-        played = dealt_board(record)
-        _copy_memory(board, played)
-        play_events(played, record["events"])
-        played.finish()
-        _copy_memory(played, board)
+        past = dealt_board(record)
+        _copy_memory(board, past)
+        play_events(past, record["events"])
+        past.finish()
+        _copy_memory(past, board)
 
 
 def _copy_memory(source: Board, target: Board) -> None:
@@ -108,7 +108,7 @@ def _heading(record: Record, move: int | None, number: int) -> str:
 
 
 def _position(board: Board, record: Record) -> Iterator[str]:
-    """What the deciding seat sees."""
+    """The lines of the deciding seat's knowledge."""
     view = PlainRecord(board.view)
     me, names = int(view.me), seat_names(record["players"])
     melds = arranged_melds(board.game, board.rules, me)

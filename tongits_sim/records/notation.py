@@ -214,7 +214,7 @@ class _Line:
     def read(self) -> None:
         """Read the whole line into the sheet."""
         self._blanks()
-        if self._ended():
+        if self._at_end():
             return
         start = self.at
         turn = _TURN.match(self.text, self.at)
@@ -248,7 +248,7 @@ class _Line:
         self._blanks()
         readers[word[0].lower()]()
         self._blanks()
-        if not self._ended():
+        if not self._at_end():
             raise self.wrong("nothing more is expected in this line")
 
     # ---- pieces ----------------------------------------------------------------------------------------------------
@@ -265,7 +265,7 @@ class _Line:
         while self.at < len(self.text) and self.text[self.at] in " \t,;":
             self.at += 1
 
-    def _ended(self) -> bool:
+    def _at_end(self) -> bool:
         return self.at >= len(self.text) or self.text[self.at] == "#"
 
     def _rest(self) -> str:
@@ -336,7 +336,7 @@ class _Line:
             if end and self.text.startswith(end, self.at):
                 self.at += 1
                 return cards
-            if self._ended():
+            if self._at_end():
                 if end:
                     raise self.wrong(f"the meld is not closed: {end} is missing")
                 return cards
@@ -419,9 +419,9 @@ class _Line:
 
     def _turn(self, seat: int) -> None:
         self._blanks()
-        if self._ended():
+        if self._at_end():
             raise self.wrong("a move is expected here")
-        while not self._ended():
+        while not self._at_end():
             self.sheet.moves.append(self._move(seat))
             self._blanks()
 
@@ -430,7 +430,7 @@ class _Line:
         if sign == "+":
             self.at += 1
             known = _CARD.match(self.text, self.at) or self.text.startswith(_UNKNOWN, self.at)
-            if not known and not self._ended() and self.text[self.at] not in " \t,;":
+            if not known and not self._at_end() and self.text[self.at] not in " \t,;":
                 raise self.wrong(self._why_no_card())
             return Move(seat, "draw", place, self._card(unknown=True)[0] if known else "")
         if sign == "-":

@@ -398,7 +398,7 @@ class _Driver:
         return self.events, True
 
     def _only_claim_left(self) -> bool:
-        """Whether the only move left is a win by Tongits of the seat that moved last, whose cards nobody wrote."""
+        """Whether the only move left is a win by Tongits of the seat that moved last and has unknown cards."""
         if self.next != len(self.moves) - 1 or not self.events:
             return False
         move = self.moves[self.next]

@@ -22,7 +22,7 @@ def notation_of(record: Record, seat: int | None = None) -> str:
 
     Args:
         record: the record.
-        seat: write only what this seat saw: its own cards and the public moves.
+        seat: write only the facts that this seat saw: its own cards and the public moves.
     """
     return "\n".join([*_header(record, seat), "", *_turns(record, seat)]) + "\n"
 
@@ -60,7 +60,7 @@ def _text(text: str) -> str:
 
 
 def rules_lines(rules: RuleSet) -> list[str]:
-    """The lines that name rules: a preset and what differs, or every knob."""
+    """The lines that name rules: a preset and its changes, or every knob."""
     changed = _CHANGED.fullmatch(rules.name)
     ways: list[tuple[str, list[str]]] = [(rules.name, [])]
     if changed:

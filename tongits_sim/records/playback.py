@@ -133,7 +133,7 @@ class PlaybackTable:
         self.perform(event)
 
     def turn_end(self) -> Iterator[str]:
-        """The hand of the player whose turn is over."""
+        """The hand of the player at the end of its turn."""
         if self.seat >= 0:
             yield from self.hand_lines((self.seat,), "holds", "  ")
 
@@ -145,12 +145,12 @@ class PlaybackTable:
         yield ""
 
     def hand_text(self, seat: int) -> tuple[str, int]:
-        """A hand in its best arrangement, and what it counts."""
+        """A hand in its best arrangement, and its count."""
         melds, loose, count = self.arranged(seat)
         return " ".join([*(f"[{' '.join(meld)}]" for meld in melds), *loose]), count
 
     def arranged(self, seat: int) -> tuple[list[list[str]], list[str], int]:
-        """A hand in its best arrangement: melds, other cards by rank, and what it counts."""
+        """A hand in its best arrangement: melds, other cards by rank, and its count."""
         game, rules = self.board.game, self.board.rules
         game.hands[seat] = U(sum(1 << card for card in self.hands[seat]))
         self.board.rearrange(seat)
@@ -188,8 +188,8 @@ class PlaybackTable:
         number = event["onto"]
         if number >= len(self.melds):
             return f"meld {number + 1}"
-        whose = "its own" if self.owners[number] == event["seat"] else f"seat {self.owners[number]}'s"
-        return f"{whose} meld {number + 1}, {' '.join(self.melds[number])}"
+        owner = "its own" if self.owners[number] == event["seat"] else f"seat {self.owners[number]}'s"
+        return f"{owner} meld {number + 1}, {' '.join(self.melds[number])}"
 
     def _use(self, event: Event) -> str:
         if "cards" in event:
@@ -240,7 +240,7 @@ def _amount(value: Any) -> str:
 
 
 def ending_lines(record: Record) -> Iterator[str]:
-    """Who won and why, and the counts, in sentences."""
+    """Sentences on the winner, the reason and the counts."""
     result = record["result"]
     yield _ENDINGS[result["ending"]].format(winner=result["winner"])
     counts = ", ".join(f"seat {seat} {count}" for seat, count in enumerate(result["counts"]))

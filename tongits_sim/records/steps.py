@@ -21,7 +21,7 @@ WORDS: dict[str, str] = {}
 
 
 def ending_lines(record: Record) -> list[str]:
-    """Who won and why, and the counts, in sentences."""
+    """Sentences on the winner, the reason and the counts."""
     return [named(line, seat_names(record["players"])) for line in _ending_lines(record)]
 
 

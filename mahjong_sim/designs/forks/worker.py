@@ -18,7 +18,7 @@ from tongits_sim.run.totals import Counts
 from tongits_sim.run.work import Block
 
 CHUNK = 64
-"""Matches whose rows are in memory at once."""
+"""The matches with rows in memory at once."""
 
 
 class Worker(JobSeats[ForkJob]):
@@ -48,7 +48,7 @@ class Worker(JobSeats[ForkJob]):
             fork["used"] = 0
             play_forks(self.records, (fork[0], self._rows), self.deals(some), self.seatings, True)
             parts.append(self._rows[: int(fork["used"][0])].copy())
-        sums = counted(np.concatenate(parts), self.job.binnings, self.job.goals)
+        sums = counts_of(np.concatenate(parts), self.job.binnings, self.job.goals)
         return sums | {name: fork[name].copy() for name in ("games", "branches")}
 
     def fault(self) -> Fault | None:
@@ -98,7 +98,7 @@ def places(rows: np.ndarray, binning: Binning) -> np.ndarray:
     return np.where(inside, cell, -1)
 
 
-def counted(rows: np.ndarray, binnings: Sequence[Binning], goals: Sequence[int]) -> dict[str, np.ndarray]:
+def counts_of(rows: np.ndarray, binnings: Sequence[Binning], goals: Sequence[int]) -> dict[str, np.ndarray]:
     """The arrays of `ForkJob.axes` from rows, without games and branches.
 
     Args:

@@ -28,10 +28,10 @@ class Worker(JobSeats[ManoJob]):
         numbers = np.arange(block.first, block.first + block.matches)
         whole = out[:, -1, -1, -1] > -99 if block.matches else np.zeros(0, bool)
         slots = self.seatings[numbers % len(self.seatings)]
-        return {"games": np.array([int(whole.sum())]), "cells": counted(out[whole], slots[whole])}
+        return {"games": np.array([int(whole.sum())]), "cells": cells_of(out[whole], slots[whole])}
 
 
-def counted(out: np.ndarray, slots: np.ndarray) -> np.ndarray:
+def cells_of(out: np.ndarray, slots: np.ndarray) -> np.ndarray:
     """The moments of `ManoJob.axes` from the results of deals.
 
     Args:

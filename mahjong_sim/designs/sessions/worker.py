@@ -19,10 +19,10 @@ class Worker(JobSeats[SessionsJob]):
         """Play the sessions of a block and count those that no fault ended."""
         out = np.zeros((block.matches, SEATS, len(OUT)), np.int64)
         play_sessions(self.records, Sums(out, np.zeros(1, np.int64)), self.deals(block), self.seatings, True)
-        return counted(out[out[:, -1, -1] >= 0])
+        return counts_of(out[out[:, -1, -1] >= 0])
 
 
-def counted(out: np.ndarray) -> dict[str, np.ndarray]:
+def counts_of(out: np.ndarray) -> dict[str, np.ndarray]:
     """The arrays of `SessionsJob.axes` from the results of sessions: int64[sessions, slot, OUT]."""
     final, lowest, squares, pots = np.moveaxis(out, 2, 0)
     bins = np.minimum(-(lowest // BIN), BINS - 1)
