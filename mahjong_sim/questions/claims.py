@@ -171,14 +171,8 @@ def findings(answer: ClaimsAnswer) -> list[Finding]:
             f"Each cell: what taking the discard brings compared with passing, in units, among "
             f"{players(answer)}. {parts.GRID_NOTE} {strongest(answer, cells, where)}"
         ).strip()
-        maps.append(
-            Finding(
-                nearer.replace(" ", "-"),
-                title,
-                text,
-                partial(draw_panels, rows, "own turn", "tiles from waiting", panels),
-            )
-        )
+        drawing = partial(draw_panels, rows, "own turn", "tiles from waiting", panels)
+        maps.append(Finding(nearer.replace(" ", "-"), title, text, drawing))
     return maps
 
 

@@ -184,14 +184,7 @@ def findings(answer: DiscardsAnswer) -> list[Finding]:
         f"Each cell: units that such a discard costs at once because somebody wins with it, among "
         f"{players(answer)}. {parts.GRID_NOTE} {' '.join(_extremes(answer)[:1])}"
     ).strip()
-    return [
-        Finding(
-            "danger",
-            "Price of a discard",
-            text,
-            lambda: draw_panels(rows, "own turn", "tile", THROWN),
-        )
-    ]
+    return [Finding("danger", "Price of a discard", text, lambda: draw_panels(rows, "own turn", "tile", THROWN))]
 
 
 def shown(cell: DiscardCell) -> tuple[float | None, bool]:

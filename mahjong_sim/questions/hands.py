@@ -264,21 +264,11 @@ def _pairs(cell: Cell) -> str:
 
 def tables(answer: HandsAnswer) -> list[Table]:
     """How often each item is paid, and the gain from each goal: in all, by suit, by pairs."""
-    paid = [row for row in answer.items if row.units]
-    rows = [
-        [
-            row.item.replace("_", " "),
-            row.aim,
-            f"{row.units:.2f}",
-            parts.share(row.share),
-            parts.share(row.share_of_wins),
-        ]
-        for row in paid
-    ]
+    rows = [[*_item_cells(row), parts.share(row.share_of_wins)] for row in answer.items if row.units]
     note = f"{answer.item_games:,} games in which nobody tries for anything; ± is half a 95 % interval."
     headings = ["Paid for", "Goal", "Units", "Of games, %", "Of wins, %"]
     items = Table("items", "How often hands are paid for each", headings, rows, text=2, note=note)
-    rows = [[row.item.replace("_", " "), row.aim, f"{row.units:.2f}", parts.share(row.share)] for row in answer.at_once]
+    rows = [_item_cells(row) for row in answer.at_once]
     note = (
         "Units from each other player; for bunot those of all three together that a win by draw brings more. Shares of "
         "one player's games, in which nobody tries; ± is half a 95 % interval."
@@ -300,6 +290,10 @@ def tables(answer: HandsAnswer) -> list[Table]:
     ]
 
 
+def _item_cells(row: ItemRow) -> list[str]:
+    return [row.item.replace("_", " "), row.aim, f"{row.units:.2f}", parts.share(row.share)]
+
+
 def findings(answer: HandsAnswer) -> list[Finding]:
     """The gain from a goal, by the tiles of the hand at the first discard."""
     text = (
@@ -313,16 +307,9 @@ def findings(answer: HandsAnswer) -> list[Finding]:
     ):
         rows = parts.grid_rows(cells, answer.min_forks, (key, "goal", "goal"))
         some = [{**row, "panel": panel} for row in rows]
-        drawn = (some, panel, "goal", {panel: ""})
+        drawing = partial(draw_panels, some, panel, "goal", {panel: ""})
         title = f"Going for what is paid, by {panel}"
-        maps.append(
-            Finding(
-                panel.replace(" ", "-"),
-                title,
-                f"{text} {most}".rstrip(),
-                partial(draw_panels, *drawn),
-            )
-        )
+        maps.append(Finding(panel.replace(" ", "-"), title, f"{text} {most}".rstrip(), drawing))
     return maps
 
 

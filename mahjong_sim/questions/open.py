@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from analyses.answers.rollouts import Cell, ForksAnswer
@@ -142,15 +143,8 @@ def findings(answer: OpenAnswer) -> list[Finding]:
         "Each cell: what the first open meld brings compared with staying concealed, in units, among "
         f"{players(answer)}. {parts.GRID_NOTE} {strongest(answer, answer.cells, where)}"
     ).strip()
-    titles = {"open": "open minus concealed"}
-    return [
-        Finding(
-            "open",
-            "Open or stay concealed",
-            text,
-            lambda: draw_panels(rows, "own turn", "tiles from waiting", titles),
-        )
-    ]
+    drawing = partial(draw_panels, rows, "own turn", "tiles from waiting", {"open": "open minus concealed"})
+    return [Finding("open", "Open or stay concealed", text, drawing)]
 
 
 OPEN = Question(

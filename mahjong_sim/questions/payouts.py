@@ -302,17 +302,8 @@ def _session_table(key: str, caption: str, rows: Sequence[SessionRow]) -> Table:
         ]
         for row in rows
     ]
-    headings = [
-        "Rules",
-        "Player",
-        "Games",
-        "Units",
-        "Swing of a game",
-        "of a session",
-        "Ends below 0, %",
-        "Bankroll",
-        "Pots",
-    ]
+    swings = "Swing of a game", "of a session"
+    headings = ["Rules", "Player", "Games", "Units", *swings, "Ends below 0, %", "Bankroll", "Pots"]
     note = (
         "Swing: standard deviation of the payout. Bankroll: units that 95 % of the sessions never need more than. "
         "Pots: taken in a session, all players together."

@@ -4,8 +4,7 @@
 in (`python -m mahjong_sim.rules book docs/reference/mahjong-rulebook.md`).
 """
 
-from mahjong_sim.rules.library import LIBRARY
-from mahjong_sim.rules.ruleset import KNOBS
+from mahjong_sim.rules.ruleset import KNOBS, LIBRARY
 from tongits_sim.any_game.rulebook import Rulebook
 
 presets = LIBRARY.presets

@@ -105,14 +105,10 @@ def seats_of(person: int, bots: Sequence[Player]) -> list[Player | None]:
     return seats
 
 
-LIVE = "live"
-"""Tag of the kernels that a live table compiles."""
-
-
 def prepare_live(players: Sequence[Player], rules: RuleSet, notice: Notice = to_stderr) -> None:
     """Load or compile the engine and these bots, as a table driven from Python needs them."""
     prepare_board(notice)
-    tags = [LIVE, *(bot_tag(player) for player in players)]
+    tags = ["live", *(bot_tag(player) for player in players)]
     if all(map(jit.compiled_before, tags)):
         return
     with alone(notice):

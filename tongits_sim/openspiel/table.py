@@ -282,19 +282,18 @@ class Table:
 
     def action_for(self, moment: Moment, word: int) -> int:
         """The action that is the next step towards an action word. Raises TongitsError: the word is not legal."""
-        for action in self.legal(moment):
-            done = self.word_of(moment, action)
-            if done == word or (done is None and self._can_complete(self.after(moment, action), word)):
-                return action
-        raise TongitsError(f"{word} is no legal answer to this {DECISIONS[self.at(moment).view.decision]}")
+        action = self._step_towards(moment, word)
+        if action is None:
+            raise TongitsError(f"{word} is no legal answer to this {DECISIONS[self.at(moment).view.decision]}")
+        return action
 
-    def _can_complete(self, moment: Moment, word: int) -> bool:
-        """Whether some further steps complete an action word."""
+    def _step_towards(self, moment: Moment, word: int) -> int | None:
+        """The first step of those that complete an action word; None if none do."""
         for action in self.legal(moment):
             done = self.word_of(moment, action)
-            if done == word or (done is None and self._can_complete(self.after(moment, action), word)):
-                return True
-        return False
+            if done == word or (done is None and self._step_towards(self.after(moment, action), word) is not None):
+                return action
+        return None
 
     # ---- playing on --------------------------------------------------------------------------------------------------
 

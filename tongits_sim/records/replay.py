@@ -368,11 +368,7 @@ def _check(rule: str, what: str, stated: Any, actual: Any) -> None:
 def _json_text(value: Any) -> str:
     if isinstance(value, list):
         return f"[{', '.join(_json_text(item) for item in value)}]"
-    return {None: "null", True: "true", False: "false"}.get(value, str(value)) if not _is_number(value) else str(value)
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float | Decimal) and not isinstance(value, bool)
+    return "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _check_money(rule: str, what: str, stated: list[Any], actual: list[Any]) -> None:
