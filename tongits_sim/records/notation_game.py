@@ -521,7 +521,7 @@ def _naturals(done: Event) -> set[str]:
 
 
 def games_of(path: str, lines: Sequence[str], rules: RuleSet | None = None) -> Iterator[Record]:
-    """The verified games of a file of records, or of written games, these as far as somebody saw them (`Written.seen`).
+    """The verified games of a file: records, or written games (`Written.record`, or `Written.seen` if there is none).
 
     Args:
         path: the name of the file.
