@@ -1,9 +1,9 @@
 """How dangerous is a discard?
 
 At one discard in sixteen, drawn by chance, another tile of the hand, any kind equally likely, is discarded instead and
-the game played to the end. Each counts as often as there were kinds to draw it from, so that averages are over all
-kinds of tiles in the hands. The difference from the bot's own discard is what the tile costs in all; how often this
-very discard is won with, and what that costs, is its danger.
+the game played to the end. Each has the number of kinds it was drawn from as its weight, so that averages are over all
+kinds of tiles in the hands. The difference from the bot's own discard is the cost of the tile in all. Its danger is the
+share of these discards that somebody wins with, and the cost of that.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What is everything that hands are paid for worth trying for, and how often does it come?
 
-At its first discard a seat goes for a goal from there on, drawn by chance from the list, or plays on as its bot does.
-How often a hand is paid for each item is counted in games of the same bots in which nobody tries. What nobody can play
-for, or everybody does, has its frequency only, and the reason stands beside it (`LUCK`).
+From its first discard on, a seat plays for a goal, drawn by chance from the list, or plays on as its bot does. Games of
+the same bots in which nobody tries count how often hands are paid for each item. Items that nobody can play for, or
+that every bot plays for, have a frequency only, with the reason beside it.
 """
 
 from __future__ import annotations

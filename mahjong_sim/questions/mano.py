@@ -1,8 +1,8 @@
 """What is it worth to be mano?
 
 Each deal is played four times: every seat keeps its sixteen tiles, the rest of the wall is the same, and each seat in
-turn is mano, who takes the first tile of the wall and begins. The difference of a seat's payouts is what being mano
-brings, the tiles being equal.
+turn is mano, who takes the first tile of the wall and begins. With equal tiles, the difference of a seat's payouts is
+the value of being mano.
 """
 
 from __future__ import annotations
