@@ -57,13 +57,6 @@ class Refusal(NamedTuple):
     reason: str
 
 
-class _Past(NamedTuple):
-    """A position for `undo`."""
-
-    position: Snapshot
-    logged: int
-
-
 class LiveMatch:
     """A match of one person and two bots.
 
@@ -96,7 +89,7 @@ class LiveMatch:
         self.decision = int(DECISION_OVER)
         self._sheet = rules_sheet(rules)
         self._before: dict[str, Any] = {}
-        self._past: list[_Past] = []
+        self._past: list[tuple[Snapshot, int]] = []  # for `undo`, with the rows of the log
         self.board.begin_match(seed, 0, games)
 
     # ---- a game ----------------------------------------------------------------------------------------------------
@@ -175,7 +168,7 @@ class LiveMatch:
         if self._revealed(logged):
             self._past.clear()
         else:
-            self._past.append(_Past(before, logged))
+            self._past.append((before, logged))
         return None
 
     def legal(self, event: Event) -> bool:

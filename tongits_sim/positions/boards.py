@@ -29,7 +29,7 @@ def position_of(board: Board, rules: RuleSet) -> Position:
     seat = int(view.me)
     rows = seen_rows(board.rows, seat, board.rules)
     start = dealt(rules, board.match, seat, int(game.dealt[seat]))
-    known = tuple(0 if other == seat else int(view.known[other]) for other in range(SEATS))
+    known = _three(0 if other == seat else view.known[other] for other in range(SEATS))
     own = int(game.dealt[seat]) | _gained_cards(rows, seat)
     return Position(
         rules=rules,
@@ -42,7 +42,7 @@ def position_of(board: Board, rules: RuleSet) -> Position:
         offer=int(view.offer) if may_take_now(board) else -1,
         stock=int(view.stock_left),
         sizes=_three(view.hand_size),
-        known=(known[0], known[1], known[2]),
+        known=known,
         unknown=deck_of(int(board.rules.jokers_count)) & ~(own | int(view.seen) | known[0] | known[1] | known[2]),
         turn=int(view.turn),
         caller=int(view.caller),

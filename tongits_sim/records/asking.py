@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, overload
 
 from tongits_sim.any_game.record_file import write_records
@@ -39,10 +39,6 @@ class Records(Displayable, Sequence[Record]):
     def __len__(self) -> int:
         """The number of games."""
         return len(self._games)
-
-    def __iter__(self) -> Iterator[Record]:
-        """The games."""
-        return iter(self._games)
 
     def write(self, path: str | os.PathLike[str]) -> int:
         """Write the games to a file, one JSON object a line, and return their number. Raises TongitsError."""

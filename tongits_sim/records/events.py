@@ -48,7 +48,7 @@ ACT_NAMES = {int(act): name for act, name in _ACTS.items()}
 
 
 def texts(mask: int | np.uint64) -> list[str]:
-    """The cards of a mask as a list of texts."""
+    """The cards of a mask as texts, by suit and rank, jokers last."""
     return [card_text(card) for card in cards_in(mask)]
 
 

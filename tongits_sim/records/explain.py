@@ -168,7 +168,9 @@ def answer_words(decision: str, word: int) -> str:
         "respond": lambda word: "challenge" if word == 1 else f"{word}, which is not an answer" if word else "fold",
         "draw": _draw_words,
         "lay": _lay_words,
-        "sapaw": lambda word: f"add {Cards(_card(word))} to meld {_meld(word)}" if word else "add nothing",
+        "sapaw": lambda word: (
+            f"add {Cards(word & int(JOKERS) or word & int(NATURALS))} to meld {_meld(word)}" if word else "add nothing"
+        ),
         "discard": lambda word: f"discard {Cards(word)}",
     }
     return say[decision](word)
@@ -196,8 +198,3 @@ def _faces(word: int) -> Cards:
 def _meld(word: int) -> int:
     """The number of a meld, from 1."""
     return int(actions.meld_number(U(word))) + 1
-
-
-def _card(word: int) -> int:
-    joker = word & int(JOKERS)
-    return joker or word & int(NATURALS)

@@ -191,10 +191,6 @@ def _chain(checks: Mapping[str, Check]) -> Check:
     return check_chain
 
 
-def _rules(name: str, value: Any) -> None:
-    object_of({"name": _text, "knobs": any_object})(name, value)
-
-
 def _ending(name: str, value: Any) -> None:
     demand(isinstance(value, str) and value in ENDINGS, f"{name} must be one of {', '.join(ENDINGS)}")
 
@@ -207,7 +203,7 @@ def _format(name: str, value: Any) -> None:
 
 CHECKS: dict[str, Check] = {
     "format": _format,
-    "rules": _rules,
+    "rules": object_of({"name": _text, "knobs": any_object}),
     "seed": SEED,
     "match": WHOLE,
     "game": WHOLE,

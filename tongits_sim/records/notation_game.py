@@ -20,7 +20,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.game.board import Board, Snapshot
 from tongits_sim.game.state import DECISION_CALL, DECISION_DISCARD, DECISION_DRAW, DECISION_OVER, DECISION_RESPOND
 from tongits_sim.records.diagnosis import why_not
-from tongits_sim.records.events import Event, event_of, word_of
+from tongits_sim.records.events import Event, event_of, texts, word_of
 from tongits_sim.records.form import FORMAT
 from tongits_sim.records.notation import SEATS, Move, NotationError, Place, Sheet, is_notation, read_sheets
 from tongits_sim.records.notation_sheet import (
@@ -271,7 +271,7 @@ def _playback(
         "match_over": sheet.last,
         "dealer": dealer,
         "before": before,
-        "hands": [[card_text(card) for card in sorted(map(parse_card, hand), key=_order)] for hand in hands],
+        "hands": [texts(sum(1 << parse_card(card) for card in hand)) for hand in hands],
         "stock": stock,
     }
     try:
@@ -299,11 +299,6 @@ def _playback(
         written.record = _record(sheet, board, begun)
     written.notes = _notes(written, sheet, known)
     return written
-
-
-def _order(card: int) -> tuple[bool, int]:
-    """The order of cards in a record: by suit and rank, jokers last."""
-    return card & 15 >= 13, card
 
 
 def _record(sheet: Sheet, board: Board, begun: Record) -> Record:

@@ -49,7 +49,6 @@ OUTCOMES = (
     "price",  # discards: the cents that it cost in that case
     "opened",  # 1: the seat ended with an open meld
 )
-OUTCOME = {name: place for place, name in enumerate(OUTCOMES)}
 
 EXTRAS = ("beauty", "news", "kang", "secret", "sagasa", "bunot", "no_flowers", "winner_no_flowers", "many_flowers")
 """Other items that a seat may be paid for: its melds on the table at the end, a win by draw, and its flowers."""
