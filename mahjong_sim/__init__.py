@@ -1,10 +1,10 @@
-"""Visayan mahjong: four players, 144 tiles, money; played by the machinery that plays Tongits.
+"""Visayan mahjong: four players, 144 tiles, money; played by the same machinery as Tongits.
 
     import mahjong_sim as mj
     answer = mj.simulate("visayan", "greedy,defender,random,greedy", games=100_000)
     answer.players_summary
 
-`dir(mahjong_sim)` shows what there is. Each name is imported when it is first used.
+`dir(mahjong_sim)` lists the names. Each is imported when it is first used.
 """
 
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ _NAMES = {
     "load_rules": "mahjong_sim.rules:load",
     "records": "mahjong_sim.records",
 }
-"""Where each name is; `records` is a package that can be called."""
+"""The place of each name; `records` is a package that can be called."""
 
 if TYPE_CHECKING:  # the same for type checkers and editors, which do not follow a table
     from mahjong_sim.bots.registry import load_player as load_player

@@ -1,4 +1,4 @@
-"""What is measured of the speed of mahjong, see `any_game.speed`."""
+"""The games of mahjong that `any_game.speed` times."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tongits_sim.run.work import Run
 
 
 def engines() -> str:
-    """What plays, in words."""
+    """The engine in words."""
     return "one engine"
 
 
@@ -25,18 +25,18 @@ def play(player: Player, preset: str, games: int, seed: int, how: How) -> Run[An
     """Games of four equal players.
 
     Args:
-        player: sits on all seats.
+        player: the player on all seats.
         preset: the rules.
-        games, seed: of the run.
-        how: where they are played.
+        games, seed: number of games, and their seed.
+        how: workers, folder, progress.
     """
     return run_work(Job(MAHJONG, load(preset), (player,) * SEATS, games, seed), how)
 
 
 def compiled_before(player: Player) -> bool:
-    """Whether what plays them was compiled before."""
+    """Whether the kernels of these games are compiled."""
     return all(map(jit.compiled_before, tags_of(Job(MAHJONG, load(PRESETS[0]), (player,) * SEATS))))
 
 
 def ready() -> None:
-    """Nothing is left to compile after the first games."""
+    """Nothing to do: the first games compile everything."""

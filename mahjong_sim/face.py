@@ -1,4 +1,4 @@
-"""Mahjong from Python: what `import mahjong_sim` offers that is made of what serves any game."""
+"""Mahjong from Python: the functions of `import mahjong_sim` that work the same for any game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from analyses.question import inquiry
-from analyses.registry import question as found
+from analyses.registry import question as question_of
 from mahjong_sim.designs.answers import BatchAnswer
 from mahjong_sim.mahjong import MAHJONG
 from reports.page.render import place_of, write_report
@@ -35,28 +35,28 @@ def analyze(question: Question[Any] | str, *, how: How | None = None, **options:
     Args:
         question: its name, or the question itself.
         how: workers, folder, progress.
-        options: rules, players, games, seed, and the question's own options; as usual where they are not given.
+        options: rules, players, games, seed, and the question's own options.
 
     Raises:
-        TongitsError: for anything that cannot be asked or played.
+        TongitsError: there is no such question, or an option or a player is invalid.
     """
-    asked = found(question, MAHJONG) if isinstance(question, str) else question
-    return asked.ask(inquiry(asked, how=how or How(), **options))
+    entry = question_of(question, MAHJONG) if isinstance(question, str) else question
+    return entry.ask(inquiry(entry, how=how or How(), **options))
 
 
 def report(answers: Any, path: str | os.PathLike[str] = "report.html") -> Path:
     """Write one page of answers about mahjong.
 
     Args:
-        answers: what `simulate`, `compare`, `whatif` or `analyze` gave, a folder that one of them kept its answer
-            in, or a list of these.
+        answers: an answer of `simulate`, `compare`, `whatif` or `analyze`, a folder that holds one, or a list of
+            these.
         path: the file to write: a page (.html), Markdown (.md), all numbers (.json), or a folder of tables (.csv).
 
     Returns:
-        What was written: the file, or the folder of tables.
+        The file, or the folder of tables.
 
     Raises:
-        TongitsError: something is not an answer, or cannot be written.
+        TongitsError: an argument is not an answer, or the file cannot be written.
     """
     given = list(answers) if isinstance(answers, Sequence) and not isinstance(answers, str) else [answers]
     write_report(

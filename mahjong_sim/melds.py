@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 BAHAY = 5
-"""Bahay of a winning hand, which has a pair besides."""
+"""The bahay of a winning hand, which has a pair beside them."""
 
 NO_MELD = np.int64(0)
 CHOW = np.int64(1)

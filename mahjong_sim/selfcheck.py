@@ -1,8 +1,8 @@
-"""The self-check: exact probabilities of what is dealt against the deals of the engine.
+"""The self-check: exact probabilities of deals against the deals of the engine.
 
-Each row is a z-score: the distance of the simulated from the exact value in standard errors. The hand counted is that
-of the seat after mano, sixteen tiles, so deals are independent of each other: its flowers as dealt, its other tiles
-once flowers have been replaced.
+Each row is a z-score: the distance of the simulated from the exact value in standard errors. It counts one hand of each
+deal, so that hands are independent: the sixteen tiles of the seat after mano, its flowers as dealt, its other tiles
+after flowers are replaced.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def holds(counts, first, end, number):
 
 @njit
 def count_deals(records, first, deals, seed, facts):
-    """Deal matches first .. first + deals - 1 and add what holds to `facts` (int64[16]).
+    """Deal matches first .. first + deals - 1 and count their facts in `facts` (int64[16]).
 
     The facts: by number of flowers dealt; a beauty, NEWS and four equal tiles in the hand without flowers; mano by
     seat. records: game, view, rules, match and log.
@@ -57,7 +57,7 @@ def count_deals(records, first, deals, seed, facts):
 
 
 def run(deals: int, seed: int) -> list[Row]:
-    """The rows of a self-check of so many deals.
+    """The rows of a self-check with this number of deals.
 
     Raises:
         TongitsError: the number of deals is outside its bounds.
@@ -74,7 +74,7 @@ def run(deals: int, seed: int) -> list[Row]:
 
 
 def rows_of(facts: np.ndarray, deals: int) -> list[Row]:
-    """The checks of what `count_deals` counted."""
+    """The rows for the counts of `count_deals`."""
     exact = {f"P({number} flowers dealt)": float(flowers_dealt(number)) for number in range(_FLOWERS)}
     exact |= {
         "P(a beauty, flowers replaced)": float(all_of(WINDS - DRAGONS)),

@@ -2,7 +2,7 @@
 
 A kind is an int: suited tiles `9 * suit + rank - 1` (sticks 0..8, dots 9..17, characters 18..26), dragons 27..29 (red,
 green, white), winds 30..33 (east, south, west, north), flowers and seasons 34..41. A hand is a vector int8[KINDS] of
-how many tiles of each kind it holds.
+the number of tiles of each kind.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ DRAGONS = 27
 WINDS = 30
 FLOWERS = 34
 PLAIN = 34
-"""Kinds that can stand in a hand: all but flowers and seasons."""
+"""The kinds that can be in a hand: all except flowers and seasons."""
 COPIES = 4
 TILES = 144
 NO_TILE = -1
@@ -34,7 +34,7 @@ _KIND = {name.lower(): kind for kind, name in enumerate(NAMES)}
 
 
 class TileError(TongitsError):
-    """A text that names no tile, or too many of a kind."""
+    """A text names no tile, or too many of a kind."""
 
 
 def tile_name(kind: int) -> str:
@@ -64,7 +64,7 @@ def parse_tile(text: str) -> int:
 
 
 def parse_tiles(text: str) -> list[int]:
-    """The kinds that a text of tiles names, in its order; spaces or commas stand between them.
+    """The kinds of a text of tiles, in its order, with spaces or commas between them.
 
     >>> parse_tiles("1s 1s, Dr")
     [0, 0, 27]
@@ -80,7 +80,7 @@ def parse_tiles(text: str) -> list[int]:
 
 
 def copies(kind: int) -> int:
-    """How many tiles of a kind the game has: four, and one of each flower."""
+    """The number of tiles of a kind in the game: four, and one of each flower."""
     return COPIES if kind < FLOWERS else 1
 
 
@@ -94,7 +94,7 @@ def format_tiles(kinds: Iterable[int]) -> str:
 
 
 def tiles_of(counts: Sequence[int]) -> list[int]:
-    """The kinds in a vector of counts (int8[KINDS], or any sequence), each as often as it is held.
+    """The kinds in a vector of counts (int8[KINDS], or any sequence), each as often as its count.
 
     >>> tiles_of([2] + [0] * 41)
     [0, 0]

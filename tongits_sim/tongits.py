@@ -26,7 +26,7 @@ TONGITS = Game(
         "board": "tongits_sim.designs.warmup",
         "steps": "tongits_sim.records.steps",
         "playback": "tongits_sim.records.playback",
-        "reading": "tongits_sim.records.read",
+        "reading": "tongits_sim.records.replay",
         "explaining": "tongits_sim.records.explain",
         "games table": "tongits_sim.designs.batch.columns",
         "terms": "analyses.words.stake",

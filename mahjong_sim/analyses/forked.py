@@ -1,4 +1,4 @@
-"""What the questions asked by paired rollouts share: playing, cells, averages, extremes, how it was done."""
+"""The common part of questions with paired rollouts: playing, cells, averages, extreme cells, methods."""
 
 from __future__ import annotations
 
@@ -16,13 +16,12 @@ from tongits_sim.run.answers import Estimate, Limits
 if TYPE_CHECKING:
     import numpy as np
 
-    from mahjong_sim.designs.forks.estimates import ForkEstimates
-    from mahjong_sim.designs.forks.job import Binning
+    from mahjong_sim.designs.forks.job import Binning, ForkEstimates
 
 C = TypeVar("C", bound=Cell)
 
 CHOOSING = 7_368_787
-"""What is added to the seed of the games that choose extreme cells."""
+"""Added to the seed for the games that choose extreme cells."""
 NAIVE = (
     "Confounded by hand strength, no effect of the action: mean payout at decisions where the bot acted less that at "
     "decisions where it did not."
@@ -35,13 +34,13 @@ FORKED = (
 
 @dataclass(frozen=True)
 class Maps(Generic[C]):
-    """The maps that an answer shows.
+    """The maps of an answer.
 
     Attributes:
-        names: binnings, and fields of the answer.
+        names: names of binnings, and of fields of the answer.
         cell: type of the cells.
-        more: further fields of the type, each with the value whose mean it holds (`cells`).
-        key: the field whose extremes are named instead of those of `ev_diff`.
+        more: further fields of the cells: name -> the value that it estimates (`cells`).
+        key: the field that ranks extreme cells; empty for `ev_diff`.
     """
 
     names: tuple[str, ...]
@@ -51,32 +50,32 @@ class Maps(Generic[C]):
 
 
 @dataclass(frozen=True)
-class Asked(Generic[C]):
-    """What a question's forks say.
+class Found(Generic[C]):
+    """The results of a question's forks.
 
     Attributes:
-        forks: the paired rollouts that estimate.
+        forks: the paired rollouts of the estimates.
         maps: the cells of each map.
-        counted: further fields of the answer: how much was played, and where extreme cells lie.
-        method: how the numbers were made.
+        sizes: further fields of the answer: numbers of forks and branches, seconds, and the extreme cells.
+        method: descriptions of the methods.
     """
 
     forks: ForkEstimates
     maps: dict[str, tuple[C, ...]]
-    counted: dict[str, Any]
+    sizes: dict[str, Any]
     method: dict[str, str]
 
 
-def ask(inquiry: Inquiry, forked: str, binnings: Sequence[Binning], maps: Maps[C], **fields: Any) -> Asked[C]:
+def ask(inquiry: Inquiry, forked: str, binnings: Sequence[Binning], maps: Maps[C], **fields: Any) -> Found[C]:
     """Play the forks of an inquiry and those that choose its extreme cells, and sort both into maps.
 
-    A fork that counts several times (a weight) makes the least number of forks of a resolved cell so many times larger.
+    Where forks have weights, the least number of forks of a resolved cell is multiplied by their mean weight.
 
     Args:
         inquiry: rules, players, games, seed.
-        forked: what is forked.
-        binnings: how forks are sorted into cells; `all` must be among them.
-        maps: which of them the answer shows, and how.
+        forked: the kind of forks (`layout.KINDS_OF_FORK`).
+        binnings: the binnings of forks; `all` must be among them.
+        maps: the maps of the answer, among the binnings.
         fields: other fields of the job.
 
     Raises:
@@ -85,13 +84,13 @@ def ask(inquiry: Inquiry, forked: str, binnings: Sequence[Binning], maps: Maps[C
     forks = play(inquiry, forked, binnings, **fields)
     choosing = choose(inquiry, forked, binnings, **fields)
     least = inquiry.options["min_forks"] * max(1, round(int(forks.counts("all")) / forks.forks))
-    found, chosen = (
+    shown, chosen = (
         {name: cells(each, name, least, maps.cell, maps.more) for name in maps.names} for each in (forks, choosing)
     )
-    return Asked(
+    return Found(
         forks,
-        found,
-        counted={
+        shown,
+        sizes={
             "forks": forks.forks,
             "branches": forks.branches + choosing.branches,
             "elapsed_s": forks.elapsed + choosing.elapsed,
@@ -109,16 +108,15 @@ def play(
 
     Args:
         inquiry: rules, players, games, seed.
-        forked: what is forked.
-        binnings: how forks are sorted into cells.
+        forked: the kind of forks (`layout.KINDS_OF_FORK`).
+        binnings: the binnings of forks.
         part: name of the run's folder.
         fields: other fields of the job.
 
     Raises:
         QuestionError: no such decision came up.
     """
-    from mahjong_sim.designs.forks.estimates import ForkEstimates
-    from mahjong_sim.designs.forks.job import ForkJob
+    from mahjong_sim.designs.forks.job import ForkEstimates, ForkJob
 
     job = ForkJob(inquiry.rules, inquiry.players, forked, tuple(binnings), inquiry.games, inquiry.seed, **fields)
     run = inquiry.how.run(job, part)
@@ -129,7 +127,7 @@ def play(
 
 
 def choose(inquiry: Inquiry, forked: str, binnings: Sequence[Binning], **fields: Any) -> ForkEstimates:
-    """Play the hands that choose extreme cells: a quarter as many games as estimate, on a seed of their own."""
+    """Play the games that choose extreme cells: a quarter of the games of the estimates, with a seed of their own."""
     smaller = inquiry.with_games(max(1, inquiry.games // CHOOSING_SHARE), (inquiry.seed + CHOOSING) % 2**64)
     return play(smaller, forked, binnings, "choose", **fields)
 
@@ -144,35 +142,36 @@ def cells(
         name: name of the map.
         min_forks: least number of forks of a resolved cell.
         kind: type of the cells.
-        more: fields of the type, each with the value that it estimates; `share_yes` holds the mean alone.
-        tested: the value that `ev_diff` holds.
+        more: further fields of the cells: name -> the value that it estimates; `share_yes` holds the mean alone.
+        tested: the value that `ev_diff` estimates.
     """
     others = {key: forks.cells(name, value) for key, value in more.items()}
 
     def own(place: Place) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+        fields: dict[str, Any] = {}
         for key, interval in others.items():
             estimate = mean(interval, place)
             limits = share_limits(estimate, more[key], forks.moments(name)[place])
-            found[key] = estimate.mean if key == "share_yes" else Estimate(estimate.mean, limits)
-        return found
+            fields[key] = estimate.mean if key == "share_yes" else Estimate(estimate.mean, limits)
+        return fields
 
     def at(place: Place) -> dict[str, Coordinate]:
-        found: dict[str, Coordinate] = {}
+        coordinates: dict[str, Coordinate] = {}
         for axis, bin_ in zip(forks.binning(name).axes, place, strict=True):
-            found |= axis.coordinate(bin_)
-        return found
+            coordinates |= axis.coordinate(bin_)
+        return coordinates
 
     return cells_of(forks, name, min_forks, kind, tested, own, at)
 
 
 def share_limits(estimate: Estimate, value: str, moments: np.ndarray) -> Limits | None:
-    """The limits of an estimate: those of a share of one arm lie in 0 .. 1, and of what never happened the upper one
-    is exact for as many independent forks as the games amount to (rule of three).
+    """The limits of an estimate, within 0 .. 1 for a share of one arm.
+
+    For a share of 0 the upper limit is the exact one for the effective number of independent forks (rule of three).
 
     Args:
         estimate: the estimate.
-        value: what is estimated (`layout.VALUES`).
+        value: its name (`layout.VALUES`).
         moments: the moments of the cell.
     """
     from tongits_sim.stats import zero_event_bound
@@ -186,7 +185,7 @@ def share_limits(estimate: Estimate, value: str, moments: np.ndarray) -> Limits 
 
 
 def total(forks: ForkEstimates, value: str = "payout") -> Estimate:
-    """The mean of a value over all forks; the binning `all` must be among those of the job."""
+    """The mean of a value over all forks; the job must have the binning `all`."""
     estimate = mean(forks.cells("all", value))
     return Estimate(estimate.mean, share_limits(estimate, value, forks.moments("all")))
 
@@ -194,16 +193,15 @@ def total(forks: ForkEstimates, value: str = "payout") -> Estimate:
 def averages(
     forks: ForkEstimates, whole: str, by_choice: str, place: tuple[int, ...] = (), naive: bool = False
 ) -> Averages:
-    """Mean differences over all decisions, and by what the bot did.
+    """Mean differences over all decisions, and by the bot's own choice.
 
     Args:
         forks: the paired rollouts.
-        whole: a binning.
-        by_choice: the same with what the bot chose as its last axis.
-        place: a cell of the first.
-        naive: whether the confounded difference stands beside them.
+        whole: name of a binning.
+        by_choice: name of the same binning with the bot's choice as a further, last axis.
+        place: a cell of `whole`.
+        naive: whether to add the confounded difference.
     """
-
     groups = {"all": (whole, place), "yes": (by_choice, (*place, 1)), "no": (by_choice, (*place, 0))}
 
     def of(group: str) -> tuple[Estimate, int]:
@@ -214,18 +212,18 @@ def averages(
 
 
 def extremes(choosing: ForkEstimates, cells_of_map: Sequence[Cell], key: str = "") -> Extremes:
-    """Where the resolved cells with the largest gain and the largest loss lie.
+    """The coordinates of the resolved cells with the largest gain and the largest loss.
 
     Args:
-        choosing: forks of games that estimate nothing.
+        choosing: forks of the games that choose cells.
         cells_of_map: the cells of one of their maps.
-        key: a field that is compared instead of `ev_diff`, over all cells with enough forks.
+        key: the field that ranks all cells with enough forks; empty: `ev_diff` ranks resolved cells.
     """
     enough = [cell for cell in cells_of_map if (cell.p_bh is not None if key else cell.resolved)]
     means = [(getattr(cell, key or "ev_diff").mean, cell) for cell in enough]
-    known = [each for each in means if each[0] is not None]
-    most = max(known, key=lambda each: each[0], default=None)
-    least = min(known, key=lambda each: each[0], default=None)
+    ranked = [each for each in means if each[0] is not None]
+    most = max(ranked, key=lambda each: each[0], default=None)
+    least = min(ranked, key=lambda each: each[0], default=None)
     return Extremes(
         most=None if most is None or (not key and most[0] <= 0) else most[1].at,
         least=None if least is None or (not key and least[0] >= 0) else least[1].at,
@@ -235,7 +233,7 @@ def extremes(choosing: ForkEstimates, cells_of_map: Sequence[Cell], key: str = "
 
 
 def method(forks: ForkEstimates, choosing: ForkEstimates, min_forks: int) -> dict[str, str]:
-    """How the numbers were made."""
+    """Descriptions of the methods."""
     rate = f"; of {forks.job.one_in} decisions one is forked, by chance" if forks.job.one_in > 1 else ""
     return {
         "forks": FORKED + rate,

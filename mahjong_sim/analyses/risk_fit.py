@@ -1,13 +1,13 @@
-"""Fits the table by which a bot estimates the risk of a discard (`mahjong_sim/bots/risk_numbers.py`) and writes it.
+"""Fits the table of the risk of a discard that bots use (`mahjong_sim/bots/risk_numbers.py`), and writes it.
 
     python -m mahjong_sim.analyses.risk_fit -o mahjong_sim/bots/risk_numbers.py
 
-At one discard in eight, drawn by chance, another tile is discarded (as in `analyze discards`); whether somebody wins
-with it is counted by kind of tile, own turn, whether it was discarded before, the most bahay on another's table, and
-how many of its kind lie open. The chance is a product: a factor for each kind of tile, each way of having been
-discarded, each number that lies open, and a number for each turn and bahay. It is the one of greatest likelihood
-(Poisson), found by fitting the sums of one factor after the other; turn and bahay together are drawn towards the
-product of their own factors, as if `PRIOR` wins more had been seen that agree with it.
+At one discard in eight, drawn by chance, another tile is discarded (as in `analyze discards`). The wins with it are
+counted by class of tile, own turn, whether the kind was discarded before, the most bahay on another's table, and the
+number of the kind that lie open. The probability of a win is a product: a factor for each class of tile, each history
+of discards and each number that lies open, and a number for each turn and bahay. The fit maximizes the Poisson
+likelihood by fitting the sums of one factor after the other. The numbers for turn and bahay shrink towards the product
+of two factors, as if `PRIOR` more wins agreed with it.
 """
 
 from __future__ import annotations
@@ -30,28 +30,28 @@ if TYPE_CHECKING:
 
 
 PLAYERS = "greedy,greedy,caller,defender"
-"""Who plays: bots that do not ask the table which is fitted."""
+"""The players: bots that do not use the fitted table."""
 GAMES, SEED = 400_000, 7_001
 ONE_IN = 8
 TURNS = tuple(range(17))
-"""Own turns told apart; the last stands for all later ones."""
+"""Own turns with a number each; the last stands for all later ones."""
 OPEN = (0, 1, 2, 3, 4)
 ROUNDS = 200
 PRIOR = 100.0
-"""Of weighted wins: a discard counts as often as there were kinds to draw it from, about eleven times."""
+"""Weighted wins: a discard has the number of kinds it was drawn from as its weight, about eleven."""
 DIGITS = 4
 
 
 @dataclass(frozen=True)
 class RiskNumbers:
-    """The fitted chance that a discard is won with, a product of one number of each.
+    """The fitted probability that somebody wins with a discard: a product of one number of each field.
 
     Attributes:
-        by_turn: by own turn and the most bahay on another's table: the chance for the middle of a suit, none of whose
-            kind lies open.
-        tiles: factors by kind of tile (`layout.TILE_CLASSES`).
+        by_turn: by own turn and the most bahay on another's table: the probability for the middle of a suit when no
+            tile of the kind lies open.
+        tiles: factors by class of tile (`layout.TILE_CLASSES`).
         thrown: factors by whether the kind was discarded before (`layout.THROWN`).
-        seen: factors by how many of the kind lie open.
+        seen: factors by the number of the kind that lie open.
     """
 
     by_turn: tuple[tuple[float, ...], ...]
@@ -60,13 +60,13 @@ class RiskNumbers:
     seen: tuple[float, ...]
 
 
-def counted(games: int, seed: int, how: How) -> tuple[np.ndarray, np.ndarray]:
-    """Discards and those that were won with, weighted: float64[tiles, turns, thrown, open, seen] each.
+def count_discards(games: int, seed: int, how: How) -> tuple[np.ndarray, np.ndarray]:
+    """Weighted discards, and those that somebody won with: float64[tiles, turns, thrown, open, seen] each.
 
     Args:
         games: games to play.
-        seed: of the games.
-        how: where to play them.
+        seed: the seed of the games.
+        how: workers, folder, progress.
     """
     from mahjong_sim.designs.forks.job import Binning, Bins, ForkJob
     from mahjong_sim.designs.forks.layout import VALUES
@@ -79,24 +79,24 @@ def counted(games: int, seed: int, how: How) -> tuple[np.ndarray, np.ndarray]:
         "others_open": OPEN,
         "seen": OPEN[:4],
     }
-    binning = Binning("risk", tuple(Bins(name, edges) for name, edges in (axes | {"seen": OPEN[:4]}).items()))
+    binning = Binning("risk", tuple(Bins(name, edges) for name, edges in axes.items()))
     job = ForkJob(load("visayan"), load_players(PLAYERS), "discards", (binning,), games, seed, one_in=ONE_IN)
     moments = how.run(job).totals["cells"].astype(float).reshape(*binning.shape, -1)
     names = moment_names(VALUES)
     return moments[..., names.index("n")], moments[..., names.index("d:dealt_in_a")]
 
 
-def fitted(discards: np.ndarray, won: np.ndarray) -> RiskNumbers:
-    """The numbers that fit these counts best, both as `counted` gives them."""
+def fit_numbers(discards: np.ndarray, won: np.ndarray) -> RiskNumbers:
+    """The numbers that fit these counts best; the arrays are from `count_discards`."""
     import numpy as np
 
     factors = [np.ones(length) for length in won.shape]
     for _ in range(ROUNDS):
         for axis, factor in enumerate(factors):
             others = tuple(each for each in range(won.ndim) if each != axis)
-            factor *= won.sum(others) / np.maximum(expected(discards, factors).sum(others), 1e-9)
+            factor *= won.sum(others) / np.maximum(expected_wins(discards, factors).sum(others), 1e-9)
     together = (0, 2, 4)
-    drawn = (won.sum(together) + PRIOR) / (expected(discards, factors).sum(together) + PRIOR)
+    drawn = (won.sum(together) + PRIOR) / (expected_wins(discards, factors).sum(together) + PRIOR)
     tiles, turns, thrown, opened, seen = factors
     by_turn = turns[:, None] * opened[None, :] * drawn * tiles[2] * thrown[0] * seen[0]
     return RiskNumbers(
@@ -104,8 +104,8 @@ def fitted(discards: np.ndarray, won: np.ndarray) -> RiskNumbers:
     )
 
 
-def expected(discards: np.ndarray, factors: Sequence[np.ndarray]) -> np.ndarray:
-    """How many discards are won with, float64 by cell, if the chance is the product of a factor for each axis."""
+def expected_wins(discards: np.ndarray, factors: Sequence[np.ndarray]) -> np.ndarray:
+    """The expected number of discards that somebody wins with, float64 by cell: a product of a factor for each axis."""
     product = discards
     for axis, factor in enumerate(factors):
         product = product * factor.reshape([-1 if each == axis else 1 for each in range(len(factors))])
@@ -113,7 +113,7 @@ def expected(discards: np.ndarray, factors: Sequence[np.ndarray]) -> np.ndarray:
 
 
 def rounded(numbers: np.ndarray) -> tuple[float, ...]:
-    """As the written table has them."""
+    """The numbers with the digits of the written table."""
     return tuple(round(float(each), DIGITS) for each in numbers)
 
 
@@ -142,7 +142,7 @@ def source(numbers: RiskNumbers, games: int, seed: int) -> str:
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, help="File to write.")
 def main(games: int, seed: int, workers: int | None, output: Path) -> None:
     """Fit the table of risks and write it."""
-    write_output(output, source(fitted(*counted(games, seed, How(workers=workers))), games, seed))
+    write_output(output, source(fit_numbers(*count_discards(games, seed, How(workers=workers))), games, seed))
 
 
 if __name__ == "__main__":

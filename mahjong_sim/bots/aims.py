@@ -1,4 +1,4 @@
-"""Bots that go for one thing that is paid, whatever it costs: for measuring what it is worth to try."""
+"""Bots that play for one paid item at any cost, to measure the value of trying."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tongits_sim.jit import njit
 
 @njit
 def least_useful(view, cap):
-    """The tile of which the hand has fewest (more than `cap` count as `cap`), then the one with fewest unseen copies.
+    """The tile that the hand holds least often (above `cap`: first of all), then the one with fewest unseen copies.
 
     Returns int64.
     """
@@ -47,7 +47,7 @@ def least_useful(view, cap):
 
 @njit
 def pung_claim(view, params):
-    """Every pung and kang; a discard wins all the same."""
+    """Every pung and kang."""
     if view.may_kang:
         return meld_word(KANG, np.int64(view.offer))
     return meld_word(PUNG, np.int64(view.offer)) if view.may_pung else U(0)
@@ -61,7 +61,7 @@ def pung_discard(view, params):
 
 @njit
 def pair_discard(view, params):
-    """Fourth tiles, then singles; while nothing lies open, else as `greedy`."""
+    """Fourth tiles, then singles; with a meld on the table as `greedy`."""
     if own_melds(view) > 0:
         return U(best_discard(view))
     return U(least_useful(view, np.int64(3)))
@@ -69,14 +69,14 @@ def pair_discard(view, params):
 
 @njit
 def chow_claim(view, params):
-    """The chow that leaves the hand nearest to winning, if that is nearer than before; nothing else."""
+    """The chow that leaves the hand nearest to winning, if it brings it nearer; no other meld."""
     action, away = nearest_chow(view)
     return action if away < now_away(view) else U(0)
 
 
 @njit
 def chow_discard(view, params):
-    """Honours but for one pair, then third tiles without neighbours; else as `greedy`."""
+    """Honours except one pair, then third tiles without neighbours; else as `greedy`."""
     pairs = np.int64(0)
     for kind in range(SUITED, PLAIN):
         held = view.counts[kind]
@@ -94,7 +94,7 @@ def chow_discard(view, params):
 
 @njit
 def has_neighbours(counts, kind):
-    """Whether a hand holds a tile that could be in one chow with a suited tile of this kind."""
+    """Whether a hand holds a tile that forms part of a chow with a suited tile of this kind."""
     rank = kind % 9
     near = False
     for step in range(1, 3):
@@ -104,21 +104,21 @@ def has_neighbours(counts, kind):
 
 @njit
 def open_claim(view, params):
-    """Every discard that can be melded, as the meld that leaves the hand nearest to winning."""
+    """Every discard that makes a meld, as the meld that leaves the hand nearest to winning."""
     action, _ = nearest_claim(view)
     return action
 
 
 @njit
 def open_declare(view, params):
-    """As `greedy`, but for secrets, which are not open."""
+    """As `greedy`, but no secrets, which are not open."""
     action = declare_what_helps(view, params)
     return U(0) if word_code(action) == SECRET else action
 
 
 @njit
 def four_claim(view, params):
-    """Every kang and every pung, which a fourth tile makes a sagasa; else as `greedy`."""
+    """Every kang, and every pung, which may become a sagasa; else as `greedy`."""
     action = pung_claim(view, params)
     return action if action != U(0) else greedy_claim(view, params)
 
@@ -136,7 +136,7 @@ def four_declare(view, params):
 
 @njit
 def by_draw(view, params):
-    """Wins only with a tile that it drew or was dealt."""
+    """Wins only with an own draw or the deal."""
     return U(view.seat == view.mahjong_me and (view.drawn >= 0 or view.n_discards == 0))
 
 

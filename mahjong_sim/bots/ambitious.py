@@ -1,4 +1,4 @@
-"""Goes for hands that are paid: with enough tiles of one suit it plays for a full flush."""
+"""Plays for a full flush with enough tiles of one suit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NO_SUIT = np.int64(-1)
 
 @njit
 def suit_wanted(view, params):
-    """The suit (0..2) to play for: the longest, if it has enough tiles and no meld is of another; else -1."""
+    """The suit (0..2) to play for: the longest, if it has enough tiles and no meld has another; else -1."""
     longest, most = NO_SUIT, np.int64(0)
     for suit in range(3):
         tiles = np.int64(0)
@@ -33,7 +33,7 @@ def suit_wanted(view, params):
 
 @njit
 def claim(view, params):
-    """As `greedy`; for a flush only what is of the suit."""
+    """As `greedy`; for a flush only melds of the suit."""
     action = greedy_claim(view, params)
     suit = suit_wanted(view, params)
     code = word_code(action)

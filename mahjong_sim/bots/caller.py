@@ -1,4 +1,4 @@
-"""Takes every discard that can be melded, as long as the hand comes no further from winning."""
+"""Takes every discard that makes a meld and leaves the hand no further from winning."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tongits_sim.jit import njit
 
 @njit
 def claim(view, params):
-    """The claim that leaves the hand nearest to winning, unless it was nearer before."""
+    """The claim that leaves the hand nearest to winning, unless it sets the hand back."""
     action, away = nearest_claim(view)
     return action if away <= now_away(view) else U(0)
 

@@ -1,4 +1,4 @@
-"""What a discard may give away: how many tiles that nobody has shown would make it useful to somebody."""
+"""The danger of a discard: the number of unseen pairs of tiles with which an opponent could use it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NO_THREAT = np.int64(-1)
 
 @inline_njit
 def _both(unseen, tile, one, other):
-    """Ways to hold two tiles of the same suit as `tile`, from the unseen ones; 0 beyond the suit's ends."""
+    """Ways to hold two unseen tiles, `one` and `other` ranks from `tile`; 0 beyond the suit's ends."""
     rank = tile % 9
     if rank + one < 0 or rank + other > 8 or rank + one > 8 or rank + other < 0:
         return np.int64(0)
@@ -24,9 +24,9 @@ def _both(unseen, tile, one, other):
 
 @njit
 def danger(unseen, tile):
-    """How many pairs of unseen tiles make something of a tile (int64): a pung, a chow, or an eye.
+    """The number of ways (int64) to use a tile with unseen tiles: in a pung, a chow, or an eye.
 
-    unseen: int8[42], tiles of each kind that the seat has not seen (`unseen_tiles`).
+    unseen: int8[42], unseen tiles of each kind (`unseen_tiles`).
     """
     copies = np.int64(unseen[tile])
     ways = copies + copies * (copies - 1) // 2
@@ -37,7 +37,7 @@ def danger(unseen, tile):
 
 @njit
 def tile_class(tile):
-    """Ends of a suit 0, the tiles beside them 1, its middle 2, dragons 3, winds 4 (int64)."""
+    """The class (int64) of a tile: ends of a suit 0, the tiles beside them 1, its middle 2, dragons 3, winds 4."""
     if tile >= WINDS:
         return np.int64(4)
     if tile >= DRAGONS:
@@ -48,7 +48,7 @@ def tile_class(tile):
 
 @njit
 def passed_lately(view, tile):
-    """Whether a tile lies among the discards since the last of this seat, which nobody won with."""
+    """Whether a tile is among the discards since the seat's own last one, with which nobody won."""
     same = 0
     for back in range(1, min(SEATS, view.n_discards + 1)):
         same += view.discards[view.n_discards - back] == tile
@@ -57,7 +57,7 @@ def passed_lately(view, tile):
 
 @njit
 def safest_discard(view):
-    """The tile of the hand that gives least away (int64); of equals the one of which most lie open."""
+    """The tile of the hand with the least danger (int64); of equals the one with most copies open."""
     unseen = unseen_tiles(view)
     best, least = np.int64(-1), np.int64(1 << 40)
     for kind in range(PLAIN):
@@ -72,7 +72,7 @@ def safest_discard(view):
 
 @njit
 def threatening(view, melds, discards):
-    """Whether somebody else has so many melds on the table, or the table has seen so many discards."""
+    """Whether another seat has at least `melds` melds on the table, or there are at least `discards` discards."""
     most = NO_THREAT
     for seat in range(SEATS):
         if seat != view.mahjong_me:

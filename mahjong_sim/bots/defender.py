@@ -1,4 +1,4 @@
-"""Reads the discards: with a hand far from winning at a table that threatens, it gives away as little as it can."""
+"""Gives up a hand far from winning when the table threatens, and discards its safest tiles."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from tongits_sim.jit import njit
 
 @njit
 def folds(view, params):
-    """Whether the hand is given up: far from winning, and somebody else seems near."""
+    """Whether to give up the hand: it is far from winning, and another seat seems near."""
     return threatening(view, params.threat_melds, params.threat_discards) and now_away(view) >= params.fold_at
 
 
 @njit
 def claim(view, params):
-    """As `greedy`; nothing with a hand that is given up."""
+    """As `greedy`; no meld after giving up the hand."""
     return U(0) if folds(view, params) else greedy_claim(view, params)
 
 
 @njit
 def discard(view, params):
-    """As `greedy`; the safest tile of a hand that is given up."""
+    """As `greedy`; the safest tile after giving up the hand."""
     return U(safest_discard(view)) if folds(view, params) else U(best_discard(view))
 
 

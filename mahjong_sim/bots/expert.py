@@ -1,4 +1,4 @@
-"""Counts tiles more that it can take from others, plays for what is paid at once, weighs risk; tuned."""
+"""Prefers tiles that it can take from others, plays for payments at once, weighs risk; its numbers are tuned."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tongits_sim.jit import njit
 
 @njit
 def folds(view, params):
-    """Whether the hand is given up: far from winning, and late."""
+    """Whether to give up the hand: it is far from winning, and the game is late."""
     return view.turns[view.mahjong_me] >= params.fold_turn and now_away(view) >= params.fold_at
 
 
 @njit
 def claim(view, params):
-    """What is paid at once, if it sets back by little; else what brings the hand nearer, once opening is worth it."""
+    """A meld paid at once, if it sets the hand back little; else a meld that brings it nearer, within `open_at`."""
     if folds(view, params):
         return U(0)
     now = now_away(view)
@@ -49,7 +49,7 @@ def claim(view, params):
 
 @njit
 def declare(view, params):
-    """Sagasas, secrets, NEWS and beauty that set the hand back by little."""
+    """Sagasas, secrets, NEWS and beauty that set the hand back little."""
     tables = tables_of(view)
     counts, jokers, melds = view.counts.copy(), view.jokers, own_melds(view)
     away = shanten(tables, counts, jokers, melds)
@@ -80,13 +80,13 @@ def declare(view, params):
 
 @njit
 def discard(view, params):
-    """The safest tile of a hand that is given up; else the nearest hand, of these the one with the best score."""
+    """The safest tile after giving up; else the best of the discards that leave the hand nearest."""
     return U(safest(view)) if folds(view, params) else U(weighed(view, params))
 
 
 @njit
 def safest(view):
-    """The tile of the hand that is least likely to be won with, of equals the least useful one (int64)."""
+    """The tile of the hand with the least risk, of equals the least useful one (int64)."""
     best, least = np.int64(-1), 1e9
     for kind in range(PLAIN):
         if view.counts[kind] > 0:
@@ -98,10 +98,10 @@ def safest(view):
 
 @njit
 def weighed(view, params):
-    """Of the discards that leave the hand nearest the one with the best score (int64).
+    """Of the discards that leave the hand nearest, the one with the best score (int64).
 
-    The score is how many unseen tiles help, those that can be taken from discards counted more than once while the hand
-    does not wait yet, less what the discard risks.
+    The score is the number of unseen tiles that help, weighted by `sources` while the hand does not wait yet, minus the
+    weighted risk of the discard.
     """
     tables = tables_of(view)
     counts, jokers, melds = view.counts.copy(), view.jokers, own_melds(view)
@@ -127,7 +127,7 @@ def weighed(view, params):
 
 @njit
 def sources(counts, kind, params):
-    """What a tile that helps counts (float64): 1 if it must be drawn, more if a discard of it can be taken."""
+    """The weight (float64) of a tile that helps: 1 if it must be drawn, more if the seat can take its discard."""
     if counts[kind] >= 2:
         return 1.0 + params.pung_weight
     if kind < SUITED:

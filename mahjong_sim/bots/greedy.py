@@ -1,4 +1,4 @@
-"""The sensible beginner, and the bot to copy: as near to winning as it can be, with the most tiles that help."""
+"""The sensible beginner, and the bot to copy: it keeps its hand nearest to winning, with the most tiles that help."""
 
 from __future__ import annotations
 

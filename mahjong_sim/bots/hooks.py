@@ -1,4 +1,4 @@
-"""Small decisions that several bots share, and what a bot asks of its hand."""
+"""Decisions that several bots use, and facts of a hand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tongits_sim.any_game.bits import lowest
 from tongits_sim.jit import inline_njit, njit
 
 FAR = np.int64(99)
-"""Tiles away from waiting where nothing can be taken."""
+"""Tiles away from waiting, if there is no claim."""
 
 
 @njit
@@ -40,13 +40,13 @@ def never(view, params):
 
 @inline_njit
 def own_melds(view):
-    """How many bahay the deciding seat has on the table."""
+    """The number of bahay that the deciding seat has on the table."""
     return view.n_melds[view.mahjong_me]
 
 
 @njit
 def unseen_tiles(view):
-    """How many tiles of each kind (int8[42]) the deciding seat has not seen: not in its hand, not on the table."""
+    """The unseen tiles of each kind (int8[42]): not in the deciding seat's hand, not on the table."""
     unseen = np.zeros(KINDS, np.int8)
     for kind in range(PLAIN):
         unseen[kind] = COPIES - view.seen[kind] - view.counts[kind]
@@ -60,8 +60,10 @@ def unseen_tiles(view):
 
 @njit
 def best_discard(view):
-    """The discard that leaves the hand nearest to winning, of these the one after which most unseen tiles bring it
-    nearer; then a tile that is least useful in itself: dragons and winds, the ends of suits.
+    """The discard that leaves the hand nearest to winning.
+
+    Of equals the one that leaves most unseen tiles that help, then the one least useful by itself: dragons and winds,
+    the ends of suits.
     """
     melds = own_melds(view)
     if view.jokers == 0:
@@ -78,26 +80,26 @@ def best_discard(view):
 
 @njit
 def may_declare_wait(view, kind):
-    """Whether the wait may be declared with the discard of a tile: it must be, to be paid, and the hand waits then."""
+    """Whether the seat may declare its wait with this discard: the rules ask for it, and the hand waits."""
     hand = view.counts, np.int64(view.jokers), own_melds(view)
     return view.rules.wait_declared != 0 and waits_after(tables_of(view), hand, np.int64(kind))
 
 
 @inline_njit
 def own_keys(view):
-    """The keys of the four groups of the own tiles, as functions of `hands` take them."""
+    """The keys of the four groups of the own tiles, for the functions of `hands`."""
     return view.keys[0], view.keys[1], view.keys[2], view.keys[3]
 
 
 @inline_njit
 def own_held(view):
-    """The kinds (bits) of which the own tiles are at least one, two, three and four, likewise."""
+    """The kinds (bits) that the own hand holds at least once, twice, three and four times, likewise."""
     return view.held[0], view.held[1], view.held[2], view.held[3]
 
 
 @inline_njit
 def seen_often(view):
-    """The kinds (bits) of which at least one, two, three and four tiles lie open."""
+    """The kinds (bits) with at least one, two, three and four tiles open."""
     return view.seen_often[0], view.seen_often[1], view.seen_often[2], view.seen_often[3]
 
 
@@ -134,7 +136,7 @@ def best_discard_tile_by_tile(view):
 
 @inline_njit
 def isolation(kind):
-    """How little a kind is worth by itself (int64, 0..7)."""
+    """The isolation of a kind (int64, 0..7): larger for a kind that is worth less by itself."""
     if kind >= SUITED:
         return np.int64(7)
     rank = kind % 9
@@ -143,9 +145,7 @@ def isolation(kind):
 
 @inline_njit
 def usefulness(view, unseen, kind):
-    """How useful a kind is in a hand that collects equal tiles (int64): first how many it holds, then how many copies
-    are unseen.
-    """
+    """The use of a kind in a hand that collects equal tiles (int64): by tiles held, then by unseen copies."""
     return 100 * np.int64(view.counts[kind]) + 8 * np.int64(unseen[kind]) - isolation(kind)
 
 
@@ -179,7 +179,7 @@ def after_claim(view, code, tile):
 
 @inline_njit
 def claimed_tiles(view, code, tile):
-    """What a claim takes from the hand: four pairs (kind, count)."""
+    """The tiles that a claim takes from the hand: four pairs (kind, count)."""
     none = (np.int64(0), np.int64(0))
     if code == PUNG:
         return (np.int64(tile), np.int64(2)), none, none, none
@@ -197,7 +197,7 @@ def claimed_tiles(view, code, tile):
 
 @inline_njit
 def claimed_key(view, code, tile):
-    """What a claim takes from the key of its group, in a hand without jokers (int64)."""
+    """The part of its group's key that a claim takes, in a hand without jokers (int64)."""
     if code == PUNG:
         return 2 * WEIGHTS[tile]
     if code == KANG:
@@ -208,7 +208,7 @@ def claimed_key(view, code, tile):
 
 @njit
 def now_away(view):
-    """Tiles away from waiting of the hand as it is."""
+    """Tiles away from waiting of the present hand."""
     if view.jokers == 0:
         away = lacks(moves_of(view), own_keys(view), own_held(view), own_melds(view))
     else:
@@ -220,7 +220,7 @@ def now_away(view):
 
 @inline_njit
 def fetch_claims(view):
-    """Have the rows brought near that `nearest_claim` needs of a hand without jokers."""
+    """Prefetch the table rows that `nearest_claim` reads for a hand without jokers."""
     if view.jokers > 0:
         return
     tile = np.int64(view.offer)
@@ -237,7 +237,7 @@ def fetch_claims(view):
 
 @njit
 def nearest_claim(view):
-    """The claim that leaves the hand nearest to winning, and how near: (action word, tiles away from waiting).
+    """The claim that leaves the hand nearest to winning: (action word, tiles away from waiting).
 
     Of equals a beauty or NEWS comes first, then a kang, a pung, a chow. (0, 99) if there is none.
     """
@@ -258,9 +258,9 @@ def nearest_claim(view):
 
 @njit
 def helpful_claim(view):
-    """The claim (action word) that leaves the hand nearest if it brings it nearer to winning, else 0.
+    """The claim (action word) that leaves the hand nearest, if it brings it nearer to winning; else 0.
 
-    A beauty or NEWS apart, a claim can do that only with a tile that helps: all others are ruled out by one look.
+    Except for a beauty or NEWS, only a tile that helps can do so, and one lookup tells whether the discard does.
     """
     fetch_claims(view)
     now = UNKNOWN
@@ -289,8 +289,8 @@ def nearest_chow(view):
 
 @inline_njit
 def _stays_near(view, group, weight, melds, least):
-    """Whether the hand, less the tiles of a weight, lacks no more than `least` beside so many melds, and whether that
-    is known.
+    """Whether the hand without the tiles of `weight`, beside `melds` melds, lacks at most `least`, and whether the
+    tables know.
     """
     away = lacking(moves_of(view), lessened(own_keys(view), group, weight), BAHAY - melds)
     return away <= least, away != UNKNOWN
@@ -298,9 +298,9 @@ def _stays_near(view, group, weight, melds, least):
 
 @njit
 def _declare_by_keys(view):
-    """`declare_what_helps` for a hand without jokers: (action word, whether it is known).
+    """`declare_what_helps` for a hand without jokers: (action word, whether the tables know it).
 
-    With a meld on the table seven pairs are out of reach, so what the bahay and the eye lack is all.
+    With a meld on the table seven pairs are impossible, so only bahay and the eye count.
     """
     least = lacks(moves_of(view), own_keys(view), own_held(view), own_melds(view))
     known = least != UNKNOWN

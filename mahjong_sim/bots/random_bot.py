@@ -16,13 +16,13 @@ from tongits_sim.jit import njit
 
 @njit
 def win(view, params):
-    """Take it, but for one time in eight."""
+    """Yes, seven times in eight."""
     return ONE if view.word & U(7) else U(0)
 
 
 @njit
 def claim(view, params):
-    """Any of what may be melded, or nothing, all equally likely."""
+    """Any legal claim, or none, all equally likely."""
     choices = 1 + view.may_pung + view.may_kang + view.may_beauty + view.may_news
     for kind in range(PLAIN):
         choices += view.may_chow & bit(kind) != U(0)
@@ -47,7 +47,7 @@ def claim(view, params):
 
 @njit
 def declare(view, params):
-    """Any of what may be declared, or nothing, all equally likely."""
+    """Any legal declaration, or none, all equally likely."""
     choices = 1 + view.may_beauty + view.may_news
     for kind in range(PLAIN):
         choices += (view.may_secret & bit(kind) != U(0)) + (view.may_sagasa & bit(kind) != U(0))
@@ -72,7 +72,7 @@ def declare(view, params):
 
 @njit
 def discard(view, params):
-    """Any tile of the hand, all equally likely; where it may declare its wait with it, it does every other time."""
+    """Any tile of the hand, all equally likely; where it may declare its wait, it does half of the time."""
     tile = any_tile(view)
     return tile | DECLARED if view.word & ONE and may_declare_wait(view, tile) else tile
 

@@ -1,4 +1,4 @@
-"""The list of bots; from a spec such as `greedy` or `my_bots.py:shy(fold_at=2)` to a player."""
+"""The list of bots, and players from specs such as `greedy` or `my_bots.py:shy(fold_at=2)`."""
 
 from __future__ import annotations
 

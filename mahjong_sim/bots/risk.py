@@ -1,4 +1,4 @@
-"""How likely a discard is won with, by what lies open: a table fitted to forked discards (`risk_numbers.py`)."""
+"""The risk of a discard by the open tiles: a table fitted to forked discards (`risk_numbers.py`)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def most_open(view):
 
 @njit
 def risk(view, tile):
-    """The chance (float64) that somebody wins with a tile if it is discarded now."""
+    """The probability (float64) that somebody wins with a tile if it is discarded now."""
     turn = min(np.int64(view.turns[view.mahjong_me]), _LAST_TURN)
     chance = _BY_TURN[turn, min(most_open(view), _MOST_OPEN)]
     chance *= _TILES[tile_class(tile)] * _SEEN[min(np.int64(view.seen[tile]), _MOST_SEEN)]

@@ -1,4 +1,4 @@
-"""Goes for a straight: 1 to 9 of one suit in three chows, with two bahay and the eye of anything beside it."""
+"""Plays for a straight: 1 to 9 of one suit in three chows, with any two bahay and any eye beside it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _FAR = np.int64(99)
 
 @njit
 def lies_open(view, lowest):
-    """Whether the deciding seat has the chow from this tile on the table."""
+    """Whether the deciding seat has the chow with this lowest tile on the table."""
     seat, on_table = view.mahjong_me, False
     for number in range(own_melds(view)):
         on_table |= view.meld_kind[seat, number] == CHOW and view.own_secrets[number] == lowest
@@ -31,8 +31,8 @@ def lies_open(view, lowest):
 
 @njit
 def straight_suit(view):
-    """The suit (0..2) of which most ranks are held or lie in own chows of a straight (int64), and the thirds of its
-    straight that do not lie on the table (int64).
+    """The suit (int64, 0..2) with most ranks in the hand and in own chows of a straight, and the number of thirds of
+    its straight that are not on the table (int64).
     """
     suit, most, missing = np.int64(0), np.int64(-1), THIRDS
     for each in range(3):
@@ -52,7 +52,7 @@ def straight_suit(view):
 
 @njit
 def beside(view, suit):
-    """The tiles (int8[42]) that a hand holds beside one of each rank that its straight of a suit needs."""
+    """The tiles (int8[42]) of a hand without one of each rank that its straight of a suit needs."""
     counts = view.counts.copy()
     for third in range(3):
         lowest = 9 * suit + 3 * third
@@ -64,7 +64,7 @@ def beside(view, suit):
 
 @njit
 def rest_distance(view, counts, bahay):
-    """Tiles (int64) that must come until these tiles make so many bahay and the eye; 99 if there cannot be so few."""
+    """Tiles (int64) that these tiles lack for `bahay` bahay and the eye; 99 if `bahay` is negative."""
     if bahay < 0:
         return _FAR
     jokers = np.int64(view.jokers)
@@ -73,7 +73,7 @@ def rest_distance(view, counts, bahay):
 
 @njit
 def claim(view, params):
-    """The chow that brings a tile of the straight; a meld that brings the rest of the hand nearer."""
+    """A chow of the straight with a missing tile; else a meld that brings the rest of the hand nearer."""
     offer = np.int64(view.offer)
     suit, missing = straight_suit(view)
     lowest = offer - offer % 3
@@ -107,9 +107,7 @@ def claim(view, params):
 
 @njit
 def discard(view, params):
-    """Of the tiles beside the straight the one without which they are nearest to bahay and eye, of equals the one that
-    is worth least by itself.
-    """
+    """The tile beside the straight that leaves the others nearest to bahay and eye; of equals the least useful one."""
     suit, missing = straight_suit(view)
     counts, melds = beside(view, suit), own_melds(view) + missing
     best, least = np.int64(-1), np.int64(1 << 20)

@@ -1,4 +1,4 @@
-"""The bots' contract: a strategy is one small function a decision, with named parameters."""
+"""The bots' contract: a strategy is one small function for each decision, with named parameters."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Strategy(StrategyForm):
 
 @dataclass(frozen=True)
 class Player(PlayerForm):
-    """A strategy with its parameters filled in, as it sits down to play (see `PlayerForm`)."""
+    """A strategy with values of its parameters (see `PlayerForm`)."""
 
     strategy: Strategy
     VIEW: ClassVar[np.dtype] = VIEW_DTYPE
@@ -42,5 +42,5 @@ class Player(PlayerForm):
 
     @property
     def spec(self) -> str:
-        """What `load_player` reads as this player, with its alias: `bold=defender(fold_at=3)`."""
+        """The text from which `load_player` makes this player, with its alias: `bold=defender(fold_at=3)`."""
         return self.given

@@ -1,7 +1,7 @@
 """The discard of a hand without jokers that leaves it nearest to winning, with the most unseen tiles that help.
 
-All 34 kinds are looked at together (`hands.outlook`). A tile that is spare and harms nothing leaves all tiles that help
-the hand now, so no other can leave more: only those that are preferred at equal numbers are counted one by one.
+It examines all 34 kinds together (`hands.outlook`). A spare tile that harms nothing leaves all tiles that help the hand
+now, so no other leaves more: only kinds preferred at equal numbers are counted one by one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tongits_sim.any_game.bits import lowest, popcount
 from tongits_sim.jit import inline_njit, njit
 
 NO_ANSWER = np.int64(-1)
-"""The hand is complete, or holds too many tiles of a suit: it is to be asked tile by tile."""
+"""The hand is complete, or holds too many tiles of a suit: the caller must try tile by tile."""
 
 _ONE = U(1)
 _RANKS = U(0o001_001_001)
@@ -30,7 +30,7 @@ _LONELY = (
     (_RANKS * U(0b000101000), 1),
     (_RANKS * U(0b000010000), 0),
 )
-"""The kinds by how little they are worth by themselves (`hooks.isolation`), the loneliest first."""
+"""The kinds by isolation (`hooks.isolation`), the most isolated first."""
 _WORTH = np.array([next(worth for alike, worth in _LONELY if int(alike) >> kind & 1) for kind in range(PLAIN)])
 _PREFERRED = np.array(
     [
@@ -44,7 +44,7 @@ _KIND = np.int64(63)
 
 @inline_njit
 def loneliest(kinds):
-    """The kind (int64) of a set that is worth least by itself, the lowest of equals; -1 of none."""
+    """The most isolated kind (int64) of a set, the lowest of equals; -1 if the set is empty."""
     best = U(0)
     for alike, _ in _LONELY:
         best = best if best != U(0) else kinds & alike
@@ -53,16 +53,16 @@ def loneliest(kinds):
 
 @inline_njit
 def preferred(kind):
-    """The set of kinds that go before a kind if as many tiles help after them."""
+    """The set of kinds that are preferred to a kind at equal numbers of tiles that help."""
     return _PREFERRED[kind]
 
 
 @inline_njit
 def unseen_often(held, seen, hidden):
-    """The kinds of which at least one, two, three and four tiles are unseen: not shown and not in the hand.
+    """The kinds with at least one, two, three and four unseen tiles: neither open nor in the hand.
 
-    held, seen: sets of kinds by how often they are held and lie open, at least (`held_often`). hidden: kinds of own
-    secrets, all four of which are known.
+    held, seen: the kinds with at least one, two, three and four tiles in the hand, and open (`held_often`). hidden:
+    kinds of own secrets, with no unseen tile.
     """
     held_1, held_2, held_3, held_4 = held
     seen_1, seen_2, seen_3, seen_4 = seen
@@ -76,7 +76,7 @@ def unseen_often(held, seen, hidden):
 
 @inline_njit
 def tiles_of(kinds, unseen):
-    """How many tiles (int64) of a set of kinds are unseen; unseen: from `unseen_often`."""
+    """The number (int64) of unseen tiles of a set of kinds; unseen: from `unseen_often`."""
     once, twice, thrice, all_four = unseen
     return popcount(kinds & once) + popcount(kinds & twice) + popcount(kinds & thrice) + popcount(kinds & all_four)
 
@@ -88,10 +88,10 @@ def best_surplus(moves, at, held, n_melds, seen, hidden):
     Args:
         moves: a `Moves`.
         at: the keys of the hand's groups.
-        held: the kinds of which a hand with all its tiles, and without jokers, has one, two, three and four
-            (`held_often`).
-        n_melds: how many bahay are on the table.
-        seen: those of which as many lie open.
+        held: the kinds with at least one, two, three and four tiles in the hand (`held_often`), which has all its tiles
+            and no jokers.
+        n_melds: the number of bahay on the table.
+        seen: the kinds with as many tiles open.
         hidden: kinds (bits) of own secrets that lie face down.
     """
     bahay = np.int64(BAHAY - n_melds)
@@ -114,7 +114,7 @@ def best_surplus(moves, at, held, n_melds, seen, hidden):
 
 @inline_njit
 def _of_preferred(moves, hand, bahay, rivals, best, need):
-    """The first, as it is preferred, of some spare kinds after which all of `need` helps; `best` if there is none."""
+    """The most preferred of some spare kinds that leaves all of `need` helping; `best` if none does."""
     sure, perhaps = U(0), U(0)
     while rivals != U(0):
         kind = lowest(rivals)
@@ -137,10 +137,9 @@ def _of_preferred(moves, hand, bahay, rivals, best, need):
 
 @inline_njit
 def _of_rivals(moves, hand, bahay, rivals, unseen):
-    """The spare kind after which most unseen tiles help; `NO_ANSWER` if there is none.
+    """The spare kind that leaves most unseen tiles helping; `NO_ANSWER` if there is none.
 
-    A kind after which not all best divisions remain is looked at anew only if what could help after it would be more
-    than is known of the best.
+    A kind that destroys a best division is examined exactly only if its upper bound exceeds the best known rank.
     """
     best, most, second, unsure = _ranked(moves, hand, rivals, unseen)
     while most > best:
@@ -154,10 +153,10 @@ def _of_rivals(moves, hand, bahay, rivals, unseen):
 
 @inline_njit
 def _ranked(moves, hand, rivals, unseen):
-    """The largest `rank` (int64) of some spare kinds, `NO_ANSWER` of none, all counted at once.
+    """The largest `rank` (int64) of some spare kinds, `NO_ANSWER` for none.
 
-    Returns the largest of those after which all best divisions remain; the largest and the second of the others, whose
-    true ranks may be less; and these others (bits).
+    Returns the largest rank of the kinds that leave all best divisions; the largest and the second bound of the other
+    kinds, which may have lower ranks; and the set of these other kinds (bits).
     """
     best = most = second = NO_ANSWER
     unsure = U(0)
@@ -177,11 +176,10 @@ def _ranked(moves, hand, rivals, unseen):
 
 @inline_njit
 def rank(helps, kind, unseen, gone=True):
-    """A number (int64) that is larger for a better discard: by the tiles that help after it, by how little it is worth
-    by itself, and the lower kind of equals.
+    """A number (int64) that is larger for a better discard: by the tiles that help after it, by its isolation, and then
+    the lower kind.
 
-    The discarded tile is seen then too, but it never helps, so what is unseen is as before. If it is not `gone`, it
-    counts among those that help.
+    The discarded tile itself counts among the tiles that help only if it is not `gone`.
     """
     left = helps & ~(_ONE << U(kind)) if gone else helps
     return ((8 * tiles_of(left, unseen) + _WORTH[kind]) << 6) | (_KIND - kind)
@@ -189,13 +187,13 @@ def rank(helps, kind, unseen, gone=True):
 
 @inline_njit
 def kind_of(best):
-    """The kind (int64) that a `rank` is of; `NO_ANSWER` for none."""
+    """The kind (int64) of a `rank`; `NO_ANSWER` for none."""
     return _KIND - (best & _KIND) if best >= 0 else NO_ANSWER
 
 
 @njit
 def _with_pairs(moves, hand, pairs, held, unseen):
-    """As `best_surplus` for a hand that is as near to seven pairs and a pung, or nearer: no meld is on the table."""
+    """As `best_surplus`, for a hand without melds that is at least as near to seven pairs and a pung."""
     if pairs == 0:
         return NO_ANSWER
     now = pairs

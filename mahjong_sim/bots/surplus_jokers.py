@@ -1,7 +1,7 @@
 """The discard of a hand with jokers that leaves it nearest to winning, with the most unseen tiles that help.
 
-As `surplus`. What helps after a discard helps before it too. So the kinds are looked at in the order in which they are
-preferred, until no later one can be better.
+As `surplus`. A tile that helps after a discard helps before it too. So the kinds are tried in order of preference,
+until no later one can be better.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _ONE = U(1)
 
 @inline_njit
 def unseen_beside_jokers(held, seen, hidden, joker_kind, left):
-    """As `surplus.unseen_often`; of the jokers' kind `left` tiles are unseen."""
+    """As `surplus.unseen_often`, with `left` unseen tiles of the jokers' kind."""
     once, twice, thrice, all_four = unseen_often(held, seen, hidden)
     mark = _ONE << U(joker_kind)
     return (
@@ -48,9 +48,9 @@ def best_surplus_with_jokers(moves, at, held, jokers, n_melds, unseen):
     Args:
         moves: a `Moves` for hands with jokers.
         at: the keys of the groups of the other tiles.
-        held: these (`held_often`); with the jokers a hand with all its tiles.
-        jokers: how many jokers there are.
-        n_melds: how many bahay are on the table.
+        held: the kinds of these by number (`held_often`); with the jokers the hand has all its tiles.
+        jokers: the number of jokers.
+        n_melds: the number of bahay on the table.
         unseen: `unseen_beside_jokers`.
     """
     bahay = np.int64(BAHAY - n_melds)
@@ -73,7 +73,7 @@ def best_surplus_with_jokers(moves, at, held, jokers, n_melds, unseen):
     best = NO_ANSWER
     while kinds != U(0):
         kind = loneliest(kinds)
-        # All kinds that follow are worth less by themselves, or higher.
+        # All later kinds are less isolated, or higher.
         if best >= rank(helps | pair_helps, kind, unseen, False):
             break
         mark = _ONE << U(kind)
@@ -92,7 +92,7 @@ def best_surplus_with_jokers(moves, at, held, jokers, n_melds, unseen):
 
 @njit
 def _spare_pairs(held, suited, others, jokers, mode):
-    """The kinds of which one can go and leave a hand with jokers as near to seven pairs and a pung."""
+    """The kinds that a hand with jokers can discard and stay as near to seven pairs and a pung."""
     now = pairs_distance_with_jokers(suited, others, jokers, mode)
     spare = U(0)
     for count in range(1, COPIES + 1):

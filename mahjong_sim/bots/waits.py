@@ -1,4 +1,4 @@
-"""Goes for a wait that is paid: of the discards that leave the hand waiting, the one with most such tiles to come."""
+"""Plays for a paid wait: of the discards that leave the hand waiting, the one with most tiles of that wait."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from mahjong_sim.tiles import KINDS, PLAIN, SUITED
 from tongits_sim.jit import njit
 
 MIDDLE, SINGLE, TWO_PAIRS = 0, 1, 2
-"""What `wait` may be: paninigit; an edge or the eye; back to back."""
+"""The values of `wait`: paninigit; an edge or the eye; back to back."""
 _EYE = np.int8(2)
 
 
 @njit
 def complete_without(hand, first, second):
-    """Whether a waiting hand is complete but for one bahay, of which it holds these two tiles.
+    """Whether a waiting hand lacks only the third tile of a bahay with these two tiles.
 
-    hand: (tables, counts, jokers, n_melds); `counts` is changed and changed back.
+    hand: (tables, counts, jokers, n_melds); `counts` is changed and restored.
     """
     tables, counts, jokers, melds = hand
     if melds >= BAHAY:
@@ -40,9 +40,7 @@ def complete_without(hand, first, second):
 
 @njit
 def waits_for_eye(hand, kind):
-    """Whether a waiting hand is complete but for the eye, of which it holds one tile; `hand` as in
-    `complete_without`.
-    """
+    """Whether a waiting hand lacks only the second tile of an eye of this kind; `hand` as in `complete_without`."""
     tables, counts, jokers, melds = hand
     if counts[kind] == 0:
         return False
@@ -60,7 +58,7 @@ def waits_for_eye(hand, kind):
 
 @njit
 def is_paid(hand, kind, wait):
-    """Whether a tile that a waiting hand may get is paid for such a wait; `hand` as in `complete_without`."""
+    """Whether this tile completes a waiting hand by a wait of the kind `wait`; `hand` as in `complete_without`."""
     rank = kind % 9 if kind < SUITED else np.int64(-1)
     if wait == MIDDLE:
         return 1 <= rank <= 7 and complete_without(hand, kind - 1, kind + 1)
@@ -75,8 +73,9 @@ def is_paid(hand, kind, wait):
 
 @njit
 def discard(view, params):
-    """Of the discards that leave the hand waiting the one after which most unseen tiles are paid for; else as
-    `greedy`. Where a wait must be declared to be paid, it declares.
+    """Of the discards that leave the hand waiting, the one with most unseen tiles of the paid wait; else as `greedy`.
+
+    Where the rules pay declared waits only, it declares.
     """
     tables = tables_of(view)
     counts, jokers, melds = view.counts.copy(), np.int64(view.jokers), np.int64(own_melds(view))

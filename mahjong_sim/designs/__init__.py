@@ -1,1 +1,1 @@
-"""What is played and counted."""
+"""Designs: ways of playing many games and counting their results."""

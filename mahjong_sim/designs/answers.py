@@ -1,4 +1,4 @@
-"""What mahjong adds to the answer of `simulate`."""
+"""The answer of `simulate` with the fields of mahjong."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class PlayerRow(answers.PlayerRow):
     Attributes:
         bunot_rate: share of games won by draw.
         discarded_rate: share of games lost by an own discard.
-        waiting_rate: share of games at whose end the hand waited, or had waited, for its last tile.
+        waiting_rate: share of games in which the hand at last waited, or had waited, for its last tile.
         opened_rate: share of games with an open meld.
         hand_mean: units that a winning hand is worth.
-        parts: units a game, by what was paid.
+        parts: units a game, by part of the payment.
         melds: melds a game, by kind.
         items: share of wins with each item of the hand's value.
     """
@@ -62,7 +62,7 @@ class BatchAnswer(answers.BatchAnswer):
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any], where: str = "") -> BatchAnswer:
-        """See `Answer`; also answers of before that called mano's part `mano` and the seats' `seats`."""
+        """See `Answer`; also reads older answers, with the fields `mano` and `seats`."""
         if "mano" in document and "dealer_summary" not in document:
             seats = [{"seat": seat, "payout": payout} for seat, payout in enumerate(document["seats"])]
             dealer = {"payout": document["mano"], "wins": document["mano_wins"]}
@@ -74,7 +74,7 @@ class BatchAnswer(answers.BatchAnswer):
 
 
 def own_rates(sums: BatchTotals, slots: tuple[int, ...]) -> dict[str, Any]:
-    """What mahjong adds to the row of the player on some slots."""
+    """Mahjong's own fields of the row of the player on these slots."""
 
     def count(name: str) -> int:
         return sums.field(name, *slots)
@@ -93,14 +93,14 @@ def own_rates(sums: BatchTotals, slots: tuple[int, ...]) -> dict[str, Any]:
 
 
 def own_parts(sums: BatchTotals, moments: Moments) -> dict[str, Any]:
-    """What mahjong adds to the answer of a batch."""
+    """Mahjong's own fields of the answer of a batch."""
     games = max(sums.games, 1)
-    counted = max(moments.games, 1)
+    moment_games = max(moments.games, 1)
     return {
         "endings": {ending: int(number) / games for ending, number in zip(ENDINGS, sums["endings"], strict=True)},
         "turns_per_game": int(sums["turns"][0]) / games,
-        "discards_per_game": moments.x(tally.C_DISCARDS) / counted,
-        "moved_per_game": moments.x(tally.C_MOVED) / counted / UNIT,
+        "discards_per_game": moments.x(tally.C_DISCARDS) / moment_games,
+        "moved_per_game": moments.x(tally.C_MOVED) / moment_games / UNIT,
         "dealer_summary": DealerRow(
             estimate(moments.column(tally.C_MANO), 1 / UNIT), estimate(moments.share(tally.C_MANO_WINS))
         ),

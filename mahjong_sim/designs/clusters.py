@@ -1,4 +1,4 @@
-"""Sums over clusters, the independent units of intervals: matches, deals, games with all that happened in them."""
+"""Sums over clusters, the independent units of intervals: matches, deals or games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def moments_of(cell: np.ndarray, matches: np.ndarray, values: np.ndarray, cells:
     Args:
         cell: int64[n], -1 for none.
         matches: int64[n], the cluster of each row.
-        values: int64[n, 1 + values], each times its weight, and the weight first.
+        values: int64[n, 1 + values], the weight, then each value times its weight.
         cells: number of cells.
     """
     out = np.zeros((cells, 2 + 3 * (values.shape[1] - 1)), np.int64)

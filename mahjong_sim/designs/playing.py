@@ -1,4 +1,4 @@
-"""How mahjong is played and counted: its records, its kernels and what a batch counts."""
+"""Playing and counting games of mahjong: its records, its kernels and the counts of a batch."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def play_next(records, to):
 
 
 TABLE = TableKernels(take_seats, start_match, play_next)
-"""How matches are played at a table of four."""
+"""The kernels of matches at a table of four."""
 
 COUNTS = Counts(
     seats=SEATS,
@@ -100,7 +100,7 @@ def new_records(rules: RuleSet) -> Records:
 
 
 def asked(view: Any) -> tuple[int, int]:
-    """The seat and the decision that a view is for."""
+    """The deciding seat and the decision of a view."""
     return int(view["mahjong_me"]), int(view["decision"])
 
 

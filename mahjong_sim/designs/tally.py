@@ -1,4 +1,4 @@
-"""What a batch of mahjong counts beside what every game's batch does."""
+"""The counts of a batch that only mahjong has."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ N_ITEMS, N_PARTS = len(ITEMS), len(PARTS)
 
 @njit
 def add_game(tally, records):
-    """Count what is mahjong's own in a finished game."""
+    """Count mahjong's own columns and fields of a finished game."""
     game, view, _, result, _, _, table = records
     now = tally.now
     ending = result.mahjong_ending
@@ -48,7 +48,7 @@ def add_game(tally, records):
 
 @njit
 def _add_seat(fields, game, view, result, seat):
-    """Count what a seat did in a game, for the slot that sat there."""
+    """Count a seat's game in the fields of its slot."""
     fields[F_MANO] += seat == result.mano
     fields[F_DISCARDED] += seat == result.discarder
     fields[F_WAITING] += game.waits[seat] != np.uint64(0)

@@ -28,7 +28,7 @@ TABLE_DTYPE = np.dtype(
 
 @inline_njit
 def ask_bot(table, view, seat, decision):
-    """Ask the bot on a seat; returns its answer (action word) and a reason code (0: the call itself was sound)."""
+    """Ask the bot on a seat; returns its answer (action word) and a reason code (0: the call had no fault)."""
     slot = table.seating[seat]
     return ask(table.hooks[slot, decision], view, table.params[slot], table.guard[slot], table.shadow)
 

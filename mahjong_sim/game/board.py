@@ -46,7 +46,7 @@ class Board:
         self._arrays = [*(new_record(dtype) for dtype in layouts), record, new_log()]
         self.game, self.view, self.match, self.result, self.rules, self.log = (array[0] for array in self._arrays)
         self._arrays[1]["rules"] = record[0]
-        self._tables = set_tables(self._arrays[1], rules)  # kept: the view holds their addresses
+        self._tables = set_tables(self._arrays[1], rules)  # kept alive: the view holds their addresses
 
     @property
     def rows(self) -> np.ndarray:

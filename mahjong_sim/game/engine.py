@@ -1,7 +1,7 @@
 """One game as a state machine of decisions: `advance` to the next real choice, `apply` an action.
 
-Batches, records, replay and forks are built on these two. A turn goes draw, win, declare, discard; a discard is offered
-for a win, then for melds (V5, V6). `log` is the log of the game (log.py), switched off in batches.
+Batches, records, replay and forks use these two. A turn goes draw, win, declare, discard; a discard is offered for a
+win, then for melds (V5, V6). `log` is the log of the game (log.py), switched off in batches.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ PHASE_WIN = np.int64(1)  # the seat in turn may win by its own tiles
 PHASE_DECLARE = np.int64(2)
 PHASE_DISCARD = np.int64(3)
 PHASE_OFFER = np.int64(4)  # a discard is offered for a win
-PHASE_CLAIMS = np.int64(5)  # ... and for melds
+PHASE_CLAIMS = np.int64(5)  # a discard is offered for melds
 PHASE_ROB = np.int64(6)  # the tile of a sagasa is offered for a win
 PHASE_NEXT = np.int64(7)  # nobody took the discard
 PHASE_OVER = np.int64(8)
@@ -97,7 +97,7 @@ def play_on(game, view, rules, log, table):
 
 @inline_njit
 def _run(game, view, rules, log, table):
-    """The common body of the two above: the compiler drops the branches that belong to the other."""
+    """The common body of the two above: the compiler drops the branches of the other."""
     phase = game.mahjong_phase
     if phase == PHASE_ASKED:  # waiting for an answer
         return view.decision if table is None else np.int64(NOT_AN_ANSWER)
@@ -122,7 +122,7 @@ def _run(game, view, rules, log, table):
 
 @inline_njit
 def apply(game, view, rules, log, action):
-    """Verify and perform one action word; returns LEGAL, or a reason code with the game untouched."""
+    """Verify and perform one action word; returns LEGAL, or a reason code; the game is then unchanged."""
     if game.mahjong_phase != PHASE_ASKED:
         return NOT_AN_ANSWER
     reason, phase = _perform(game, view, rules, log, action)
@@ -133,14 +133,14 @@ def apply(game, view, rules, log, action):
 
 @inline_njit
 def fill_view(game, view, seat, decision):
-    """Fill what the deciding seat knows. All of it is written every time: what is left over would be another seat's."""
+    """Fill in the deciding seat's knowledge. Every field is written every time: an old value may be another seat's."""
     game.mahjong_phase = PHASE_ASKED
     view.mahjong_me = seat
     view.decision = decision
     for group in range(GROUPS):  # and for one to four tiles of a kind
         view.keys[group] = game.keys[seat, group]
         view.held[group] = game.held[seat, group]
-    # From the sets, since the processor waits before it reads what has just been written to one of `game.counts`.
+    # From the sets: the processor would wait to read `game.counts` just after a write to it.
     own = held_by(game, seat)
     write_counts(view.counts, own[0], own[1], own[2], own[3])
     view.jokers = game.jokers[seat]
@@ -213,7 +213,7 @@ def _perform(game, view, rules, log, action):
 
 @inline_njit
 def _fetch_next(game, view, seat):
-    """Have the rows brought near that a seat needs if nobody takes the discard: with the tile it draws, and with that
+    """Prefetch the table rows that a seat needs if nobody takes the discard: with the tile that it draws, and with that
     tile but without another of the suit.
     """
     tile = np.int64(game.wall[game.front]) if view.wall_left > 0 else NO_TILE
@@ -230,7 +230,7 @@ def _fetch_next(game, view, seat):
 
 @inline_njit
 def _begin_turn(game, view, seat):
-    """The turn passes to a seat."""
+    """Begin a seat's turn."""
     view.seat = seat
     view.turn += 1
     view.turns[seat] += 1
@@ -239,7 +239,7 @@ def _begin_turn(game, view, seat):
 
 @njit
 def start(game, view, rules, log):
-    """Begin a dealt game: mano, who has 17 tiles, may win, declare, and discards (V5)."""
+    """Begin a dealt game: mano, with 17 tiles, may win or declare, and then discards (V5)."""
     for seat in range(SEATS):
         game.far[seat] = 0
         if seat != view.mano:
@@ -253,9 +253,9 @@ def start(game, view, rules, log):
 
 @inline_njit
 def rest(game, view, seat):
-    """Note what would complete a hand that waits for its turn.
+    """Note the kinds that would complete a hand at rest.
 
-    A tile that comes brings the hand nearer by one at most, so a hand that was far is not looked at again for so long.
+    A tile brings a hand nearer by one at most, so a far hand is not examined again before enough tiles have come.
     """
     game.waits[seat] = U(0)
     if game.far[seat] > 0:
@@ -275,7 +275,7 @@ def rest(game, view, seat):
 
 @njit
 def _rest_with_jokers(game, view, seat):
-    """As `rest`, for hands with jokers; returns whether it is known what they lack."""
+    """As `rest`, for hands with jokers; returns whether the tables know their distance."""
     moves, at, own = wild_moves_of(view), keys_by(game, seat), held_by(game, seat)
     jokers, melds = game.jokers[seat], view.n_melds[seat]
     away = lacks_with_jokers(moves, at, own, jokers, melds)
@@ -335,7 +335,7 @@ def _some_tile(game, view, seat):
 
 @inline_njit
 def _discard(game, view, rules, log, seat, action):
-    """Discard a tile and offer it, the wait declared or not; returns the phase that follows."""
+    """Discard a tile and offer it, with or without a declared wait; returns the phase that follows."""
     tile, declared = discard_tile(action), np.int64(declares_wait(action))
     write(log, ACT_DISCARD, seat, declared, tile)
     view.declared[seat] = declared
@@ -352,10 +352,10 @@ def _discard(game, view, rules, log, seat, action):
     game.step = 1
     game.pung_asked = 0
     if game.rested and tile == game.drawn and tile != view.joker_kind:
-        # The hand is what it was, and so is what it waits for.
+        # The hand is the same as before, and so are its waits.
         game.far[seat] += 1
     else:
-        # What the hand waits for is looked up when it is needed: by then the row of the suit that has changed is near.
+        # The waits are looked up only when needed: by then the row of the changed suit is in the cache.
         group = tile // RANKS
         fetch_row(moves_of(view), group, game.keys[seat, group])
         game.resting = seat
@@ -369,7 +369,7 @@ def _discard(game, view, rules, log, seat, action):
 
 @inline_njit
 def _offer_win(game, view, rules, log, phase):
-    """Ask the seats that a tile on offer completes, the nearest first (V6); see `_step` for what it returns."""
+    """Ask the seats that can win with the tile on offer, the nearest first (V6); returns as `_step`."""
     tile = view.offer
     game.asked_in = phase
     while game.step < SEATS:
@@ -396,7 +396,7 @@ def _answer_win(game, view, rules, log, seat, action):
     game.wins[seat] = 1
     game.any_win = 1
     if own:
-        # After a claim, completed by a meld from the hand: the discard that was taken has won.
+        # The hand is complete after a claim and a declared meld: the claimed discard has won.
         return _won(game, view, rules, log, ENDING_DISCARD if game.source == FROM_DISCARD else ENDING_BUNOT)
     if rules.win_several != WIN_SEVERAL_ALL:
         game.step = SEATS
@@ -405,7 +405,7 @@ def _answer_win(game, view, rules, log, seat, action):
 
 @inline_njit
 def _offer_melds(game, view, rules):
-    """Ask the seats that can meld the discard: the pung first, then in turn (V6); see `_step` for what it returns."""
+    """Ask the seats that can meld the discard: the pung first, then in turn (V6); returns as `_step`."""
     clear_options(view)
     if game.pung_asked == 0:
         game.pung_asked = 1
@@ -461,7 +461,7 @@ def _claim(game, view, rules, log, seat, action):
 
 @inline_njit
 def _put_down(game, view, seat, first, end, but):
-    """Tiles `first` .. `end - 1` go from the hand to the table, but for one (-1: none), which lies there."""
+    """Move the tiles `first` .. `end - 1` from the hand to the table, except `but` (-1: none), which lies there."""
     for kind in range(first, end):
         if kind != but:
             _show(game, view, seat, np.int64(kind))
@@ -469,20 +469,20 @@ def _put_down(game, view, seat, first, end, but):
 
 @inline_njit
 def _show(game, view, seat, tile):
-    """A tile goes from the hand to the table, where all see it."""
+    """Move a tile from the hand to the table, where all see it."""
     lose(game, view, seat, tile)
     see(view, tile)
 
 
 @inline_njit
 def _add_meld(game, view, seat, code, tile, shown):
-    """Add a meld; its tile is hidden if it is not shown."""
+    """Add a meld; the view hides its tile unless it is `shown`."""
     number = view.n_melds[seat]
     view.meld_kind[seat, number] = code
     view.meld_tile[seat, number] = tile if shown else NO_TILE
     game.meld_tile[seat, number] = tile
     view.n_melds[seat] = number + 1
-    # A meld of tiles that make a bahay in the hand too brings it nearer by the tile that came, if any.
+    # Other melds are bahay in the hand too: they bring it nearer by one tile at most, the one that came.
     game.far[seat] = 0 if code in (BEAUTY, NEWS) else game.far[seat] - 1
 
 
@@ -525,13 +525,13 @@ def _declare(game, view, rules, log, seat, action):
 
 @inline_njit
 def _finish_sagasa(game, view, rules, log):
-    """Nobody robs the sagasa whose tile is on offer; returns the phase that follows."""
+    """Finish the sagasa with the tile on offer, which nobody robs; returns the phase that follows."""
     return _sagasa(game, view, rules, log, np.int64(view.seat), np.int64(view.offer))
 
 
 @inline_njit
 def _sagasa(game, view, rules, log, seat, tile):
-    """The fourth tile goes to an own pung (V7); returns the phase that follows."""
+    """Add the fourth tile to an own pung (V7); returns the phase that follows."""
     _show(game, view, seat, tile)
     game.pungs[seat] &= ~bit(tile)
     for number in range(view.n_melds[seat]):
@@ -546,13 +546,13 @@ def _sagasa(game, view, rules, log, seat, tile):
 
 @inline_njit
 def _won(game, view, rules, log, ending):
-    """The game is won by those who said so; returns PHASE_OVER.
+    """End the game with the win of all seats that answered yes; returns PHASE_OVER.
 
-    The winning tile goes into each winner's hand. `winning_kind` is -1 where no wait is paid: the hand was dealt, the
-    tile is a joker, or it lies in a meld.
+    The winning tile goes into each winner's hand. `winning_kind` is -1 if no wait is paid: the hand was dealt, the tile
+    is a joker, or it lies in a meld.
     """
     game.ending = ending
-    taken = ending == ENDING_DISCARD and game.wins[view.seat] != 0  # in a meld of the winner, whose turn it is
+    taken = ending == ENDING_DISCARD and game.wins[view.seat] != 0  # the winner is in turn and has the tile in a meld
     tile = np.int64(game.drawn) if ending == ENDING_BUNOT else np.int64(view.offer)
     for seat in range(SEATS):
         if game.wins[seat]:
@@ -573,7 +573,7 @@ def _won(game, view, rules, log, ending):
 
 @inline_njit
 def _complete_with(game, view, rules, seat, tile):
-    """A winner takes the tile on offer: into the hand, or for the beauty that completes it, which is paid (V8)."""
+    """Give a winner the tile on offer: into the hand, or for the beauty that completes it, which is paid (V8)."""
     if wins_with_beauty(game, view, rules, seat, tile):
         _put_down(game, view, seat, DRAGONS, WINDS, tile)
         _add_meld(game, view, seat, BEAUTY, DRAGONS, True)
@@ -594,7 +594,7 @@ def _first_winner(game, view):
 
 @inline_njit
 def _void(game, view, log):
-    """The wall has no tile that is needed (V3); returns PHASE_OVER."""
+    """End the game void: the wall has no tile to draw (V3); returns PHASE_OVER."""
     game.ending = ENDING_VOID
     write(log, ACT_VOID, np.int64(view.seat), NOTHING, NO_TILE)
     return PHASE_OVER

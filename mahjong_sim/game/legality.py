@@ -1,7 +1,7 @@
-"""What a seat may do, and whether an answer is legal: each action is checked by one function here (V5 to V9).
+"""The legal actions of a seat: one function here checks each kind of answer (V5 to V9).
 
 An answer is a word (uint64): 0 for no, 1 for a win; a meld is `code + 256 * lowest tile`; a discard is the tile, plus
-`DECLARED` where the seat says with it that its hand waits (V10).
+`DECLARED` where the seat declares its wait with it (V10).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from mahjong_sim.rules.record import CLAIM_CHOW_ANY
 from mahjong_sim.tiles import DRAGONS, FLOWERS, SUITED, WINDS
 from tongits_sim.jit import inline_njit, njit
 
-# Reason codes. Typed, so that functions that get them are compiled once.
+# Reason codes. They are typed, so that functions with them as arguments are compiled once.
 LEGAL = np.int64(0)
 NOT_AN_ANSWER = np.int64(1)
 NOT_HELD = np.int64(2)
@@ -37,7 +37,7 @@ NO_SUCH_TILE = np.int64(12)
 NO_WAIT = np.int64(13)
 
 DECLARED = U(256)
-"""Beside the tile of a discard: the wait is declared."""
+"""Added to the tile of a discard: the seat declares its wait."""
 _SUIT = U((1 << RANKS) - 1)
 _THREE = U(7)
 _BEAUTY = U((1 << WINDS) - (1 << DRAGONS))
@@ -75,7 +75,7 @@ def word_code(action):
 
 @inline_njit
 def word_tile(action):
-    """The tile (int64) that an action word of a meld names; 255 for what is none."""
+    """The tile (int64) that an action word of a meld names; 255 if it names none."""
     tile = action >> U(8)
     return np.int64(tile) if tile < U(255) else np.int64(255)
 
@@ -94,7 +94,7 @@ def declares_wait(action):
 
 @inline_njit
 def kinds_by(game, view, seat):
-    """The kinds (bits) that a hand holds, jokers as what they are besides."""
+    """The kinds (bits) that a hand holds, jokers as their own kind."""
     own = game.held[seat, 0]
     return own | bit(view.joker_kind) if game.jokers[seat] > 0 else own
 
@@ -119,7 +119,7 @@ def holds_all(game, seat, kinds):
 
 @inline_njit
 def clear_options(view):
-    """Nothing may be melded."""
+    """Clear the options of the view: no meld is possible."""
     view.may_chow = U(0)
     view.may_pung = 0
     view.may_kang = 0
@@ -144,16 +144,16 @@ def find_pung(game, view):
 
 @inline_njit
 def offer_pung(game, view, seat):
-    """Write into the view that the seat may take the offer for a pung, or for a kang with three like it."""
+    """Write into the view that the seat may take the offer for a pung, and with three like it for a kang."""
     view.may_pung = 1
     view.may_kang = 1 if held(game, view, seat, view.offer) >= 3 else 0
 
 
 @inline_njit
 def offer_in_turn(game, view, rules, seat, step):
-    """Write into the view what the seat, `step` after the discarder, may take in turn: chows, beauty, NEWS (V6, V8).
+    """Write the claims in turn of the seat, `step` after the discarder, into the view: chows, beauty, NEWS (V6, V8).
 
-    Returns whether there is anything.
+    Returns whether there are any.
     """
     tile = view.offer
     some = False
@@ -174,7 +174,7 @@ def offer_in_turn(game, view, rules, seat, step):
 def wins_with_beauty(game, view, rules, seat, tile):
     """Whether the tile on offer makes a beauty with a hand, and the beauty completes it (V6, V8, V9).
 
-    Like a chow to win with it may be taken out of turn, in the first round.
+    Like a winning chow, it may be taken out of turn, in the first round.
     """
     if not DRAGONS <= tile < WINDS or view.turns[seat] > 0 or not rules.first_beauty:
         return False
@@ -183,7 +183,7 @@ def wins_with_beauty(game, view, rules, seat, tile):
 
 @njit
 def _complete_beside(game, view, seat, tile):
-    """Whether a hand is complete but for the two dragons that make a beauty with a tile."""
+    """Whether a hand without the two dragons that make a beauty with a tile is complete beside the beauty."""
     counts = game.counts[seat].copy()
     for kind in range(DRAGONS, WINDS):
         if kind != tile:
@@ -193,7 +193,7 @@ def _complete_beside(game, view, seat, tile):
 
 @inline_njit
 def offer_declarations(game, view, rules, seat):
-    """Write into the view what the seat may declare in its turn (V7, V8). Returns whether there is anything."""
+    """Write the seat's declarations in its turn into the view (V7, V8). Returns whether there are any."""
     view.may_secret = game.held[seat, 3]
     view.may_sagasa = game.pungs[seat] & kinds_by(game, view, seat)
     some = view.may_secret | view.may_sagasa != U(0)

@@ -10,12 +10,12 @@ import numpy as np
 
 from tongits_sim.jit import inline_njit
 
-# Typed, so that `write` is compiled once instead of once per literal.
+# The codes are typed, so that `write` is compiled once instead of once per literal.
 NOTHING = np.int64(0)
 ACT_FLOWER = np.int64(1)  # a flower shown
 ACT_DRAW = np.int64(2)  # from the front
 ACT_BACK = np.int64(3)  # a gift or a replacement, from the back
-ACT_INDICATOR = np.int64(4)  # the tile whose other copies are jokers
+ACT_INDICATOR = np.int64(4)  # the indicator: other tiles of its kind are jokers
 ACT_DISCARD = np.int64(5)
 ACT_MELD = np.int64(6)  # with the discard on offer
 ACT_DECLARE = np.int64(7)

@@ -56,7 +56,7 @@ def deal(game, view, rules, match, log):
 
 @njit
 def deal_deck(game, view, rules, match, log):
-    """Begin a game whose `deck`, `dice`, `joker_dice` and `words` are set: the deck is dealt as it lies."""
+    """Begin a game with the given `deck`, `dice`, `joker_dice` and `words`; the deck is dealt in its order."""
     _clear(game, view, rules, match, game.dice, game.joker_dice)
     for place in range(len(game.deck)):
         game.wall[place] = game.deck[place]
@@ -66,7 +66,7 @@ def deal_deck(game, view, rules, match, log):
 
 @inline_njit
 def stake(match, rules):
-    """What each seat puts into the pot before this game (V12): its share, where there is no pot."""
+    """The cents that each seat puts into the pot before this game (V12): its share if the pot is empty."""
     return rules.jai_alai_share if match.pot == 0 else NO_MONEY
 
 
@@ -133,7 +133,7 @@ def finish(game, view, rules, match, result):
 def _book_pot(game, view, rules, match, result):
     """V12, jai alai: each puts in a share, a winner gets markers, the first with enough takes the pot.
 
-    A pot that nobody takes goes back to those who put it in when the match ends (`finish`).
+    A pot that nobody takes goes back to the seats that paid it when the match ends (`finish`).
     """
     put_in = stake(match, rules)
     if put_in == 0 and match.pot == 0:

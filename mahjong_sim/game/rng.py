@@ -1,7 +1,7 @@
 """The purposes of random streams (`tongits_sim/any_game/streams.py`), numbers below a bound, and the shuffle.
 
-A number below n is the upper part of a product with 53 bits of a word: its outcomes differ in probability by 2**-53 at
-most.
+A number below n is the upper part of the product of n and 53 bits of a word: its outcomes differ in probability by
+2**-53 at most.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DICE = U(0x3A51_0004)
 
 @inline_njit
 def below(word, bound):
-    """A word (uint64) turned into 0 .. bound - 1 (int64); bound: int64 below 1024."""
+    """A number 0 .. bound - 1 (int64) from a random word (uint64); bound: int64 below 1024."""
     return np.int64(((word >> U(11)) * U(bound)) >> U(53))
 
 
@@ -30,7 +30,7 @@ def below(word, bound):
 def shuffle(wall, state):
     """Put the 144 tiles into `wall` (int8[144]) in random order; state: the start of a stream.
 
-    Each place from the last down changes with one at or before it (Fisher and Yates).
+    Each place, from the last down, swaps with one at or before it (Fisher and Yates).
     """
     place = 0
     for kind in range(34):

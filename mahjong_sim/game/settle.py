@@ -1,4 +1,4 @@
-"""Who pays whom at the end of a game (V10, V11, V12)."""
+"""The payments at the end of a game (V10, V11, V12)."""
 
 from __future__ import annotations
 
@@ -63,9 +63,9 @@ def is_quick(view, rules, seat):
 
 @njit
 def hand_value(game, view, rules, seat, by_draw):
-    """V10: what the hand of a winner is worth in cents, and for what (bits of `ITEMS`): (int64, int64)."""
+    """V10: the value of a winner's hand in cents, and its items (bits of `ITEMS`): (int64, int64)."""
     paid_wait = rules.wait_declared == 0 or view.declared[seat] != 0
-    if view.turns[seat] == 0 and view.n_melds[seat] > 0:  # the winning tile lies in the beauty that it completed
+    if view.turns[seat] == 0 and view.n_melds[seat] > 0:  # the winning tile is part of the beauty
         paid_wait = False
     value, items = best_value(
         game.counts[seat],
@@ -85,7 +85,7 @@ def hand_value(game, view, rules, seat, by_draw):
 
 @inline_njit
 def _pay_hand(game, view, rules, result, seat, by_draw):
-    """V10, V11: the value of a winner's hand, and what the others pay for it; winners do not pay each other."""
+    """V10, V11: the value of a winner's hand, and the others' payments; winners do not pay each other."""
     value, items = hand_value(game, view, rules, seat, by_draw)
     result.value[seat] = value
     result.items[seat] = np.uint64(items)

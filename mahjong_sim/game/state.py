@@ -1,7 +1,7 @@
 """The record layouts of a game and the codes of decisions and endings.
 
-`VIEW` holds the public state (the engine's only copy of it) and, in its first block, what the deciding seat knows.
-`GAME` holds the hidden state. They are allocated separately: a hook that gets a `VIEW` cannot reach a hand or the wall.
+`VIEW` holds the public state (the engine's only copy of it) and, in its first block, the deciding seat's knowledge.
+`GAME` holds the hidden state. They are allocated separately: a hook with a `VIEW` cannot reach a hand or the wall.
 Tiles are kinds (tiles.py), -1 for none; seats 0..3, -1 for none; money is cents.
 """
 
@@ -15,13 +15,13 @@ from mahjong_sim.tiles import COPIES, KINDS, TILES
 
 SEATS = 4
 GROUPS = 4
-"""Of tiles in a hand: three suits, and dragons and winds."""
+"""The groups of tiles in a hand: three suits, and dragons with winds."""
 HAND = 16
 """Tiles of a hand at rest, melds counted as three tiles each."""
 MOST_BONUS = 36
 """Bonus tiles where winds and dragons are flowers."""
 
-# Codes are typed: with plain ints numba would compile a function once for every value it is called with.
+# Codes are typed: with plain ints numba compiles a function once for every value.
 NOBODY = np.int64(-1)
 NO_TILE = np.int64(-1)
 DECISION_OVER = np.int64(-1)
@@ -37,11 +37,11 @@ ENDING_BUNOT = np.int64(2)
 ENDING_ROBBED = np.int64(3)
 ENDINGS = ("void", "discard", "bunot", "robbed")
 
-# Where the last tile of a seat came from.
+# The source of a seat's last tile.
 FROM_DEAL = np.int64(0)
 FROM_WALL = np.int64(1)
 FROM_BACK = np.int64(2)
-"""A gift, or what replaced a flower."""
+"""A gift, or the replacement of a flower."""
 FROM_DISCARD = np.int64(3)
 FROM_SAGASA = np.int64(4)
 """The tile of a sagasa, robbed."""
@@ -53,18 +53,18 @@ PART_HAND, PART_FLOWERS, PART_BEAUTY, PART_NEWS, PART_KANG, PART_SECRET, PART_SA
 
 VIEW_DTYPE = np.dtype(
     [
-        # What the deciding seat knows.
+        # The deciding seat's knowledge.
         ("mahjong_me", "i8"),  # the deciding seat
         ("decision", "i8"),  # DECISION_*
-        ("counts", "i1", (KINDS,)),  # own concealed tiles, the one just drawn included, the offer not; without jokers
+        ("counts", "i1", (KINDS,)),  # own concealed tiles with the last draw, without the offer and jokers
         ("jokers", "i8"),  # own jokers, which are tiles of `joker_kind`
         ("keys", "i8", (GROUPS,)),  # of the groups of `counts` (hands/moves.py)
-        ("held", "u8", (COPIES,)),  # kinds (bits) of which `counts` has at least one, two, three and four
+        ("held", "u8", (COPIES,)),  # kinds (bits) with at least one, two, three and four tiles in `counts`
         ("drawn", "i8"),  # the tile drawn last in this turn; -1 before a draw and after a claim
         ("waits", "u8"),  # kinds (bits) that would complete the hand as it was after the seat's last discard
         ("may_chow", "u8"),  # CLAIM: lowest tiles (bits) of the chows with the discard on offer
         ("may_pung", "i8"),  # CLAIM: 1 if it may be melded as a pung
-        ("may_kang", "i8"),  # CLAIM: ... as a kang
+        ("may_kang", "i8"),  # CLAIM: 1 if it may be melded as a kang
         ("may_secret", "u8"),  # DECLARE: kinds (bits) held four times
         ("may_sagasa", "u8"),  # DECLARE: kinds (bits) that turn an own pung into a sagasa
         ("may_beauty", "i8"),  # CLAIM, DECLARE: 1 if it may be melded
@@ -73,7 +73,7 @@ VIEW_DTYPE = np.dtype(
         ("word", "u8"),  # random word of this decision; 0 for a bot without `uses_chance`
         # Public.
         ("mano", "i8"),  # the dealer
-        ("seat", "i8"),  # whose turn it is
+        ("seat", "i8"),  # the seat in turn
         ("turn", "i8"),  # turns begun, all seats together, from 1
         ("turns", "i8", (SEATS,)),  # turns begun by seat
         ("wall_left", "i8"),  # tiles that can still be drawn
@@ -83,17 +83,17 @@ VIEW_DTYPE = np.dtype(
         ("discards", "i1", (TILES,)),  # in order
         ("discarded_by", "i1", (TILES,)),
         ("taken_by", "i1", (TILES,)),  # the seat that took it; -1 nobody
-        ("own_discards", "i8", (SEATS,)),  # how many, by seat
+        ("own_discards", "i8", (SEATS,)),  # their number by seat
         ("declared", "i8", (SEATS,)),  # 1: the seat declared its wait with its last discard
         ("n_melds", "i8", (SEATS,)),
         ("meld_kind", "i1", (SEATS, BAHAY)),  # codes of melds.py
         ("meld_tile", "i1", (SEATS, BAHAY)),  # lowest tile; -1 for a secret that lies face down
         ("n_flowers", "i8", (SEATS,)),
         ("flowers", "i1", (SEATS, MOST_BONUS)),
-        ("seen", "i1", (KINDS,)),  # tiles that all have seen: discards, open melds, flowers, the joker's indicator
-        ("seen_often", "u8", (COPIES,)),  # kinds (bits) of which at least one, two, three and four are in `seen`
+        ("seen", "i1", (KINDS,)),  # open tiles: discards, open melds, flowers, the joker's indicator
+        ("seen_often", "u8", (COPIES,)),  # kinds (bits) with at least one, two, three and four tiles in `seen`
         ("joker_kind", "i8"),
-        ("doubled", "i8"),  # by what payments are multiplied
+        ("doubled", "i8"),  # the factor of all payments
         ("game", "i8"),  # number of the game in its match
         ("pot", "i8"),
         ("markers", "i8", (SEATS,)),
@@ -110,18 +110,18 @@ GAME_DTYPE = np.dtype(
         ("jokers", "i8", (SEATS,)),
         ("waits", "u8", (SEATS,)),  # kinds (bits) that complete the hand as it was at rest
         ("keys", "i8", (SEATS, GROUPS)),  # of the groups of `counts` (hands/moves.py)
-        ("held", "u8", (SEATS, COPIES)),  # kinds (bits) of which `counts` has at least one, two, three and four
-        ("far", "i8", (SEATS,)),  # so many tiles must come, or more, before the hand waits; 0: may be fewer, unknown
-        ("resting", "i8"),  # the seat whose `waits` are still those before its discard; -1: none
+        ("held", "u8", (SEATS, COPIES)),  # kinds (bits) with at least one, two, three and four tiles in `counts`
+        ("far", "i8", (SEATS,)),  # a lower bound of the tiles that the hand lacks to wait; 0: unknown
+        ("resting", "i8"),  # the seat with `waits` from before its discard; -1: none
         ("pungs", "u8", (SEATS,)),  # kinds (bits) of own pungs that may become a sagasa
         ("meld_tile", "i1", (SEATS, BAHAY)),  # with the tiles of secrets
         ("drawn", "i8"),
-        ("source", "i8"),  # FROM_*: where the tile that could complete the hand came from
-        ("rested", "i8"),  # 1: `waits` of the seat in turn are those before `drawn`
-        ("step", "i8"),  # how many seats after the discarder the next is asked about the offer
-        ("pung_asked", "i8"),  # 1: the seat that could pung has been asked
+        ("source", "i8"),  # FROM_*: the source of the tile that could complete the hand
+        ("rested", "i8"),  # 1: `waits` of the seat in turn are from before `drawn`
+        ("step", "i8"),  # seats from the discarder to the next one that decides about the offer
+        ("pung_asked", "i8"),  # 1: the seat that could pung has decided
         ("any_win", "i8"),
-        ("asked_in", "i8"),  # the phase in which the seat was asked whether it wins by an offer
+        ("asked_in", "i8"),  # the phase in which the seat decided whether to win by an offer
         ("wins", "i1", (SEATS,)),  # seats that win
         ("first_bonus", "i8"),  # the lowest kind that is a flower
         ("front", "i8"),
@@ -130,7 +130,7 @@ GAME_DTYPE = np.dtype(
         ("deck", "i1", (TILES,)),  # the wall before the deal
         ("dice", "i8"),  # the opening roll: 6 * first + second, from 0
         ("joker_dice", "i8"),
-        ("instant", "i8", (8, SEATS)),  # PART_*: cents received less paid, before doubling
+        ("instant", "i8", (8, SEATS)),  # PART_*: cents received minus cents paid, before doubling
         ("paid_many", "i1", (SEATS,)),  # 1: many flowers have been paid
         ("flowers_at_deal", "i1", (SEATS,)),
         ("ending", "i8"),
@@ -150,7 +150,7 @@ MATCH_DTYPE = np.dtype(
         ("game", "i8"),
         ("mano", "i8"),
         ("pot", "i8"),
-        ("staked", "i8", (SEATS,)),  # what each seat has in the pot
+        ("staked", "i8", (SEATS,)),  # cents of each seat in the pot
         ("markers", "i8", (SEATS,)),
         ("last_game", "i8"),
         ("over", "i8"),
@@ -164,10 +164,10 @@ RESULT_DTYPE = np.dtype(
         ("mano", "i8"),
         ("turns", "i8"),
         ("discards", "i8"),
-        ("discarder", "i8"),  # who discarded the winning tile; -1 nobody
+        ("discarder", "i8"),  # the seat that discarded the winning tile; -1 nobody
         ("wins", "i1", (SEATS,)),
         ("value", "i8", (SEATS,)),  # of the winning hand, cents, before doubling
-        ("items", "u8", (SEATS,)),  # what it was paid for (bits of ITEMS)
+        ("items", "u8", (SEATS,)),  # its items (bits of ITEMS)
         ("doubled", "i8"),
         ("parts", "i8", (8, SEATS)),
         ("payout", "i8", (SEATS,)),

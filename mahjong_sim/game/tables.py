@@ -1,6 +1,6 @@
-"""The tables of distances as kernels and hooks reach them: through the addresses in a `VIEW`.
+"""Access of kernels and hooks to the tables of distances, through addresses in a `VIEW`.
 
-Records hold no arrays, and a table of millions of numbers must not become a constant of every hook.
+Records cannot hold arrays, and a table of millions of numbers must not become a constant of every hook.
 """
 
 from __future__ import annotations
@@ -64,18 +64,18 @@ def tables_of(view):
 
 @inline_njit
 def moves_of(view):
-    """The `Moves` of a `VIEW`, for the functions of `hands` that take hands without jokers."""
+    """The `Moves` of a `VIEW` for hands without jokers."""
     return Moves(view.tables[3], view.tables[4], view.tables[5], view.tables[6], view.tables[7], view.tables[9])
 
 
 @inline_njit
 def wild_moves_of(view):
-    """The `Moves` of a `VIEW`, for the functions of `hands` that take hands with jokers."""
+    """The `Moves` of a `VIEW` for hands with jokers."""
     return Moves(view.tables[3], view.tables[4], view.tables[8], view.tables[6], view.tables[7], view.tables[9])
 
 
 def game_tables(rules: RuleSet) -> Tables:
-    """The tables that a game under these rules needs."""
+    """The tables for a game under these rules."""
     pairs = (2 if rules.win.equal_pairs else 1) if rules.win.seven_pairs else 0
     return hand_tables(rules.joker.play, pairs)
 

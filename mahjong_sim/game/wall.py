@@ -1,4 +1,4 @@
-"""The wall, the deal and the flowers (V3, V4), and tiles that come into a hand and leave it."""
+"""The wall, the deal and the flowers (V3, V4), and the gain and loss of tiles in a hand."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def bit(kind):
 
 @inline_njit
 def gain(game, view, rules, seat, tile):
-    """A tile comes into a hand: as a joker if it is one (V12)."""
+    """Add a tile to a hand, as a joker if it is one (V12)."""
     game.far[seat] -= 1
     if tile == view.joker_kind and (rules.joker_copies != JOKER_COPIES_ONE or game.jokers[seat] == 0):
         game.jokers[seat] += 1
@@ -40,7 +40,7 @@ def gain(game, view, rules, seat, tile):
 
 @inline_njit
 def lose(game, view, seat, tile):
-    """A tile leaves a hand: a plain one before a joker of its kind."""
+    """Remove a tile from a hand: a plain one before a joker of its kind."""
     if game.counts[seat, tile] == 0 and tile == view.joker_kind:
         game.jokers[seat] -= 1
         return
@@ -51,13 +51,13 @@ def lose(game, view, seat, tile):
 
 @inline_njit
 def keys_by(game, seat):
-    """The keys of the four groups of a hand, as functions of `hands` take them."""
+    """The keys of the four groups of a hand, for the functions of `hands`."""
     return game.keys[seat, 0], game.keys[seat, 1], game.keys[seat, 2], game.keys[seat, 3]
 
 
 @inline_njit
 def held_by(game, seat):
-    """The kinds of which a hand has at least one, two, three and four tiles, jokers left out."""
+    """The kinds with at least one, two, three and four tiles in a hand, without jokers."""
     return game.held[seat, 0], game.held[seat, 1], game.held[seat, 2], game.held[seat, 3]
 
 
@@ -68,7 +68,7 @@ def _hold(game, seat, held):
 
 @njit
 def _take_stock(game, seat):
-    """Find the keys and the kinds held of a hand from its counts."""
+    """Set the keys and the kinds held of a hand from its counts."""
     counts = game.counts[seat]
     game.keys[seat, 0], game.keys[seat, 1], game.keys[seat, 2], game.keys[seat, 3] = keys(codes(counts))
     _hold(game, seat, held_often(counts))
@@ -76,7 +76,7 @@ def _take_stock(game, seat):
 
 @inline_njit
 def see(view, tile):
-    """A tile lies on the table, where all see it."""
+    """Count a tile that all see on the table."""
     view.seen[tile] += 1
     seen = view.seen_often
     seen[0], seen[1], seen[2], seen[3] = one_more((seen[0], seen[1], seen[2], seen[3]), bit(tile))
@@ -84,7 +84,7 @@ def see(view, tile):
 
 @inline_njit
 def held(game, view, seat, tile):
-    """How many tiles of a kind a hand holds, jokers of that kind counted (int64)."""
+    """The number of tiles of a kind in a hand, jokers of that kind included (int64)."""
     own = np.int64(game.counts[seat, tile])
     return own + game.jokers[seat] if tile == view.joker_kind else own
 
@@ -111,9 +111,9 @@ def show_flower(game, view, rules, log, seat, tile):
 
 @inline_njit
 def draw(game, view, rules, log, seat, from_back):
-    """Draw a tile, from the front or the back, and replace flowers from the back until it is none (V3, V4).
+    """Draw a tile, from the front or the back, and replace flowers from the back (V3, V4).
 
-    Returns the tile, which is in the hand then; NO_TILE where the wall has none.
+    Returns the tile, now in the hand; NO_TILE if the wall is empty.
     """
     game.source = FROM_BACK if from_back else FROM_WALL
     while view.wall_left > 0:
@@ -140,7 +140,7 @@ def draw(game, view, rules, log, seat, from_back):
 def deal_tiles(game, view, rules, log, state):
     """Shuffle the wall with a stream that starts at `state`, deal, replace flowers, choose the joker (V3, V4, V12).
 
-    The mano's seat, the dice and everything that is cleared for a new game are set.
+    The caller has set mano and the dice, and cleared the table.
     """
     shuffle(game.wall, state)
     for place in range(TILES):
@@ -150,7 +150,7 @@ def deal_tiles(game, view, rules, log, state):
 
 @njit
 def deal_wall(game, view, rules, log):
-    """Deal the tiles of `game.wall` as they lie: 17 to mano, 16 to each of the others in turn."""
+    """Deal the tiles of `game.wall` in order: 17 to mano, 16 to each of the others in turn."""
     game.first_bonus = SUITED if rules.tiles_honours == TILES_HONOURS_FLOWERS else FLOWERS
     game.front = SEATS * HAND + 1
     game.back = TILES

@@ -1,1 +1,1 @@
-"""Hands: complete or not, worth what, how far from winning, waiting for what (V9, V10); exact, by table."""
+"""Hands: whether they are complete, their value, distance and waits (V9, V10); exact, by table."""

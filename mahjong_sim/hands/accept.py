@@ -1,7 +1,7 @@
-"""Which tiles bring a hand nearer to winning, and what each discard leaves: exact, by table.
+"""The tiles that bring a hand nearer to winning, and the distance after each discard: exact, by table.
 
-Arguments as in `distance`. A tile is *accepted* if the hand with it is one tile nearer. The groups that a tile does not
-belong to are summed once, so each tile costs one look into a table.
+Arguments as in `distance`. A tile is *accepted* if the hand with it is one tile nearer. The three other groups of a
+tile are summed once, so each tile costs one lookup.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from mahjong_sim.tiles import COPIES, PLAIN, SUITED
 from tongits_sim.jit import inline_njit, njit
 
 NOT_HELD = 99
-"""What `discards` says of a tile that the hand does not hold."""
+"""The entry of `discards` for a tile that the hand does not hold."""
 
 
 @inline_njit
@@ -48,7 +48,7 @@ def _apart(found):
 def _normal_distances(tables, counts, n_melds, step, out):
     """Distances to bahay and eye with one tile more (`step` 1) or less (-1) of each kind, without jokers.
 
-    Writes out[kind] where the kind can be had or given.
+    Writes out[kind] for kinds that the hand can gain or lose.
     """
     bahay = BAHAY - n_melds
     at = codes(counts)
@@ -68,7 +68,7 @@ def _normal_distances(tables, counts, n_melds, step, out):
 
 @njit
 def _joker_distances(tables, counts, jokers, n_melds, step, out):
-    """As `_normal_distances`, with jokers: only suited tiles can be jokers, so every hand is summed anew."""
+    """As `_normal_distances`, with jokers, which stand for suited tiles only: every hand is summed anew."""
     at = codes(counts)
     a, b, c, h = rows(tables, at, jokers)
     for group in range(4):
@@ -121,7 +121,7 @@ def _distances(tables, counts, jokers, n_melds, step, out):
 def accepted(tables, counts, jokers, n_melds, out):
     """Write to `out` (int8[42]) 1 for each kind that the hand accepts, 0 for all others; returns its shanten.
 
-    The hand has one tile less than a complete one. A joker that may come is not counted: see `accepts_joker`.
+    The hand has one tile less than a complete one. For a further joker see `accepts_joker`.
     """
     if jokers == 0:
         away, helps = helping(moves_in(tables), keys(codes(counts)), held_often(counts), n_melds)
@@ -138,7 +138,7 @@ def accepted(tables, counts, jokers, n_melds, out):
 
 @njit
 def accepted_tiles(tables, counts, jokers, n_melds, unseen):
-    """The shanten of a hand, and how many tiles of `unseen` (of each kind) it accepts: (int64, int64)."""
+    """The shanten of a hand, and the number of tiles of `unseen` (by kind) that it accepts: (int64, int64)."""
     out = np.empty(len(unseen), np.int8)
     away = accepted(tables, counts, jokers, n_melds, out)
     tiles = np.int64(0)
@@ -155,9 +155,9 @@ def accepts_joker(tables, counts, jokers, n_melds):
 
 @njit
 def waits(tables, counts, jokers, n_melds, out):
-    """Write to `out` (int8[42]) 1 for each kind that completes the hand, 0 for all others; returns how many do.
+    """Write to `out` (int8[42]) 1 for each kind that completes the hand, 0 for all others; returns their number.
 
-    A kind of which the hand holds all four is no wait.
+    A kind with all four tiles in the hand is no wait.
     """
     _distances(tables, counts, jokers, n_melds, 1, out)
     kinds = np.int64(0)
@@ -169,8 +169,9 @@ def waits(tables, counts, jokers, n_melds, out):
 
 @njit
 def waits_after(tables, hand, tile):
-    """Whether a hand with all its tiles, (counts, jokers, n_melds), waits once it has discarded a tile that it holds;
-    a joker of that kind is discarded where it holds no plain one.
+    """Whether a hand with all its tiles, (counts, jokers, n_melds), waits after the discard of a tile that it holds.
+
+    Without a plain tile of that kind, a joker is discarded.
     """
     counts, jokers, n_melds = hand
     rest = counts.copy()

@@ -4,13 +4,14 @@
     while next_arrangement(counts, state):
         state[CHOWS], state[PUNGS], state[JOKERS], eye_of(state)
 
-A search through the suited kinds in their order, by hand, so that it can stop at each arrangement and go on from there:
-at each kind it decides how many jokers stand for it, whether it is a pung (with jokers two), whether it is the eye, and
-so how many chows begin with it. Dragons and winds leave no choice, and kinds of which nothing is held are passed over.
+The search goes through the suited kinds in order and keeps its own state, so that it can stop at each arrangement and
+continue. At each kind it chooses the number of jokers for it, the number of pungs (two are possible with jokers), and
+whether it is the eye; these give the number of chows that begin with it. Dragons and winds leave no choice, and kinds
+without tiles are skipped.
 
-Without jokers there is a shorter way, by sets of kinds (`words.held_often`): for each kind that may be the eye
-(`eyes_of`), and each choice of pungs among the kinds of which three are left, all other tiles must be chows
-(`chows_beside`), which leaves no choice; the three suits are looked at side by side.
+Without jokers there is a shorter way, by sets of kinds (`words.held_often`): for each possible eye (`eyes_of`), and
+each choice of pungs among the kinds with three tiles left, all other tiles must be chows (`chows_beside`), which leaves
+no choice; the three suits are examined side by side.
 """
 
 from __future__ import annotations
@@ -24,18 +25,18 @@ from tongits_sim.any_game.bits import lowest, popcount
 from tongits_sim.jit import inline_njit, njit
 
 CHOWS = 0
-"""Row of the state: how many chows begin with each kind."""
+"""Row of the state: the number of chows that begin with each kind."""
 PUNGS = 1
-"""Row of the state: how many pungs there are of each kind."""
+"""Row of the state: the number of pungs of each kind."""
 JOKERS = 2
-"""Row of the state: how many jokers stand for each kind."""
+"""Row of the state: the number of jokers that stand for each kind."""
 _OPTION = 3  # the choice made at each kind, -1 before the first
 _LEFT = 4  # before each kind: jokers not used yet
 _BAHAY = 5  # before each kind: bahay still to make
 _EYE = 6  # before each kind: the kind of the eye + 1, 0 if there is none yet
 _PLACE = 7  # in the first column: the kind to go on with, -1 at the end
-_NEXT = 8  # the kind that is decided after each, `SUITED` after the last
-_BEFORE = 9  # ... and before each, -1 before the first
+_NEXT = 8  # the kind that follows each in the search, `SUITED` after the last
+_BEFORE = 9  # the kind that precedes each in the search, -1 before the first
 _ROWS = 10
 # Choices at a kind with given jokers: none to two pungs, the eye or not.
 _CHOICES = 6
@@ -49,7 +50,7 @@ _HIGH = np.uint64(0o400_400_400)
 
 @njit
 def first_arrangement(counts, jokers, bahay):
-    """The state (int64[10, 34]) before the first arrangement of a hand in so many bahay and the eye."""
+    """The state (int64[10, 34]) before the first arrangement of a hand in `bahay` bahay and the eye."""
     state = np.zeros((_ROWS, PLAIN), np.int64)
     first = _link_kinds(counts, jokers, state)
     state[_PLACE, 0] = first
@@ -71,8 +72,9 @@ def first_arrangement(counts, jokers, bahay):
 
 @njit
 def _link_kinds(counts, jokers, state):
-    """Link the suited kinds that are decided: those held, or all if there are jokers. The last kind of all is one of
-    them, so that there is one. Returns the first.
+    """Link the suited kinds of the search: the kinds held, or all if there are jokers; returns the first.
+
+    The last suited kind is always among them, so that there is one.
     """
     first = before = -1
     for kind in range(SUITED):
@@ -89,7 +91,7 @@ def _link_kinds(counts, jokers, state):
 
 @inline_njit
 def eye_of(state):
-    """The kind of the eye in the arrangement that the state has come to."""
+    """The kind of the eye in the present arrangement."""
     return state[_EYE, SUITED] - 1
 
 
@@ -112,13 +114,13 @@ def next_arrangement(counts, state):
 
 @inline_njit
 def _go_on(counts, kind, chows, left):
-    """Whether the next two kinds may do for so many chows from a kind, when so many jokers are left."""
+    """Whether the next two kinds may suffice for `chows` chows from a kind, with `left` jokers left."""
     return left > 0 or (chows <= counts[kind + 1] and chows <= counts[kind + 2])
 
 
 @njit
 def _next_option(counts, state, kind):
-    """Choose the next option at a kind and note what it leaves for the next kind; False if there is none."""
+    """Choose the next option at a kind and write the rest for the next kind; False if there is none."""
     rank = kind % RANKS
     begun = (state[CHOWS, kind - 1] if rank >= 1 else 0) + (state[CHOWS, kind - 2] if rank >= 2 else 0)
     free = counts[kind] - begun
@@ -154,10 +156,10 @@ def _next_option(counts, state, kind):
 
 @inline_njit
 def eyes_of(held, bahay):
-    """The kinds (bits, uint64) that may be the eye of a hand without jokers with so many bahay; none if the numbers of
-    tiles in its groups say that it is not complete.
+    """The kinds (bits, uint64) that may be the eye of a complete hand without jokers.
 
-    held: the kinds of which it has at least one, two, three and four tiles.
+    There are none if the numbers of tiles in its groups do not fit `bahay` bahay and the eye. held: the kinds with at
+    least one, two, three and four tiles.
     """
     eyes = np.uint64(0)
     tiles = with_eye = np.int64(0)
@@ -176,8 +178,8 @@ def eyes_of(held, bahay):
 
 @inline_njit
 def beside_eye(held, eye):
-    """What is left of a hand beside the eye: the kinds (four sets of bits) of which there are still so many tiles; the
-    suited kinds that may be pungs; the dragons and winds that are; and whether these use all dragons and winds.
+    """A hand without the eye: the kinds with at least one, two, three and four tiles (four sets of bits); the suited
+    kinds that may be pungs; the dragons and winds that are; and whether these use all dragons and winds.
     """
     mark = _ONE << np.uint64(eye)
     left = one_less(one_less(held, mark), mark)
@@ -187,20 +189,20 @@ def beside_eye(held, eye):
 
 @inline_njit
 def chows_beside(left, pungs):
-    """The kinds (bits, uint64) with which chows begin where what is left of a hand, less some suited pungs, is chows;
-    and whether it is.
+    """The kinds (bits, uint64) that begin chows if the tiles `left`, without some suited pungs, are all chows; and
+    whether they are.
     """
     once, twice, thrice, all_four = left
     once = (once & ~pungs) | (all_four & pungs)
     twice, thrice, all_four = twice & ~pungs, thrice & ~pungs, all_four & ~pungs
-    chows = over = one = two = np.uint64(0)  # how many began one and two ranks before: a number for each suit
+    chows = over = one = two = np.uint64(0)  # the chows that began one and two ranks before: a number for each suit
     for rank in range(RANKS):
         place = np.uint64(rank)
         begin = ((once >> place) & _LOW) + ((twice >> place) & _LOW) + ((thrice >> place) & _LOW)
         begin += ((all_four >> place) & _LOW) - one - two
         if rank < RANKS - 2:
             chows |= ((begin | begin >> _ONE | begin >> np.uint64(2)) & _LOW) << place
-            over |= begin & _HIGH  # fewer than none
+            over |= begin & _HIGH  # a negative number of chows
         else:
             over |= begin
         one, two = begin, one
@@ -209,7 +211,7 @@ def chows_beside(left, pungs):
 
 @njit
 def is_arranged(held, bahay):
-    """Whether a hand without jokers is so many bahay and the eye; held: as in `eyes_of`."""
+    """Whether a hand without jokers is `bahay` bahay and the eye; held: as in `eyes_of`."""
     eyes = eyes_of(held, bahay)
     while eyes != np.uint64(0):
         left, able, _, fits = beside_eye(held, lowest(eyes))

@@ -1,8 +1,8 @@
-"""Exact probabilities of what is dealt, as fractions (V1, V3, V4).
+"""Exact probabilities of deals, as fractions (V1, V3, V4).
 
-A dealt hand is a random choice of so many of the 144 tiles. After the flowers are replaced it is a random choice of so
-many plain tiles, since each flower is replaced by the next plain one. "At least one of each" and "all four of some
-kind" are counted by inclusion and exclusion.
+A dealt hand is a random choice of tiles among the 144. After the flowers are replaced it is a random choice of plain
+tiles, since the next plain tile replaces each flower. "At least one of each" and "all four of some kind" are counted by
+inclusion and exclusion.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MOST_BONUS = TILES - COPIES * SUITED
 
 
 def flowers_dealt(number: int, tiles: int = 16, bonus: int = BONUS) -> Fraction:
-    """The probability of so many flowers among the tiles dealt to a seat, before any is replaced.
+    """The probability of a number of flowers among the tiles dealt to a seat, before any is replaced.
 
     >>> float(round(flowers_dealt(0), 4))
     0.38
@@ -28,7 +28,7 @@ def flowers_dealt(number: int, tiles: int = 16, bonus: int = BONUS) -> Fraction:
 
 
 def all_of(kinds: int, tiles: int = 16, plain: int = COPIES * PLAIN) -> Fraction:
-    """The probability that a hand without flowers holds at least one of each of so many kinds: 3 beauty, 4 NEWS.
+    """The probability that a hand without flowers holds at least one tile of each of `kinds` kinds: 3 beauty, 4 NEWS.
 
     >>> float(round(all_of(3), 4)), float(round(all_of(4), 4))
     (0.0557, 0.0195)

@@ -1,15 +1,15 @@
 """How far a hand is from winning: exact, by table (V9).
 
 The *distance* is the least number of tiles that must come, each for one discarded, until the hand is complete: five
-bahay, those on the table counted, and the eye; or seven pairs and a pung. *Shanten*, the tiles away from waiting, is
-one less: 0 for a hand that waits, -1 for a complete one. Only the hand itself is looked at: a tile that lies on the
-table four times still counts as one that may come.
+bahay, with the melds on the table, and the eye; or seven pairs and a pung. *Shanten*, the tiles away from waiting, is
+one less: 0 for a hand that waits, -1 for a complete one. Only the hand itself counts: a tile with all four copies on
+the table still counts as one that may come.
 
 Beauty and NEWS are bahay only on the table (V8), so no hand needs them in its own tiles.
 
-In the arguments, `counts` (int8[42]) are the concealed tiles that are no jokers, flowers left out; `jokers` is how many
-jokers there are beside them, each for any suited tile; `n_melds` is how many bahay are on the table; `tables` is what
-`hand_tables` makes.
+In the arguments, `counts` (int8[42]) are the concealed tiles without jokers and flowers; `jokers` is the number of
+jokers beside them, each for any suited tile; `n_melds` is the number of bahay on the table; `tables` is from
+`hand_tables`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tongits_sim.jit import inline_njit, njit
 
 @inline_njit
 def group_code(counts, first, kinds):
-    """The code (int64) of the kinds from `first` on: where their row stands in a table."""
+    """The code (int64) of the kinds from `first` on: the index of their row in a table."""
     code = np.int64(0)
     for kind in range(first, first + kinds):
         code = code * BASE + counts[kind]
@@ -50,7 +50,7 @@ def codes(counts):
 
 @inline_njit
 def rows(tables, at, jokers):
-    """The packed rows of the four groups whose codes are `at`."""
+    """The packed rows of the four groups with the codes `at`."""
     if jokers > 0:
         return tables.wild[at[0]], tables.wild[at[1]], tables.wild[at[2]], tables.honours[at[3]]
     return tables.suits[at[0]], tables.suits[at[1]], tables.suits[at[2]], tables.honours[at[3]]
@@ -72,7 +72,7 @@ def rows_distance(found, jokers, bahay):
 
 @njit
 def seven_pairs_distance(tables, counts, jokers, n_melds):
-    """Tiles that a hand lacks for seven pairs and a pung; 99 if it cannot become that."""
+    """Tiles that a hand lacks for seven pairs and a pung; 99 if that is impossible."""
     if n_melds > 0 or tables.pairs == OFF:
         return FAR_AWAY
     if jokers > 0:
@@ -85,7 +85,7 @@ def seven_pairs_distance(tables, counts, jokers, n_melds):
 def distance(tables, counts, jokers, n_melds):
     """Tiles (int64) that must come until the hand is complete; 0 for a complete one.
 
-    For a hand with all its tiles: 17 less three for each bahay on the table, or one fewer.
+    The hand has 17 tiles minus three for each bahay on the table, or one fewer.
     """
     if jokers == 0:
         away = lacks(moves_in(tables), keys(codes(counts)), held_often(counts), n_melds)

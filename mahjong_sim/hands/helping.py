@@ -1,4 +1,4 @@
-"""A hand without jokers, seven pairs counted: how far it is, and the set of kinds that bring it nearer."""
+"""A hand without jokers, with seven pairs: its distance, and the kinds that bring it nearer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PLAIN = U((1 << PLAIN) - 1)
 
 @inline_njit
 def of_count(held, count):
-    """The plain kinds of which a hand has exactly so many tiles; held: from `held_often`."""
+    """The plain kinds with exactly `count` tiles in a hand; held: from `held_often`."""
     if count == 0:
         return ~held[0] & _PLAIN
     if count == COPIES:
@@ -26,7 +26,7 @@ def of_count(held, count):
 
 @inline_njit
 def lacks(moves, at, held, n_melds):
-    """Tiles (int64) that a hand lacks; `outlook.UNKNOWN` as there, arguments as in `helping`."""
+    """Tiles (int64) that a hand lacks, or `outlook.UNKNOWN`; arguments as in `helping`."""
     away = lacking(moves, at, BAHAY - n_melds)
     if n_melds > 0 or moves.pairs == OFF or away <= at_least(held):
         return away
@@ -35,15 +35,15 @@ def lacks(moves, at, held, n_melds):
 
 @inline_njit
 def helping(moves, at, held, n_melds):
-    """What a hand lacks, and the kinds (bits, uint64) that bring it nearer; a fifth tile of a kind never does.
+    """Tiles (int64) that a hand lacks, and the kinds (bits, uint64) that bring it nearer; a fifth tile never does.
 
     The distance is `outlook.UNKNOWN` for a hand with too many tiles of a suit for the table.
 
     Args:
         moves: a `Moves`.
         at: the keys of the hand's groups.
-        held: the kinds of which it has at least one, two, three and four tiles (`held_often`).
-        n_melds: how many bahay are on the table.
+        held: the kinds with at least one, two, three and four tiles (`held_often`).
+        n_melds: the number of bahay on the table.
     """
     hand = outlook(moves, at, BAHAY - n_melds)
     if n_melds > 0 or moves.pairs == OFF or hand.away < at_least(held):

@@ -1,8 +1,7 @@
-"""A hand with jokers at one look: how far it is, which tiles help, which are spare (V12).
+"""The outlook of a hand with jokers: its distance, the tiles that help, the tiles that are spare (V12).
 
-Jokers stand for suited tiles. So what the suits lack in all is lessened by the jokers, and a tile helps or is spare by
-what its suit lacks beside what the others do: see `targets.targets_beside_jokers`. The rows are those of
-`Tables.wild_moves`.
+Jokers stand for suited tiles. So they reduce what the suits lack in all, and whether a tile helps or is spare depends
+on the other suits too: see `targets.targets_beside_jokers`. The rows are from `Tables.wild_moves`.
 """
 
 from __future__ import annotations
@@ -27,15 +26,15 @@ _GROUP = U(511)
 
 @inline_njit
 def outlook_with_jokers(moves, at, jokers, bahay, held):
-    """What a hand with jokers lacks for its bahay and the eye (int64), the kinds that help, the kinds that are spare.
+    """Tiles (int64) that a hand with jokers lacks for its bahay and the eye, the kinds that help, the spare kinds.
 
     The distance is `outlook.UNKNOWN` for a hand with too many tiles of a suit for the table.
 
     Args:
         moves: a `Moves` for hands with jokers.
         at: the keys of the groups of the other tiles.
-        jokers: how many there are.
-        bahay: how many bahay (int64) the hand needs.
+        jokers: the number of jokers.
+        bahay: the number of bahay (int64) that the hand needs.
         held: the kinds (bits) of its other tiles.
     """
     rows, known = rows_at(moves, at)
@@ -70,11 +69,11 @@ def helping_pairs(held, suited, others, jokers, mode, within):
     """The kinds of the set `within` that bring a hand with jokers nearer to seven pairs and a pung.
 
     Args:
-        held: the hand's tiles that are no jokers (`held_often`), or those of a hand with one tile more.
+        held: the hand's tiles without jokers (`held_often`), or the same with one tile more.
         suited, others: `suited_and_others` of the hand.
-        jokers: how many it has.
+        jokers: the number of jokers.
         mode: whether seven pairs win, as in `pairs`.
-        within: kinds (bits); with each all kinds of its sort of which as many are held.
+        within: kinds (bits); with each kind all suited, or all other, kinds with the same number of tiles.
     """
     now = pairs_distance_with_jokers(suited, others, jokers, mode)
     helps = U(0)
@@ -96,7 +95,7 @@ def lacks_with_jokers(moves, at, held, jokers, n_melds):
     Args:
         moves, at, jokers: as there.
         held: the other tiles (`held_often`).
-        n_melds: how many bahay are on the table.
+        n_melds: the number of bahay on the table.
     """
     away = outlook_with_jokers(moves, at, jokers, np.int64(BAHAY - n_melds), held[0])[0]
     if n_melds > 0 or moves.pairs == OFF or away == UNKNOWN:

@@ -1,13 +1,13 @@
 """Distances of one group of tiles for every number of bahay, as the bytes of a word, and their sums over groups.
 
-A *group* is a suit, or all dragons and winds. Its *distances* say how many tiles it lacks to hold s bahay, s = 0..5:
-byte s of a uint64, without the eye (the pair) in one word and with it in another. The distances of two groups together
-are the least sums over all ways to divide the bahay between them (a min-plus convolution); six bytes are added and
-compared at a time.
+A *group* is a suit, or all dragons and winds. Its *distances* are the tiles that it lacks for s bahay, s = 0..5: byte s
+of a uint64, without the eye (the pair) in one word and with it in another. The distances of two groups together are the
+least sums over all ways to divide the bahay between them (a min-plus convolution); six bytes are added and compared at
+a time.
 
 A table packs both words of a group into one uint64: four bits a distance, without the eye from bit 0, with it from bit
-32. So a distance above 15 is kept as 15. No total suffers where thirteen tiles or more are held, or some bahay are on
-the table: such a hand is never 15 tiles away.
+32. So a distance above 15 becomes 15. That changes no total of a hand with thirteen tiles or more, or with bahay on the
+table: such a hand is never 15 tiles away.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from tongits_sim.jit import inline_njit, njit
 U = np.uint64
 LANES = BAHAY + 1
 MOST = 15
-"""The largest distance that a table tells from larger ones."""
+"""The largest distance in a table; it stands for all larger ones too."""
 
 ONES = U(0x010101010101)
 HIGH = U(0x808080808080)
 FAR = U(0x3F3F3F3F3F3F)
-"""A distance that is never the least: three of `MOST` and more."""
+"""A distance that is never the least: more than four times `MOST`."""
 
 _BYTE = U(0xFF)
 _WHOLE = U(0xFFFFFFFFFFFF)
@@ -48,7 +48,7 @@ def least(a, b):
 
 @inline_njit
 def moved(distances, bahay):
-    """The distances of a group that holds so many bahay besides: byte s is what byte s - bahay was."""
+    """The distances of a group that holds `bahay` more bahay: byte s is the former byte s - bahay."""
     shift = U(8 * bahay)
     return ((distances << shift) & _WHOLE) | (FAR & ((U(1) << shift) - U(1)))
 
@@ -70,7 +70,7 @@ def together(a, a_eye, b, b_eye):
 
 @inline_njit
 def lowered(distances, jokers):
-    """The distances when `jokers` tiles stand for any that is missing."""
+    """The distances when `jokers` tiles stand for any missing ones."""
     return distances - least(distances, U(jokers) * ONES)
 
 
@@ -85,7 +85,7 @@ def whole(a, a_eye, b, b_eye, bahay):
 
 @njit
 def packed(distances, distances_eye):
-    """One uint64 of both words, as a table holds them."""
+    """Both words in one uint64, a row of a table."""
     row = U(0)
     for bahay in range(LANES):
         shift = U(4 * bahay)

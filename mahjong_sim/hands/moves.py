@@ -1,12 +1,13 @@
-"""What one tile more or less does to a group of tiles, for each of its targets: a row of 32 numbers (uint16) a group.
+"""The effect of one tile more or less on each target of a group of tiles: a row of 32 numbers (uint16) a group.
 
-A row holds, for each kind of the group, a set of targets (bits, see `targets`): those that one tile more brings nearer
-(`HELPS`); those that lack no more without one tile (`SPARE`); and those that lack more, or that some tile would no
-longer help, without one (`HARMS`). Then come the distances, a word for `targets.best_targets`.
-Groups of more than `MOST_TILES` tiles have no row. The others are found by the two parts of their code: the last four
-kinds, ranked by their number of tiles, and all kinds before these, each of which begins a stretch of rows. So what has
-few tiles lies close together, and what is looked up on the way is small. Both parts side by side in one number are the
-*key* of a group: a tile more or less is an addition, and no division is needed to find the row.
+A row holds sets of targets (bits, see `targets`) for each kind of the group: targets that one tile more brings nearer
+(`HELPS`); targets that lack no more without one tile (`SPARE`); and targets that lack more without one tile, or that
+some tile then no longer helps (`HARMS`). Then come the distances, a word for `targets.best_targets`.
+
+Groups of more than `MOST_TILES` tiles have no row. The two parts of a group's code find its row: the counts of the
+first kinds begin a stretch of rows, and the last four kinds, ranked by their number of tiles, give the place in it. So
+groups with few tiles lie close together, and the index is small. Both parts side by side in one number are the *key* of
+a group: a tile more or less is an addition, and no division is needed to find the row.
 """
 
 from __future__ import annotations
@@ -22,13 +23,13 @@ from mahjong_sim.tiles import COPIES
 from tongits_sim.jit import inline_njit, njit
 
 MOST_TILES = 14
-"""Groups of more tiles are so rare that nobody keeps a row of theirs."""
+"""Groups of more tiles are so rare that they have no row."""
 ROW = 32
 HELPS, SPARE, HARMS, WORD = 0, 9, 18, 28
 LAST = BASE**4
-"""Groups of the last four kinds."""
+"""The number of groups of the last four kinds."""
 LAST_BITS = 10
-"""Of the last four kinds in a key."""
+"""The bits of the last four kinds in a key."""
 LINE = 64
 """Bytes of a row, and of a line of the processor's cache."""
 LARGE_PAGE = 1 << 21
@@ -37,12 +38,12 @@ _ONES = U(0x0011_1111_0011_1111)
 
 
 class Moves(NamedTuple):
-    """The tables of this module as kernels hand them on: addresses (int64), and `Tables.pairs`.
+    """The tables of this module for kernels: addresses (int64), and `Tables.pairs`.
 
     Attributes:
-        ranks: of the last four kinds of a group (uint16[625]).
-        starts, rows: of the groups of a suit: where the row of the other kinds' stretch begins (uint32), and the rows.
-        honour_starts, honour_rows: of dragons and winds.
+        ranks: ranks of the groups of the last four kinds (uint16[625]).
+        starts, rows: for suits: the first row of the stretch of the other kinds (uint32), and the rows.
+        honour_starts, honour_rows: the same for dragons and winds.
         pairs: whether seven pairs and a pung win.
     """
 
@@ -55,20 +56,20 @@ class Moves(NamedTuple):
 
 
 def key_weights(kinds: int) -> list[int]:
-    """What a tile of each of so many kinds adds to the key of their group."""
+    """The number that a tile of each kind adds to the key of a group of `kinds` kinds."""
     first = kinds - 4
     return [BASE ** (first - 1 - kind) << LAST_BITS for kind in range(first)] + [BASE**n for n in range(3, -1, -1)]
 
 
 @inline_njit
 def key_of(code):
-    """The key (int64) of the group with a code."""
+    """The key (int64) of the group with this code."""
     return (code // LAST << LAST_BITS) + code % LAST
 
 
 @inline_njit
 def _with_rows(tables, rows):
-    """The `Moves` of `Tables` whose groups of a suit have these rows."""
+    """The `Moves` of `Tables`, with these rows for suits."""
     return Moves(
         np.int64(tables.ranks.ctypes.data),
         np.int64(tables.starts.ctypes.data),
@@ -92,7 +93,7 @@ def wild_moves_in(tables):
 
 
 def groups_of(kinds: int, tiles: int = MOST_TILES) -> int:
-    """How many groups of so many kinds hold at most so many tiles.
+    """The number of groups of `kinds` kinds with at most `tiles` tiles.
 
     >>> groups_of(9), groups_of(2, 2)
     (405350, 6)
@@ -104,13 +105,13 @@ def groups_of(kinds: int, tiles: int = MOST_TILES) -> int:
 
 
 def numbers_of(kinds: int) -> int:
-    """How many numbers the rows of all groups of so many kinds are."""
+    """The number of numbers in the rows of all groups of `kinds` kinds."""
     return ROW * groups_of(kinds)
 
 
 @inline_njit
 def _set_of(word):
-    """The targets (uint16) whose digit is 1 in a word of digits of four bits, packed as in `lanes`."""
+    """The targets (uint16) with the digit 1 in a word of digits of four bits, packed as in `lanes`."""
     targets = U(0)
     for bahay in range(LANES):
         targets |= ((word >> U(4 * bahay)) & U(1)) << U(bahay)
@@ -120,7 +121,7 @@ def _set_of(word):
 
 @inline_njit
 def _word_of(row):
-    """The distances of a packed row as `best_targets` takes them."""
+    """The distances of a packed row as a word for `best_targets`."""
     word = U(0)
     for bahay in range(LANES):
         word |= ((row >> U(4 * bahay)) & U(15)) << U(8 * bahay)
@@ -129,22 +130,22 @@ def _word_of(row):
 
 
 def _tiles(kinds: int) -> Any:
-    """How many tiles the group of each code has."""
+    """The number of tiles in the group of each code."""
     code = np.arange(BASE**kinds)
     return np.sum([code * 0, *(code // BASE**place % BASE for place in range(kinds))], axis=0)
 
 
 @functools.cache
 def ranks_of_last() -> np.ndarray:
-    """The rank (uint16[625]) of each group of the last four kinds among all: those of fewer tiles come first."""
+    """The rank (uint16[625]) of each group of the last four kinds: groups with fewer tiles come first."""
     ranks = np.empty(LAST, np.uint16)
     ranks[np.argsort(_tiles(4), kind="stable")] = np.arange(LAST)
     return ranks
 
 
 def starts_of(kinds: int) -> np.ndarray:
-    """Where the stretch of rows of each group of the kinds before the last four begins; at the end, how many rows there
-    are: uint32[5**(kinds - 4) + 1].
+    """The first row of the stretch of each group of the first kinds, and at the end the number of rows:
+    uint32[5**(kinds - 4) + 1].
     """
     first, last = _tiles(kinds - 4), np.sort(_tiles(4))
     sizes = np.searchsorted(last, MOST_TILES - first, side="right")
@@ -162,10 +163,10 @@ def fill_moves(rows, ranks, starts, kinds, moves):
     """Write the rows of all groups to `moves` (uint16[rows * ROW]).
 
     Args:
-        rows: packed distances of every code, as `tables` makes them.
-        ranks, starts: where the rows are, from `ranks_of_last` and `starts_of`.
-        kinds: of the group.
-        moves: where the rows go, zeroed.
+        rows: packed distances of every code, from `tables`.
+        ranks, starts: the places of the rows, from `ranks_of_last` and `starts_of`.
+        kinds: the number of kinds of the group.
+        moves: the array to fill, zeroed.
     """
     weights = BASE ** np.arange(kinds - 1, -1, -1)
     helps = np.zeros(kinds, np.uint64)
@@ -195,10 +196,10 @@ def fill_moves(rows, ranks, starts, kinds, moves):
 
 
 def moves_of(rows: np.ndarray, kinds: int) -> tuple[np.ndarray, np.ndarray]:
-    """(starts, moves), uint32 and uint16, of all groups of so many kinds, see `Tables`; a row of `moves` lies in one
-    line of the processor's cache.
+    """(starts, moves), uint32 and uint16, of all groups of `kinds` kinds, see `Tables`.
 
-    They begin where a large page of memory may begin: numpy asks for such pages, and few of them hold all rows.
+    Each row of `moves` lies in one line of the processor's cache. The rows begin at the border of a large page of
+    memory: numpy asks for such pages, and few of them hold all rows.
     """
     starts = starts_of(kinds)
     size = numbers_of(kinds)

@@ -1,7 +1,7 @@
-"""A whole hand without jokers at one look: how far it is, which tiles help, which are spare, which nothing needs.
+"""The outlook of a hand without jokers: its distance, the tiles that help, and the tiles that are spare or needed.
 
-The sets are words (uint64), a bit for each of the 34 plain kinds. What `accept` answers tile by tile is answered here
-for all tiles together, from the best targets of each group.
+The sets are words (uint64), a bit for each of the 34 plain kinds. `accept` tries tile by tile; this module finds the
+answer for all tiles together, from the best targets of each group.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ UNKNOWN = np.int64(-1)
 """The distance of a hand with too many tiles of a suit for the table."""
 
 WEIGHTS = np.array([*key_weights(RANKS) * 3, *key_weights(HONOURS)])
-"""What a tile of each plain kind adds to the key of its group (`moves`)."""
+"""The number that a tile of each plain kind adds to the key of its group (`moves`)."""
 _LAST = (1 << LAST_BITS) - 1
 _GROUP = U(511)
 
 
 class Outlook(NamedTuple):
-    """What a hand lacks for its bahay and the eye, seven pairs left out.
+    """The outlook of a hand for its bahay and the eye, without seven pairs.
 
     Attributes:
         away: tiles (int64) that must come; `UNKNOWN` if it has too many of a suit.
         helps: kinds that bring it nearer.
-        spare: kinds held of which one can go and leave it as near.
-        harms: kinds held of which one cannot go without a cost: the hand is farther, or some tile helps no longer in
+        spare: kinds held that can lose a tile and leave the hand as near.
+        harms: kinds held that cannot lose a tile without a cost: the hand is farther, or some tile no longer helps in
             some best division.
         at: the keys of the groups.
         rows: the addresses of their rows.
@@ -53,13 +53,13 @@ class Outlook(NamedTuple):
 
 @inline_njit
 def keys(at):
-    """The keys of four groups whose codes are `at`: how the functions here are told of a hand."""
+    """The keys of four groups with the codes `at`; the functions here take a hand by its keys."""
     return key_of(at[0]), key_of(at[1]), key_of(at[2]), key_of(at[3])
 
 
 @inline_njit
 def _place(moves, starts, key):
-    """The number of the row of a group, and whether it has one; starts: of its kinds."""
+    """The number of the row of a group, and whether it has one; starts: the table for its kinds."""
     first = starts + 4 * (key >> LAST_BITS)
     place = small_at(first) + np.int64(short_at(moves.ranks + 2 * (key & _LAST)))
     return place, place < small_at(first + 4)
@@ -67,7 +67,7 @@ def _place(moves, starts, key):
 
 @inline_njit
 def rows_at(moves, at):
-    """The addresses of the rows of the four groups whose keys are `at`, and whether all have one."""
+    """The addresses of the rows of the four groups with the keys `at`, and whether all have one."""
     a, has_a = _place(moves, moves.starts, at[0])
     b, has_b = _place(moves, moves.starts, at[1])
     c, has_c = _place(moves, moves.starts, at[2])
@@ -78,7 +78,7 @@ def rows_at(moves, at):
 
 @inline_njit
 def fetch_row(moves, group, key):
-    """Have the row of a group brought near before it is needed."""
+    """Prefetch the row of a group."""
     if group == 3:
         return fetch(moves.honour_rows + LINE * _place(moves, moves.honour_starts, key)[0])
     return fetch(moves.rows + LINE * _place(moves, moves.starts, key)[0])
@@ -99,7 +99,7 @@ def joined(marks, first):
 
 @inline_njit
 def lacking(moves, at, bahay):
-    """Tiles (int64) that a hand whose groups have the keys `at` lacks for its bahay and the eye, or `UNKNOWN`."""
+    """Tiles (int64) that a hand with the keys `at` lacks for its bahay and the eye, or `UNKNOWN`."""
     rows, known = rows_at(moves, at)
     if not known:
         return UNKNOWN
@@ -110,7 +110,7 @@ def lacking(moves, at, bahay):
 
 @inline_njit
 def outlook(moves, at, bahay):
-    """The `Outlook` of a hand whose groups have the keys `at`, for `bahay` (int64) bahay and the eye."""
+    """The `Outlook` of a hand with the keys `at`, for `bahay` (int64) bahay and the eye."""
     rows, known = rows_at(moves, at)
     nothing = U(0)
     if not known:
@@ -128,7 +128,7 @@ def outlook(moves, at, bahay):
 
 @inline_njit
 def of_group(four, group):
-    """The one of four that is of a group; chosen without a branch, which could not be foreseen."""
+    """The value of a group among four, chosen without a branch, which the processor could not predict."""
     a, b, c, d = four
     front = b if group == 1 else a
     back = d if group == 3 else c
@@ -137,7 +137,7 @@ def of_group(four, group):
 
 @inline_njit
 def _row_without(moves, hand, kind):
-    """The address of the row of a kind's group after a tile of that kind has gone."""
+    """The address of the row of a kind's group after the loss of a tile of that kind."""
     group = kind // RANKS
     starts = moves.honour_starts if group == 3 else moves.starts
     rows = moves.honour_rows if group == 3 else moves.rows
@@ -146,9 +146,9 @@ def _row_without(moves, hand, kind):
 
 @inline_njit
 def helps_at_most(moves, hand, kind):
-    """The kinds beside which none helps a hand after one of its spare kinds has gone, and whether all of them do.
+    """An upper bound of the kinds that help a hand after the loss of a spare tile, and whether it is exact.
 
-    It looks at that kind's own group alone, and without a branch. Arguments as in `helps_without`.
+    It examines the tile's own group only, without a branch. Arguments as in `helps_without`.
     """
     group = kind // RANKS
     targets = of_group(hand.targets, group)
@@ -160,14 +160,14 @@ def helps_at_most(moves, hand, kind):
 
 @inline_njit
 def helps_without(moves, hand, kind, bahay, need):
-    """The kinds that help a hand after one of its spare kinds has gone.
+    """The kinds that help a hand after the loss of a spare tile.
 
     Args:
         moves: a `Moves`.
         hand: the `Outlook` of the hand.
-        kind: the kind that goes.
-        bahay: how many bahay the hand needs.
-        need: kinds (bits) without which the answer does not matter: it may be 0 where one of them helps no longer.
+        kind: the kind of the lost tile.
+        bahay: the number of bahay that the hand needs.
+        need: kinds (bits) that must help: the answer may be 0 if one of them does not.
     """
     group = kind // RANKS
     row = _row_without(moves, hand, kind)
@@ -177,7 +177,7 @@ def helps_without(moves, hand, kind, bahay, need):
     if need & ~((marked(row, fit) & _GROUP) << shift) & (_GROUP << shift) != U(0):
         return U(0)
     if fit == targets:
-        # All best divisions remain: only what helps in its own group may be less.
+        # All best divisions remain: only in its own group may fewer tiles help.
         return (hand.helps & ~(_GROUP << shift)) | (marked(row, targets) & _GROUP) << shift
     a, b, c, d = hand.rows
     if group < 2:
@@ -195,13 +195,13 @@ def helps_without(moves, hand, kind, bahay, need):
 
 @inline_njit
 def without(at, kind):
-    """The keys of the groups of a hand after a tile of a kind has gone."""
+    """The keys of the groups of a hand after the loss of a tile of this kind."""
     return lessened(at, kind // RANKS, WEIGHTS[kind])
 
 
 @inline_njit
 def lessened(at, group, weight):
-    """The keys of the groups of a hand when that of one group is less by a weight."""
+    """The keys of the groups of a hand with the key of one group reduced by a weight."""
     a, b, c, d = at
     return (
         a - weight if group == 0 else a,

@@ -1,7 +1,7 @@
-"""Siete pares: how far a hand is from seven pairs and a pung (V9), from how many kinds it holds once, twice, ...
+"""Siete pares: the distance of a hand to seven pairs and a pung (V9), from the numbers of kinds held once, twice, ...
 
-Every kind offers places for pairs: the first costs what it lacks of two tiles; the second, where four equal tiles may
-be two pairs, what it lacks of four. The hand takes one kind for the pung and the seven cheapest places of the others.
+Every kind offers places for pairs: the first costs the tiles missing to two; the second, if four equal tiles may be two
+pairs, the tiles missing to four. The hand takes one kind for the pung and the seven cheapest places of the others.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ EQUAL = 2
 
 @inline_njit
 def kinds_held(counts, first, end):
-    """How many of the kinds first..end-1 are held once, twice, three and four times."""
+    """The numbers of kinds among first..end-1 that are held once, twice, three and four times."""
     ones = twos = threes = fours = np.int64(0)
     for kind in range(first, end):
         count = counts[kind]
@@ -44,7 +44,7 @@ def classes(held):
 def pairs_distance(held, mode):
     """Tiles (int64) that a hand without jokers lacks for seven pairs and a pung.
 
-    `held`: of how many kinds it has one, two, three, four tiles (`kinds_held` of all kinds).
+    `held`: the numbers of kinds with one, two, three, four tiles (`kinds_held` of all kinds).
     """
     singles, twos, threes, fours = held
     if mode == OFF:
@@ -66,7 +66,7 @@ def pairs_distance(held, mode):
 
 @inline_njit
 def at_least(held):
-    """A number (int64) that `pairs_distance` is never below: every place costs a tile that no two tiles fill yet.
+    """A lower bound (int64) of `pairs_distance`: every place without two tiles costs at least one.
 
     held: the sets of kinds held at least once, twice, three and four times.
     """
@@ -75,14 +75,14 @@ def at_least(held):
 
 @inline_njit
 def _places(free, cheap):
-    """What seven places cost where so many cost nothing, so many one tile, and all others two."""
+    """The cost of seven places if `free` cost nothing, `cheap` one tile, and all others two."""
     wanted = PAIRS - min(free, PAIRS)
     return 2 * wanted - min(wanted, cheap)
 
 
 @inline_njit
 def stepped(held, count, step):
-    """`kinds_held` after the hand gains (`step` 1) or loses (-1) a tile of a kind of which it has `count`."""
+    """`kinds_held` after the hand gains (`step` 1) or loses (-1) a tile of a kind that it holds `count` times."""
     ones, twos, threes, fours = held
     after = count + step
     return (
@@ -121,9 +121,9 @@ def pairs_distance_with_jokers(suited, honours, jokers, mode):
 
 @njit
 def _places_with_jokers(free, cheap, dear, lacking):
-    """What pung and pairs cost where `cheap` suited and `dear` other places lack one tile and all else two suited ones.
+    """The cost of pung and pairs if `cheap` suited and `dear` other places lack one tile, all others two suited ones.
 
-    `lacking` is how many suited tiles the pung lacks, less the jokers: only suited tiles can be jokers.
+    `lacking` is the number of suited tiles that the pung lacks, minus the jokers: only suited tiles can be jokers.
     """
     wanted = PAIRS - min(free, PAIRS)
     best = FAR_AWAY

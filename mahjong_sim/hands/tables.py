@@ -1,10 +1,11 @@
-"""The tables of distances: how far every possible group of tiles is from holding s bahay, with and without the eye.
+"""The tables of distances: the tiles that every possible group lacks for s bahay, with and without the eye.
 
-A group is found by its code: its counts as the digits of a number in base 5, nine of a suit or seven dragons and
-winds, the first kind in front.
-The *target* of a distance is any set of tiles that makes the bahay and the eye; the distance is what the group lacks of
-the nearest. `suits` allows targets of at most four tiles of a kind, as many as there are. `wild` is for hands with
-jokers and allows more: a fifth five of sticks may be a joker, held or still to come.
+The code of a group is the index of its row: its counts as the digits of a number in base 5, nine of a suit or seven
+dragons and winds, the first kind in front.
+
+The *target* of a distance is any set of tiles that makes the bahay and the eye; the distance is the number of tiles
+that the group lacks of the nearest. `suits` allows targets of at most four tiles of a kind, as many as there are.
+`wild` is for hands with jokers and allows more: a fifth five of sticks may be a joker, held or still to come.
 """
 
 from __future__ import annotations
@@ -21,21 +22,21 @@ from tongits_sim.jit import check_compiling, njit
 RANKS = 9
 HONOURS = PLAIN - SUITED
 BASE = COPIES + 1
-# More of a kind than any target holds.
+# More tiles of a kind than in any target.
 _UNLIMITED = 99
 # Three equal chows are three pungs, so a target never needs more than two.
 _EQUAL_CHOWS = 3
 
 
 class Tables(NamedTuple):
-    """What `distance`, `accept` and their like look up; made by `hand_tables`.
+    """The tables of `distance`, `accept` and other modules; made by `hand_tables`.
 
     Attributes:
         suits: rows (uint64, see `lanes`) of the 5**9 groups of a suit.
         wild: the same for a hand with jokers; without jokers in the game it is `suits` itself.
         honours: rows of the 5**7 groups of dragons and winds.
-        ranks: how the rows of `moves` are found (uint16, see `moves`).
-        starts, moves: what one tile more or less does to a group of a suit (uint32, uint16).
+        ranks: places of the rows of `moves` (uint16, see `moves`).
+        starts, moves: the effects of one tile more or less on a group of a suit (uint32, uint16).
         honour_starts, honour_moves: the same for dragons and winds.
         wild_moves: as `moves`, for a hand with jokers; without jokers in the game it is `moves` itself.
         pairs: whether seven pairs and a pung win: 0 no; 1 of seven kinds; 2 four equal tiles may be two pairs.
@@ -55,10 +56,10 @@ class Tables(NamedTuple):
 
 @njit
 def distances_of_groups(kinds, chows, most):
-    """The rows uint64[5**kinds] of all groups of so many kinds, at most `most` of a kind in a target.
+    """The rows uint64[5**kinds] of all groups of `kinds` kinds, with at most `most` of a kind in a target.
 
-    Goes through the groups in the order of their codes, the kind of the largest weight first. For each kind a level
-    keeps the distances by how many chows began one kind and two kinds before, and by whether the eye is there.
+    It goes through the groups in the order of their codes, the kind of the largest weight first. For each kind a level
+    keeps the distances by the numbers of chows that began one and two kinds before, and by whether there is an eye.
     """
     rows = np.empty(BASE**kinds, np.uint64)
     levels = np.empty((kinds + 1, _EQUAL_CHOWS, _EQUAL_CHOWS, 2), np.uint64)
@@ -81,7 +82,7 @@ def distances_of_groups(kinds, chows, most):
 
 @njit
 def _next_level(old, new, count, chows, most):
-    """Add a kind of which `count` tiles are held: distances after it from distances before it."""
+    """Add a kind with `count` tiles: distances after it from distances before it."""
     new[:] = FAR
     for before in range(_EQUAL_CHOWS):
         for earlier in range(_EQUAL_CHOWS):

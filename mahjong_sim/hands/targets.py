@@ -1,10 +1,10 @@
-"""How the bahay and the eye of a hand are best divided among its four groups: all ways at once, as bytes of vectors.
+"""The best divisions of the bahay and the eye of a hand among its four groups: all at once, as bytes of vectors.
 
-A *target* of a group is a number of bahay s, with the eye or without: number `s` or `6 + s`. Its distance is what the
-group lacks of it. The groups' targets add up to the whole hand; the *best* targets of a group are those that stand in
-a division of the fewest tiles in all. Two groups have 63 pairs of targets that can be in one hand, so all divisions
-between two groups and the rest are a vector of 64 bytes. The vectors are LLVM's: whatever the processor, the numbers
-are the same.
+A *target* of a group is a number of bahay s, with or without the eye: number `s` without, `6 + s` with it. Its distance
+is the number of tiles that the group lacks. The groups' targets add up to the whole hand; a *best* target of a group is
+part of a division with the fewest tiles in all. Two groups have 63 pairs of targets that can be in one hand, so all
+divisions between two groups and the rest are a vector of 64 bytes. The vectors are LLVM's: every processor gives the
+same numbers.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ _EYE, _NONE = 8, 6
 _STRAIGHT = list(range(16))
 _TURNED = [*range(7, -1, -1), *range(15, 7, -1)]
 _LANES = 64
-# The pairs of targets of two groups as (bahay of one, bahay of the other, which of them has the eye: 0 neither). Lanes
-# l and 32 + l of a vector have the same sum, so that the least of each sum is found by halves (`_together`). Beside
-# lane 30 is the pair of nothing, which is a sum of its own, and beside lane 31 no pair.
+# The pairs of targets of two groups as (bahay of one, bahay of the other, the one with the eye: 0 neither). Lanes l and
+# 32 + l of a vector have the same sum, so that halves give the least of each sum (`_together`). Beside lane 30 is the
+# pair without bahay and eye, the only one with its sum, and beside lane 31 no pair.
 _NOTHING = (0, 0, 0)
 
 
 def _in_halves() -> list[tuple[int, int, int]]:
-    """All 63 pairs in the order of the lanes: the last lane is of no pair, the one before it of `_NOTHING`."""
+    """All 63 pairs in the order of the lanes: the last lane has no pair, the one before it `_NOTHING`."""
     low, high, single = [], [], []
     for with_eye in range(2):
         for bahay in range(1 - with_eye, LANES):
@@ -65,7 +65,7 @@ def _halves(builder: Any, vector: Any, lanes: int) -> tuple[Any, Any]:
 
 
 def _group(builder: Any, word: Any) -> Any:
-    """The vector of a group from its word, whose byte s is distance + 16 * distance with the eye."""
+    """The vector of a group from its word, in which byte s is distance + 16 * distance with the eye."""
     half = ir.VectorType(_BYTE, 8)
     both = builder.bitcast(word, half)
     plain = builder.and_(both, _constant(_BYTE, [15] * 8))
@@ -74,19 +74,19 @@ def _group(builder: Any, word: Any) -> Any:
 
 
 def _both(builder: Any, one: Any, other: Any) -> Any:
-    """What two groups lack together for each pair of targets: 64 bytes; the last is no pair."""
+    """The tiles that two groups lack together for each pair of targets: 64 bytes; the last is no pair."""
     own = [i + (_EYE if eye == 2 else 0) for i, _, eye in _PAIRS]
     theirs = [j + (_EYE if eye == 1 else 0) for _, j, eye in _PAIRS]
     return builder.add(_chosen(builder, one, [*own, _NONE]), _chosen(builder, other, [*theirs, _NONE]))
 
 
 def _together(builder: Any, both: Any, lanes: list[int]) -> Any:
-    """The distances of two groups together: byte n of a vector of sixteen is that to target `lanes[n]`.
+    """The distances of two groups together: byte n of a vector of sixteen is the distance to target `lanes[n]`.
 
-    both: what `_both` says of them.
+    both: from `_both`.
     """
     low, high = _halves(builder, both, 32)
-    high = builder.or_(high, _constant(_BYTE, [0] * 30 + [_FAR] * 2))  # of nothing, and of no pair
+    high = builder.or_(high, _constant(_BYTE, [0] * 30 + [_FAR] * 2))  # the pair `_NOTHING`, and no pair
     best = _least(builder, low, high)
     sums = [i + j + (_EYE if eye else 0) for i, j, eye in _PAIRS[:32]]
     alike = [[lane for lane, each in enumerate(sums) if each == target] or [0] for target in lanes]
@@ -96,15 +96,15 @@ def _together(builder: Any, both: Any, lanes: list[int]) -> Any:
         for turn in range(3)
     )
     best = _least(builder, *_halves(builder, _least(builder, _least(builder, first, second), third), 16))
-    # Nothing is lacking of nothing.
+    # The target without bahay and eye lacks nothing.
     return builder.and_(best, _constant(_BYTE, [0 if target == 0 else 255 for target in lanes]))
 
 
 def _left(builder: Any, turned: Any, bahay: Any) -> Any:
-    """The distances of the rest of a hand by how many of `bahay` (i64) bahay the other groups have: byte s is what byte
-    7 - `bahay` + s was.
+    """The distances of the rest of a hand by the number of the other groups' bahay, of `bahay` (i64) in all: byte s is
+    the former byte 7 - `bahay` + s.
 
-    turned: the distances of the rest with the bytes of each half in turned order (`_TURNED`).
+    turned: the distances of the rest with the bytes of each half in reverse order (`_TURNED`).
     """
     words = ir.VectorType(_I64, 2)
     bits = builder.shl(bahay, ir.Constant(_I64, 3))
@@ -115,7 +115,7 @@ def _left(builder: Any, turned: Any, bahay: Any) -> Any:
 
 
 def _divisions(builder: Any, both: Any, left: Any) -> Any:
-    """What each pair of targets of two groups costs the whole hand: 64 bytes; the last is no pair."""
+    """The distance of the whole hand for each pair of targets of two groups: 64 bytes; the last is no pair."""
     rest = [i + j + (0 if eye else _EYE) for i, j, eye in _PAIRS]
     return builder.add(both, _chosen(builder, left, [*rest, 7]))
 
@@ -138,7 +138,7 @@ def _equal(builder: Any, bytes_: Any, value: Any) -> Any:
 
 
 def _targets(builder: Any, pairs: Any) -> tuple[Any, Any]:
-    """The targets (bits, i64) of both groups in the pairs of targets whose bits are set (i64)."""
+    """The targets (bits, i64) of both groups in a set of pairs of targets (bits, i64)."""
     masks = [0] * (2 * TARGETS)
     for lane, (i, j, eye) in enumerate(_PAIRS):
         masks[i + (LANES if eye == 2 else 0)] |= 1 << lane
@@ -153,7 +153,7 @@ def _targets(builder: Any, pairs: Any) -> tuple[Any, Any]:
 
 
 def _fitting(builder: Any, targets: Any, lanes: list[int]) -> Any:
-    """The pairs (bits, i64) whose number in `lanes` is among `targets` (bits, i64)."""
+    """The pairs (bits, i64) with a number in `lanes` among `targets` (bits, i64)."""
     sixteen = ir.VectorType(ir.IntType(1), 16)
     chosen = builder.sext(builder.bitcast(builder.trunc(targets, _I16), sixteen), _GROUP)
     fit = _chosen(builder, chosen, [*lanes, 15])
@@ -161,7 +161,7 @@ def _fitting(builder: Any, targets: Any, lanes: list[int]) -> Any:
 
 
 def _left_by(builder: Any, sums: Any, bahay: Any) -> Any:
-    """What two groups leave to the other two when they have one of the targets `sums` (bits, i64): targets (bits)."""
+    """The targets (bits) of the other two groups when two groups have one of the targets `sums` (bits, i64)."""
     down = builder.sub(ir.Constant(_I64, 63), bahay)
     plain, eye = (
         builder.lshr(builder.bitreverse(builder.and_(half, ir.Constant(_I64, (1 << LANES) - 1))), down)
@@ -176,7 +176,7 @@ _SUMS = [i + j + (LANES if eye else 0) for i, j, eye in _PAIRS]
 
 
 def _sums(builder: Any, pairs: Any) -> Any:
-    """The sums of the pairs of targets whose bits are set (i64): targets (bits, i64)."""
+    """The sums of a set of pairs of targets (bits, i64): targets (bits, i64)."""
     masks = [sum(1 << lane for lane, each in enumerate(_SUMS) if each == target) for target in range(16)]
     hit = builder.and_(_splat(builder, pairs, _I64, 16), _constant(_I64, masks))
     bits = builder.bitcast(builder.icmp_unsigned("!=", hit, _constant(_I64, [0] * 16)), _I16)
@@ -185,16 +185,16 @@ def _sums(builder: Any, pairs: Any) -> Any:
 
 @intrinsic
 def targets_if(typingctx, one, fit, near, far, bahay):
-    """The best targets of all groups in the divisions in which one group has one of some targets: four sets of bits.
+    """The best targets of all groups in the divisions that give one group one of some targets: four sets of bits.
 
-    The order is that group's pair of groups, then the other pair.
+    The order is the pair of groups with that group, then the other pair.
 
     Args:
         one: whether the group is the first of its pair (else the second), int64.
         fit: the targets it may have (bits, uint64).
-        near: the best pairs of targets of its own pair of groups, as `best_targets` says.
-        far: those of the other pair.
-        bahay: how many bahay the hand needs.
+        near: the best pairs of targets of its own pair of groups, from `best_targets`.
+        far: the best pairs of the other pair of groups.
+        bahay: the number of bahay that the hand needs.
     """
 
     def codegen(context, builder, signature, args):
@@ -213,12 +213,12 @@ def targets_if(typingctx, one, fit, near, far, bahay):
 
 @intrinsic
 def best_targets(typingctx, a, b, c, d, bahay):
-    """What a hand of four groups lacks, the best targets of each group, and those of `a` and `b` and of `c` and `d` in
-    pairs: (distance, four sets of targets, two sets of pairs), bits of uint64.
+    """The distance of a hand of four groups, the best targets of each group, and the best pairs of targets of `a` and
+    `b` and of `c` and `d`: (distance, four sets of targets, two sets of pairs), bits of uint64.
 
-    a, b, c, d: words of the groups (uint64): byte s holds the distance to s bahay, and 16 times that with the eye. That
-    to no bahay without the eye is 0, since nothing is lacking.
-    bahay: how many bahay the hand needs (0..5), beside the eye.
+    a, b, c, d: words of the groups (uint64): byte s holds the distance to s bahay, and 16 times the distance with the
+    eye. The distance to no bahay without the eye is 0.
+    bahay: the number of bahay that the hand needs (0..5), beside the eye.
     """
 
     def codegen(context, builder, signature, args):
@@ -237,7 +237,7 @@ def best_targets(typingctx, a, b, c, d, bahay):
 
 @intrinsic
 def least_lacking(typingctx, a, b, c, d, bahay):
-    """What a hand of four groups lacks (uint64), as `best_targets` says."""
+    """The distance (uint64) of a hand of four groups, as in `best_targets`."""
 
     def codegen(context, builder, signature, args):
         one, two, three, four = (_group(builder, word) for word in args[:4])
@@ -249,9 +249,9 @@ def least_lacking(typingctx, a, b, c, d, bahay):
 
 
 def _beside_jokers(builder: Any, both: Any, jokers: Any, left: Any) -> Any:
-    """What pairs of targets cost the whole hand when so many jokers (i8) stand for what the suits lack: 64 bytes.
+    """The distance of the whole hand for pairs of targets, when jokers (i8) stand for missing suited tiles: 64 bytes.
 
-    both: what the suits lack for each pair; left: what dragons and winds lack for the rest.
+    both: the tiles that the suits lack for each pair; left: the tiles that dragons and winds lack for the rest.
     """
     many = _splat(builder, jokers, _BYTE, _LANES)
     more = builder.select(builder.icmp_unsigned(">", both, many), both, many)
@@ -259,9 +259,9 @@ def _beside_jokers(builder: Any, both: Any, jokers: Any, left: Any) -> Any:
 
 
 def _suit_beside_jokers(builder: Any, own: Any, others: Any, left: Any, jokers: Any, least: Any) -> tuple[Any, ...]:
-    """Of a suit, beside the other two together: see `targets_beside_jokers`.
+    """The results of one suit beside the other two together, see `targets_beside_jokers`.
 
-    Returns the least cost (that of `least` if it is given), three words for the suit, and the pairs of targets.
+    Returns the least distance (or `least`, if it is given), three words for the suit, and the best pairs of targets.
     """
     both = _both(builder, own, others)
     rest = _chosen(builder, left, [*(i + j + (0 if eye else _EYE) for i, j, eye in _PAIRS), 7])
@@ -279,16 +279,16 @@ def _suit_beside_jokers(builder: Any, own: Any, others: Any, left: Any, jokers: 
 
 @intrinsic
 def targets_beside_jokers(typingctx, a, b, c, d, jokers, bahay):
-    """What a hand with jokers lacks, and the targets of its groups that matter: a tuple of eleven uint64.
+    """The distance of a hand with jokers, and the targets of its groups that matter: a tuple of eleven uint64.
 
-    Jokers stand for suited tiles only. A suited tile that comes helps where the suits lack more than there are jokers;
-    one may go from a suit that lacks no more without it, or wherever a joker is to spare.
+    Jokers stand for suited tiles only. A further suited tile helps where the suits lack more tiles than there are
+    jokers; a suit may lose a tile if it lacks no more without it, or if a joker is spare.
 
-    Returns the distance; for each suit the targets (bits) that help if they come nearer; for each suit those that must
-    lack no more; for each suit whether any tile may go; and the targets of dragons and winds in the best divisions.
+    Returns the distance; for each suit the targets (bits) that help if they come nearer; for each suit the targets that
+    must lack no more; for each suit whether it may lose any tile; and the best targets of dragons and winds.
 
-    a, b, c: words of the suits, as in `best_targets`. d: that of dragons and winds. jokers: their number (int64).
-    bahay: how many bahay the hand needs (0..5), beside the eye.
+    a, b, c: words of the suits, as in `best_targets`. d: the word of dragons and winds. jokers: their number (int64).
+    bahay: the number of bahay that the hand needs (0..5), beside the eye.
     """
 
     def codegen(context, builder, signature, args):
@@ -312,7 +312,7 @@ def targets_beside_jokers(typingctx, a, b, c, d, jokers, bahay):
 
 @intrinsic
 def marked(typingctx, address, targets):
-    """Which of the 32 numbers (uint16) at an address share a bit with `targets`: bits (uint64)."""
+    """The numbers among the 32 (uint16) at an address that share a bit with `targets`: bits (uint64)."""
 
     def codegen(context, builder, signature, args):
         vector = ir.VectorType(_I16, 32)

@@ -1,8 +1,8 @@
-"""What a winning hand is worth (V10): every arrangement and every place of the winning tile is scored, the best counts.
+"""The value of a winning hand (V10): the best over every arrangement and every place of the winning tile.
 
-The wait is told by the shape of the arrangement: by what the winning tile completes. Taken out of a chow it leaves an
-edge (12 for 3, 89 for 7), a middle (4 6 for 5) or an open wait; out of a pung a pair, beside the eye: a wait on two
-pairs; out of the eye a single tile.
+The part of the arrangement that the winning tile completes determines the wait. A chow without it leaves an edge (12
+for 3, 89 for 7), a middle (4 6 for 5) or an open wait; a pung leaves a pair beside the eye: a wait on two pairs; the
+eye leaves a single tile.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from mahjong_sim.tiles import COPIES, PLAIN, SUITED
 from tongits_sim.any_game.bits import lowest
 from tongits_sim.jit import inline_njit, njit
 
-# What the winning tile may complete: bits.
+# The parts that the winning tile may complete: bits.
 _OPEN = 1
 _EDGE_OR_EYE = 2
 _MIDDLE = 4
@@ -56,18 +56,18 @@ _GROUP = np.uint64((1 << RANKS) - 1)
 
 @njit
 def best_value(counts, jokers, winning_kind, by_draw, meld_kinds, meld_tiles, n_melds, rules):
-    """The value of a complete hand in cents and the items that make it up (bits, see `values`): (int64, int64).
+    """The value of a complete hand in cents, and its items (bits, see `values`): (int64, int64).
 
     (-1, 0) for a hand that is not complete. Of arrangements of the same value the one with the larger bits counts. The
-    quick win depends on the game and is not in it.
+    quick win depends on the game and is left out.
 
     Args:
-        counts: int8[42], the concealed tiles that are no jokers, the winning tile included.
-        jokers: how many jokers there are beside them.
+        counts: int8[42], the concealed tiles without jokers, with the winning tile.
+        jokers: the number of jokers beside them.
         winning_kind: kind of the winning tile, one of `counts`; -1 where no wait is paid.
         by_draw: whether the winning tile was drawn.
         meld_kinds, meld_tiles: codes and lowest tiles of the bahay on the table.
-        n_melds: how many these are.
+        n_melds: the number of these.
         rules: a record of the rules.
     """
     table = _table_items(by_draw, meld_kinds, meld_tiles, n_melds, rules)
@@ -95,10 +95,9 @@ def best_value(counts, jokers, winning_kind, by_draw, meld_kinds, meld_tiles, n_
 
 @njit
 def _table_items(by_draw, meld_kinds, meld_tiles, n_melds, rules):
-    """What the bahay on the table say.
+    """The facts of the bahay on the table.
 
-    Returns the items that hold as far as they go, the suits in them (bits), and which parts of straights lie there (bit
-    3 * suit + third).
+    Returns the items that they still allow, their suits (bits), and their thirds of straights (bit 3 * suit + third).
     """
     chows = pungs = opened = 0
     suits = straights = np.int64(0)
@@ -126,7 +125,7 @@ def _table_items(by_draw, meld_kinds, meld_tiles, n_melds, rules):
 def _best_by_sets(held, bahay, table, winning_kind, paid_waits, rules):
     """The best of all arrangements of a hand without jokers: (value, items); (-1, 0) if there is none.
 
-    held: the kinds of which it has at least one, two, three and four tiles. table: from `_table_items`.
+    held: the kinds with at least one, two, three and four tiles. table: from `_table_items`.
     """
     best, items = NO_WIN, np.int64(0)
     eyes = eyes_of(held, bahay)
@@ -148,9 +147,7 @@ def _best_by_sets(held, bahay, table, winning_kind, paid_waits, rules):
 
 @njit
 def _sets_of(state):
-    """The arrangement that a state (`arrange`) has come to: the kinds with which chows begin, those of pungs (bits),
-    and that of the eye.
-    """
+    """The arrangement of a state (`arrange`): the kinds that begin chows, the kinds of pungs (bits), and the eye."""
     chows = pungs = _NONE
     for kind in range(PLAIN):
         chows |= np.uint64(state[CHOWS, kind] > 0) << np.uint64(kind)
@@ -160,7 +157,7 @@ def _sets_of(state):
 
 @inline_njit
 def _best_role(best, items, arrangement, table, winning_kind, paid_waits, rules):
-    """The better of what is the best so far and an arrangement: (value, items)."""
+    """The better of the best so far and an arrangement: (value, items)."""
     shape = _shape_items(arrangement, table)
     roles = _roles(arrangement, winning_kind)
     role = 1
@@ -173,7 +170,7 @@ def _best_role(best, items, arrangement, table, winning_kind, paid_waits, rules)
 
 @inline_njit
 def _shape_items(arrangement, table):
-    """The items of an arrangement but for its wait."""
+    """The items of an arrangement without its wait."""
     chows, pungs, eye = arrangement
     items, suits, straights = table
     if chows != _NONE:
@@ -200,7 +197,7 @@ def _has(kinds, kind):
 
 @inline_njit
 def _roles(arrangement, winning_kind):
-    """What the winning tile may complete in an arrangement: bits."""
+    """The parts that the winning tile may complete in an arrangement: bits."""
     if winning_kind < 0:
         return np.int64(_OPEN)
     chows, pungs, eye = arrangement
@@ -222,7 +219,7 @@ def _roles(arrangement, winning_kind):
 
 @inline_njit
 def _wait_items(role, paid_waits, rules):
-    """The items of a wait: what the winning tile completes, and the single waits that are paid."""
+    """The items of a wait; role: the part that the winning tile completes, paid_waits: the single waits paid."""
     if role == _PUNG:
         return BACK_TO_BACK
     if role == _EDGE_OR_EYE:
@@ -242,7 +239,7 @@ def _better(best, items, other, rules):
 
 @njit
 def items_value(items, rules):
-    """The sum of what the items are worth under the rules, in cents (int64)."""
+    """The sum of the items' values under the rules, in cents (int64)."""
     value = np.int64(0)
     value += rules.hand_win * (items & 1)
     value += rules.hand_all_chows * (items >> 1 & 1)
@@ -267,10 +264,9 @@ def _are_pairs(counts, equal):
 
 @njit
 def seven_pairs_roles(counts, jokers, winning_kind, equal):
-    """What the winning tile may complete if the hand is seven pairs and a pung, and whether it is of one suit.
+    """The parts that the winning tile may complete in seven pairs and a pung, and whether the hand is of one suit.
 
-    Returns (bits, bool); no bit is set if it is not seven pairs and a pung. `equal`: whether four equal tiles may be
-    two pairs.
+    Returns (bits, bool); no bit is set for another hand. `equal`: whether four equal tiles may be two pairs.
     """
     roles = 0
     suits = 0
@@ -292,7 +288,7 @@ def seven_pairs_roles(counts, jokers, winning_kind, equal):
 def _pairs_fit(counts, jokers, pung, winning_kind, equal):
     """Whether the hand is pairs beside a pung of this kind, and whether the winning tile may be in a pair.
 
-    What jokers remain are pairs of jokers: the tiles are seventeen, so it comes out even.
+    The remaining jokers are pairs: of seventeen tiles their number is even.
     """
     lacking = 0
     for kind in range(PLAIN):
@@ -316,7 +312,7 @@ def _pairs_fit(counts, jokers, pung, winning_kind, equal):
 
 @njit
 def _is_complete(counts, jokers, bahay):
-    """Whether a hand is so many bahay and the eye."""
+    """Whether a hand is `bahay` bahay and the eye."""
     if jokers == 0:
         return is_arranged(held_often(counts), bahay)
     return next_arrangement(counts, first_arrangement(counts, jokers, bahay))
@@ -324,7 +320,7 @@ def _is_complete(counts, jokers, bahay):
 
 @njit
 def _kinds_awaited(counts, jokers, winning_kind, n_melds, rules):
-    """How many kinds complete the hand without its winning tile; a kind of which it holds all four does not count."""
+    """The number of kinds that complete the hand without its winning tile; a kind that it holds four times is none."""
     before = counts.copy()
     before[winning_kind] -= 1
     kinds = 0

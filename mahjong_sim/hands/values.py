@@ -1,6 +1,7 @@
-"""What a winning hand can be paid for (V10): a bit for each item, and the knobs that say how much and when.
+"""The items that a winning hand can be paid for (V10), a bit for each.
 
-Kernels are given a record of rules, in which each knob is a field (`hand_all_chows`): `mahjong_sim.rules.record`.
+Kernels read their values from a record of rules, with a field for each knob (`hand_all_chows`):
+`mahjong_sim.rules.record`.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ ITEMS = (
     "single_wait",
     "paninigit",
 )
-"""The items in the order of their bits; `hand.win` is what the first is worth, and so on."""
+"""The items in the order of their bits; `hand.win` is the value of the first, and so on."""
 
 WIN = np.int64(1)
 ALL_CHOWS = np.int64(1 << 1)
@@ -41,7 +42,7 @@ NO_WIN = np.int64(-1)
 
 
 def item_names(items: int) -> list[str]:
-    """The names of the items whose bits are set.
+    """The names of a set of items (bits).
 
     >>> item_names(5)
     ['win', 'all_pungs']

@@ -1,6 +1,6 @@
-"""Kinds of which a hand holds enough, for many kinds at a time, and numbers read through their addresses.
+"""Sets of kinds by the number of tiles held, as words of bits, and reads of numbers at addresses.
 
-Large tables are read through their addresses: an array that is handed to a function costs more than a look into it.
+Large tables are read through their addresses: passing an array to a function costs more than a lookup.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def word_at(typingctx, address):
 
 @intrinsic
 def fetch(typingctx, address):
-    """Tell the processor that what is at an address will be read soon; it need not be valid. Returns 0."""
+    """Tell the processor to prefetch an address, which need not be valid. Returns 0."""
 
     def codegen(context, builder, signature, args):
         place = builder.inttoptr(args[0], _BYTE.as_pointer())
@@ -65,21 +65,21 @@ def fetch(typingctx, address):
 
 @inline_njit
 def one_more(held, mark):
-    """`held_often` when a tile comes; mark: the bit of its kind."""
+    """`held_often` after a tile comes; mark: the bit of its kind."""
     once, twice, thrice, all_four = held
     return once | mark, twice | (once & mark), thrice | (twice & mark), all_four | (thrice & mark)
 
 
 @inline_njit
 def one_less(held, mark):
-    """`held_often` when a tile goes; mark: the bit of its kind."""
+    """`held_often` after a tile goes; mark: the bit of its kind."""
     once, twice, thrice, all_four = held
     return once & ~(mark & ~twice), twice & ~(mark & ~thrice), thrice & ~(mark & ~all_four), all_four & ~mark
 
 
 @inline_njit
 def count_in(held, kind):
-    """How many tiles (int64) of a kind there are, by `held_often`."""
+    """The number (int64) of tiles of a kind, from `held_often`."""
     once, twice, thrice, all_four = held
     place, one = np.uint64(kind), np.uint64(1)
     two = ((once >> place) & one) + ((twice >> place) & one)
@@ -98,7 +98,7 @@ def _above(builder: Any, data: Any, first: int, lanes: int, bound: int) -> Any:
 
 @intrinsic
 def held_often(typingctx, counts):
-    """The kinds (bits, uint64) below 40 of which a vector int8[42] counts at least one, two, three and four."""
+    """The kinds (bits, uint64) below 40 with at least one, two, three and four tiles in a vector int8[42]."""
 
     def codegen(context, builder, signature, args):
         array = context.make_array(signature.args[0])(context, builder, args[0])
@@ -111,7 +111,7 @@ def held_often(typingctx, counts):
 
 @intrinsic
 def write_counts(typingctx, counts, once, twice, thrice, all_four):
-    """Write to a vector int8[42] how many tiles of each kind there are, by the sets of `held_often`. Returns 0."""
+    """Write the number of tiles of each kind, from the sets of `held_often`, to a vector int8[42]. Returns 0."""
 
     def codegen(context, builder, signature, args):
         array = context.make_array(signature.args[0])(context, builder, args[0])

@@ -37,8 +37,8 @@ class ClaimCell(Cell):
     """A cell of claims: units that taking the discard brings more than passing (`ev_diff`).
 
     Attributes:
-        share_yes: how often the bot takes it.
-        won: how much more often the seat then wins.
+        share_yes: share of these decisions at which the bot takes it.
+        won: share of wins that taking adds.
     """
 
     share_yes: float | None = None
@@ -52,7 +52,7 @@ class ClaimsAnswer(ForksAnswer):
     Attributes:
         cells: by meld, whether it brings the hand nearer, tiles away from waiting, own turn.
         value: by meld, tiles of the longest suit, own bahay on the table.
-        averages: by meld over all decisions, and by what the bot does.
+        averages: by meld over all decisions, and by the bot's own choice.
     """
 
     cells: tuple[ClaimCell, ...]
@@ -80,22 +80,22 @@ def binnings() -> tuple[Binning, ...]:
 
 
 def ask(inquiry: Inquiry) -> ClaimsAnswer:
-    """The answer of `analyze claims`. Raises QuestionError where nobody could take a discard."""
-    asked = forked.ask(inquiry, "claims", binnings(), MAPS, one_in=ONE_IN)
-    forks = asked.forks
+    """The answer of `analyze claims`. Raises QuestionError if nobody could take a discard."""
+    found = forked.ask(inquiry, "claims", binnings(), MAPS, one_in=ONE_IN)
+    forks = found.forks
     averages = {meld: forked.averages(forks, "melds", "melds_chose", (at,)) for at, meld in enumerate(MELDS)}
     return ClaimsAnswer(
         **inquiry.head(CLAIMS),
-        **asked.counted,
-        cells=asked.maps["cells"],
-        value=asked.maps["value"],
+        **found.sizes,
+        cells=found.maps["cells"],
+        value=found.maps["value"],
         averages={"any": forked.averages(forks, "all", "chose", naive=True)} | averages,
-        method=asked.method,
+        method=found.method,
     )
 
 
 def headline(answer: ClaimsAnswer) -> str:
-    """What taking a discard is worth where the bot does, and where it does not."""
+    """The value of taking a discard where the bot takes it, and where it passes."""
     any_ = answer.averages["any"]
     taken, passed = any_.chose_yes, any_.chose_no
     return (
@@ -106,7 +106,7 @@ def headline(answer: ClaimsAnswer) -> str:
 
 
 def sentences(answer: ClaimsAnswer) -> list[str]:
-    """Each meld, the extreme cells, the confounded difference, how much was played."""
+    """Each meld, the extreme cells, the confounded difference, the number of forks."""
     lines = []
     for meld in MELDS:
         means = answer.averages[meld]
@@ -125,7 +125,7 @@ def sentences(answer: ClaimsAnswer) -> list[str]:
 
 
 def where(cell: Cell) -> str:
-    """Where a cell of the first map lies."""
+    """The coordinates of a cell of the first map, in words."""
     return (
         f"a {cell.at['meld']} ({cell.at['nearer']}), {cell.words('shanten')} tiles from waiting, own turns "
         f"{cell.words('own_turn')}"
@@ -171,14 +171,8 @@ def findings(answer: ClaimsAnswer) -> list[Finding]:
             f"Each cell: what taking the discard brings compared with passing, in units, among "
             f"{players(answer)}. {parts.GRID_NOTE} {strongest(answer, cells, where)}"
         ).strip()
-        maps.append(
-            Finding(
-                nearer.replace(" ", "-"),
-                title,
-                text,
-                partial(draw_panels, rows, "own turn", "tiles from waiting", panels),
-            )
-        )
+        drawing = partial(draw_panels, rows, "own turn", "tiles from waiting", panels)
+        maps.append(Finding(nearer.replace(" ", "-"), title, text, drawing))
     return maps
 
 

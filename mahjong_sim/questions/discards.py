@@ -1,9 +1,9 @@
 """How dangerous is a discard?
 
 At one discard in sixteen, drawn by chance, another tile of the hand, any kind equally likely, is discarded instead and
-the game played to the end. Each counts as often as there were kinds to draw it from, so that averages are over all
-kinds of tiles in the hands. The difference from the bot's own discard is what the tile costs in all; how often this
-very discard is won with, and what that costs, is its danger.
+the game played to the end. Each has the number of kinds it was drawn from as its weight, so that averages are over all
+kinds of tiles in the hands. The difference from the bot's own discard is the cost of the tile in all. Its danger is the
+share of these discards that somebody wins with, and the cost of that.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ WEIGHTS = (
 
 @dataclass(frozen=True, kw_only=True)
 class DiscardCell(Cell):
-    """A tile discarded instead of the bot's own: the difference (`ev_diff`), and what the discard itself gives away.
+    """A tile discarded instead of the bot's own: the difference (`ev_diff`), and the cost of the discard itself.
 
     Attributes:
-        deal_in: how often this discard is won with.
-        price: units that it costs at once, over all such discards.
+        deal_in: share of these discards that somebody wins with.
+        price: units that such a discard costs at once, on average.
     """
 
     deal_in: Estimate = UNKNOWN
@@ -54,10 +54,10 @@ class DiscardsAnswer(ForksAnswer):
     Attributes:
         cells: by kind of tile, own turn, and whether it was discarded before.
         table: by the most bahay that another seat has on the table, and whether it was discarded before.
-        seen: by kind of tile and how many of it lie open.
+        seen: by kind of tile and the number of them that lie open.
         difference: units that another tile brings more than the bot's own discard.
-        deal_in, price: of another tile.
-        own_deal_in, own_price: of the bot's own discards at the same decisions.
+        deal_in, price: share of wins with another tile, and its cost at once.
+        own_deal_in, own_price: the same for the bot's own discards at the same decisions.
     """
 
     cells: tuple[DiscardCell, ...]
@@ -90,32 +90,32 @@ def binnings() -> tuple[Binning, ...]:
 
 
 def ask(inquiry: Inquiry) -> DiscardsAnswer:
-    """The answer of `analyze discards`. Raises QuestionError where nobody had a choice."""
-    asked = forked.ask(inquiry, "discards", binnings(), MAPS, one_in=ONE_IN)
-    forks = asked.forks
+    """The answer of `analyze discards`. Raises QuestionError if nobody had a choice."""
+    found = forked.ask(inquiry, "discards", binnings(), MAPS, one_in=ONE_IN)
+    forks = found.forks
     return DiscardsAnswer(
         **inquiry.head(DISCARDS),
-        **asked.counted,
-        cells=asked.maps["cells"],
-        table=asked.maps["table"],
-        seen=asked.maps["seen"],
+        **found.sizes,
+        cells=found.maps["cells"],
+        table=found.maps["table"],
+        seen=found.maps["seen"],
         difference=forked.total(forks),
         deal_in=forked.total(forks, "dealt_in_a"),
         price=forked.total(forks, "price_a"),
         own_deal_in=forked.total(forks, "dealt_in_b"),
         own_price=forked.total(forks, "price_b"),
-        method=asked.method | {"weights": WEIGHTS},
+        method=found.method | {"weights": WEIGHTS},
     )
 
 
 WHEN = {"never": "never discarded", "before": "discarded before", "last round": "discarded since one's own last turn"}
-"""Whether a tile was discarded, in a sentence."""
+"""The history of a tile's discards, in a sentence."""
 THROWN = {"never": "never discarded", "before": "discarded before", "last round": "since one's own last turn"}
-"""... over a panel."""
+"""The same over a panel."""
 
 
 def headline(answer: DiscardsAnswer) -> str:
-    """How often a discard is won with, and what it costs."""
+    """The share of discards that somebody wins with."""
     return (
         f"At a table of {players(answer)}, a tile other than the bot's choice gives somebody the win "
         f"{per_cent(answer.deal_in.mean or 0, answer.deal_in.ci95)} of the time, the bot's own discard "
@@ -124,7 +124,7 @@ def headline(answer: DiscardsAnswer) -> str:
 
 
 def sentences(answer: DiscardsAnswer) -> list[str]:
-    """The price, the most and the least dangerous cell, how much was played."""
+    """The price, the most and the least dangerous cell, the number of forks."""
     first = (
         f"Such a tile costs {units(-(answer.price.mean or 0), _minus(answer.price.ci95))} at once, and with the hand "
         f"that it takes apart {units(answer.difference.mean or 0, answer.difference.ci95)} compared with the bot's own "
@@ -154,7 +154,7 @@ def _extremes(answer: DiscardsAnswer) -> list[str]:
 
 
 def where(cell: Cell) -> str:
-    """Where a cell lies."""
+    """The coordinates of a cell, in words."""
     thrown = WHEN[str(cell.at["thrown"])]
     if "others_open" in cell.at:
         return f"a tile {thrown}, {cell.words('others_open')} bahay open at most by another seat"
@@ -162,7 +162,7 @@ def where(cell: Cell) -> str:
 
 
 def tables(answer: DiscardsAnswer) -> list[Table]:
-    """By what lies on the table, by tiles seen, every cell."""
+    """By bahay on the table, by tiles seen, every cell."""
     more = {
         "Won with, %": lambda cell: parts.share(cell.deal_in),
         "Costs at once": lambda cell: parts.plain(cell.price),
@@ -178,24 +178,17 @@ def tables(answer: DiscardsAnswer) -> list[Table]:
 
 
 def findings(answer: DiscardsAnswer) -> list[Finding]:
-    """What a discard costs at once, a panel for each history."""
+    """The cost of a discard at once, a panel for each history."""
     rows = parts.grid_rows(answer.cells, answer.min_forks, ("own_turn", "tile_class", "thrown"), shown)
     text = (
         f"Each cell: units that such a discard costs at once because somebody wins with it, among "
         f"{players(answer)}. {parts.GRID_NOTE} {' '.join(_extremes(answer)[:1])}"
     ).strip()
-    return [
-        Finding(
-            "danger",
-            "Price of a discard",
-            text,
-            lambda: draw_panels(rows, "own turn", "tile", THROWN),
-        )
-    ]
+    return [Finding("danger", "Price of a discard", text, lambda: draw_panels(rows, "own turn", "tile", THROWN))]
 
 
 def shown(cell: DiscardCell) -> tuple[float | None, bool]:
-    """The price in a cell as a loss, and whether it is known to be one."""
+    """The price in a cell as a loss, and whether its interval excludes 0."""
     price = cell.price
     return None if price.mean is None else -price.mean, price.ci95 is not None and price.ci95[0] > 0
 

@@ -1,8 +1,8 @@
 """What is everything that hands are paid for worth trying for, and how often does it come?
 
-At its first discard a seat goes for a goal from there on, drawn by chance from the list, or plays on as its bot does.
-How often a hand is paid for each item is counted in games of the same bots in which nobody tries. What nobody can play
-for, or everybody does, has its frequency only, and the reason stands beside it (`LUCK`).
+From its first discard on, a seat plays for a goal, drawn by chance from the list, or plays on as its bot does. Games of
+the same bots in which nobody tries count how often hands are paid for each item. Items that nobody can play for, or
+that every bot plays for, have a frequency only, with the reason beside it.
 """
 
 from __future__ import annotations
@@ -28,8 +28,7 @@ from tongits_sim.run.numbers import per_cent, units
 
 if TYPE_CHECKING:
     from mahjong_sim.bots.strategy import Player
-    from mahjong_sim.designs.forks.estimates import ForkEstimates
-    from mahjong_sim.designs.forks.job import Binning
+    from mahjong_sim.designs.forks.job import Binning, ForkEstimates
     from mahjong_sim.rules import RuleSet
 
 GOALS = {
@@ -46,7 +45,7 @@ GOALS = {
     "four equal tiles": ("fours", ("kang", "secret", "sagasa")),
     "bunot": ("drawer", ("bunot",)),
 }
-"""The bot that goes for each goal, and what that is paid for, any of it."""
+"""Goal -> the bot that plays for it, and the items that count as reaching it."""
 LUCK = {
     "win": "every bot plays for it",
     "quick": "who plays to win plays for it",
@@ -56,11 +55,11 @@ LUCK = {
     "winner_no_flowers": "luck: flowers come as they are drawn",
     "many_flowers": "luck: flowers come as they are drawn",
 }
-"""Why nobody goes for the others."""
+"""The reasons why nobody plays for the other items."""
 AT_ONCE = ("no_flowers", "winner_no_flowers", "many_flowers", "beauty", "news", "kang", "secret", "sagasa")
-"""What each other player pays at once."""
+"""The items that each other player pays at once."""
 COUNTING = 2
-"""So many times as many games count the items."""
+"""The games that count the items, for each game of the forks."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,8 +67,8 @@ class GoalCell(Cell):
     """Playing for a goal from the first discard on, against the bot's own way (`ev_diff`).
 
     Attributes:
-        reached: how often the seat is paid for it.
-        own_reached: how often the bot's own way is.
+        reached: share of these games in which the seat is paid for the goal.
+        own_reached: the same share for the bot's own way.
     """
 
     reached: Estimate = UNKNOWN
@@ -78,13 +77,14 @@ class GoalCell(Cell):
 
 @dataclass(frozen=True)
 class ItemRow(Answer):
-    """What hands are paid for: `share` of all games, and of the games that are won (`share_of_wins`).
+    """An item that hands are paid for, and how often.
 
     Attributes:
         item: its name.
-        units: what it adds to a hand; of what is paid at once, what each other player pays.
-        share, share_of_wins: how often; of what is paid at once, the share of a player's games.
-        aim: the goal that is paid for it; of what is no goal, why.
+        units: units that it adds to a hand, or that each other player pays at once.
+        share: share of all games; of an item paid at once, share of a player's games.
+        share_of_wins: share of the games that are won.
+        aim: the goal that is paid for it; or the reason why nobody plays for it.
     """
 
     item: str
@@ -96,13 +96,13 @@ class ItemRow(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class HandsAnswer(ForksAnswer):
-    """What paid hands are worth trying for, and how often they come.
+    """Which paid hands are worth trying for, and how often they come.
 
     Attributes:
         goals: the bots that try, by goal.
         items: how often hands are paid for each item, at this table, when nobody tries.
         item_games: games that count the items.
-        at_once: how often a player is paid at once for each thing, and wins by draw, when nobody tries.
+        at_once: how often a player is paid at once for each item, and wins by draw, when nobody tries.
         cells: by goal.
         suits: by goal and tiles of the longest suit at the first discard.
         pairs: by goal and kinds held twice or more.
@@ -121,7 +121,7 @@ MAPS = forked.Maps(("cells", "suits", "pairs"), GoalCell, {"reached": "goal_a", 
 
 
 def worth(rules: RuleSet, name: str) -> float:
-    """What an item adds to a hand, or each other player pays for it at once, in units; 0 where it cannot be had."""
+    """The units that an item adds to a hand, or that each other player pays at once; 0 if the rules do not have it."""
     if (name == "seven_pairs" and not rules.win.seven_pairs) or not getattr(rules.first, name, True):
         return 0.0
     if name == "bunot":
@@ -135,7 +135,7 @@ def goals_of(rules: RuleSet) -> dict[str, tuple[str, tuple[str, ...]]]:
 
 
 def bits_of(names: Sequence[str]) -> int:
-    """The bits of what forks note as paid for."""
+    """The bits of these items in the rows of forks."""
     from mahjong_sim.designs.forks.layout import EXTRA
     from mahjong_sim.hands.values import ITEMS
 
@@ -160,19 +160,19 @@ def ask(inquiry: Inquiry) -> HandsAnswer:
     tried = goals_of(inquiry.rules)
     others: tuple[Player, ...] = load_players([bot for bot, _ in tried.values()])
     goals = tuple(bits_of(paid) for _, paid in tried.values())
-    asked = forked.ask(inquiry, "tries", binnings(tuple(tried)), MAPS, others=others, goals=goals)
+    found = forked.ask(inquiry, "tries", binnings(tuple(tried)), MAPS, others=others, goals=goals)
     items, games = _items(inquiry)
     return HandsAnswer(
         **inquiry.head(HANDS),
-        **asked.counted,
-        cells=asked.maps["cells"],
-        suits=asked.maps["suits"],
-        pairs=asked.maps["pairs"],
+        **found.sizes,
+        cells=found.maps["cells"],
+        suits=found.maps["suits"],
+        pairs=found.maps["pairs"],
         goals={goal: bot for goal, (bot, _) in tried.items()},
         items=items,
         item_games=games,
-        at_once=at_once(asked.forks),
-        method=asked.method
+        at_once=at_once(found.forks),
+        method=found.method
         | {
             "items": f"{games:,} games in which nobody tries; Wilson intervals, the game being the unit",
             "at once": "the players' hands of the forked games, as their own bots play them; the unit is the game",
@@ -181,12 +181,12 @@ def ask(inquiry: Inquiry) -> HandsAnswer:
 
 
 def aim_of(item: str) -> str:
-    """The goal that is paid for an item; of what is no goal, why."""
+    """The goal that is paid for an item; or the reason why nobody plays for it."""
     return LUCK.get(item) or next(goal for goal, (_, paid) in GOALS.items() if item in paid)
 
 
 def _items(inquiry: Inquiry) -> tuple[tuple[ItemRow, ...], int]:
-    """How often hands are paid for each item, and the games that say so."""
+    """How often hands are paid for each item, and the number of games counted."""
     from mahjong_sim.hands.values import ITEMS
     from tongits_sim.any_game.designs.batch.job import Job
     from tongits_sim.stats import wilson_interval
@@ -203,7 +203,7 @@ def _items(inquiry: Inquiry) -> tuple[tuple[ItemRow, ...], int]:
 
 
 def at_once(forks: ForkEstimates) -> tuple[ItemRow, ...]:
-    """How often a player is paid at once for each thing, and wins by draw, where nobody tries."""
+    """How often a player is paid at once for each item, and wins by draw, when nobody tries."""
     rules = forks.job.rules
     names = [name for name in (*AT_ONCE, "bunot") if worth(rules, name)]
     return tuple(
@@ -213,7 +213,7 @@ def at_once(forks: ForkEstimates) -> tuple[ItemRow, ...]:
 
 
 def headline(answer: HandsAnswer) -> str:
-    """Which goals pay, if any."""
+    """The goals that pay, those that cost, and those without a result."""
     pays = [_goal(cell) for cell in answer.cells if cell.resolved and (cell.ev_diff.mean or 0) > 0]
     costs = [_goal(cell) for cell in answer.cells if cell.resolved and (cell.ev_diff.mean or 0) < 0]
     open_ = [_goal(cell) for cell in answer.cells if not cell.resolved]
@@ -263,22 +263,12 @@ def _pairs(cell: Cell) -> str:
 
 
 def tables(answer: HandsAnswer) -> list[Table]:
-    """How often each item is paid, what each goal brings, by suit, by pairs."""
-    paid = [row for row in answer.items if row.units]
-    rows = [
-        [
-            row.item.replace("_", " "),
-            row.aim,
-            f"{row.units:.2f}",
-            parts.share(row.share),
-            parts.share(row.share_of_wins),
-        ]
-        for row in paid
-    ]
+    """How often each item is paid, and the gain from each goal: in all, by suit, by pairs."""
+    rows = [[*_item_cells(row), parts.share(row.share_of_wins)] for row in answer.items if row.units]
     note = f"{answer.item_games:,} games in which nobody tries for anything; ± is half a 95 % interval."
     headings = ["Paid for", "Goal", "Units", "Of games, %", "Of wins, %"]
     items = Table("items", "How often hands are paid for each", headings, rows, text=2, note=note)
-    rows = [[row.item.replace("_", " "), row.aim, f"{row.units:.2f}", parts.share(row.share)] for row in answer.at_once]
+    rows = [_item_cells(row) for row in answer.at_once]
     note = (
         "Units from each other player; for bunot those of all three together that a win by draw brings more. Shares of "
         "one player's games, in which nobody tries; ± is half a 95 % interval."
@@ -300,8 +290,12 @@ def tables(answer: HandsAnswer) -> list[Table]:
     ]
 
 
+def _item_cells(row: ItemRow) -> list[str]:
+    return [row.item.replace("_", " "), row.aim, f"{row.units:.2f}", parts.share(row.share)]
+
+
 def findings(answer: HandsAnswer) -> list[Finding]:
-    """What a goal brings, by what the hand holds at the first discard."""
+    """The gain from a goal, by the tiles of the hand at the first discard."""
     text = (
         "Each cell: what going for the goal from the first discard on brings compared with the bot's own way, in "
         f"units, among {players(answer)}. {parts.GRID_NOTE}"
@@ -313,16 +307,9 @@ def findings(answer: HandsAnswer) -> list[Finding]:
     ):
         rows = parts.grid_rows(cells, answer.min_forks, (key, "goal", "goal"))
         some = [{**row, "panel": panel} for row in rows]
-        drawn = (some, panel, "goal", {panel: ""})
+        drawing = partial(draw_panels, some, panel, "goal", {panel: ""})
         title = f"Going for what is paid, by {panel}"
-        maps.append(
-            Finding(
-                panel.replace(" ", "-"),
-                title,
-                f"{text} {most}".rstrip(),
-                partial(draw_panels, *drawn),
-            )
-        )
+        maps.append(Finding(panel.replace(" ", "-"), title, f"{text} {most}".rstrip(), drawing))
     return maps
 
 

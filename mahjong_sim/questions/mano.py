@@ -1,8 +1,8 @@
 """What is it worth to be mano?
 
 Each deal is played four times: every seat keeps its sixteen tiles, the rest of the wall is the same, and each seat in
-turn is mano, who takes the first tile of the wall and begins. The difference of a seat's payouts is what being mano
-brings, the tiles being equal.
+turn is mano, who takes the first tile of the wall and begins. With equal tiles, the difference of a seat's payouts is
+the value of being mano.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ PLACES = {
 
 @dataclass(frozen=True)
 class ManoRow(Answer):
-    """Some of the seats: what they bring as mano more than as one of the others.
+    """The gain of some seats from being mano.
 
     Attributes:
-        of: which seats.
-        n: seats.
+        of: description of the seats.
+        n: number of seats.
         payout: units a game.
         won: share of games.
     """
@@ -57,14 +57,14 @@ class ManoAnswer(QuestionAnswer):
     """The value of being mano.
 
     Attributes:
-        deals: each played with every seat as mano.
-        payout: units a game that a seat brings as mano more than as one of the others, with the same tiles.
-        won, bunot: how much more often it wins, and by draw.
-        won_mano, won_other: how often it wins as mano, and as one of the others.
+        deals: number of deals, each played with every seat as mano.
+        payout: units a game that a seat gains from being mano, with the same tiles.
+        won, bunot: share of wins, and of wins by draw, that it gains.
+        won_mano, won_other: share of wins as mano, and as another seat.
         places: mano against the first, second and third seat after mano.
         shanten: by tiles away from waiting of the hand as dealt.
         by_player: by player, where they differ.
-        method: how the numbers were made, in sentences.
+        method: descriptions of the methods.
         elapsed_s: seconds of play.
     """
 
@@ -82,7 +82,7 @@ class ManoAnswer(QuestionAnswer):
 
     @property
     def counted(self) -> str:
-        """How much was played, in words: deals, each of them played several times."""
+        """The number of deals in words; each is played several times."""
         return f"{self.deals:,} deals"
 
 
@@ -139,7 +139,7 @@ def _mean(totals: Totals, cell: str, value: str) -> Estimate:
 
 
 def headline(answer: ManoAnswer) -> str:
-    """What being mano brings."""
+    """The gain from being mano."""
     return (
         f"At a table of {players(answer)}, being mano instead of one of the others, with the same tiles, brings "
         f"{units(answer.payout.mean or 0, answer.payout.ci95)} a game"
@@ -148,7 +148,7 @@ def headline(answer: ManoAnswer) -> str:
 
 
 def sentences(answer: ManoAnswer) -> list[str]:
-    """How often mano wins, against whom the advantage is largest, how much was played."""
+    """How often mano wins, its advantage over each other seat, the number of deals."""
     won, other = answer.won_mano, answer.won_other
     wins = (
         f"A seat wins {per_cent(won.mean or 0, won.ci95)} as mano and {per_cent(other.mean or 0, other.ci95)} as one "

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from analyses.answers.rollouts import Cell, ForksAnswer
@@ -32,11 +33,11 @@ MELDS = ("chow", "pung", "kang", "beauty", "news")
 
 @dataclass(frozen=True, kw_only=True)
 class OpenCell(Cell):
-    """A first open meld: taken, against staying concealed from there on (`ev_diff`).
+    """A first open meld: taking it against staying concealed from there on (`ev_diff`).
 
     Attributes:
-        once: taken, against passing this once.
-        won: how much more often the seat wins than concealed.
+        once: taking it against passing this once.
+        won: share of wins that taking adds over staying concealed.
     """
 
     once: Estimate = UNKNOWN
@@ -52,8 +53,8 @@ class OpenAnswer(ForksAnswer):
         melds: by meld.
         value: by tiles of the longest suit.
         all: over all first melds that the bot takes.
-        once: against passing this once.
-        won: how much more often the seat wins.
+        once: the same against passing this once.
+        won: share of wins that taking adds.
     """
 
     cells: tuple[OpenCell, ...]
@@ -80,23 +81,23 @@ def binnings() -> tuple[Binning, ...]:
 
 
 def ask(inquiry: Inquiry) -> OpenAnswer:
-    """The answer of `analyze open`. Raises QuestionError where nobody opens a hand."""
-    asked = forked.ask(inquiry, "open", binnings(), MAPS, others=load_players(CONCEALED))
+    """The answer of `analyze open`. Raises QuestionError if nobody opens a hand."""
+    found = forked.ask(inquiry, "open", binnings(), MAPS, others=load_players(CONCEALED))
     return OpenAnswer(
         **inquiry.head(OPEN),
-        **asked.counted,
-        cells=asked.maps["cells"],
-        melds=asked.maps["melds"],
-        value=asked.maps["value"],
-        all=forked.total(asked.forks),
-        once=forked.total(asked.forks, "once"),
-        won=forked.total(asked.forks, "won"),
-        method=asked.method | {"concealed": f"who stays concealed plays on as the bot {CONCEALED}"},
+        **found.sizes,
+        cells=found.maps["cells"],
+        melds=found.maps["melds"],
+        value=found.maps["value"],
+        all=forked.total(found.forks),
+        once=forked.total(found.forks, "once"),
+        won=forked.total(found.forks, "won"),
+        method=found.method | {"concealed": f"who stays concealed plays on as the bot {CONCEALED}"},
     )
 
 
 def headline(answer: OpenAnswer) -> str:
-    """What the first open meld is worth."""
+    """The value of the first open meld."""
     return (
         f"At a table of {players(answer)}, taking the first open meld brings "
         f"{units(answer.all.mean or 0, answer.all.ci95)} more than staying concealed from there on: "
@@ -105,7 +106,7 @@ def headline(answer: OpenAnswer) -> str:
 
 
 def sentences(answer: OpenAnswer) -> list[str]:
-    """Against one pass, what it does to wins, the extreme cells."""
+    """The value against one pass, the effect on wins, the extreme cells."""
     wins = f"Who opens wins {parts.points(answer.won)} percentage points more often than who stays concealed."
     return [
         f"Against passing this once and playing on as the bot does: {units(answer.once.mean or 0, answer.once.ci95)}.",
@@ -116,7 +117,7 @@ def sentences(answer: OpenAnswer) -> list[str]:
 
 
 def where(cell: Cell) -> str:
-    """Where a cell lies."""
+    """The coordinates of a cell, in words."""
     return f"{cell.words('shanten')} tiles from waiting, own turns {cell.words('own_turn')}"
 
 
@@ -142,15 +143,8 @@ def findings(answer: OpenAnswer) -> list[Finding]:
         "Each cell: what the first open meld brings compared with staying concealed, in units, among "
         f"{players(answer)}. {parts.GRID_NOTE} {strongest(answer, answer.cells, where)}"
     ).strip()
-    titles = {"open": "open minus concealed"}
-    return [
-        Finding(
-            "open",
-            "Open or stay concealed",
-            text,
-            lambda: draw_panels(rows, "own turn", "tiles from waiting", titles),
-        )
-    ]
+    drawing = partial(draw_panels, rows, "own turn", "tiles from waiting", {"open": "open minus concealed"})
+    return [Finding("open", "Open or stay concealed", text, drawing)]
 
 
 OPEN = Question(

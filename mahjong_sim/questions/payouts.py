@@ -35,14 +35,14 @@ CHANGES = {
     "doubles": ("doubles.play=true",),
     "jokers": ("joker.play=true",),
 }
-"""Variants that are compared, and the knobs that make them."""
+"""Variant -> the knobs that make it."""
 POT = "jai_alai.share=1"
 LENGTHS = (4, 8, 16, 32)
 """Games of a match with a pot."""
 NEEDED = 0.95
-"""Share of the sessions that the bankroll is enough for."""
+"""The bankroll is enough for this share of the sessions."""
 SESSIONS_SHARE = 10
-"""A session is played for so many deals."""
+"""Deals for each session."""
 FEWEST_SESSIONS = 20
 SESSION_GAMES = Option(
     "session_games",
@@ -58,9 +58,9 @@ class VariantRow(Answer):
     """House rules compared with those asked about, on the same walls with the same bots.
 
     Attributes:
-        variant: what differs.
+        variant: name of the rules, or their difference.
         moved: units that change hands in a game.
-        moved_diff: more than under the rules asked about.
+        moved_diff: difference from the rules asked about.
         moved_p: p-value of no difference, corrected by Holm over the variants.
         mano: units that mano makes in a game.
         void, bunot: shares of games.
@@ -83,13 +83,13 @@ class SessionRow(Answer):
         variant: the rules.
         player: the label.
         session_games: games of a session.
-        sessions: how many were played.
+        sessions: number of sessions.
         payout: units a session.
         swing: standard deviation of the payout of one game.
         session_swing: standard deviation of a session.
         loses: share of sessions that end below 0.
         bankroll: units that 95 % of the sessions never need more than.
-        pots: pots of jai alai taken in a session, all players together; None where there is none.
+        pots: pots of jai alai taken in a session, all players together; None without a pot.
     """
 
     variant: str
@@ -109,11 +109,11 @@ class PayoutsAnswer(QuestionAnswer):
     """What house rules pay, and what a session can cost.
 
     Attributes:
-        deals: walls that every variant was played on.
-        variants: the rules asked about first.
+        deals: number of walls, each played under every variant.
+        variants: the rules asked about, then the variants.
         sessions: by variant and player.
         jai_alai: sessions with a pot, by the length of a match.
-        method: how the numbers were made, in sentences.
+        method: descriptions of the methods.
         elapsed_s: seconds of play.
     """
 
@@ -126,7 +126,7 @@ class PayoutsAnswer(QuestionAnswer):
 
     @property
     def counted(self) -> str:
-        """How much was played, in words: deals, each of them played several times."""
+        """The number of deals in words; each is played several times."""
         return f"{self.deals:,} deals"
 
 
@@ -136,8 +136,8 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
     variants: dict[str, RuleSet] = {name: inquiry.rules.changed(settings) for name, settings in CHANGES.items()}
     variants = {name: rules for name, rules in variants.items() if rules.knobs() != base}
     rows, deals, games, elapsed = _variants(inquiry, variants)
-    asked = {inquiry.rules.name: inquiry.rules, **variants}
-    sessions = [_sessions(inquiry, name, rules, session) for name, rules in asked.items()]
+    compared = {inquiry.rules.name: inquiry.rules, **variants}
+    sessions = [_sessions(inquiry, name, rules, session) for name, rules in compared.items()]
     pots = [
         _sessions(inquiry, f"{POT}, matches of {length}", inquiry.rules.changed([POT]), length) for length in LENGTHS
     ]
@@ -159,13 +159,13 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
 
 
 def _variants(inquiry: Inquiry, variants: dict[str, RuleSet]) -> tuple[tuple[VariantRow, ...], int, int, float]:
-    """The rules and their variants on the same walls; the deals, their games, and the seconds they took."""
+    """The rules and their variants on the same walls; the number of deals, of games, and the seconds."""
     from tongits_sim.any_game.designs.moments import adjusted
     from tongits_sim.any_game.designs.paired.estimates import PairedEstimates
     from tongits_sim.any_game.designs.paired.job import Arm, PairedJob
 
-    asked = {inquiry.rules.name: inquiry.rules, **variants}
-    arms = tuple(Arm(name, rules, inquiry.players) for name, rules in asked.items())
+    compared = {inquiry.rules.name: inquiry.rules, **variants}
+    arms = tuple(Arm(name, rules, inquiry.players) for name, rules in compared.items())
     job = PairedJob(MAHJONG, arms, inquiry.games, inquiry.seed)
     run = inquiry.how.run(job, "variants")
     moments = PairedEstimates(job, run.totals)
@@ -185,7 +185,7 @@ def _variants(inquiry: Inquiry, variants: dict[str, RuleSet]) -> tuple[tuple[Var
 
 
 def _sessions(inquiry: Inquiry, name: str, rules: RuleSet, games: int) -> tuple[list[SessionRow], int, float]:
-    """Sessions under some rules: a row for each player; their games, and the seconds they took."""
+    """Sessions under some rules: a row for each player; the number of games, and the seconds."""
     from mahjong_sim.designs.sessions.job import SessionsJob
 
     sessions = max(FEWEST_SESSIONS, inquiry.games // SESSIONS_SHARE)
@@ -196,15 +196,15 @@ def _sessions(inquiry: Inquiry, name: str, rules: RuleSet, games: int) -> tuple[
     return rows[::-1], run.games * games, run.elapsed
 
 
-def _row(totals: Totals, name: str, who: tuple[str, int], games: int, pot: bool) -> SessionRow:
-    """The sessions of a player, who is a label and a slot."""
+def _row(totals: Totals, name: str, player: tuple[str, int], games: int, pot: bool) -> SessionRow:
+    """The sessions of a player, given as label and slot."""
     import numpy as np
 
     from mahjong_sim.designs.sessions.job import BIN, BINS
     from tongits_sim.any_game.counts import UNIT
     from tongits_sim.stats import histogram_quantile, mean_interval, wilson_interval
 
-    label, slot = who
+    label, slot = player
     final, final_sq, payout_sq, _ = (int(each) for each in totals["sums"][slot])
     sessions = totals.games
     values = [BIN * place for place in range(BINS)]
@@ -218,7 +218,7 @@ def _row(totals: Totals, name: str, who: tuple[str, int], games: int, pot: bool)
         swing=_spread(sessions * games, final, payout_sq) / UNIT,
         session_swing=_spread(sessions, final, final_sq) / UNIT,
         loses=mean(wilson_interval(int(totals["below"][slot]), sessions)),
-        bankroll=Estimate(*_scaled(mean(needed), 1 / UNIT)),
+        bankroll=mean(needed.scaled(1 / UNIT)),
         pots=int(totals["sums"][:, 3].sum()) / sessions if pot else None,
     )
 
@@ -228,13 +228,8 @@ def _spread(n: int, total: int, squares: int) -> float:
     return math.sqrt(max(0, n * squares - total * total) / (n * max(n - 1, 1)))
 
 
-def _scaled(estimate: Estimate, scale: float) -> tuple[float | None, tuple[float, float] | None]:
-    ends = None if estimate.ci95 is None else (estimate.ci95[0] * scale, estimate.ci95[1] * scale)
-    return None if estimate.mean is None else estimate.mean * scale, ends
-
-
 def headline(answer: PayoutsAnswer) -> str:
-    """What changes hands, and what a session needs."""
+    """The units that change hands, and the bankroll of a session."""
     first, session = answer.variants[0], answer.sessions[0]
     needs = session.bankroll
     moved = parts.plain(first.moved)
@@ -253,7 +248,7 @@ def _bankroll(mean: float | None, limits: Sequence[float] | None) -> str:
 
 
 def sentences(answer: PayoutsAnswer) -> list[str]:
-    """What each variant changes, what pots do, how much was played."""
+    """The effect of each variant, the pots taken, the number of deals."""
     lines = []
     for row in answer.variants[1:]:
         diff = row.moved_diff
@@ -307,17 +302,8 @@ def _session_table(key: str, caption: str, rows: Sequence[SessionRow]) -> Table:
         ]
         for row in rows
     ]
-    headings = [
-        "Rules",
-        "Player",
-        "Games",
-        "Units",
-        "Swing of a game",
-        "of a session",
-        "Ends below 0, %",
-        "Bankroll",
-        "Pots",
-    ]
+    swings = "Swing of a game", "of a session"
+    headings = ["Rules", "Player", "Games", "Units", *swings, "Ends below 0, %", "Bankroll", "Pots"]
     note = (
         "Swing: standard deviation of the payout. Bankroll: units that 95 % of the sessions never need more than. "
         "Pots: taken in a session, all players together."
@@ -326,7 +312,7 @@ def _session_table(key: str, caption: str, rows: Sequence[SessionRow]) -> Table:
 
 
 def findings(answer: PayoutsAnswer) -> list[Finding]:
-    """What a session needs under each variant."""
+    """The bankroll of a session under each variant."""
     rows = [row for row in answer.sessions if row.bankroll.mean is not None]
     text = (
         "Units that 95 % of the sessions never need more than, by house rules and player; bars: 95 % intervals. "

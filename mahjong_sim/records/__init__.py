@@ -1,4 +1,4 @@
-"""Games on paper: written down act by act, as JSON lines or text, read, and replayed with every act verified.
+"""Game records: games written down act by act as JSON lines or text, read, replayed and verified.
 
 The package can be called: `records(rules, players, games=10, seed=1)` plays games and gives their records.
 """

@@ -1,14 +1,17 @@
-"""The form of a game record (docs/reference/mahjong-record.md): parsing a line and checking the type of every value."""
+"""The form of a game record (docs/reference/mahjong-record.md), and its events from the rows of a game's log."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from mahjong_sim.game.legality import DECLARED
+from mahjong_sim.game.log import ACT_ANSWER, ACT_DECLARE, ACT_DISCARD, ACT_MELD, ACT_VOID, ACT_WIN
+from mahjong_sim.game.log import ACTS as ACT_NAMES
 from mahjong_sim.game.state import SEATS
 from mahjong_sim.hands.values import ITEMS
 from mahjong_sim.melds import MELDS
-from mahjong_sim.tiles import NAMES
+from mahjong_sim.tiles import NAMES, parse_tile
 from tongits_sim.any_game.record_form import (
     AMOUNT,
     FLAG,
@@ -27,13 +30,15 @@ from tongits_sim.any_game.record_form import (
     shown,
 )
 
+Event = dict[str, Any]
+
 FORMAT = "mahjong-game/1"
 MAX_EVENTS = 1200
 
 ENDINGS = ("void", "discard", "bunot", "robbed")
 PARTS = ("hand", "flowers", "beauty", "news", "kang", "secret", "sagasa", "pot")
 SOURCES = ("deal", "wall", "back", "discard", "sagasa")
-"""Where the tile of a win came from."""
+"""The sources of the tile that wins."""
 
 
 def read_line(line: str) -> Record:
@@ -71,7 +76,7 @@ _tile = _one_of(NAMES, "a tile such as 5d, Dr, We or F1")
 _tile_or_null = must(lambda value: value is None or (isinstance(value, str) and value in NAMES), "a tile or null")
 _meld = _one_of(MELDS[1:], "a meld: chow, pung, kang, secret, sagasa, beauty or news")
 
-# act -> the keys it has beside seat and act.
+# act -> its keys beside seat and act.
 ACTS: dict[str, dict[str, Check]] = {
     "flower": {"tile": _tile},
     "draw": {"tile": _tile},
@@ -90,7 +95,7 @@ def _event(name: str, value: Any) -> None:
     demand(isinstance(act, str) and act in ACTS, f"{name} has an unknown act, {shown(act)}")
     checks = {"seat": _seat, "act": _text, **ACTS[str(act)]}
     if act == "discard" and "declared" in value:
-        checks["declared"] = must(lambda said: said is True, "true, or left out")
+        checks["declared"] = must(lambda flag: flag is True, "true, or left out")
     object_of(checks)(name, value)
 
 
@@ -124,3 +129,34 @@ CHECKS: dict[str, Check] = {
     "after": object_of({**_chain, "next_mano": _seat}),
 }
 """The check of each key of a record."""
+
+
+# ---- events and the rows of a log -----------------------------------------------------------------------------------
+
+
+def event_of(row: Any) -> Event:
+    """The event of a row of a log: (act, seat, code, tile)."""
+    act, seat, code, tile = map(int, row)
+    event: Event = {"seat": seat, "act": ACT_NAMES[act]}
+    if act == ACT_DISCARD and code:
+        return event | {"tile": NAMES[tile], "declared": True}
+    if act in (ACT_MELD, ACT_DECLARE):
+        event["meld"] = MELDS[code]
+    elif act == ACT_WIN:
+        event["by"] = SOURCES[code]
+    if act != ACT_VOID:
+        event["tile"] = NAMES[tile] if tile >= 0 else None
+    return event
+
+
+def events_of(rows: Any) -> list[Event]:
+    """The events of a log without the answers of bots, which the events imply."""
+    return [event_of(row) for row in rows if int(row[0]) != ACT_ANSWER]
+
+
+def action_of(event: Event) -> int:
+    """The action word of a meld or discard that an event names."""
+    tile = parse_tile(event["tile"])
+    if event["act"] == "discard":
+        return tile | int(DECLARED) if event.get("declared") else tile
+    return MELDS.index(event["meld"]) + 256 * tile

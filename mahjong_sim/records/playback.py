@@ -1,4 +1,4 @@
-"""A game record as text for people: turn by turn, the hands after each turn, how it ended and who paid what."""
+"""A game record as text for people: the turns, the hands after each, the ending and the payments."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ def _heading(record: Record, names: list[str]) -> Iterator[str]:
 
 
 def _hand(step: Step, seat: int, verb: str) -> str:
-    laid = [f"[{' '.join(tiles)}]" for owner, tiles in step.table if owner == seat]
-    return f"seat {seat} {verb} {' '.join([*step.hands[seat].loose, *laid]) or 'no tile'}"
+    melds = [f"[{' '.join(tiles)}]" for owner, tiles in step.table if owner == seat]
+    return f"seat {seat} {verb} {' '.join([*step.hands[seat].loose, *melds]) or 'no tile'}"
 
 
 def _payments(record: Record, players: list[str]) -> Iterator[str]:

@@ -1,11 +1,10 @@
-"""Replay of game records: every act is verified by the engine, every payment is computed anew.
+"""Replays game records: the engine verifies every act and computes every payment anew.
 
-A record names what happened; that somebody who could win or meld did not, follows from what comes next.
+A record holds the acts only; a seat that could win or meld and did not is known by the act that follows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
@@ -25,8 +24,7 @@ from mahjong_sim.game.state import (
     SEATS,
 )
 from mahjong_sim.hands.values import ITEMS, item_names
-from mahjong_sim.records.events import Event, action_of, event_of
-from mahjong_sim.records.form import PARTS, read_line
+from mahjong_sim.records.form import PARTS, Event, action_of, event_of, read_line
 from mahjong_sim.records.write import chain_of, result_of
 from mahjong_sim.rules import KNOBS, RuleError, RuleSet
 from mahjong_sim.rules.record import CLAIM_CHOW_ANY
@@ -43,7 +41,7 @@ def verify(record: Record) -> Board:
     """Replay a record of checked form; returns the board after the game.
 
     Raises:
-        RecordError: an act, a payment or anything else is not what the rules say; it names the rule.
+        RecordError: an act, a payment or another value breaks a rule, which the error names.
     """
     board = begin(record)
     at, done = 0, 0
@@ -55,7 +53,7 @@ def verify(record: Record) -> Board:
         reason = board.apply(_answer(board, decision, record["events"], at))
         if reason:
             rule, why = REASONS[reason]
-            raise RecordError(rule, f"event {at + 1}, {_told(record['events'][at])}: {why}")
+            raise RecordError(rule, f"event {at + 1}, {_short(record['events'][at])}: {why}")
     extra = record["events"][at:]
     demand(not extra, f"event {at + 1}: the game is over, nothing may follow", _rule_of(extra[0]) if extra else "")
     board.finish()
@@ -69,7 +67,8 @@ def begin(record: Record) -> Board:
     Raises:
         RecordError: the rules or the wall are impossible.
     """
-    knobs = {name: float(value) if isinstance(value, Decimal) else value for name, value in _knobs(record)}
+    stated: dict[str, Any] = record["rules"]["knobs"]
+    knobs = {name: float(value) if isinstance(value, Decimal) else value for name, value in stated.items()}
     later = {name: knob.absent for name, knob in KNOBS.items() if knob.since > 1}
     try:
         rules = RuleSet.from_knobs({**later, **knobs}, name=record["rules"]["name"])
@@ -90,13 +89,8 @@ def begin(record: Record) -> Board:
     return board
 
 
-def _knobs(record: Record) -> Iterable[tuple[str, Any]]:
-    knobs: dict[str, Any] = record["rules"]["knobs"]
-    return knobs.items()
-
-
 def _compare_events(board: Board, record: Record, at: int, done: int) -> tuple[int, int]:
-    """Compare what the engine has done since row `done` with the events from `at` on; returns both moved on."""
+    """Compare the engine's rows from `done` on with the events from `at` on; returns the next `at` and `done`."""
     rows = board.rows
     for row in rows[done:]:
         if int(row[0]) != ACT_ANSWER:
@@ -109,18 +103,18 @@ def _compare_events(board: Board, record: Record, at: int, done: int) -> tuple[i
 
 
 def _stop(at: int, event: Event | None, wanted: Event) -> None:
-    """Say why an event is not what the rules make of the game."""
+    """Raise the error for an event that is not the one the rules require."""
     if event is None:
-        raise RecordError(_rule_of(wanted), f"the record ends after {at} events; {_told(wanted)} must follow")
+        raise RecordError(_rule_of(wanted), f"the record ends after {at} events; {_short(wanted)} must follow")
     if (event["seat"], event["act"]) == (wanted["seat"], wanted["act"]):
-        raise RecordError(_rule_of(event), f"event {at + 1}, {_told(event)}: it must be {_told(wanted)}")
+        raise RecordError(_rule_of(event), f"event {at + 1}, {_short(event)}: it must be {_short(wanted)}")
     raise RecordError(
-        _rule_of(event), f"event {at + 1}, {_told(event)}: that is not possible here, {_told(wanted)} must follow"
+        _rule_of(event), f"event {at + 1}, {_short(event)}: that is not possible here, {_short(wanted)} must follow"
     )
 
 
 def _answer(board: Board, decision: int, events: list[Event], at: int) -> int:
-    """The action word by which the seat that decides brings about the events from `at` on."""
+    """The action word of the deciding seat that leads to the events from `at` on."""
     seat = int(board.view["mahjong_me"])
     if decision == DECISION_WIN:
         for event in events[at:]:
@@ -135,13 +129,13 @@ def _answer(board: Board, decision: int, events: list[Event], at: int) -> int:
             return 0
         return action_of(event)
     if decision == DECISION_DISCARD:
-        what = _told(event) if event["act"] else "the end"
+        what = _short(event) if event["act"] else "the end"
         raise RecordError("V5", f"event {at + 1}, {what}: seat {seat} must discard")
     return 0
 
 
 def _chow_comes_later(board: Board, seat: int) -> bool:
-    """Whether a seat is asked about its pung before its turn to chow comes (V6): it passes the pung."""
+    """Whether a seat must first pass its pung before it may chow (V6)."""
     view = board.view
     in_turn = seat == (int(view["offered_by"]) + 1) % SEATS
     return bool(view["may_pung"]) and not in_turn and int(board.rules["claim_chow"]) == CLAIM_CHOW_ANY
@@ -164,21 +158,20 @@ def _compare_results(board: Board, record: Record) -> None:
 
 
 def _compare_items(board: Board, seat: int, items: list[list[str]], wanted: list[list[str]]) -> None:
-    """Compare what a hand is paid for: of readings of the hand that are worth the same, any is right.
+    """Compare the items that a hand is paid for: of readings with the same value, any is right.
 
-    Prices that make a list, if the hand has it, worth a little more than all other lists that were worth as much, show
-    whether the hand has it.
+    To test a list, the hand is valued with prices that favour its items a little over all lists of the same value.
     """
-    named = items[seat]
-    right = set(named) == set(wanted[seat])
-    if not right and wanted[seat] and ("quick" in named) == ("quick" in wanted[seat]):
+    stated = items[seat]
+    right = set(stated) == set(wanted[seat])
+    if not right and wanted[seat] and ("quick" in stated) == ("quick" in wanted[seat]):
         prices = board.rules.copy()
         for item in ITEMS:
-            prices[f"hand_{item}"] = prices[f"hand_{item}"] * 2 * len(ITEMS) + (1 if item in named else -1)
+            prices[f"hand_{item}"] = prices[f"hand_{item}"] * 2 * len(ITEMS) + (1 if item in stated else -1)
         by_draw = bool(board.result["mahjong_ending"] == ENDING_BUNOT)
         bits = int(hand_value(board.game, board.view, prices, np.int64(seat), by_draw)[1])
-        right = set(named) == set(item_names(bits)) and _worth(board, named) == _worth(board, wanted[seat])
-    demand(right and len(named) == len(set(named)), f"result.items is {_json(items)}, not {_json(wanted)}", "V10")
+        right = set(stated) == set(item_names(bits)) and _worth(board, stated) == _worth(board, wanted[seat])
+    demand(right and len(stated) == len(set(stated)), f"result.items is {_json(items)}, not {_json(wanted)}", "V10")
 
 
 def _worth(board: Board, items: list[str]) -> int:
@@ -199,7 +192,7 @@ def _rule_of(event: Event) -> str:
     return _MELD_RULES[event["meld"]] if "meld" in event else _RULES[event["act"]]
 
 
-def _told(event: Event) -> str:
+def _short(event: Event) -> str:
     """An event in short: `2 meld pung 5d`."""
     words = ("declared" if each is True else str(each) for each in event.values() if each is not None)
     return " ".join(words)

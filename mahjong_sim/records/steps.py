@@ -1,4 +1,4 @@
-"""A game record move by move: after each event every hand, the melds and flowers, what was discarded, the wall."""
+"""A game record move by move: after each event every hand, the melds and flowers, the discards and the wall."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from mahjong_sim.game.state import SEATS
-from mahjong_sim.records.events import Event
+from mahjong_sim.records.form import Event
 from mahjong_sim.tiles import DRAGONS, FLOWERS, NAMES, WINDS, parse_tile
 from tongits_sim.any_game.record_form import Record
 from tongits_sim.any_game.seat_names import named, seat_names
@@ -55,13 +55,13 @@ def _steps(record: Record) -> Iterator[Step]:
     for number, event in enumerate(record["events"], start=1):
         if event["seat"] != before:
             turn, before = turn + 1, event["seat"]
-        text = told(event, table.offered)
+        text = told(event, table.discards[-1] if table.discards else "")
         table.perform(event)
         yield table.step(number, event, text, turn)
 
 
 class _Table:
-    """The hands, melds and discards while the events of a record happen."""
+    """The hands, melds and discards of a record's game, event by event."""
 
     def __init__(self, record: Record) -> None:
         wall, mano = record["wall"], record["mano"]
@@ -76,13 +76,8 @@ class _Table:
         self.flowers: list[list[str]] = [[] for _ in range(SEATS)]
         self.discards: list[str] = []
 
-    @property
-    def offered(self) -> str:
-        """The discard that lies last, empty before the first."""
-        return self.discards[-1] if self.discards else ""
-
     def perform(self, event: Event) -> None:
-        """Let an event happen."""
+        """Perform an event."""
         act, seat, tile = event["act"], event["seat"], str(event.get("tile"))
         hand = self.hands[seat]
         if act in ("draw", "back"):
@@ -139,8 +134,8 @@ def meld_tiles(event: Event) -> list[str]:
     return [NAMES[kind]] * (3 if meld == "pung" else 4)
 
 
-def told(event: Event, offered: str = "") -> str:
-    """An event in words, without who: `discards 9d`; `offered`: the discard that lies last."""
+def told(event: Event, offer: str) -> str:
+    """An event in words, without its seat: `discards 9d`; `offer`: the last discard, "" if there is none."""
     act, tile = event["act"], event.get("tile")
     if act == "flower":
         return f"shows {tile}"
@@ -153,13 +148,13 @@ def told(event: Event, offered: str = "") -> str:
     if act == "discard":
         return f"discards {tile}{', and declares its wait' if event.get('declared') else ''}"
     if act == "meld":
-        return f"takes {offered}: {event['meld']} {' '.join(meld_tiles(event))}"
+        return f"takes {offer}: {event['meld']} {' '.join(meld_tiles(event))}"
     if act == "declare":
         return f"declares a {event['meld']}, {' '.join(meld_tiles(event))}"
-    return "ends a void game: the wall is used up" if act == "void" else _won(event)
+    return "ends a void game: the wall is used up" if act == "void" else _win_words(event)
 
 
-def _won(event: Event) -> str:
+def _win_words(event: Event) -> str:
     how = {
         "deal": "with the hand dealt",
         "wall": f"with {event['tile']} from the wall",
@@ -171,7 +166,7 @@ def _won(event: Event) -> str:
 
 
 def ending_lines(record: Record) -> list[str]:
-    """Who won, and what the hand is paid for."""
+    """The winners, and the items their hands are paid for."""
     result: Mapping[str, Any] = record["result"]
     if not result["winners"]:
         return ["The wall is used up: the game is void (V3)."]

@@ -25,11 +25,11 @@ _SEATINGS = np.array(ROTATED, np.int8)
 
 
 class LoggedTable(Seats):
-    """The records of four players under one set of rules; games are those of the batch kernel for the same seed.
+    """The records of four players under one set of rules; the batch kernel plays the same games for the same seed.
 
     Attributes:
         rules: the house rules.
-        labels: what the players are called, by slot.
+        labels: names of the players, by slot.
         seating: the slot on each seat in the current match.
     """
 
@@ -53,7 +53,7 @@ class LoggedTable(Seats):
         return self._log["rows"][0][: int(self._log["n"][0])]
 
     def begin_match(self, number: int, games: int, seating: int = 0) -> None:
-        """Begin a match of at most so many games; the players sit as in row `seating` of `ROTATED`."""
+        """Begin a match of at most `games` games; the players sit as in row `seating` of `ROTATED`."""
         records = self.records
         begin_match(records.match, U(self._seed), U(number), games)
         take_seats(records, _SEATINGS, seating)

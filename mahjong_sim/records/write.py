@@ -1,6 +1,6 @@
-"""Game records: games of bots, played one by one with the log on, written as JSON lines.
+"""Makes the records of bots' games, played one by one with the log on.
 
-The games are those the batch kernel plays for the same seed, match and game: the same engine, walls and random words.
+The batch kernel plays the same games for the same seed, match and game: the engine, walls and random words are equal.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from mahjong_sim.bots.strategy import Player
 from mahjong_sim.game.state import SEATS
 from mahjong_sim.hands.values import item_names
 from mahjong_sim.mahjong import MAHJONG
-from mahjong_sim.records.events import events_of
-from mahjong_sim.records.form import ENDINGS, FORMAT, PARTS
+from mahjong_sim.records.form import ENDINGS, FORMAT, PARTS, events_of
 from mahjong_sim.records.table import LoggedTable
 from mahjong_sim.rules import RuleSet
 from mahjong_sim.tiles import NAMES
@@ -72,7 +71,7 @@ def play_records(
 
 
 def chain_of(match: Any) -> dict[str, Any]:
-    """`before` of the game to come, or all of `after` but the next mano, from a `MATCH` record."""
+    """`before` of the next game, or `after` of this one without the next mano, from a `MATCH` record."""
     return {
         "pot": units(match.pot),
         "markers": [int(number) for number in match.markers],

@@ -6,8 +6,10 @@
 Each house rule is a knob (`win.several`), stated once in `play.py` or `money.py`. Kernels read `record.rules_record`.
 """
 
-from mahjong_sim.rules.library import (
+from mahjong_sim.rules.ruleset import (
+    KNOBS,
     PRESETS,
+    RuleSet,
     load,
     overlay_names,
     preset,
@@ -15,7 +17,6 @@ from mahjong_sim.rules.library import (
     preset_summary,
     preset_title,
 )
-from mahjong_sim.rules.ruleset import KNOBS, RuleSet
 from mahjong_sim.rules.words import describe, diff
 from tongits_sim.any_game.rule_errors import RuleError
 from tongits_sim.any_game.rule_words import Change, Line

@@ -1,4 +1,4 @@
-"""The knobs of money: what a hand is worth, who pays, and what is paid at once (V10 to V12)."""
+"""The knobs of money: the value of a hand, its payment, and payments at once (V10 to V12)."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from tongits_sim.any_game.group import Group, flag, units, whole
 
 @dataclass(frozen=True)
 class Hand(Group):
-    """The value of a winning hand: the sum of what holds (V10)."""
+    """The value of a winning hand: the sum of its items (V10)."""
 
     win: float = units(
         1, "V10", "What any win is worth", "A winning hand is worth {}.", zero="A win itself earns nothing."
@@ -51,7 +51,7 @@ class Hand(Group):
 
 @dataclass(frozen=True)
 class Pay(Group):
-    """Who pays the value of a hand (V11)."""
+    """The payments for a hand (V11)."""
 
     discarder: int = whole(
         2, "V11", "How often the discarder pays", "The discarder pays {} times the hand.", texts={}, highest=10
@@ -71,7 +71,7 @@ class Pay(Group):
 
 @dataclass(frozen=True)
 class Instant(Group):
-    """What each other player pays at once (V11)."""
+    """Payments of each other player at once (V11)."""
 
     beauty: float = units(0.25, "V11", "A beauty", "A beauty earns {} from each.", zero="A beauty earns nothing.")
     news: float = units(0.25, "V11", "NEWS", "NEWS earns {} from each.", zero="NEWS earns nothing.")

@@ -9,7 +9,7 @@ from tongits_sim.any_game.knob import Choice
 
 
 class Honours(Choice):
-    """What winds and dragons are."""
+    """The role of winds and dragons."""
 
     PLAY = "play", "Winds and dragons form pairs, pungs and kangs."
     FLOWERS = "flowers", "Winds and dragons are flowers too: 36 bonus tiles, 108 suited ones."
@@ -37,7 +37,7 @@ class Wall(Group):
 
 
 class AfterVoid(Choice):
-    """Who is mano after a void game."""
+    """The mano after a void game."""
 
     PASS = "pass", "After a void game the next seat to the right is mano (dealer)."
     STAY = "stay", "After a void game the mano (dealer) stays."
@@ -51,7 +51,7 @@ class Deal(Group):
 
 
 class ChowBy(Choice):
-    """Who may take a discard for a chow."""
+    """The seats that may take a discard for a chow."""
 
     NEXT = "next", "Only the next seat may take a discard for a chow, except to win."
     ANY = "any", "Any seat may take a discard for a chow, the nearest in turn first."
@@ -65,7 +65,7 @@ class Claim(Group):
 
 
 class Several(Choice):
-    """Who wins when several can win by one discard."""
+    """The winners when several can win by one discard."""
 
     NEAREST = "nearest", "If several can win by a discard, the nearest in turn after the discarder wins alone."
     ALL = "all", "If several win by a discard, all of them are paid."

@@ -6,9 +6,9 @@ from mahjong_sim.rules.ruleset import KNOBS, RuleSet
 from tongits_sim.any_game.rule_record import filled_record, rules_dtype
 
 RULES_DTYPE = rules_dtype(KNOBS)
-"""One field per knob (`win_several`); choices as their position among the knob's values, see below."""
+"""One field for each knob (`win_several`); a choice is its position among the knob's values."""
 
-# The position of a value among those of its knob.
+# Positions of values among the values of their knobs.
 TILES_HONOURS_FLOWERS = 1
 DEAL_AFTER_VOID_STAY = 1
 CLAIM_CHOW_ANY = 1

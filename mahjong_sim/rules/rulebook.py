@@ -1,11 +1,10 @@
 """The rulebook of mahjong: V1 to V12 in prose for people who play, each rule with its knobs.
 
-The text stands in `rulebook.md` beside this module; `docs/reference/mahjong-rulebook.md` is that text with the knobs
-filled in (`python -m mahjong_sim.rules book docs/reference/mahjong-rulebook.md`).
+`rulebook.md` beside this module holds the text; `docs/reference/mahjong-rulebook.md` is that text with the knobs filled
+in (`python -m mahjong_sim.rules book docs/reference/mahjong-rulebook.md`).
 """
 
-from mahjong_sim.rules.library import LIBRARY
-from mahjong_sim.rules.ruleset import KNOBS
+from mahjong_sim.rules.ruleset import KNOBS, LIBRARY
 from tongits_sim.any_game.rulebook import Rulebook
 
 presets = LIBRARY.presets

@@ -1,4 +1,4 @@
-"""A set of house rules as a value: `RuleSet`, and the list of all knobs."""
+"""A set of house rules as a value: `RuleSet`, the list of all knobs, and the rule sets by name."""
 
 # ruff: noqa: RUF009 - the groups are frozen
 
@@ -25,6 +25,7 @@ from tongits_sim.any_game.group import Group
 from tongits_sim.any_game.house_rules import HouseRules, KnobList
 from tongits_sim.any_game.knob import Knob
 from tongits_sim.any_game.rule_errors import RuleError
+from tongits_sim.any_game.rule_library import RuleLibrary
 
 GROUPS: tuple[type[Group], ...] = (
     *(Tiles, Wall, Deal, Claim, Secret, Sagasa, First, Win),
@@ -75,3 +76,12 @@ class RuleSet(HouseRules):
                 "where winds and dragons are flowers (tiles.honours = flowers) there is no beauty and no NEWS: set "
                 "first.beauty and first.news to false."
             )
+
+
+PRESETS = ("visayan", "visayan_jokers", "visayan_doubles", "manila")
+"""The names of all presets, TOML files in `presets`; `load` also takes files of one's own."""
+
+LIBRARY = RuleLibrary("mahjong_sim.rules", RuleSet, PRESETS)
+load, preset = LIBRARY.load, LIBRARY.preset
+preset_names, preset_title, preset_summary = LIBRARY.preset_names, LIBRARY.preset_title, LIBRARY.preset_summary
+overlay_names = LIBRARY.overlay_names

@@ -37,19 +37,19 @@ def share(estimate: Estimate) -> str:
 
 
 def decided(estimate: Estimate, gains: str, loses: str) -> str:
-    """One of two clauses where the interval leaves out 0; else that it is not decided."""
+    """One of two clauses if the interval excludes 0; else that the sign is not decided."""
     if not estimate.decided:
         return "the sign is not decided"
     return gains if (estimate.mean or 0) > 0 else loses
 
 
 def closing(answer: ForksAnswer, cells: Sequence[Cell]) -> list[str]:
-    """How many cells are resolved, and how much was played."""
-    played = (
+    """Sentences on the resolved cells and the number of forks."""
+    size = (
         f"{answer.forks:,} forks; a fork is a pair of rollouts, both ways played to the end from the same position. "
         f"With those that chose extremes: {answer.branches:,} branches in {seconds(answer.elapsed_s)}."
     )
-    return [resolved_sentence(answer, cells), played]
+    return [resolved_sentence(answer, cells), size]
 
 
 def cells_table(
@@ -62,10 +62,10 @@ def cells_table(
     """All cells with enough forks, one a row.
 
     Args:
-        answer: says how many are enough.
-        cells: of a map.
+        answer: the answer, which has the least number of forks.
+        cells: the cells of a map.
         keys: headings of the coordinates.
-        columns: headings of further columns, and what stands in them.
+        columns: headings of further columns, and their texts.
         about: key and caption of the table.
     """
     rows = [
@@ -93,7 +93,7 @@ def grid_rows(
     """The cells of a map as the rows of a grid (analyses/figures/rollouts.py).
 
     Args:
-        cells: of a map.
+        cells: the cells of a map.
         min_forks: cells with fewer forks are marked.
         keys: coordinates of columns, rows and panels.
         shown: the number in a cell, and whether its sign is known; usually its difference.

@@ -1,4 +1,4 @@
-"""How the answer of `simulate` is presented."""
+"""The sentences and tables of the answer of `simulate`."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ ENDING_WORDS = {
 
 
 def headline(answer: BatchAnswer) -> str:
-    """Who earns most."""
+    """The sentence on the player that earns most."""
     return words_of(answer)[0]
 
 
 def sentences(answer: BatchAnswer) -> list[str]:
-    """What mano makes, how much was played."""
+    """Sentences on the earnings of mano and the number of games."""
     return [*words_of(answer)[1:], closing(answer)]
 
 
 def tables(answer: BatchAnswer) -> list[Table]:
-    """The players, what their hands are paid for, how games end."""
+    """The tables of players, of items of hands, and of endings."""
     return [players_of(answer), hands_table(answer), endings_table(answer)]
 
 
@@ -68,7 +68,7 @@ def players_of(answer: BatchAnswer) -> Table:
 
 
 def hands_table(answer: BatchAnswer) -> Table:
-    """What the hands that were won are paid for."""
+    """The shares of each player's winning hands with each item."""
     players = answer.players_summary
     rows = [
         [item.replace("_", " "), *(share_cell(row.items[item]) for row in players)]
@@ -80,11 +80,11 @@ def hands_table(answer: BatchAnswer) -> Table:
 
 
 def endings_table(answer: BatchAnswer) -> Table:
-    """How games end."""
+    """The share of each ending."""
     rows = [[ENDING_WORDS[ending], percent(share)] for ending, share in answer.endings.items() if share]
     return Table("endings", "How games end", ["Ending", "Share"], rows, note=length_words(answer))
 
 
 def length_words(answer: BatchAnswer) -> str:
-    """How long a game is, and how much changes hands in it."""
+    """The length of a game, and the units that change hands in it."""
     return f"A game lasts {answer.discards_per_game:.1f} discards; {answer.moved_per_game:.2f} units change hands."

@@ -181,7 +181,7 @@ def _step_by_step(rules: RuleSet, facts: dict[str, str]) -> Position:
 def _recorded(rules: str | None, options: dict[str, Any]) -> Position:
     from tongits_sim.designs.warmup import prepare_board
     from tongits_sim.positions.stored import position_after, position_at
-    from tongits_sim.records.games import games_of
+    from tongits_sim.records.notation_game import games_of
 
     file, wanted = options["record"], options["game"]
     lines = list(read_lines(file))

@@ -41,7 +41,7 @@ def players(
     from analyses.players import players as run
     from reports.page.render import write_report
     from tongits_sim.designs.warmup import prepare_board
-    from tongits_sim.records.games import games_of
+    from tongits_sim.records.notation_game import games_of
 
     check_report(report)
     read = [(file, list(read_lines(file))) for file in files]

@@ -65,7 +65,7 @@ def review(file: str, output: Path | None, form: str, **options: Any) -> None:
     from reports.page.review import review_form, write_review
     from tongits_sim.designs.warmup import prepare_board
     from tongits_sim.designs.worlds.losses import Effort
-    from tongits_sim.records.games import games_of
+    from tongits_sim.records.notation_game import games_of
 
     if output is not None:
         review_form(output)

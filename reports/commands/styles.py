@@ -131,7 +131,7 @@ def _fit(
 ) -> None:
     from analyses.fit import fit
     from tongits_sim.designs.warmup import prepare_board
-    from tongits_sim.records.read import verified_records
+    from tongits_sim.records.replay import verified_records
 
     lines = list(read_lines(file))
     prepare_board()

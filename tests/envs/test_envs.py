@@ -29,13 +29,11 @@ from tongits_sim import envs, jit
 from tongits_sim.cards import NO_CARD
 from tongits_sim.encoding.action_table import N_ACTIONS
 from tongits_sim.encoding.choices import DONE, MASK_DTYPE, MORE, begin_choice, choose, new_choice, new_own
-from tongits_sim.encoding.observation import new_observation, plane, write_observation
-from tongits_sim.encoding.seat_view import show_seat
+from tongits_sim.encoding.observation import new_observation, plane, show_seat, write_observation
 from tongits_sim.envs.aec import AGENTS, ILLEGAL_REWARD, raw_env
-from tongits_sim.envs.spaces import whole
+from tongits_sim.envs.spaces import warm, whole
 from tongits_sim.envs.tables import PLAYING, pick_actions
 from tongits_sim.envs.vector import TongitsVectorEnv
-from tongits_sim.envs.warm import warm
 from tongits_sim.errors import MissingExtraError, TongitsError
 from tongits_sim.game.asking import TABLE_DTYPE, ask_bot
 from tongits_sim.game.board import Board

@@ -221,7 +221,7 @@ def sound_records() -> tuple[dict[str, Any], ...]:
 
 def _records(content: bytes, folder: Path) -> None:
     from tongits_sim.records.playback import playback
-    from tongits_sim.records.read import verified_records
+    from tongits_sim.records.replay import verified_records
 
     path = folder / "games.jsonl"
     path.write_bytes(content)

@@ -8,8 +8,7 @@ from typing import Any
 from analyses.question import inquiry
 from analyses.registry import question
 from mahjong_sim.bots.registry import load_players
-from mahjong_sim.designs.forks.estimates import ForkEstimates
-from mahjong_sim.designs.forks.job import Binning, Bins, ForkJob
+from mahjong_sim.designs.forks.job import Binning, Bins, ForkEstimates, ForkJob
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import load
 from tongits_sim.run.how import How

@@ -13,8 +13,7 @@ from tests.referee import check_file
 from tongits_sim.records import replay as replaying
 from tongits_sim.records.form import FORMAT
 from tongits_sim.records.playback import playback
-from tongits_sim.records.read import verified_records
-from tongits_sim.records.replay import replay
+from tongits_sim.records.replay import replay, verified_records
 from tongits_sim.rules import KNOBS, preset_names
 from tongits_sim.rules.ruleset import ALL_KNOBS
 

@@ -23,8 +23,7 @@ from tongits_sim.cards import EMPTY, U, parse_mask
 from tongits_sim.errors import TongitsError
 from tongits_sim.records.events import events_of, word_of
 from tongits_sim.records.form import checked_form, read_line
-from tongits_sim.records.read import READING, verified_records
-from tongits_sim.records.replay import replay, verify
+from tongits_sim.records.replay import READING, replay, verified_records, verify
 from tongits_sim.records.stopped import is_stopped, playback_of_stopped, read_stopped, stopped_record
 from tongits_sim.records.write import play_job_records, play_records
 from tongits_sim.rules import load

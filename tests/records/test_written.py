@@ -28,7 +28,7 @@ from tongits_sim.records.asking import Records, records
 from tongits_sim.records.form import read_line
 from tongits_sim.records.meld_lists import arranged_melds, can_be_meld, runs_of
 from tongits_sim.records.notation_text import notation_of
-from tongits_sim.records.read import verified_records
+from tongits_sim.records.replay import verified_records
 from tongits_sim.records.steps import CALLS, LAYS, steps_of
 from tongits_sim.records.write import play_job_records, play_records, rules_sheet
 from tongits_sim.rules import RuleSet, load

@@ -1,4 +1,4 @@
-"""Positions and actions as numbers of a fixed length, for learners: what `tongits_sim.envs` shows and takes.
+"""Observations and actions of `tongits_sim.envs` as numbers, arrays of fixed length for learners.
 
 Nothing here needs the extra `rl`, so a trained policy plays as a bot without it.
 """

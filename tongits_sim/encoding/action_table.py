@@ -1,4 +1,4 @@
-"""The fixed numbering of everything a player can do: `N_ACTIONS` actions, the same under all rules.
+"""The numbers of the `N_ACTIONS` actions of a player, the same under all rules.
 
 =============  ===========================================================================================
 action         meaning
@@ -12,8 +12,8 @@ MELDS + m      lay meld m of `MELDS` open; take the discard for it
 SECRETS + m    lay meld m face down
 =============  ===========================================================================================
 
-Card c is 13 * suit + rank (suits c d h s, ranks A to K), jokers are 52 and 53. An action that leaves something open -
-onto which meld, for which face a joker stands - is followed by a further step of the same decision (choices.py).
+Card c is 13 * suit + rank (suits c d h s, ranks A to K), jokers are 52 and 53. An action that leaves open the meld
+to add to, or the face of a joker, is followed by a further step of the same decision (choices.py).
 """
 
 from __future__ import annotations

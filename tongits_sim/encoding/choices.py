@@ -1,9 +1,9 @@
-"""From numbered actions to action words: which are legal at a decision, and the further steps that some of them need.
+"""From the numbers of actions to action words: the legal actions of a decision, and the further steps of some of them.
 
-Most decisions take one step. A further one is asked only where there is more than one way to go on:
+Most decisions take one step. There is a further step only where there is more than one way to go on:
 
 ============  =====================================================================================
-step          what is chosen
+step          choice
 ============  =====================================================================================
 STEP_FIRST    any answer to the decision
 STEP_TARGET   the meld for the card to add: TARGETS + n
@@ -12,8 +12,8 @@ STEP_X1       the face that joker X1 stands for in the meld chosen: CARDS + c, o
 STEP_X2       the same for X2
 ============  =====================================================================================
 
-Kernels read a `VIEW` only, so that they serve environments and bots alike. `own` holds what the engine's legality asks
-of a `GAME`: the deciding seat's hand.
+Kernels read a `VIEW` only, so that they serve environments and bots alike. `own` holds the fields of a `GAME` that the
+engine's legality reads: the deciding seat's hand.
 """
 
 from __future__ import annotations
@@ -87,10 +87,10 @@ CHOICE_DTYPE = np.dtype(
     ],
     align=True,
 )
-"""What has been chosen so far at a decision."""
+"""The choices so far at a decision."""
 
 OWN_DTYPE = np.dtype([("own_hands", "u8"), ("hands", "u8", (SEATS,)), ("taken", "u8", (SEATS,))], align=True)
-"""What legality asks of a `GAME`, for the deciding seat."""
+"""The fields of a `GAME` that legality reads, for the deciding seat."""
 
 MASK_DTYPE = np.dtype([("action_mask", "i1", (N_ACTIONS,))])
 """One row of an array int8[n, N_ACTIONS], as a record."""
@@ -98,7 +98,7 @@ MASK_DTYPE = np.dtype([("action_mask", "i1", (N_ACTIONS,))])
 
 @njit
 def begin_choice(choice):
-    """Get ready for a decision: nothing is chosen yet."""
+    """Clear the choices, for a new decision."""
     choice.choice_step = STEP_FIRST
     choice.card = -1
     choice.target = -1
@@ -110,7 +110,7 @@ def begin_choice(choice):
 
 @inline_njit
 def _take_up(view, own):
-    """Put the deciding seat's hand where legality looks for it."""
+    """Copy the deciding seat's hand into `own`."""
     own.hands[view.me] = view.hand
     own.taken[view.me] = view.taken
 
@@ -215,7 +215,7 @@ def _may_add(view, own, card, number):
 
 @njit
 def _mark_melds(view, own, out, cards):
-    """Mark the melds of these cards (mask) that may be laid or taken for."""
+    """Mark the melds of these cards (mask) that may be laid, or for which the discard may be taken."""
     if cards & JOKERS != EMPTY:
         for number in range(N_MELDS):
             _mark_meld(view, own, out, number, cards)

@@ -1,18 +1,20 @@
-"""What a seat may know, as `N_OBSERVATION` numbers from 0 to 255: planes of cards, the melds on the table, counts.
+"""Observations of a seat: `N_OBSERVATION` numbers from 0 to 255: planes of cards, melds on the table, counts.
 
-Seats are relative: 0 oneself, 1 the player to the right (who plays next), 2 the one to the left. The kernel reads a
-`VIEW` and nothing else, which holds no other hand and no stock. `PLANES`, `MELD_FIELDS` and `COUNTS` list what stands
-where; `AT` has the first index of each.
+Seats are relative: 0 oneself, 1 the player to the right (who plays next), 2 the player to the left. The kernel reads a
+`VIEW` only, which holds no other hand and no stock. `PLANES`, `MELD_FIELDS` and `COUNTS` list the numbers in order;
+`AT` has the first index of each.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.cards import EMPTY, ONE, bit, highest, lowest
+from tongits_sim.any_game.memory import copy_record
+from tongits_sim.cards import EMPTY, NO_CARD, ONE, bit, highest, lowest
 from tongits_sim.encoding.action_table import N_CARDS, card_number
 from tongits_sim.encoding.choices import N_STEPS
-from tongits_sim.game.state import DECISIONS, MAX_MELDS, SEATS
+from tongits_sim.game.legality import showdown_count
+from tongits_sim.game.state import DECISION_OVER, DECISIONS, MAX_MELDS, SEATS
 from tongits_sim.jit import inline_njit, njit
 
 PLANES = {
@@ -31,11 +33,11 @@ PLANES = {
     "fits": "cards that fit some open meld",
     "known_1": "cards known to be in the right's hand",
     "known_2": "cards known to be in the left's hand",
-    "discard_number": "the how manyth discard of the game it was last, counted from 1; 0 for a card never discarded",
+    "discard_number": "number of the card's last discard among all of the game, from 1; 0 if never discarded",
     "chosen": "the card or the faces chosen in earlier steps of this decision",
     "first_face": "the face chosen for joker X1",
 }
-"""Planes of 54 cards: name -> meaning. 1 for the cards meant, else 0, but for `discard_number`."""
+"""Planes of 54 cards: name -> meaning. 1 for these cards, else 0, except in `discard_number`."""
 
 MELD_FIELDS = {
     "owner": "1 oneself, 2 the right, 3 the left; 0 for no meld of this number",
@@ -46,12 +48,12 @@ MELD_FIELDS = {
     "highest": "number of the highest card it shows, plus 1 (an ace is low here)",
     "laid": "the owner's turn in which it was laid",
 }
-"""Numbers for each of the 18 melds that there can be on the table: name -> meaning."""
+"""Numbers for each of the 18 possible melds on the table: name -> meaning."""
 
 COUNTS = {
     "decision": (
         len(DECISIONS),
-        "what is asked: one of call, respond, draw, lay, sapaw, discard; all 0 for a seat that is not asked",
+        "the decision: one of call, respond, draw, lay, sapaw, discard; all 0 for a seat that does not decide",
     ),
     "step": (N_STEPS, "the step of that decision: first, target, face, X1, X2"),
     "deadwood": (1, "least deadwood of the hand, points"),
@@ -59,10 +61,10 @@ COUNTS = {
     "stock_left": (1, "cards in the stock"),
     "turn": (1, "turns begun, all seats together"),
     "offer_taken": (1, "1 if the last discard has been taken"),
-    "hand_size": (3, "cards in the hand, by seat, as everything of three numbers below"),
+    "hand_size": (3, "cards in the hand, by seat, like all counts of three numbers below"),
     "turns": (3, "turns begun"),
     "dealer": (3, "1 for the dealer"),
-    "in_turn": (3, "1 for the seat whose turn it is"),
+    "in_turn": (3, "1 for the seat in turn"),
     "caller": (3, "1 for the seat that called"),
     "last_drawer": (3, "1 for the seat that drew from the stock last"),
     "answers": (3, "1 folded, 2 challenged, as far as it may be known"),
@@ -76,10 +78,10 @@ COUNTS = {
     "sapawed_on": (3, "1 if an opponent added to a meld of that seat, which may block its call"),
     "own_sapaw": (3, "in the latest turn: 1 added to opponents' melds only, 2 to an own one"),
     "long_meld": (3, "1 if a meld of four or more was laid in the latest turn"),
-    "exposed": (3, "1 if that seat were burned if the game ended now, as far as one can see"),
+    "exposed": (3, "1 if that seat would be burned if the game ended now, as far as one can see"),
     "last_draw": (3, "turn of the last draw from the stock"),
 }
-"""Counts: name -> (how many numbers, meaning)."""
+"""Counts: name -> (length, meaning)."""
 
 _MELD_ROW = len(MELD_FIELDS)
 _MELDS_AT = len(PLANES) * N_CARDS
@@ -115,7 +117,7 @@ _CALLER, _LAST_DRAWER, _ANSWERS, _OPEN = AT["caller"], AT["last_drawer"], AT["an
 
 @njit
 def write_observation(view, choice, out):
-    """Fill `out.observation` (an `OBSERVATION` record) with what the view's seat may know, and what it has chosen."""
+    """Fill `out.observation` (an `OBSERVATION` record) from the view of a seat and its choices so far."""
     numbers = out.observation
     for index in range(N_OBSERVATION):
         numbers[index] = 0
@@ -216,6 +218,32 @@ def _write_meld(view, out, number):
     elif owner == 0:
         _mark(out, _OWN_SECRETS, view.own_secrets[number])
     numbers[at + 6] = view.meld_turn[number]
+
+
+@njit
+def show_seat(game, view, rules, seat, shown):
+    """Fill the `VIEW` record `shown` with the public state of `view` and the private state of another seat.
+
+    Its decision is DECISION_OVER, also in a finished game.
+    """
+    copy_record(shown, view)
+    shown.me = seat
+    shown.decision = DECISION_OVER
+    shown.hand = game.hands[seat]
+    shown.melded = game.melded[seat]
+    shown.sets = game.sets[seat]
+    shown.runs = game.runs[seat]
+    shown.deadwood = game.deadwood[seat]
+    shown.count = showdown_count(game, rules, seat)
+    shown.taken = game.taken[seat]
+    for i in range(2):
+        shown.wild[i] = game.wild[seat, i]
+        shown.wild_as[i] = game.wild_as[seat, i]
+    for number in range(view.n_melds):
+        shown.own_secrets[number] = game.secret_faces[number] if view.meld_owner[number] == seat else EMPTY
+    shown.drawn = NO_CARD
+    shown.legal = EMPTY
+    shown.word = EMPTY
 
 
 def new_observation() -> tuple[np.ndarray, np.ndarray]:

@@ -2,7 +2,7 @@
 
     from tongits_sim import envs
     table = envs.env(rules="pagat")                                                 # PettingZoo: three agents
-    tables = envs.TongitsVectorEnv(512, "pagat", opponents="greedy,greedy")         # Gymnasium: one learner at each
+    tables = envs.TongitsVectorEnv(512, "pagat", opponents="greedy,greedy")         # Gymnasium: one learner a table
 
 Importing this package registers both: `pettingzoo.make("aec", "tongits_v0")` and `gymnasium.make_vec("Tongits-v0")`.
 Observations and actions are explained in `tongits_sim.encoding` and docs/how-to/envs.md.
@@ -39,7 +39,7 @@ __all__ = [
 
 
 def register() -> None:
-    """Register both environments with their libraries, unless they are registered."""
+    """Register both environments with their libraries, once."""
     if pettingzoo.EnvSpec(NAME).id not in pettingzoo.aec_registry:
         pettingzoo.register("aec", NAME, entry_point="tongits_sim.envs.aec:env")
     if VECTOR_NAME not in gymnasium.registry:

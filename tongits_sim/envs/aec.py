@@ -1,6 +1,6 @@
-"""A PettingZoo AEC environment: three agents at one table, each asked when the rules give it a choice.
+"""A PettingZoo AEC environment: three agents at one table, each acts when the rules give it a choice.
 
-A game is that of the same seed and match as in `tongits records`, and `raw_env.record` writes it down.
+`tongits records` deals the same cards for the same seed and match; `raw_env.record` gives the record of a game.
 """
 
 from __future__ import annotations
@@ -18,10 +18,8 @@ from tongits_sim.any_game.record_form import Record
 from tongits_sim.cards import format_mask
 from tongits_sim.encoding.action_table import N_ACTIONS, describe
 from tongits_sim.encoding.choices import DONE, MORE, begin_choice, choose, fill_mask, new_choice, new_mask, new_own
-from tongits_sim.encoding.observation import new_observation, write_observation
-from tongits_sim.encoding.seat_view import show_seat
-from tongits_sim.envs.spaces import action_space, observation_space, whole
-from tongits_sim.envs.warm import warm
+from tongits_sim.encoding.observation import new_observation, show_seat, write_observation
+from tongits_sim.envs.spaces import action_space, observation_space, warm, whole
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.board import Board
 from tongits_sim.game.legality import reason_text
@@ -33,16 +31,16 @@ from tongits_sim.rules.amounts import UNIT
 NAME = "tongits_v0"
 AGENTS = [f"player_{seat}" for seat in range(SEATS)]
 ILLEGAL_REWARD = -10.0
-"""What `env` pays an agent that acts illegally, in units; it ends the game, and the others get 0."""
+"""The reward of an illegal action in `env`, in units; it ends the game, and the others get 0."""
 _MOST_MATCH = 10**12
 _MOST_SEED = 2**64 - 1
 
 
 def env(**options: Any) -> AECEnv:
-    """The environment with PettingZoo's usual wrappers; `options` are those of `raw_env`.
+    """The environment with PettingZoo's usual wrappers; `options` as for `raw_env`.
 
-    An illegal action ends the game (`ILLEGAL_REWARD`); what is no action at all is a TongitsError, and calls in the
-    wrong order are errors of PettingZoo.
+    An illegal action ends the game (`ILLEGAL_REWARD`); a value that is no action raises TongitsError, and calls in the
+    wrong order raise errors of PettingZoo.
     """
     wrapped = wrappers.TerminateIllegalWrapper(raw_env(**options), illegal_reward=ILLEGAL_REWARD)
     return wrappers.OrderEnforcingWrapper(_ActionsOnly(wrapped))
@@ -57,10 +55,10 @@ def parallel_env(**options: Any) -> Never:
 
 
 class _ActionsOnly(wrappers.BaseWrapper):  # type: ignore[misc]  # PettingZoo has no types
-    """Refuses what is not the number of an action, in a sentence."""
+    """Refuses values that are not the number of an action."""
 
     def step(self, action: int | None) -> None:
-        """One step of the agent that is asked; None for one whose game is over. Raises TongitsError."""
+        """One step of the agent that must act; None once its game is over. Raises TongitsError."""
         agent = self.agent_selection
         over = self.terminations[agent] or self.truncations[agent]
         super().step(action if over else whole(f"{agent}: the action", action, 0, N_ACTIONS - 1))
@@ -69,14 +67,14 @@ class _ActionsOnly(wrappers.BaseWrapper):  # type: ignore[misc]  # PettingZoo ha
 class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no types, but conventions
     """The environment without wrappers.
 
-    Agents are seats: `player_1` plays after `player_0`. Who deals is drawn by lot. A step is one step of one decision
-    (`tongits_sim.encoding`); rewards are what the game pays, in units, all at its end.
+    Agents are seats: `player_1` plays after `player_0`. The dealer is drawn by lot. A step is one step of one decision
+    (`tongits_sim.encoding`); rewards are the payouts of the game, in units, all at its end.
     """
 
     metadata: ClassVar = {"render_modes": ["human", "ansi"], "name": NAME, "is_parallelizable": False, "render_fps": 1}
 
     def __init__(self, rules: str | RuleSet = "pagat", render_mode: str | None = None) -> None:
-        """Set the table up; the first time, kernels are compiled.
+        """Set the table up; the first time this compiles kernels.
 
         Args:
             rules: the house rules: a name, a file, or a `RuleSet`.
@@ -104,7 +102,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         with warm((), "aec"):
             begin_choice(self._nothing)
             self._deal(0, 0)
-            self._observed(0)
+            self._observe_seat(0)
             choose(self._board.view, self._own, self._choice, -1)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -120,14 +118,14 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a game: match 0 of the seed, or without a seed the next match.
 
-        `options["match"]` names the match. A game that ends before anybody has a choice is left out.
+        `options["match"]` is the number of the match. A game that ends before anybody has a choice is skipped.
 
         Raises:
             TongitsError: the seed or the match is not a whole number, or too large.
         """
         chosen = self._seed if seed is None else whole("the seed", seed, 0, _MOST_SEED)
-        asked = (options or {}).get("match", 0 if seed is not None else self._match + 1)
-        match = whole("the match", asked, 0, _MOST_MATCH)
+        number = (options or {}).get("match", 0 if seed is not None else self._match + 1)
+        match = whole("the match", number, 0, _MOST_MATCH)
         self._seed = int(np.random.default_rng(None).integers(2**63)) if chosen is None else chosen
         self._match = match
         while not self._deal(self._seed, self._match):
@@ -158,10 +156,10 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         self.agent_selection = AGENTS[int(self._board.view.me)]
 
     def step(self, action: int | None) -> None:
-        """One step of the agent that is asked; None for one whose game is over.
+        """One step of the agent that must act; None once its game is over.
 
         Raises:
-            TongitsError: the action is illegal; nothing has happened then, and a legal one may follow.
+            TongitsError: the action is illegal; the game is unchanged, and a legal action may follow.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -196,22 +194,22 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         self.terminations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.agents[0]
 
-    # ---- what is seen ------------------------------------------------------------------------------------------------
+    # ---- observations ------------------------------------------------------------------------------------------------
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """What an agent may know, arrays of its space; the mask is 0 throughout if it is not the one that is asked."""
-        return self._observed(AGENTS.index(agent))
+        """The agent's observation, arrays of its space; the mask is all 0 if another agent must act."""
+        return self._observe_seat(AGENTS.index(agent))
 
-    def _observed(self, seat: int) -> dict[str, np.ndarray]:
+    def _observe_seat(self, seat: int) -> dict[str, np.ndarray]:
         board, choice = self._board, self._choice
-        (seen, row), (mask, flags) = new_observation(), new_mask()
+        (observation, row), (mask, flags) = new_observation(), new_mask()
         if self._decision != DECISION_OVER and seat == board.view.me:
             write_observation(board.view, choice, row[0])
             fill_mask(board.view, self._own, choice, flags[0])
         else:
             show_seat(board.game, board.view, board.rules, seat, self._shown)
             write_observation(self._shown, self._nothing, row[0])
-        return {"observation": seen, "action_mask": mask}
+        return {"observation": observation, "action_mask": mask}
 
     def record(self) -> Record:
         """The finished game as a game record, which `tongits replay` shows and verifies.

@@ -22,18 +22,18 @@ from tongits_sim.jit import c_address, c_kernel, inline_njit
 from tongits_sim.rules.record import RULES_DTYPE
 
 FAULTY = np.int64(-2)  # a bot's fault, noted in the `TABLE`
-REFUSED = np.int64(-1000)  # less the reason code: the learner's action is illegal
+REFUSED = np.int64(-1000)  # minus the reason code: the learner's action is illegal
 
 
 TURN_DTYPE = np.dtype([("learner", "i8"), ("pending", "i8"), ("action", "u8")], align=True)
-"""What the learner does: its seat; 1 if it has answered; its action word."""
+"""The learner's seat; 1 if its answer is pending; its action word."""
 
 
 @c_kernel
 def _drive(game, view, rules, log, table, turn):
     """Perform the learner's action, if one is pending, and play on to its next decision.
 
-    turn: a `TURN` record. Returns the decision, DECISION_OVER, FAULTY or REFUSED less a reason code.
+    turn: a `TURN` record. Returns the decision, DECISION_OVER, FAULTY or REFUSED minus a reason code.
     """
     pending = turn.pending != 0
     own = True

@@ -35,8 +35,8 @@ class Lane:
         Args:
             rules: the house rules.
             bots: the two opponents.
-            plan: how many tables there are in all, and what follows the end of a game (tables.py).
-            tables: the first of its tables, and the one after its last.
+            plan: the number of tables in all, and the mode after the end of a game (tables.py).
+            tables: the number of its first table, and the one after its last.
         """
         self.first, self.last = tables
         self._bots = tuple(bots)
@@ -72,12 +72,12 @@ class Lane:
 
     @property
     def problem(self) -> tuple[int, int, int]:
-        """What went wrong in the last call (tables.py), at which table, and the reason's code."""
+        """The problem of the last call (tables.py), its table, and the reason's code."""
         problem, where, reason = (int(self._plan[name][0]) for name in ("problem", "where", "reason"))
         return problem, where, reason
 
     def fault(self) -> Fault:
-        """The fault of a bot, where `problem` says that there is one."""
+        """The fault of a bot, if `problem` is BAD_BOT."""
         assert self.problem[0] == BAD_BOT
         table = next(table for table in self._seatings if table["faults"])
         code, slot = int(table["fault_reason"]), int(table["fault_seating"][table["fault_seat"]])

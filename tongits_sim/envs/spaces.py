@@ -1,21 +1,26 @@
-"""The spaces of observations and actions, the same for every seat, table and set of rules."""
+"""Parts of both environments: the spaces of observations and actions, the check of a number, the first compilation."""
 
 from __future__ import annotations
 
+import contextlib
 import operator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 
+from tongits_sim import jit
 from tongits_sim.any_game.rule_errors import shown
 from tongits_sim.encoding.action_table import N_ACTIONS
 from tongits_sim.encoding.observation import N_OBSERVATION
 from tongits_sim.errors import TongitsError
+from tongits_sim.run.warmup import alone, timed, to_stderr
+from tongits_sim.strategy import Player
 
 
 def observation_space() -> spaces.Dict:
-    """What a seat is shown: `observation` (uint8) and `action_mask` (int8, 1 for the legal actions)."""
+    """The space of `observation` (uint8) and `action_mask` (int8, 1 for the legal actions)."""
     boxes: dict[str, spaces.Space[Any]] = {
         "observation": spaces.Box(0, 255, (N_OBSERVATION,), np.uint8),
         "action_mask": spaces.Box(0, 1, (N_ACTIONS,), np.int8),
@@ -24,7 +29,7 @@ def observation_space() -> spaces.Dict:
 
 
 def action_space() -> spaces.Discrete:
-    """The numbers of `encoding.action_table`."""
+    """The space of action numbers (`encoding.action_table`)."""
     return spaces.Discrete(N_ACTIONS)
 
 
@@ -32,18 +37,38 @@ def whole(what: str, value: object, low: int, high: int) -> int:
     """A whole number of any integer type, between two bounds.
 
     Args:
-        what: what it should be, for the message.
+        what: name of the number, for the message.
         value: the number.
         low, high: its bounds.
 
     Raises:
-        TongitsError: it is something else; the message begins with `what` it should be.
+        TongitsError: the value is not such a number.
     """
     try:
-        number = operator.index(value)  # type: ignore[arg-type]  # whatever has none is refused
+        number = operator.index(value)  # type: ignore[arg-type]  # other values raise TypeError
     except TypeError:
         number = low - 1
     if not low <= number <= high:
         given = value.item() if isinstance(value, np.generic) else value
         raise TongitsError(f"{what} must be a whole number from {low} to {high}, not {shown(given)}")
     return number
+
+
+@contextlib.contextmanager
+def warm(bots: Sequence[Player], tag: str = "envs") -> Iterator[None]:
+    """Context for compiling the kernels of an environment; the first time with a notice on the standard error.
+
+    Args:
+        bots: bots with hooks to compile too.
+        tag: name of the environment.
+    """
+    if jit.compiled_before(tag):
+        yield
+        return
+    with alone(to_stderr):
+        to_stderr("Compiling the environment, once: about a minute ... ")
+        with timed(to_stderr):
+            for bot in bots:
+                bot.addresses()
+            yield
+        jit.mark_compiled(tag)

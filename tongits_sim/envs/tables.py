@@ -1,6 +1,6 @@
-"""Many tables stepped in compiled code: one learner at each, bots in the other seats.
+"""Steps many tables in compiled code: one learner at each, bots in the other seats.
 
-Observations, masks, rewards and ends are written into arrays that are allocated once; nothing is allocated in a step.
+A step writes observations, masks, rewards and ends into arrays and allocates nothing.
 Table i of n deals the matches i, i + n, i + 2n, ... of a seed, so that its games depend on neither the number of
 threads nor the other tables.
 """
@@ -14,8 +14,7 @@ import numpy as np
 from tongits_sim.cards import U
 from tongits_sim.designs.batch.kernel import sit_down
 from tongits_sim.encoding.choices import CHOICE_DTYPE, DONE, ILLEGAL, begin_choice, choose, clear_mask, fill_mask
-from tongits_sim.encoding.observation import write_observation
-from tongits_sim.encoding.seat_view import show_seat
+from tongits_sim.encoding.observation import show_seat, write_observation
 from tongits_sim.envs.drive import FAULTY, REFUSED, TURN_DTYPE, call_drive
 from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.game.state import DECISION_OVER, GAME_DTYPE, MATCH_DTYPE, RESULT_DTYPE, VIEW_DTYPE
@@ -30,11 +29,11 @@ ENDED = 1  # the game is over and no new one has been dealt
 
 FINE = np.int64(0)
 BAD_ACTION = np.int64(1)  # `reason`: the rule's code, 0 if no such action belongs to the decision
-BAD_BOT = np.int64(2)  # the `TABLE` says which
-NOT_RESET = np.int64(3)  # a table whose game is over was stepped, though nothing deals anew
+BAD_BOT = np.int64(2)  # the `TABLE` has the fault
+NOT_RESET = np.int64(3)  # the game is over, and in DISABLED mode only a reset deals anew
 
 ROTATIONS = 6
-"""Seatings that a table goes through: the learner's seat, and which opponent sits to its right."""
+"""The seatings of a table in turn: the learner's seat, and the opponent to its right."""
 
 TABLES_DTYPE = np.dtype(
     [
@@ -57,7 +56,7 @@ TABLES_DTYPE = np.dtype(
 PLAN_DTYPE = np.dtype(
     [
         ("plan_seed", "u8"),
-        ("tables", "i8"),  # n: a table's next match is so many further on
+        ("tables", "i8"),  # n: a table's next match is n further on
         ("mode", "i8"),  # NEXT_STEP, SAME_STEP, DISABLED
         ("drive", "i8"),  # address of the compiled `drive`
         ("problem", "i8"),  # FINE, BAD_ACTION, BAD_BOT, NOT_RESET
@@ -67,11 +66,11 @@ PLAN_DTYPE = np.dtype(
     ],
     align=True,
 )
-"""How a thread's tables are played, and what went wrong."""
+"""The settings of a thread's tables, and the first problem of a step."""
 
 
 class Crew(NamedTuple):
-    """The records that a thread plays with, as one argument of kernels: records only, which cost nothing to hand on.
+    """The records of a thread, as one argument of kernels: records only, which cost nothing to pass on.
 
     Attributes:
         rules: the house rules as kernels read them.
@@ -108,7 +107,7 @@ class Rows(NamedTuple):
 
 @njit
 def _take_seats(table, tables):
-    """Seat the learner for the table's next game; tables: how many there are in all."""
+    """Seat the learner for the table's next game; tables: the number of tables in all."""
     table.rotation = (table.number % tables + table.episode) % ROTATIONS
     table.turn.learner = table.rotation % 3
 
@@ -146,7 +145,7 @@ def _show(table, crew, row, mask):
 
 @njit
 def _show_end(table, crew, row, mask):
-    """Write the learner's observation of a finished game; nothing can be done."""
+    """Write the learner's observation of a finished game; no action is legal."""
     begin_choice(table.choice)
     show_seat(table.game, table.public, crew.rules, table.turn.learner, crew.plan.shown)
     write_observation(crew.plan.shown, table.choice, row)
@@ -186,7 +185,7 @@ def _act(table, bots, crew, action, where):
 
 @njit
 def reset_tables(tables, seatings, crew, rows, chosen, first, last):
-    """Deal anew at the tables first .. last - 1 that are chosen.
+    """Deal anew at the chosen tables of first .. last - 1.
 
     Args:
         tables: a `TABLES` array.
@@ -194,7 +193,7 @@ def reset_tables(tables, seatings, crew, rows, chosen, first, last):
         crew: `Crew`.
         rows: `Rows`.
         chosen: bool[n].
-        first, last: which tables.
+        first, last: the range of tables.
     """
     for i in range(first, last):
         if not chosen[i]:
@@ -223,7 +222,7 @@ def step_tables(tables, seatings, crew, rows, actions, first, last):
         crew: `Crew`.
         rows: `Rows`.
         actions: int64[n].
-        first, last: which tables.
+        first, last: the range of tables.
     """
     plan = crew.plan
     for i in range(first, last):
@@ -259,7 +258,7 @@ def step_tables(tables, seatings, crew, rows, actions, first, last):
 
 @njit
 def pick_actions(masks, actions, words, first, last):
-    """Fill actions (int64[n]) with random legal ones of masks (`MASK` array); 0 where there is none.
+    """Fill actions (int64[n]) with random legal actions of masks (`MASK` array); 0 where there is none.
 
     words: uint64[n], the state of each table's random numbers (an odd step of a Weyl sequence, mixed).
     """

@@ -16,7 +16,7 @@ from tongits_sim.encoding.action_table import N_ACTIONS, describe
 from tongits_sim.encoding.choices import MASK_DTYPE
 from tongits_sim.encoding.observation import N_OBSERVATION, OBSERVATION_DTYPE
 from tongits_sim.envs.lanes import Lane
-from tongits_sim.envs.spaces import action_space, observation_space, whole
+from tongits_sim.envs.spaces import action_space, observation_space, warm, whole
 from tongits_sim.envs.tables import (
     BAD_BOT,
     DISABLED,
@@ -30,7 +30,6 @@ from tongits_sim.envs.tables import (
     reset_tables,
     step_tables,
 )
-from tongits_sim.envs.warm import warm
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.legality import reason_text
 from tongits_sim.game.state import DECISIONS, new_game
@@ -53,14 +52,15 @@ _MOST_NAMED = 5
 
 
 class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
-    """Tables that are stepped together in compiled code, on several threads.
+    """Tables stepped together in compiled code, on several threads.
 
-    An episode is one game. The learner's seat, and which opponent sits to its right, change from game to game
+    An episode is one game. The learner's seat, and the opponent to its right, change from game to game
     (`infos["seat"]` is the seat). A step is one step of one decision of the learner (`tongits_sim.encoding`); the
-    reward is 0 until the game ends, and then what the game pays the learner, in units. Games that end before the
-    learner has any choice are left out.
+    reward is 0 until the game ends, and then the learner's payout in units. Games that end before the learner has a
+    choice are skipped.
 
-    Illegal actions are an error before anything is stepped: `step` again with legal ones. After a bot's fault, `reset`.
+    Illegal actions raise an error before any table is stepped: `step` again with legal ones. After a bot's fault,
+    `reset`.
     """
 
     def __init__(
@@ -72,18 +72,18 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         workers: int | None = None,
         copy: bool = True,
     ) -> None:
-        """Set the tables up; the first time, kernels are compiled.
+        """Set the tables up; the first time this compiles kernels.
 
         Args:
-            num_envs: how many tables.
+            num_envs: the number of tables.
             rules: the house rules: a name, a file, or a `RuleSet`.
             opponents: two bots: `"greedy,caller"`, or a list of specs and `Player`s.
-            autoreset_mode: what follows the end of a game, as in Gymnasium's own vector environments.
-            workers: how many threads; default: one for each core.
-            copy: return copies; without, arrays that the next step overwrites, which saves time.
+            autoreset_mode: as in Gymnasium's own vector environments.
+            workers: the number of threads; default: one for each core.
+            copy: return copies; False returns arrays that the next step overwrites, which saves time.
 
         Raises:
-            TongitsError: there are not two opponents, or a number or mode is none.
+            TongitsError: there are not two opponents, or a number or the mode is invalid.
         """
         bots = as_players(opponents) if opponents else ()
         if len(bots) != 2:
@@ -113,7 +113,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         self._seeded = False
 
     def _set_tables(self, count: int) -> None:
-        """Allocate everything that is written in a step."""
+        """Allocate the arrays that a step writes."""
         record = rules_record(self.rules)
         self._tables = np.zeros(count, TABLES_DTYPE)
         self._tables["game"] = new_game(record)[0]
@@ -140,7 +140,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
     # ---- Gymnasium's methods -----------------------------------------------------------------------------------------
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Shown, dict[str, Any]]:
-        """Deal anew at all tables, or at those of `options["reset_mask"]` (bool[n]).
+        """Deal anew at all tables, or at the tables in `options["reset_mask"]` (bool[n]).
 
         With a seed, from that seed's first matches; without, the next ones.
 
@@ -163,36 +163,36 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
                 lane.begin(deals % 2**64)
             self._seeded = True
         self._play(reset_tables, chosen)
-        return self._observed(), self._infos()
+        return self._observations(), self._infos()
 
     def step(self, actions: np.ndarray) -> tuple[Shown, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        """One action at each table; an action at a table whose game is over is ignored (NEXT_STEP).
+        """One action at each table; at a finished table it is ignored (NEXT_STEP).
 
         Args:
             actions: int64[num_envs].
 
         Returns:
-            What is seen, then rewards (units), and whether each game has ended or was cut short: float64, bool and
-            bool[num_envs]; then gymnasium's infos.
+            Observations, rewards (float64[num_envs], units), whether each game has ended and whether it was truncated
+            (bool[num_envs]), and Gymnasium's infos.
 
         Raises:
-            TongitsError: actions are illegal, or finished games were not reset (DISABLED); nothing is stepped then.
+            TongitsError: actions are illegal, or finished games were not reset (DISABLED); no table is stepped.
             BotFault: a bot broke the rules or failed.
         """
         if not self._seeded:
             raise TongitsError("reset the environment before its first step")
-        chosen = self._checked(actions)
+        chosen = self._legal_actions(actions)
         self._play(step_tables, chosen)
         ended = (self._rewards, self._ended, self._truncated)
         rewards, terminated, truncated = (each.copy() for each in ended) if self._copy else ended
-        return self._observed(), rewards, terminated, truncated, self._infos()
+        return self._observations(), rewards, terminated, truncated, self._infos()
 
     def close_extras(self, **kwargs: Any) -> None:
         """End the threads."""
         if self._pool is not None:
             self._pool.shutdown()
 
-    # ---- beside them -------------------------------------------------------------------------------------------------
+    # ---- further methods ---------------------------------------------------------------------------------------------
 
     def sample_actions(self) -> np.ndarray:
         """A random legal action at each table, int64[n]; 0 where the game is over. Repeatable by the seed."""
@@ -206,15 +206,15 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
 
     @property
     def matches(self) -> np.ndarray:
-        """The number of the match at each table: with the seed it decides the cards (int64[n])."""
+        """The number of the match at each table (int64[n]); with the seed it determines the cards."""
         return np.array(self._tables["number"])
 
     @property
     def skipped(self) -> int:
-        """How many games since the seed was set ended before the learner had a choice, and were left out."""
+        """The number of games since the seed was set that ended before the learner had a choice."""
         return int(self._tables["skipped"].sum())
 
-    # ---- inside ------------------------------------------------------------------------------------------------------
+    # ---- private ----------------------------------------------------------------------------------------------------
 
     def _compile(self) -> None:
         """Compile or load all kernels, for a lane of no tables."""
@@ -224,7 +224,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         lane.play(step_tables, self._tables, self._rows, actions)
         pick_actions(self._rows.masks, actions, self._words, 0, 0)
 
-    def _checked(self, actions: Any) -> np.ndarray:
+    def _legal_actions(self, actions: Any) -> np.ndarray:
         """The actions as int64[n], all of them legal. Raises TongitsError, which names the tables."""
         given = np.asarray(actions)
         if given.shape != (self.num_envs,):
@@ -239,14 +239,14 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
                 f"table {over.argmax()}: its game is over; reset it before the next step (AutoresetMode.DISABLED)"
                 f"{_others(over)}"
             )
-        known = (given >= 0) & (given < N_ACTIONS)
-        legal = known & (self._seen["action_mask"][np.arange(self.num_envs), np.where(known, given, 0)] != 0)
+        valid = (given >= 0) & (given < N_ACTIONS)
+        legal = valid & (self._seen["action_mask"][np.arange(self.num_envs), np.where(valid, given, 0)] != 0)
         if not (legal | over).all():
             raise self._illegal(~(legal | over), given)
         return np.ascontiguousarray(np.where(over, 0, given), np.int64)
 
     def _illegal(self, tables: np.ndarray, actions: np.ndarray) -> TongitsError:
-        """What is wrong with the action at the first of the tables, and which they are."""
+        """The error for illegal actions at these tables (bool[n]): the reason at the first, the numbers of all."""
         table = int(tables.argmax())
         action = whole(f"table {table}: the action", actions[table], 0, N_ACTIONS - 1)
         decision = DECISIONS[int(self._tables["public"]["decision"][table])]
@@ -268,13 +268,13 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         self._tables[table], self._rewards[table] = before
         return reason_text(lane.problem[2]) if lane.problem[2] else "it is not an answer to this decision"
 
-    def _play(self, kernel: Any, what: np.ndarray) -> None:
-        """Call a kernel for all tables, a thread for each lane; raise what went wrong."""
+    def _play(self, kernel: Any, argument: np.ndarray) -> None:
+        """Call a kernel for all tables, a thread for each lane; raise the first problem."""
         if self._pool is None:
             for lane in self._lanes:
-                lane.play(kernel, self._tables, self._rows, what)
+                lane.play(kernel, self._tables, self._rows, argument)
         else:
-            list(self._pool.map(lambda lane: lane.play(kernel, self._tables, self._rows, what), self._lanes))
+            list(self._pool.map(lambda lane: lane.play(kernel, self._tables, self._rows, argument), self._lanes))
         for lane in self._lanes:
             self._raise(lane)
 
@@ -286,7 +286,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         if problem != FINE:  # checked before: only a caller that writes into the masks gets here
             raise TongitsError(f"table {table}: an illegal action; reset the environment")
 
-    def _observed(self) -> Shown:
+    def _observations(self) -> Shown:
         return {name: part.copy() for name, part in self._seen.items()} if self._copy else dict(self._seen)
 
     def _infos(self) -> dict[str, Any]:
@@ -300,7 +300,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
 
 
 def _others(tables: np.ndarray) -> str:
-    """The further tables at which something is wrong (bool[n]), as the end of a sentence about the first."""
+    """The tables after the first (bool[n]), as the end of a sentence about the first."""
     numbers = [str(number) for number in np.flatnonzero(tables)[1:]]
     if not numbers:
         return ""
@@ -309,7 +309,7 @@ def _others(tables: np.ndarray) -> str:
 
 
 def one_table(**options: Any) -> Never:
-    """What `gymnasium.make` is told. Raises TongitsError."""
+    """The entry point of `gymnasium.make`, which has no environment. Raises TongitsError."""
     raise TongitsError(
         "gymnasium.make is for a single table; a learner plays at one or many with "
         "gymnasium.make_vec('Tongits-v0', num_envs=1, opponents='greedy,caller')"

@@ -1,1 +1,1 @@
-"""Games with a person at the table: one decision at a time, with what the person may see and nothing else."""
+"""Games with a person at the table: one decision at a time; the person sees no hidden card."""

@@ -21,20 +21,22 @@ from tongits_sim.strategy import Player
 
 
 class LiveBots:
-    """The bots at a table, by seat; a seat without one is a person's.
+    """The bots at a table, by seat; a person has the seat without a bot.
 
     Attributes:
         players: the player on each seat, None for a person.
     """
 
     def __init__(self, players: Sequence[Player | None], rules: RuleSet) -> None:
-        """Bots that sit down at a table with these rules; compiles what is not compiled yet.
+        """Seat the bots at a table with these rules; compiles their hooks if they are not compiled yet.
 
         Raises:
-            ProfileError: one of them has no profile of these rules.
+            ProfileError: a bot has no profile of these rules.
         """
         self.players = tuple(players)
-        self._params = [player.params(rules) if player else None for player in players]  # their addresses are used
+        self._params = [
+            player.params(rules) if player else None for player in players
+        ]  # kept alive: the table holds their addresses
         self._table = np.zeros(1, TABLE_DTYPE).view(np.recarray)
         for seat, (player, params) in enumerate(zip(players, self._params, strict=True)):
             if player is not None and params is not None:
@@ -51,10 +53,10 @@ class LiveBots:
             board.game.special = 1
 
     def answer(self, board: Board) -> np.uint64:
-        """The action word of the bot whose decision it is.
+        """The action word of the bot that must decide.
 
         Raises:
-            BotFault: it stopped with an error, or changed its view.
+            BotFault: the bot stopped with an error, or changed its view.
         """
         with listening() as errors:
             word, reason = ask_bot(self._table[0], board.view, np.int64(board.view.me), np.int64(board.view.decision))
@@ -63,7 +65,7 @@ class LiveBots:
         return U(word)
 
     def play(self, board: Board) -> None:
-        """Let the bot whose decision it is play.
+        """Let the bot that must decide play.
 
         Raises:
             BotFault: its answer is illegal, or it has none.
@@ -103,14 +105,10 @@ def seats_of(person: int, bots: Sequence[Player]) -> list[Player | None]:
     return seats
 
 
-LIVE = "live"
-"""Tag of the compiled kernels of such a table."""
-
-
 def prepare_live(players: Sequence[Player], rules: RuleSet, notice: Notice = to_stderr) -> None:
     """Load or compile the engine and these bots, as a table driven from Python needs them."""
     prepare_board(notice)
-    tags = [LIVE, *(bot_tag(player) for player in players)]
+    tags = ["live", *(bot_tag(player) for player in players)]
     if all(map(jit.compiled_before, tags)):
         return
     with alone(notice):

@@ -1,8 +1,8 @@
-"""A match that a person plays against two bots: an action is tried whole, and what revealed nothing can be undone.
+"""A match of a person against two bots: actions are performed whole, and undone if they revealed nothing.
 
 The person's actions are events as game records have them (docs/reference/formats.md), such as
-`{"act": "discard", "card": "Ks"}`. One event may answer several of the engine's decisions: whoever discards has also
-declined to lay and to add.
+`{"act": "discard", "card": "Ks"}`. One event may answer several of the engine's decisions: a discard also declines to
+lay and to add.
 """
 
 from __future__ import annotations
@@ -25,9 +25,8 @@ from tongits_sim.game.state import (
     DECISIONS,
 )
 from tongits_sim.live.bots import LiveBots
-from tongits_sim.live.sight import events_on
 from tongits_sim.records.diagnosis import why_not
-from tongits_sim.records.events import Event, word_of
+from tongits_sim.records.events import Event, events_of, word_of
 from tongits_sim.records.replay import play_events
 from tongits_sim.records.write import begun_record, chain_of, record_of, rules_sheet
 from tongits_sim.rules import RuleSet
@@ -52,17 +51,10 @@ _MUST_ANSWER = (int(DECISION_RESPOND), int(DECISION_DISCARD))
 
 
 class Refusal(NamedTuple):
-    """Why an action is illegal: the rule, and a sentence without it."""
+    """Why an action is illegal: the rule, and a sentence that does not repeat it."""
 
     rule: str
     reason: str
-
-
-class _Past(NamedTuple):
-    """A position that can be returned to."""
-
-    position: Snapshot
-    logged: int
 
 
 class LiveMatch:
@@ -71,10 +63,10 @@ class LiveMatch:
     Attributes:
         rules: the house rules.
         seat: the person's seat.
-        names: of the players by seat, as records have them.
+        names: names of the players by seat, as in records.
         board: the game.
         bots: the other players.
-        decision: what the person has to decide now (DECISION_*), DECISION_OVER at the end of a game.
+        decision: the person's decision now (DECISION_*), DECISION_OVER at the end of a game.
     """
 
     def __init__(
@@ -85,9 +77,9 @@ class LiveMatch:
         Args:
             rules: the house rules.
             players: the player on each seat, None for the person.
-            seed: of the cards; the match is number 0 of that seed.
-            games: at most so many.
-            person: what records call the person.
+            seed: seed of the cards; the match is number 0 of that seed.
+            games: the most games of the match.
+            person: the person's name in records.
         """
         self.rules = rules
         self.seat = list(players).index(None)
@@ -97,7 +89,7 @@ class LiveMatch:
         self.decision = int(DECISION_OVER)
         self._sheet = rules_sheet(rules)
         self._before: dict[str, Any] = {}
-        self._past: list[_Past] = []
+        self._past: list[tuple[Snapshot, int]] = []  # for `undo`, with the rows of the log
         self.board.begin_match(seed, 0, games)
 
     # ---- a game ----------------------------------------------------------------------------------------------------
@@ -112,7 +104,7 @@ class LiveMatch:
         self._run()
 
     def resume(self, events: Sequence[Event]) -> None:
-        """Deal the next game, and play it by the events of all seats as far as they go.
+        """Deal the next game, and play all events of a game in progress.
 
         Raises:
             RecordError: an event is illegal.
@@ -154,15 +146,15 @@ class LiveMatch:
         return begun_record(self.board, self._sheet, self.names, self._before)
 
     def rows(self, start: int = 0) -> list[Event]:
-        """The events of the log from row `start` on, hidden cards and all; without the melds of a Tongits."""
-        return events_on(self.board)[start:]
+        """The events of the log from row `start` on, hidden cards included; without the melds of a Tongits."""
+        return events_of(self.board.rows)[start:]
 
     # ---- the person's actions --------------------------------------------------------------------------------------
 
     def act(self, event: Event) -> Refusal | None:
-        """Perform an action of the person, and let the bots play on; None, or why it is illegal.
+        """Perform an action of the person, and let the bots play on; returns None, or why the action is illegal.
 
-        After a refusal the game is as it was.
+        A refusal leaves the game as it was.
 
         Raises:
             BotFault: a bot fails.
@@ -173,10 +165,10 @@ class LiveMatch:
             self.board.restore(before, logged)
             return refusal
         self._run()
-        if self._revealing(logged):
+        if self._revealed(logged):
             self._past.clear()
         else:
-            self._past.append(_Past(before, logged))
+            self._past.append((before, logged))
         return None
 
     def legal(self, event: Event) -> bool:
@@ -187,7 +179,7 @@ class LiveMatch:
         return refusal is None
 
     def undo(self) -> bool:
-        """Undo the person's last action if that is possible; whether it was."""
+        """Undo the person's last action if that is possible; returns whether it was."""
         if not self._past:
             return False
         self.board.restore(*self._past.pop())
@@ -199,14 +191,14 @@ class LiveMatch:
         snapshot.take(self.board)
         return snapshot
 
-    def _revealing(self, logged: int) -> bool:
+    def _revealed(self, logged: int) -> bool:
         """Whether a card was drawn or somebody else has played since the log had `logged` rows."""
         if self.over or not self.board.logged:
             return True
         return any(event["seat"] != self.seat or event["act"] in ("draw", "discard") for event in self.rows(logged))
 
     def _attempt(self, event: Event) -> Refusal | None:
-        """Answer decisions until the event has been performed; the board is not restored after a refusal."""
+        """Answer decisions until the event is performed; after a refusal the caller restores the board."""
         board = self.board
         start, logged = self._snapshot(), board.logged
         wanted = -1 if event["act"] == "pass" else _ANSWERED_BY[event["act"]]
@@ -222,12 +214,12 @@ class LiveMatch:
             decision = int(board.advance())
             if any(_same(event, done) for done in self.rows(logged)):
                 return None
-            if decision == DECISION_OVER or int(board.view.me) != self.seat or self._turned(logged):
+            if decision == DECISION_OVER or int(board.view.me) != self.seat or self._played_by_engine(logged):
                 break
         board.restore(start, logged)
         return self._why(event)
 
-    def _turned(self, logged: int) -> bool:
+    def _played_by_engine(self, logged: int) -> bool:
         """Whether the engine has drawn or discarded for the person by itself."""
         return any(done["act"] in ("draw", "discard") for done in self.rows(logged))
 
@@ -236,7 +228,7 @@ class LiveMatch:
         if decision == DECISION_CALL and self.board.view.n_discards and self._after_discard():
             self.board.apply(0)
             return None
-        return Refusal("R2", "there is nothing to pass on: " + _OWING[DECISIONS[decision]])
+        return Refusal("R2", "there is nothing to pass on: " + _DUE[DECISIONS[decision]])
 
     def _after_discard(self) -> bool:
         """Whether the person's discard of this turn is on the table: a call would follow it."""
@@ -249,7 +241,7 @@ class LiveMatch:
         if decision == DECISION_RESPOND and event["act"] not in ("challenge", "fold"):
             return Refusal("R10", "a draw was called: challenge or fold")
         if event["act"] == "draw":
-            return Refusal("R4", "you have drawn already in this turn: " + _OWING[DECISIONS[decision]])
+            return Refusal("R4", "you have drawn already in this turn: " + _DUE[DECISIONS[decision]])
         first = decision in (DECISION_CALL, DECISION_DRAW) and not self._after_discard()
         if first and event["act"] in ("lay", "secret", "sapaw", "discard"):
             return Refusal("R2", "first draw a card from the stock, or take the discard")
@@ -262,7 +254,7 @@ class LiveMatch:
         return Refusal(*why_not(event, self.board))
 
 
-_OWING = {
+_DUE = {
     "call": "call a draw, or go on",
     "respond": "challenge or fold",
     "draw": "draw, or take the discard",
@@ -270,7 +262,7 @@ _OWING = {
     "sapaw": "add a card or discard",
     "discard": "discard a card",
 }
-"""What is due at a decision."""
+"""The possible actions at a decision, for messages."""
 
 
 def _word(event: Event) -> Any:
@@ -283,7 +275,7 @@ def _word(event: Event) -> Any:
 
 
 def _same(event: Event, done: Event) -> bool:
-    """Whether the engine has done by itself what the event asks for."""
+    """Whether the engine has performed the event by itself."""
     if event["act"] != done["act"] or event["seat"] != done["seat"]:
         return False
     return event["act"] == "draw" or event.get("card") == done.get("card")

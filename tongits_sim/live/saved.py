@@ -1,7 +1,7 @@
-"""A match on disk while it is being played: its finished games as records, and beside them the game in progress.
+"""A match in progress on disk: its finished games as records, and beside them the game in progress.
 
-`games.jsonl` holds the finished games, one record a line, and `games.jsonl.unfinished` what is needed to go on: the
-seat, the length of the match, and the game in progress with all moves so far. Both files are complete at any time.
+`games.jsonl` holds the finished games, one record a line. `games.jsonl.unfinished` holds the seat, the length of the
+match, and the game in progress with all moves so far. Both files are complete at any time.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tongits_sim.folders.answer_file import writing
 from tongits_sim.folders.files import FileError, read_json, write_whole
 from tongits_sim.live.match import OPEN_END
 from tongits_sim.records.form import CHECKS
-from tongits_sim.records.read import verified_records
+from tongits_sim.records.replay import verified_records
 
 BESIDE = ".unfinished"
 _FORMAT = "tongits-unfinished/1"
@@ -27,19 +27,19 @@ _LATER = ("result", "after")
 
 
 class SaveError(TongitsError):
-    """A match that cannot be kept, or cannot be resumed."""
+    """A match cannot be saved or resumed."""
 
 
 @dataclass(frozen=True)
 class SavedMatch:
-    """A match that was left.
+    """An unfinished match.
 
     Attributes:
         records: the finished games.
         begun: the game in progress: a record without `result` and `after`; None between two games.
-        seat: the person's.
-        games: of the match, at most.
-        stake: what a unit is worth, as the person typed it; empty if not.
+        seat: the person's seat.
+        games: the most games of the match.
+        stake: the worth of a unit, as the person typed it; empty if they did not.
     """
 
     records: tuple[Record, ...]
@@ -55,21 +55,21 @@ class SavedMatch:
 
 
 class Keeper:
-    """Keeps a match in a file.
+    """Saves a match to files.
 
     Attributes:
         path: the file of its finished games.
     """
 
     def __init__(self, path: Path, seat: int, games: int, records: Sequence[Record] = (), stake: str = "") -> None:
-        """A keeper of a match from now on; nothing is written yet.
+        """Prepare to save a match; nothing is written yet.
 
         Args:
             path: the file of records.
-            seat: the person's.
-            games: of the match, at most.
+            seat: the person's seat.
+            games: the most games of the match.
             records: finished games that the file holds already.
-            stake: what a unit is worth, as the person typed it.
+            stake: the worth of a unit, as the person typed it.
         """
         self.path = path
         self.stake = stake
@@ -83,17 +83,17 @@ class Keeper:
         return self.path.with_name(self.path.name + BESIDE)
 
     def add(self, record: Record) -> None:
-        """Keep a finished game. Raises SaveError."""
+        """Save a finished game. Raises SaveError."""
         self._lines.append(_line(record))
         self._write(self.path, "\n".join(self._lines) + "\n")
 
     def save(self, begun: Record | None) -> None:
-        """Keep the game in progress, None between two games. Raises SaveError."""
+        """Save the game in progress, None between two games. Raises SaveError."""
         value = {"format": _FORMAT, "seat": self.seat, "games": self.games, "stake": self.stake, "game": begun}
         self._write(self.beside, json.dumps(value, ensure_ascii=False) + "\n")
 
     def done(self) -> None:
-        """The match is over: nothing is left to go on with."""
+        """Delete the file of the game in progress: the match is over."""
         with contextlib.suppress(OSError):
             self.beside.unlink(missing_ok=True)
 
@@ -108,7 +108,7 @@ def _line(record: Mapping[str, Any]) -> str:
 
 
 def load_match(path: Path) -> SavedMatch:
-    """The match that was left in a file, its finished games verified.
+    """The unfinished match of a file, with its finished games verified.
 
     Raises:
         SaveError: there is none, or it is damaged.
@@ -120,7 +120,7 @@ def load_match(path: Path) -> SavedMatch:
         raise SaveError(f"{there}: nothing is left to resume")
     try:
         value = read_json(beside, MAX_LINE)
-        begun, seat, games = _checked(value)
+        begun, seat, games = _match_facts(value)
         stake = str(value.get("stake", ""))
     except FileError as error:
         raise SaveError(f"cannot read {beside}: {error}") from None
@@ -135,7 +135,7 @@ def load_match(path: Path) -> SavedMatch:
     return SavedMatch(records[: begun["game"]], begun, seat, games, stake)
 
 
-def _checked(value: Any) -> tuple[Record | None, int, int]:
+def _match_facts(value: Any) -> tuple[Record | None, int, int]:
     demand(isinstance(value, Mapping) and value.get("format") == _FORMAT, f"its format is not {_FORMAT}")
     begun, seat, games = value.get("game"), value.get("seat"), value.get("games")
     CHECKS["dealer"]("seat", seat)

@@ -1,12 +1,11 @@
-"""What one seat may see of a game, as Python values: own cards, the table, and what everybody has done."""
+"""What one seat may see of a game, as Python values: own cards, the table, and the moves."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from tongits_sim.cards import JOKERS, card_text, cards_in, parse_card
+from tongits_sim.cards import card_text, cards_in
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import (
     DECISION_CALL,
@@ -16,12 +15,12 @@ from tongits_sim.game.state import (
     DECISION_SAPAW,
     SEATS,
 )
-from tongits_sim.records.events import Event, event_of
-from tongits_sim.records.meld_lists import runs_of, sets_of
+from tongits_sim.records.events import Event, by_face, by_rank, events_of, with_face
+from tongits_sim.records.meld_lists import melds_of
 from tongits_sim.rules.codes import RESPONSE_ORDER_SEQUENTIAL
 
-_OF_LEGAL = (DECISION_SAPAW, DECISION_DISCARD)
-"""Where `view.legal` means something: at other decisions it is still what it was for another seat."""
+_SET_LEGAL = (DECISION_SAPAW, DECISION_DISCARD)
+"""The decisions that set `view.legal`; at others it still holds an earlier seat's cards."""
 HIDDEN = "?"
 """A card that this seat does not see."""
 
@@ -31,10 +30,10 @@ class MeldSeen:
     """A meld on the table.
 
     Attributes:
-        number: as records number melds, from 0.
+        number: its number in records, from 0.
         owner: the seat that laid it.
-        cards: as text, jokers with what they stand for, `X1(6c)`; HIDDEN for each card of somebody else's secret.
-        secret: it lies face down.
+        cards: as text, a joker with its face, `X1(6c)`; HIDDEN for each card of another seat's secret.
+        secret: whether it lies face down.
     """
 
     number: int
@@ -51,19 +50,19 @@ class Sight:
         me: the seat that looks.
         melds: own cards that are in melds, in an arrangement that counts least.
         loose: own other cards, by rank.
-        count: what the own hand counts at a showdown now.
+        count: the count of the own hand at a showdown now.
         table: the melds on the table.
         discards: in order, each with the seat that discarded it.
         offer: the discard that may be taken, "" if there is none.
         stock: cards left.
         sizes: cards in each hand.
         known: cards known to be in each hand.
-        drawn: the card drawn in this turn, "".
-        legal: cards that may be discarded, or added to a meld, when that is asked.
+        drawn: the card drawn in this turn, "" if there is none.
+        legal: cards that may be discarded, or added to a meld, at that decision.
         dealer, turn, caller: seats and number; caller -1 for nobody.
         jackpot: hundredths of a unit, this game's stakes included.
-        streak_seat, streak: who has won how many games in a row.
-        scores: of a progressive match.
+        streak_seat, streak: the seat that won the last games, and their number.
+        scores: scores of a progressive match.
     """
 
     me: int
@@ -93,10 +92,10 @@ class Sight:
 
 
 def sight_of(board: Board, events: Sequence[Event]) -> Sight:
-    """What the deciding seat sees; `events` are those of the game so far, hidden cards included."""
+    """The table as the deciding seat sees it; `events`: the events of the game so far, hidden cards included."""
     view = board.view
     me = int(view.me)
-    melds = _melds(view, int(board.rules.melds_ace_runs))
+    melds = melds_of(view.hand, view.sets, view.runs, view.wild, view.wild_as, board.rules)
     inside = {card for meld in melds for card in meld}
     loose = sorted((card for card in cards_in(view.hand) if card not in inside), key=by_rank)
     starting = (
@@ -116,7 +115,7 @@ def sight_of(board: Board, events: Sequence[Event]) -> Sight:
         sizes=tuple(int(size) for size in view.hand_size),
         known=tuple(tuple(card_text(card) for card in cards_in(mask)) for mask in view.known),
         drawn=card_text(int(view.drawn)) if int(view.drawn) >= 0 else "",
-        legal=tuple(card_text(card) for card in cards_in(view.legal if view.decision in _OF_LEGAL else 0)),
+        legal=tuple(card_text(card) for card in cards_in(view.legal if view.decision in _SET_LEGAL else 0)),
         dealer=int(view.dealer),
         turn=int(view.turn),
         caller=int(view.caller),
@@ -127,37 +126,12 @@ def sight_of(board: Board, events: Sequence[Event]) -> Sight:
     )
 
 
-def _melds(view: Any, ace_runs: int) -> list[list[int]]:
-    """The melds of the deciding seat's best arrangement."""
-    melds = sets_of(int(view.sets)) + runs_of(int(view.runs), ace_runs)
-    jokers = cards_in(int(view.hand) & int(JOKERS))
-    for faces, played in zip(view.wild, view.wild_as, strict=True):
-        if int(faces) and view.rules.jokers_count > 0:
-            used = [jokers.pop(0) for _ in cards_in(int(played))]
-            melds.append(cards_in(int(faces) & ~int(played)) + used)
-    return melds
-
-
-def by_rank(card: int) -> tuple[int, int]:
-    """A key that sorts cards by rank, then suit."""
-    return card & 15, card
-
-
-def events_on(board: Board) -> list[Event]:
-    """The events of a board's game so far, hidden cards and all; without the melds of a Tongits."""
-    events, offer = [], -1
-    for row in board.rows:
-        event = event_of(row, offer)
-        if event["act"] == "discard":
-            offer = parse_card(event["card"])
-        events.append(event)
-    return events
-
-
 def told_on(board: Board) -> list[Event]:
-    """The events of a board that waits for a decision, but for answers to the call that its seat must answer too: where
-    players answer at once, nobody hears another before his own (R10)."""
-    events = events_on(board)
+    """The events of a board that waits for a decision, hidden cards included.
+
+    Where players answer a call at once, the others' answers are left out until the seat has answered (R10).
+    """
+    events = events_of(board.rows)
     at_once = board.rules.response_order != RESPONSE_ORDER_SEQUENTIAL
     while at_once and board.view.decision == DECISION_RESPOND and events[-1]["act"] != "call":
         events.pop()
@@ -191,13 +165,5 @@ def melds_on_table(events: Sequence[Event], seat: int | None) -> tuple[MeldSeen,
     return tuple(melds)
 
 
-def with_face(event: Event, card: str) -> str:
-    """A card of an event; a joker with what it stands for there."""
-    face = event.get("as", {}).get(card)
-    return f"{card}({face})" if face else card
-
-
 def _by_face(text: str) -> tuple[int, int]:
-    if text == HIDDEN:
-        return 0, 0
-    return by_rank(parse_card(text[3:5] if "(" in text else text))
+    return (0, 0) if text == HIDDEN else by_face(text)

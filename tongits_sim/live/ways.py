@@ -36,7 +36,7 @@ def all_melds(ace_runs: int) -> tuple[int, ...]:
 
 
 def fillings(cards: Iterable[str], ace_runs: int) -> list[dict[str, str]]:
-    """What the jokers among these cards may stand for, so that they are one meld; one empty answer without jokers.
+    """The faces of the jokers with which these cards form one meld; one empty answer if there are no jokers.
 
     >>> fillings(["4c", "5c", "X1"], 0)
     [{'X1': '3c'}, {'X1': '6c'}]
@@ -52,7 +52,7 @@ def fillings(cards: Iterable[str], ace_runs: int) -> list[dict[str, str]]:
 
 
 def meld_event(act: str, cards: Iterable[str], faces: dict[str, str]) -> Event:
-    """A lay, secret or take of these cards; `faces`: what jokers stand for."""
+    """A lay, secret or take of these cards; `faces`: joker -> the card it stands for."""
     event: Event = {"act": act, "cards": list(cards)}
     return {**event, "as": faces} if faces else event
 
@@ -90,7 +90,7 @@ def _melds_with(hand: tuple[str, ...], offer: str, ace_runs: int) -> list[tuple[
 
 
 def ways_to_lay(match: LiveMatch, sight: Sight) -> list[Event]:
-    """The legal lays of the melds that the hand is arranged in, face down after open."""
+    """The legal lays of the melds in the hand's arrangement, open ones before face-down ones."""
     ace_runs = int(match.board.rules.melds_ace_runs)
     ways = [
         meld_event(act, meld, faces)

@@ -5,7 +5,7 @@
     game = pyspiel.load_game("tongits(rules=pagat)")
     small = pyspiel.load_game("tongits(rules=pagat,ranks=4,suits=2,hand=2,dealer=0)")
 
-Importing this package registers the game. docs/how-to/openspiel.md explains its parameters and what players see.
+Importing this package registers the game. docs/how-to/openspiel.md explains its parameters and observations.
 """
 
 try:
@@ -15,8 +15,7 @@ except ImportError as missing:
 
     raise MissingExtraError("OpenSpiel's games", missing.name, "openspiel") from None
 
-from tongits_sim.openspiel.game import NAME, TYPE, TongitsGame, TongitsState
-from tongits_sim.openspiel.policies import BotPolicy
+from tongits_sim.openspiel.game import NAME, TYPE, BotPolicy, TongitsGame, TongitsState
 
 __all__ = ["NAME", "BotPolicy", "TongitsGame", "TongitsState"]
 

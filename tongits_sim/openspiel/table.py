@@ -1,8 +1,8 @@
 """Games as values: a `Moment` is a point of one game, and a `Table` leads from moment to moment by the engine.
 
 A game tree has many moments and one engine. A moment keeps the engine's records as bytes; the table copies them into
-its board and plays on. Cards come by chance, one at a time: those of a hand in rising order, which leaves out the
-orders in which nobody could tell them apart, those of the stock when they are drawn.
+its board and plays on. Chance gives the cards one at a time: a hand's in rising order, since their order does not
+matter, the stock's when they are drawn.
 """
 
 from __future__ import annotations
@@ -42,8 +42,7 @@ from tongits_sim.encoding.choices import (
     new_mask,
     new_own,
 )
-from tongits_sim.encoding.observation import new_observation, write_observation
-from tongits_sim.encoding.seat_view import show_seat
+from tongits_sim.encoding.observation import new_observation, show_seat, write_observation
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.board import Board
 from tongits_sim.game.legality import reason_text
@@ -60,8 +59,8 @@ from tongits_sim.game.state import (
     new_record,
 )
 from tongits_sim.jit import njit
-from tongits_sim.live.sight import HIDDEN, seen_by, with_face
-from tongits_sim.records.events import ACT_NAMES, Event, event_of
+from tongits_sim.live.sight import HIDDEN, seen_by
+from tongits_sim.records.events import ACT_NAMES, Event, event_of, with_face
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT, largest_payment
 from tongits_sim.rules.codes import RESPONSE_ORDER_SEQUENTIAL
@@ -70,9 +69,9 @@ CHANCE, OVER = -1, -4  # as OpenSpiel counts its players
 BY_LOT = -1
 N_OUTCOMES = 54
 MAX_STEPS = 1024
-"""A bound on the steps of all players in a game: 120 turns, and what 54 cards can do between."""
+"""A bound on the steps of all players in a game: 120 turns, and the lays and additions of 54 cards."""
 MAX_TOLD, TOLD = 512, 6
-"""What a seat was told as numbers: the last MAX_TOLD happenings, TOLD numbers each."""
+"""The messages to a seat as numbers: the last MAX_TOLD events, TOLD numbers each."""
 _WHO = ("you", "right", "left")
 _ACT_NUMBERS = {name: number for number, name in ACT_NAMES.items()}
 _OWN_STEP = 32  # the act of a step of one's own that nobody else sees, plus its decision
@@ -82,10 +81,10 @@ _OWN_STEP = 32  # the act of a step of one's own that nobody else sees, plus its
 class Deck:
     """The cards of a game: the lowest `ranks` of the first `suits` (clubs, diamonds, hearts, spades), and jokers.
 
-    `hand` are the cards of a hand, the dealer's without the one more; `dealer` a seat, or BY_LOT.
+    `hand` is the number of cards of a hand; the dealer has one more. `dealer` is a seat, or BY_LOT.
 
     Raises:
-        TongitsError: they cannot be dealt.
+        TongitsError: a number is out of range, or too few or too many cards are left for the stock.
     """
 
     ranks: int = 13
@@ -112,12 +111,12 @@ class Deck:
 
     @property
     def dealt(self) -> int:
-        """How many cards are dealt."""
+        """The number of cards dealt."""
         return 3 * self.hand + 1
 
     @property
     def stock(self) -> int:
-        """How many cards are left for the stock."""
+        """The number of cards left for the stock."""
         return self.ranks * self.suits + self.jokers - self.dealt
 
 
@@ -128,11 +127,11 @@ class Moment:
     Attributes:
         player: the seat that chooses, CHANCE or OVER.
         dealer: the seat, BY_LOT before the lot.
-        cards: the numbers of the cards that have come, the hands from the dealer's on, then those drawn.
+        cards: the numbers of the cards dealt and drawn so far: the hands from the dealer's on, then the draws.
         records: the engine's `GAME` and `VIEW`, empty during the deal.
         choice: the `CHOICE` record: the earlier steps of this decision.
-        pending: the answer that waits for a card to be drawn, if chance is to move; None: no answer.
-        stories: what each seat was told, as text.
+        pending: the action word that waits for chance to draw a card; None for none.
+        stories: the messages to each seat, as text.
         told: the same as numbers, int16[.., TOLD] as bytes; seats are relative.
         payouts: units by seat; all 0 before the end.
     """
@@ -148,24 +147,24 @@ class Moment:
     payouts: tuple[float, ...] = (0.0,) * SEATS
 
     def __deepcopy__(self, memo: object) -> Moment:
-        """Itself: a value has no copies, and OpenSpiel copies states all the time."""
+        """Itself: a moment never changes, and OpenSpiel copies states all the time."""
         return self
 
 
 @functools.cache
 def table_of(rules: RuleSet, deck: Deck) -> Table:
-    """The table for these rules and cards, one in a process; the first of all compiles the kernels.
+    """The table for these rules and cards, one in a process; the first table compiles the kernels.
 
     Raises:
         TongitsError: the rules pay nothing for a single game.
     """
     if not largest_payment(rules):
         raise TongitsError(f"{rules.name} pays only at the end of a match: take rules without match.progressive_target")
-    prepare_once("openspiel", (), lambda: _play_anything(Table(rules, deck)))
+    prepare_once("openspiel", (), lambda: _play_a_game(Table(rules, deck)))
     return Table(rules, deck)
 
 
-def _play_anything(table: Table) -> None:
+def _play_a_game(table: Table) -> None:
     """Play a game of first choices, to compile."""
     moment = table.begin()
     while moment.player != OVER:
@@ -178,7 +177,7 @@ class Table:
     """A board, and the moments of its games. One thread at a time may use it.
 
     Attributes:
-        rules, deck: what is played.
+        rules, deck: the house rules and the cards.
     """
 
     def __init__(self, rules: RuleSet, deck: Deck) -> None:
@@ -205,11 +204,11 @@ class Table:
     # ---- chance ------------------------------------------------------------------------------------------------------
 
     def begin(self) -> Moment:
-        """The moment before the lot, or where the dealer is given, before the deal."""
+        """The first moment: before the lot, or with a fixed dealer, before the deal."""
         return Moment(dealer=self.deck.dealer)
 
     def outcomes(self, moment: Moment) -> list[tuple[int, float]]:
-        """What may come by chance, with probabilities: the dealer's seat, or the number of a card."""
+        """The outcomes of chance with probabilities: the dealer's seat, or the number of a card."""
         if moment.dealer == BY_LOT:
             return [(seat, 1 / SEATS) for seat in range(SEATS)]
         left = [number for number in self.deck.numbers if number not in moment.cards]
@@ -223,14 +222,14 @@ class Table:
         return [(left[first], comb(len(left) - first - 1, missing - 1) / ways) for first in firsts]
 
     def _missing(self, moment: Moment) -> int:
-        """How many cards the hand that is being dealt lacks; 0 once all are dealt."""
+        """The number of cards that the present hand of the deal lacks; 0 after the deal."""
         have, first = len(moment.cards), self.deck.hand + 1
         if have < first:
             return first - have
         return 0 if have >= self.deck.dealt else self.deck.hand - (have - first) % self.deck.hand
 
     def _begun(self, moment: Moment) -> bool:
-        """Whether the hand that is being dealt has a card already."""
+        """Whether the present hand of the deal has a card already."""
         have, first = len(moment.cards), self.deck.hand + 1
         return have % first != 0 if have < first else (have - first) % self.deck.hand != 0
 
@@ -252,24 +251,24 @@ class Table:
         if moment.player == CHANCE:
             if moment.dealer == BY_LOT:
                 return replace(moment, dealer=action)
-            return self._come(replace(moment, cards=moment.cards + bytes((action,))))
+            return self._add_card(replace(moment, cards=moment.cards + bytes((action,))))
         self._go_to(moment)
         self._here = None
         decision, choice = int(self.board.view.decision), self._choice
-        words = _action_words(self._asked(), action)
+        words = _action_words(self._decision_name(), action)
         status = _choose(self._views, *self._chosen, action)
         if status == ILLEGAL:
             raise TongitsError(f"action {action} ({words}) is no answer to this {DECISIONS[decision]}")
         word = int(choice.word)
         declined = status == DONE and not word and decision in (DECISION_CALL, DECISION_LAY, DECISION_SAPAW)
-        if status == MORE or declined:  # everything else the log tells
-            moment = _with(moment, moment.player, f"you: {words}", (1, _OWN_STEP + decision, action + 1, 0, 0, 0))
+        if status == MORE or declined:  # the log has all other answers
+            moment = _tell_seat(moment, moment.player, f"you: {words}", (1, _OWN_STEP + decision, action + 1, 0, 0, 0))
         if status == MORE:
             return replace(moment, choice=self._choice_bytes.tobytes())
         return self._play(moment, word)
 
-    def _asked(self) -> str:
-        """What the seat that chooses is asked, in a word."""
+    def _decision_name(self) -> str:
+        """The decision of the seat that chooses, or `further step`."""
         return DECISIONS[self.board.view.decision] if self._choice.choice_step == STEP_FIRST else "further step"
 
     def word_of(self, moment: Moment, action: int) -> int | None:
@@ -283,19 +282,18 @@ class Table:
 
     def action_for(self, moment: Moment, word: int) -> int:
         """The action that is the next step towards an action word. Raises TongitsError: the word is not legal."""
-        for action in self.legal(moment):
-            done = self.word_of(moment, action)
-            if done == word or (done is None and self._leads(self.after(moment, action), word)):
-                return action
-        raise TongitsError(f"{word} is no legal answer to this {DECISIONS[self.at(moment).view.decision]}")
+        action = self._step_towards(moment, word)
+        if action is None:
+            raise TongitsError(f"{word} is no legal answer to this {DECISIONS[self.at(moment).view.decision]}")
+        return action
 
-    def _leads(self, moment: Moment, word: int) -> bool:
-        """Whether some further steps complete an action word."""
+    def _step_towards(self, moment: Moment, word: int) -> int | None:
+        """The first step of those that complete an action word; None if none do."""
         for action in self.legal(moment):
             done = self.word_of(moment, action)
-            if done == word or (done is None and self._leads(self.after(moment, action), word)):
-                return True
-        return False
+            if done == word or (done is None and self._step_towards(self.after(moment, action), word) is not None):
+                return action
+        return None
 
     # ---- playing on --------------------------------------------------------------------------------------------------
 
@@ -314,8 +312,8 @@ class Table:
             self._choice_bytes[:] = np.frombuffer(moment.choice, np.uint8)
             self._here = moment
 
-    def _come(self, moment: Moment) -> Moment:
-        """The moment after a card has come."""
+    def _add_card(self, moment: Moment) -> Moment:
+        """The moment after chance has added a card."""
         numbers, dealt = moment.cards, self.deck.dealt
         if len(numbers) < dealt:
             return moment
@@ -329,11 +327,11 @@ class Table:
         self.board.deal_deck(cards + rest, self.deck.hand)
         for seat, hand in enumerate(self.board.game.hands):
             dealer = _WHO[(moment.dealer - seat) % SEATS]
-            moment = _with(moment, seat, f"dealer: {dealer}; dealt: {' '.join(map(card_text, cards_in(hand)))}")
+            moment = _tell_seat(moment, seat, f"dealer: {dealer}; dealt: {' '.join(map(card_text, cards_in(hand)))}")
         return self._play(replace(moment, records=self._records(), choice=bytes(len(self._choice_bytes))), None)
 
     def _begin_match(self, dealer: int) -> None:
-        """Every game is a match of its own."""
+        """Begin a match of one game with this dealer."""
         self.board.begin_match(0, 0, 1)
         self.board.match.dealer = dealer
 
@@ -343,8 +341,8 @@ class Table:
     def _play(self, moment: Moment, word: int | None) -> Moment:
         """Perform an answer, if there is one, and play on to the next moment.
 
-        The engine draws from a stock in an order of its own. Where it draws a card that has not come, all is taken
-        back, and chance moves first.
+        The engine draws from a stock in an order of its own. If it draws a card that chance has not given, the answer
+        becomes pending, and chance moves first.
         """
         board = self.board
         board._clear_log()
@@ -361,14 +359,14 @@ class Table:
         records, choice = self._records(), self._choice_bytes.tobytes()
         moment = replace(moment, records=records, choice=choice, pending=None, player=int(board.view.me))
         if decision == DECISION_OVER:
-            self._begin_match(moment.dealer)  # the streak is that of another game of the tree
+            self._begin_match(moment.dealer)  # the board's streak is from another game of the tree
             board.finish()
             moment = replace(moment, player=OVER, payouts=tuple(float(paid) / UNIT for paid in board.result.payout))
         self._here = None if decision == DECISION_OVER else moment
         return moment
 
     def _tell(self, moment: Moment, offer: int) -> Moment:
-        """Tell every seat what the log says has happened, as far as it may know."""
+        """Add the events of the log to the messages of every seat that may know them."""
         stories, told = list(moment.stories), list(moment.told)
         sequential = self.board.rules.response_order == RESPONSE_ORDER_SEQUENTIAL
         for row in self.board.rows:
@@ -384,10 +382,10 @@ class Table:
                     told[seat] += _event_numbers(seen, relative)
         return replace(moment, stories=tuple(stories), told=tuple(told))
 
-    # ---- what is seen ------------------------------------------------------------------------------------------------
+    # ---- observations ------------------------------------------------------------------------------------------------
 
     def observation(self, moment: Moment, seat: int) -> np.ndarray:
-        """What a seat sees, uint8[N_OBSERVATION] (`encoding.observation`); valid until the next call."""
+        """A seat's observation, uint8[N_OBSERVATION] (`encoding.observation`); valid until the next call."""
         if not moment.records:
             self._seen[:] = 0
             return self._seen
@@ -401,15 +399,15 @@ class Table:
         return self._seen
 
     def numbers_told(self, moment: Moment, seat: int) -> np.ndarray:
-        """What a seat was told, int16[MAX_TOLD, TOLD], the latest last; what was before the last MAX_TOLD is left out.
+        """The last MAX_TOLD messages to a seat, int16[MAX_TOLD, TOLD], the latest last.
 
-        Who, the act, a card or meld, the meld that it joins, the faces of both jokers; 0 for none.
+        A row: seat, act, card or meld, the meld that it joins, the faces of both jokers; 0 for none.
         """
         rows = np.frombuffer(moment.told[seat], np.int16).reshape(-1, TOLD)[-MAX_TOLD:]
         return np.concatenate([np.zeros((MAX_TOLD - len(rows), TOLD), np.int16), rows])
 
     def text(self, moment: Moment, seat: int) -> str:
-        """What a seat sees, for a person or a language model."""
+        """A seat's observation as text, for a person or a language model."""
         if not moment.records:
             return f"player {seat}; the cards are being dealt\n"
         self._go_to(moment)
@@ -440,7 +438,7 @@ class Table:
         if moment.player == CHANCE:
             return f"player {action} deals" if moment.dealer == BY_LOT else f"card {card_text(int(card_of(action)))}"
         self._go_to(moment)
-        return _action_words(self._asked(), action)
+        return _action_words(self._decision_name(), action)
 
 
 @njit
@@ -484,7 +482,7 @@ def _cards(mask: int) -> str:
 
 
 def _event_words(event: Event) -> str:
-    """An event as one seat sees it, without who did it."""
+    """An event as one seat sees it, without the seat that acted."""
     cards = [with_face(event, card) for card in event.get("cards", [event["card"]] if "card" in event else [])]
     onto = f" onto meld {event['onto']}" if "onto" in event else ""
     return " ".join([event["act"], *cards]) + onto
@@ -505,8 +503,8 @@ def _event_numbers(event: Event, relative: int) -> bytes:
     return np.array(numbers, np.int16).tobytes()
 
 
-def _with(moment: Moment, seat: int, words: str, numbers: tuple[int, ...] = ()) -> Moment:
-    """A moment after one seat was told something."""
+def _tell_seat(moment: Moment, seat: int, words: str, numbers: tuple[int, ...] = ()) -> Moment:
+    """A moment with one more message to a seat."""
     stories, told = list(moment.stories), list(moment.told)
     stories[seat] += words + "\n"
     told[seat] += np.array(numbers, np.int16).tobytes()

@@ -17,7 +17,7 @@ def position_of(board: Board, rules: RuleSet) -> Position:
     """What the deciding seat of a board knows, with the whole game so far as it saw it.
 
     Args:
-        board: a board that waits for a decision (`advance` has returned one); it is left as it is.
+        board: a board that waits for a decision (`advance` has returned one); it is not changed.
         rules: its house rules.
 
     Raises:
@@ -29,8 +29,8 @@ def position_of(board: Board, rules: RuleSet) -> Position:
     seat = int(view.me)
     rows = seen_rows(board.rows, seat, board.rules)
     start = dealt(rules, board.match, seat, int(game.dealt[seat]))
-    known = tuple(0 if other == seat else int(view.known[other]) for other in range(SEATS))
-    own = int(game.dealt[seat]) | _gained(rows, seat)
+    known = _three(0 if other == seat else view.known[other] for other in range(SEATS))
+    own = int(game.dealt[seat]) | _gained_cards(rows, seat)
     return Position(
         rules=rules,
         seat=seat,
@@ -42,7 +42,7 @@ def position_of(board: Board, rules: RuleSet) -> Position:
         offer=int(view.offer) if may_take_now(board) else -1,
         stock=int(view.stock_left),
         sizes=_three(view.hand_size),
-        known=(known[0], known[1], known[2]),
+        known=known,
         unknown=deck_of(int(board.rules.jokers_count)) & ~(own | int(view.seen) | known[0] | known[1] | known[2]),
         turn=int(view.turn),
         caller=int(view.caller),
@@ -51,12 +51,12 @@ def position_of(board: Board, rules: RuleSet) -> Position:
 
 
 def deck_of(jokers: int) -> int:
-    """All cards of a deck with so many jokers (mask)."""
+    """All cards of a deck with a number of jokers (mask)."""
     return int(NATURALS) | sum(1 << joker for joker in (X1, X2)[:jokers])
 
 
 def may_take_now(board: Board) -> bool:
-    """Whether the deciding seat is at the start of its turn, where there may be a discard to take."""
+    """Whether the deciding seat is at the start of its turn and there is a discard to take."""
     view = board.view
     at_start = view.decision == DECISION_CALL and board.rules.call_timing == CALL_TIMING_START
     return bool((at_start or view.decision == DECISION_DRAW) and view.offer >= 0 and not view.offer_taken)
@@ -75,7 +75,7 @@ def table_of(board: Board, seat: int) -> tuple[TableMeld, ...]:
     return tuple(melds)
 
 
-def _gained(rows: tuple[tuple[int, int, int], ...], seat: int) -> int:
+def _gained_cards(rows: tuple[tuple[int, int, int], ...], seat: int) -> int:
     """Cards that a seat drew or took in these rows (mask)."""
     acts = {int(ACT_DRAW), int(ACT_TAKE), int(ACT_TAKE_ONTO), int(ACT_TAKE_FREE)}
     gained = 0

@@ -1,8 +1,8 @@
-"""The records of a typed position: the table up to two turns ago, and the moves since.
+"""Builds a typed position: the records of the table up to two turns ago, and the moves since.
 
-What the others did in their last turns says something of their cards. So a typed position is built by playing: from the
-moment when the player before last had drawn, with the discards named since. The moves between are the
-plainest ones that fit: a card from the stock, no call, nothing laid.
+The last turns of the others tell something about their cards. So a typed position starts when the player before last
+had drawn, and goes on with the discards named since. The moves between are the simplest that fit: a card from the
+stock, no call, no meld.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def build(facts: Facts) -> Position:
     """The position of checked facts.
 
     Raises:
-        PositionError: there is nothing to decide, or not what was asked.
+        PositionError: there is nothing to decide, or another decision than the one asked for.
     """
     following = next_seat(facts)
     _check_turn(facts, following)
@@ -68,7 +68,7 @@ def after_discard(facts: Facts) -> bool:
 
 
 def next_seat(facts: Facts) -> int:
-    """The seat that plays after the last discard: that of the turn, or the next one if the turn's discard is made."""
+    """The seat that plays after the last discard: the seat in turn, or the next one if it has discarded."""
     if facts.decide == "respond":
         return (facts.caller + 1) % SEATS if after_discard(facts) else facts.caller
     return (ME + 1) % SEATS if after_discard(facts) else ME
@@ -97,7 +97,7 @@ def _is_taken(facts: Facts, at: int) -> bool:
 
 
 def turns_back(facts: Facts) -> int:
-    """How many finished turns the moves since the start can go back."""
+    """The number of finished turns that the moves since the start can go back."""
     following = next_seat(facts)
     back = 0
     while back < min(MOST_TURNS_BACK, len(facts.discards)):
@@ -128,9 +128,9 @@ def _row(act: np.int64, seat: int, cards: int) -> Row:
 
 
 def board_at(facts: Facts, back: int) -> Board:
-    """A board as it was so many finished turns ago: after the draw of that turn; 0: now.
+    """The board after the draw of the turn `back` finished turns ago; 0: now.
 
-    Hands of others and the stock are empty; a call now is not made yet.
+    Hands of others and the stock are empty; a call of this moment is not on the board yet.
     """
     board = Board(facts.rules)
     board.begin_match(0, 0, 1)
@@ -169,12 +169,12 @@ def board_at(facts: Facts, back: int) -> Board:
     _own_hand(board, facts, back, seat)
     game.phase = PHASE_LAY if back or facts.drawn else PHASE_TURN
     if not back and not facts.drawn:
-        game.phase = PHASE_CALL if facts.decide == "respond" or facts.decide == "call" else PHASE_DRAW
+        game.phase = PHASE_CALL if facts.decide in ("respond", "call") else PHASE_DRAW
     return board
 
 
 def _own_hand(board: Board, facts: Facts, back: int, seat: int) -> None:
-    """The own hand at the start: as it is now, before the own draw, and with what was discarded since."""
+    """Set the own hand at the start: the present one without the own draw, with the own discard since."""
     game, view = board.game, board.view
     hand = facts.hand
     if back and facts.drawn:
@@ -207,7 +207,7 @@ def _lay_table(board: Board, facts: Facts) -> None:
 
 
 def decision_of(facts: Facts, now: Board) -> str:
-    """The first decision of the turn that there is, or the one that was asked for. Raises PositionError."""
+    """The first possible decision of the turn, or the one asked for. Raises PositionError."""
     if facts.decide == "respond":
         return "respond"
     game, view, rules = now.game, now.view, now.rules

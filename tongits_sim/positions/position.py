@@ -1,4 +1,4 @@
-"""A position as one seat sees it: what it knows now, and what everybody saw on the way there.
+"""A position as one seat sees it: what it knows now, and the moves that led there.
 
 A `Position` holds nothing that its seat may not know. Two games that look the same to a seat give equal positions.
 """
@@ -14,7 +14,7 @@ from tongits_sim.rules import RuleSet
 
 
 class PositionError(TongitsError):
-    """An impossible position, or no decision in it; one sentence that names the card or the number."""
+    """The position is impossible, or nobody decides in it; one sentence names the card or the number."""
 
 
 @dataclass(frozen=True)
@@ -23,10 +23,10 @@ class TableMeld:
 
     Attributes:
         owner: the seat that laid it.
-        cards: the faces it shows (mask); of a face-down meld only its owner knows them, others hold 0 here.
-        size: how many cards.
-        jokers: how many of them are jokers, 0 for a face-down meld.
-        face_down: a secret.
+        cards: the faces it shows (mask); 0 for a face-down meld of another seat.
+        size: the number of cards.
+        jokers: the number of jokers, 0 for a face-down meld.
+        face_down: whether it is a secret.
     """
 
     owner: int
@@ -38,7 +38,7 @@ class TableMeld:
 
 @dataclass(frozen=True)
 class Past:
-    """Records of a moment from which the position arose, without anything hidden, and the moves since.
+    """The engine's records at an earlier moment, without hidden cards, and the moves since.
 
     Attributes:
         game, view, match: the bytes of a `GAME`, a `VIEW` and a `MATCH` record at that moment; hands of other seats and
@@ -54,7 +54,7 @@ class Past:
 
 @dataclass(frozen=True)
 class Position:
-    """What a seat knows when it must decide.
+    """A seat's knowledge when it must decide.
 
     Attributes:
         rules: the house rules.
@@ -62,18 +62,18 @@ class Position:
         decision: one of `game.state.DECISIONS`.
         hand: its cards (mask).
         melds: the table, by meld number.
-        discards: cards discarded, in order, unless nobody named them.
-        unnamed: discards that nobody named; they came before the others.
+        discards: the discards that are known, in order.
+        unnamed: the number of unknown discards; they came before the others.
         offer: the discard on offer; -1 for none.
         stock: cards left in the stock.
         sizes: cards in hand, by seat.
-        known: by seat, cards known to be in its hand, the own hand left out (masks).
-        unknown: cards the seat cannot place (mask).
+        known: by seat, cards known to be in its hand; 0 for the own seat (masks).
+        unknown: cards in places that the seat does not know (mask).
         turn: turns begun, all seats together.
-        caller: who has called a draw; -1 for nobody.
+        caller: the seat that has called a draw; -1 for none.
         past: records of an earlier moment, and the moves since.
-        defaults: facts that were assumed, a sentence each.
-        names: of the players, by seat, for sentences; empty where they have none.
+        defaults: assumptions, a sentence each.
+        names: names of the players, by seat, for sentences; empty if they have none.
     """
 
     rules: RuleSet
@@ -109,7 +109,7 @@ class Position:
         return ("me", "right", "left")[(seat - self.seat) % 3]
 
     def name(self, seat: int) -> str:
-        """What a sentence calls a seat: `me`, or the name of its player, or `right` or `left`."""
+        """A seat in a sentence: `me`, the name of its player, or `right` or `left`."""
         return self.names[seat] if self.names and seat != self.seat else self.role(seat)
 
     def facts(self) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """The choices that seats made in a recorded game: what each knew then, and what it did.
 
-What `designs.worlds.options` compares together is one choice: to call, to draw or to take; to lay, to make a sapaw or
-to hold everything and discard.
+`designs.worlds.options` compares these answers together, so they are one choice: to call, to draw or to take; to lay,
+to make a sapaw or to hold everything and discard.
 """
 
 from __future__ import annotations
@@ -37,9 +37,8 @@ class RecordedChoice:
 
     Attributes:
         move: number of the event that shows it, from 1.
-        position: what the seat knew.
-        act: the decision (DECISION_*) at which it did something; -1 if it did nothing: it passed, or drew without being
-            asked where from.
+        position: the seat's knowledge.
+        act: the decision (DECISION_*) at which it acted; -1 if it passed, or drew with no decision where from.
         word: its action word there; 0 is to draw from the stock, or to fold.
     """
 
@@ -52,8 +51,8 @@ class RecordedChoice:
 def choices_of(record: Record, seats: Collection[int] = (0, 1, 2)) -> Iterator[RecordedChoice]:
     """The choices of some seats in a verified record, or in a game as far as it was seen (`Written.seen`), in order.
 
-    What a seat knew does not depend on the cards that only others held: of a game that one seat wrote down, its choices
-    are those of the whole record. There are none of a seat whose own cards are not known.
+    A seat's knowledge does not depend on cards that only others held: a game that one seat wrote down gives the same
+    choices of that seat as the whole record. A seat with unknown cards has no choices here.
 
     Raises:
         RecordError: the record breaks a rule.

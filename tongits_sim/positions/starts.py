@@ -1,4 +1,4 @@
-"""Records of a moment of a game with everything taken out that one seat may not know."""
+"""The engine's records at a moment of a game, without the facts that one seat may not know."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _MACHINE = ("wild_kernel", "bonus_kernel", "wild_bonus_kernel")
 
 
 def dealt(rules: RuleSet, match: Any, seat: int, hand: int) -> Board:
-    """A board just after the deal, as far as one seat knows it: with its own cards and any others.
+    """A board just after the deal as one seat knows it: with its own cards, the others dealt in any order.
 
     Args:
         rules: the house rules.
-        match: a `MATCH` record as the game began.
-        seat: whose cards are known.
-        hand: those cards (mask).
+        match: the `MATCH` record at the start of the game.
+        seat: the seat with known cards.
+        hand: its cards (mask).
     """
     board = Board(rules)
     for name in MATCH_DTYPE.names or ():
@@ -52,11 +52,11 @@ def dealt(rules: RuleSet, match: Any, seat: int, hand: int) -> Board:
 
 
 def past_of(board: Board, seat: int, rows: Iterable[Row] = ()) -> Past:
-    """The records of a board as bytes, without what a seat does not know; the board keeps its own.
+    """The records of a board as bytes, without facts that a seat does not know; the board is not changed.
 
     Args:
         board: the board.
-        seat: who looks at it.
+        seat: the seat that looks at it.
         rows: the log since then.
     """
     game, view = np.zeros(1, GAME_DTYPE), np.zeros(1, VIEW_DTYPE)
@@ -83,7 +83,7 @@ def seen_rows(rows: np.ndarray, seat: int, rules: Any) -> tuple[Row, ...]:
 
     Args:
         rows: uint64[rows, 3], see log.py.
-        seat: who looks.
+        seat: the seat that looks.
         rules: a `RULES` record.
     """
     rows_seen: list[Row] = []

@@ -1,4 +1,4 @@
-"""The position at a move of a game record, or where it stops, as its seat saw it."""
+"""The position at a move of a game record, or after its last move, as the deciding seat saw it."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def position_at(record: Record, move: int, decision: str | None = None) -> Posit
     """The position before a move, as the seat that made it saw it.
 
     Args:
-        record: a game record of the right form (`records.read` gives verified ones).
+        record: a game record of the right form (`verified_records` gives verified ones).
         move: number of the event, from 1.
-        decision: which decision, where the move answers several: a card drawn answers `call` (no) and `draw` (stock),
-            a discard also `lay` and `sapaw` (nothing more). The last one if not given.
+        decision: the decision, where the move answers several: a draw answers `call` (no) and `draw` (stock), a
+            discard also `lay` and `sapaw` (nothing more). Default: the last one.
 
     Raises:
         PositionError: there is no such move, or nobody decided anything there.
@@ -32,7 +32,7 @@ def position_at(record: Record, move: int, decision: str | None = None) -> Posit
     if 1 <= move <= len(events) and (seat := events[move - 1]["seat"]) in record.get("unknown", ()):
         raise PositionError(f"move {move} is one of {record['players'][seat]}, whose cards are not all written down")
     board, rules = board_at(record, move, decision), rules_of(record)
-    return _named(position_of(board, rules), record)
+    return _with_names(position_of(board, rules), record)
 
 
 def position_after(record: Record, decision: str | None = None) -> Position:
@@ -40,38 +40,38 @@ def position_after(record: Record, decision: str | None = None) -> Position:
 
     Args:
         record: a game as far as it was seen (`records.notation_game.Written.seen`).
-        decision: which decision, where there are several in turn. The first one if not given.
+        decision: the decision, where there are several in turn. Default: the first one.
 
     Raises:
-        PositionError: nobody decides there, or a seat whose cards are not known.
+        PositionError: nobody decides there, or a seat with unknown cards.
         RecordError: the game breaks a rule.
     """
     board = dealt_board(record)
     play_events(board, record["events"], to_the_end=False)
     if board.game.phase != PHASE_ASKED:
         raise PositionError("the game is over after the last move: nobody has to decide anything")
-    seat, named = int(board.view.me), [DECISIONS[board.view.decision]]
+    seat, found = int(board.view.me), [DECISIONS[board.view.decision]]
     if seat in record.get("unknown", ()):
         raise PositionError(
             f"after the last move {record['players'][seat]} must decide, whose cards are not all written down"
         )
-    while decision not in (None, named[-1]):
+    while decision not in (None, found[-1]):
         refused = board.apply(0) or board.logged > len(record["events"])
         if refused or board.advance() == DECISION_OVER or board.view.me != seat:
             raise PositionError(
-                f"after the last move there is no decision to {decision}; there is {' and '.join(named)}"
+                f"after the last move there is no decision to {decision}; there is {' and '.join(found)}"
             )
-        named.append(DECISIONS[board.view.decision])
-    return _named(position_of(board, rules_of(record)), record)
+        found.append(DECISIONS[board.view.decision])
+    return _with_names(position_of(board, rules_of(record)), record)
 
 
-def _named(position: Position, record: Record) -> Position:
+def _with_names(position: Position, record: Record) -> Position:
     """The position with the names of the record's players."""
     return replace(position, names=tuple(seat_names(record["players"])))
 
 
 def board_at(record: Record, move: int, decision: str | None = None) -> Board:
-    """The board, with all cards, that waits for the decision of `position_at`; see there.
+    """The board, with all cards, that waits for the decision of `position_at`.
 
     Raises:
         PositionError: there is no such move, or nobody decided anything there.
@@ -119,7 +119,7 @@ def decisions_at(record: Record, move: int) -> list[str]:
     return decisions if drawn and event["act"] == "draw" else []
 
 
-# By decision: the acts by which its seat may show that it answered 0.
+# By decision: the acts of its seat that can follow an answer of 0.
 _LATER = {
     0: ("draw", "take", "lay", "secret", "sapaw", "discard"),
     1: (),

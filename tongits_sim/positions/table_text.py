@@ -14,7 +14,7 @@ _CARD = r"(?:10|[2-9TJQKA])[CDHS]|X[12]"
 
 
 def read_card(text: str) -> int:
-    """A card as typed. Raises PositionError."""
+    """The number of a typed card. Raises PositionError."""
     try:
         return parse_card(text)
     except TongitsError as error:
@@ -25,22 +25,22 @@ def read_cards(text: str, where: str) -> tuple[int, ...]:
     """Cards, with or without blanks or commas between them; `-` is none.
 
     Args:
-        text: what was typed.
+        text: the typed text.
         where: the place, for messages: `the hand`.
 
     Raises:
         PositionError: a word is no card, or a card stands there twice.
     """
     words = [] if text.strip() == "-" else text.replace(",", " ").split()
-    cards = tuple(read_card(card) for word in words for card in _apart(word))
+    cards = tuple(read_card(card) for word in words for card in _split(word))
     for at, card in enumerate(cards):
         if card in cards[:at]:
             raise PositionError(f"{card_text(card)} stands twice in {where}")
     return cards
 
 
-def _apart(word: str) -> list[str]:
-    """The cards of `7h8h9h`; the word itself where it is not made of cards."""
+def _split(word: str) -> list[str]:
+    """The cards of `7h8h9h`; the word itself if it is not made of cards."""
     whole = re.fullmatch(f"(?:{_CARD})+", word, re.IGNORECASE)
     return re.findall(_CARD, word, re.IGNORECASE) if whole else [word]
 
@@ -72,11 +72,11 @@ def by_seat(text: str) -> dict[str, str]:
 def read_table(text: str, seat_of: dict[str, int]) -> tuple[tuple[TableMeld, tuple[int, ...]], ...]:
     """The melds on the table, each with its cards (jokers as jokers).
 
-    A seat's melds are separated by commas. `X1(7h)` is a joker and the card it stands for. `????` is a meld of four
-    face down; in brackets stand the cards of an own one: `[7c 7d 7h 7s]`.
+    Commas separate a seat's melds. `X1(7h)` is a joker and the card it stands for. `????` is a face-down meld of four
+    cards, `[7c 7d 7h 7s]` an own one.
 
     Args:
-        text: what was typed.
+        text: the typed text.
         seat_of: seats by name.
 
     Raises:

@@ -1,11 +1,11 @@
-"""A position as somebody types it: facts in words, checked, with stated defaults for what is missing."""
+"""Reads a typed position: facts as text, verified, with stated defaults for missing ones."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tongits_sim.cards import U, card_text, format_mask
+from tongits_sim.cards import U, card_text, cards_in, format_mask
 from tongits_sim.hands.melds import NO_MELD, SET, meld_kind
 from tongits_sim.positions.boards import deck_of
 from tongits_sim.positions.position import Position, PositionError, TableMeld
@@ -20,7 +20,7 @@ MOST_HELD = 13
 
 @dataclass(frozen=True)
 class Typed:
-    """What somebody says of a position; the seat itself is always seat 0, `right` 1 and `left` 2.
+    """A position as typed; the own seat is always seat 0, `right` 1 and `left` 2.
 
     Attributes:
         hand: the own cards; the card drawn last, where that matters.
@@ -28,10 +28,10 @@ class Typed:
         discards: cards discarded, in order; earlier ones may be missing.
         stock: cards left in the stock.
         sizes: cards in the hands of right and left, `9,11` or `right 9, left 11`.
-        decide: what is to be decided: one of `DECISIONS`.
-        caller: who called, where the question is whether to challenge.
+        decide: the decision, one of `DECISIONS`.
+        caller: the seat that called, where the decision is to challenge or fold.
         known: cards that others took into their hand and still hold, `left: 7h`.
-        sapawed: seats to whose melds somebody else has added since their last turn, `me, right`.
+        sapawed: seats with melds that somebody else has added to since their last turn, `me, right`.
     """
 
     hand: str
@@ -47,23 +47,23 @@ class Typed:
 
 @dataclass(frozen=True)
 class Facts:
-    """A typed position, checked and complete.
+    """A typed position, verified and complete.
 
     Attributes:
         rules: the house rules.
         hand: the own cards (mask).
         drew: the card typed last.
         melds: melds with their cards (jokers as jokers).
-        discards: those named, in order.
-        unnamed: earlier discards that nobody named.
+        discards: the discards that are named, in order.
+        unnamed: the number of earlier discards that are not named.
         stock: cards left in the stock.
         sizes: cards in hand by seat.
         known: by seat, cards known to be in its hand (masks).
-        sapawed: seats to whose melds somebody else has added since their last turn.
+        sapawed: seats with melds that somebody else has added to since their last turn.
         decide: the decision, or empty.
-        caller: who called, -1 for nobody.
+        caller: the seat that called, -1 for none.
         drawn: whether the seat in turn has drawn.
-        defaults: what was assumed, a sentence each.
+        defaults: assumptions, a sentence each.
     """
 
     rules: RuleSet
@@ -104,7 +104,7 @@ def read_position(rules: RuleSet, typed: Typed) -> Position:
     """The position that somebody typed.
 
     Raises:
-        PositionError: it cannot be read, or cannot be; one sentence that names the card or the number.
+        PositionError: it cannot be read, or is impossible; one sentence names the card or the number.
     """
     from tongits_sim.positions.builder import build
 
@@ -112,7 +112,7 @@ def read_position(rules: RuleSet, typed: Typed) -> Position:
 
 
 def read_facts(rules: RuleSet, typed: Typed) -> Facts:
-    """The facts of a typed position, checked. Raises PositionError."""
+    """The verified facts of a typed position. Raises PositionError."""
     hand = read_cards(typed.hand, "the hand")
     melds = read_table(typed.table, SEAT_OF)
     discards = read_cards(typed.discards, "the discards")
@@ -164,7 +164,7 @@ def _check_cards(
     discards: Sequence[int],
     known: tuple[int, int, int],
 ) -> None:
-    """Every card is in one place, every meld is one, no hand is too large. Raises PositionError."""
+    """Check that every card is in one place, every meld is legal, no hand is too large. Raises PositionError."""
     if len(hand) > MOST_HELD:
         extra = card_text(hand[MOST_HELD])
         raise PositionError(f"{len(hand)} cards are in the hand, {extra} is one too many: nobody holds more than 13")
@@ -174,7 +174,7 @@ def _check_cards(
     for where, cards in (
         ("in the hand", tuple(hand)),
         *((f"in {SEATS[meld.owner]}'s meld {format_mask(meld.cards)}", cards) for meld, cards in melds),
-        *((f"known to be in {SEATS[seat]}'s hand", tuple(_cards(known[seat]))) for seat in (RIGHT, LEFT)),
+        *((f"known to be in {SEATS[seat]}'s hand", tuple(cards_in(known[seat]))) for seat in (RIGHT, LEFT)),
     ):
         for card in cards:
             if not deck >> card & 1:
@@ -190,7 +190,7 @@ def _check_cards(
     for seat in (RIGHT, LEFT):
         strange = known[seat] & ~mask(discards)
         if strange:
-            held = card_text(_cards(strange)[0])
+            held = card_text(cards_in(strange)[0])
             raise PositionError(f"{SEATS[seat]} cannot be known to hold {held}, which nobody discarded")
         if known[seat] and not free:
             raise PositionError(f"{rules.name} does not allow a discard such as {format_mask(known[seat])} in the hand")
@@ -199,31 +199,27 @@ def _check_cards(
 
 
 def _check_meld(rules: RuleSet, meld: TableMeld, cards: Sequence[int]) -> None:
-    whose = f"{SEATS[meld.owner]}'s"
+    owner = f"{SEATS[meld.owner]}'s"
     if meld.face_down:
         if rules.secrets.kinds == "none":
-            raise PositionError(f"{rules.name} has no face-down melds, but {whose} {_meld_text(meld)} is one")
+            raise PositionError(f"{rules.name} has no face-down melds, but {owner} {_meld_text(meld)} is one")
         if not meld.cards:
             if meld.size < 4:
                 raise PositionError(
-                    f"a face-down meld has at least 4 cards, {whose} {_meld_text(meld)} has {meld.size}"
+                    f"a face-down meld has at least 4 cards, {owner} {_meld_text(meld)} has {meld.size}"
                 )
             return
     kind = int(meld_kind(U(meld.cards), int(rules_record(rules)[0].melds_ace_runs)))
     if kind == NO_MELD:
-        raise PositionError(f"{whose} {_meld_text(meld)} is not a meld")
+        raise PositionError(f"{owner} {_meld_text(meld)} is not a meld")
     if meld.jokers > rules.jokers.max_per_meld or meld.size - meld.jokers < 2:
-        raise PositionError(f"{whose} {_meld_text(meld)} holds too many jokers")
+        raise PositionError(f"{owner} {_meld_text(meld)} holds too many jokers")
     if meld.face_down and kind == SET and meld.size != 4:
-        raise PositionError(f"{whose} {_meld_text(meld)} cannot lie face down: only a set of four may")
+        raise PositionError(f"{owner} {_meld_text(meld)} cannot lie face down: only a set of four may")
 
 
 def _meld_text(meld: TableMeld) -> str:
     return format_mask(meld.cards) if meld.cards else "?" * meld.size
-
-
-def _cards(cards: int) -> list[int]:
-    return [card for card in range(64) if cards >> card & 1]
 
 
 # ---- counts ---------------------------------------------------------------------------------------------------------

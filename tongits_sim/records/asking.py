@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, overload
 
 from tongits_sim.any_game.record_file import write_records
@@ -21,7 +21,7 @@ class Records(Displayable, Sequence[Record]):
     """Records of games in the order of play.
 
     Attributes:
-        job: what was played.
+        job: the rules, players and seed.
     """
 
     def __init__(self, job: Job, games: Sequence[Record]) -> None:
@@ -33,27 +33,23 @@ class Records(Displayable, Sequence[Record]):
     @overload
     def __getitem__(self, at: slice) -> Sequence[Record]: ...
     def __getitem__(self, at: int | slice) -> Record | Sequence[Record]:
-        """A game, or several. Raises IndexError."""
+        """One game, or a slice of them. Raises IndexError."""
         return self._games[at]
 
     def __len__(self) -> int:
-        """How many games."""
+        """The number of games."""
         return len(self._games)
 
-    def __iter__(self) -> Iterator[Record]:
-        """The games."""
-        return iter(self._games)
-
     def write(self, path: str | os.PathLike[str]) -> int:
-        """Write the games to a file, one JSON object a line; how many. Raises TongitsError."""
+        """Write the games to a file, one JSON object a line, and return their number. Raises TongitsError."""
         return write_records(self, path)
 
     def view(self) -> View:
         """How each game ended."""
         job = self.job
-        asked = f"{len(self):,} games · {', '.join(job.labels)} · rules {job.rules.name} · seed {job.seed}"
+        heading = f"{len(self):,} games · {', '.join(job.labels)} · rules {job.rules.name} · seed {job.seed}"
         headings = ["Match", "Game", "Ending", "Winner", "Units", *(f"Seat {seat}" for seat in LETTERS[:3])]
-        return View([asked], headings, [_row(game) for game in self])
+        return View([heading], headings, [_row(game) for game in self])
 
 
 def _row(game: Record) -> list[str]:
@@ -107,20 +103,21 @@ def records(
     """Games move by move: the games that `simulate` plays for the same arguments.
 
     Args:
-        rules: house rules, or what `load` understands.
+        rules: house rules, or the name of a preset or file, as for `load`.
         players: three players or their specs.
-        games: how many, also as "20k" or 1e3.
+        games: the number of games, also as "20k" or 1e3.
         seed: 0 .. 2**64 - 1.
         path: a file to write them to, one JSON object a line, as they are played.
         match_games: games of a match; see `simulate`.
         fixed_seats: the first player always sits on seat 0.
-        first_match: number of the first match to play; those before are passed over.
+        first_match: number of the first match to play; earlier ones are skipped.
 
     Returns:
-        The records (docs/reference/formats.md), or how many were written to the file.
+        The records (docs/reference/formats.md), or with `path` the number of records written.
 
     Raises:
-        TongitsError: for anything that cannot be played or written; BotFault when a bot breaks the rules or fails.
+        TongitsError: the games cannot be played or written.
+        BotFault: a bot breaks the rules or fails.
     """
     chosen = rules if isinstance(rules, RuleSet) else load(rules)
     length = match_length(chosen, match_games)

@@ -36,7 +36,7 @@ _RULES = {
 
 
 def why_not(event: Event | None, before: Position, reason: int = 0, due: Event | None = None) -> Why:
-    """The rule that an event breaks, and a sentence.
+    """The rule that an illegal event breaks, and a sentence.
 
     Args:
         event: the event; None at the end of the record.
@@ -53,13 +53,13 @@ def why_not(event: Event | None, before: Position, reason: int = 0, due: Event |
     if due is not None and due["act"] == "fold":
         return "R10", f"seat {due['seat']} may not challenge and must fold (forced) now"
     if reason:
-        return _adapted(event, reason)
+        return _rule_of_reason(event, reason)
     if due is not None and due["act"] == "draw" and event["act"] in ("lay", "secret", "sapaw", "discard"):
         return "R2", f"seat {due['seat']} must draw or take a card first"
-    return _wrong_seat(event, before, due) or _judged(event, before, due) or _otherwise(event, due)
+    return _turn_error(event, before, due) or _own_error(event, before, due) or _impossible(event, due)
 
 
-def _adapted(event: Event, code: int) -> Why:
+def _rule_of_reason(event: Event, code: int) -> Why:
     """The rule and sentence of a reason code; adding the discard to a meld is R4, not R6."""
     rule, sentence = REASONS[code]
     if event["act"] == "take" and rule in ("R2", "R5", "R6"):
@@ -69,7 +69,7 @@ def _adapted(event: Event, code: int) -> Why:
     return rule, sentence
 
 
-def _wrong_seat(event: Event, before: Position, due: Event | None) -> Why | None:
+def _turn_error(event: Event, before: Position, due: Event | None) -> Why | None:
     if event["act"] == "call" and before.view.seat == event["seat"]:
         return None  # a call after the discard: R9 has the reason
     if due is not None and due["seat"] != event["seat"]:
@@ -80,14 +80,14 @@ def _wrong_seat(event: Event, before: Position, due: Event | None) -> Why | None
     return None
 
 
-def _otherwise(event: Event, due: Event | None) -> Why:
+def _impossible(event: Event, due: Event | None) -> Why:
     if due is not None and due["act"] == event["act"] and "card" in due:
         return _RULES[event["act"]], f"the card is {due['card']}, not {event.get('card')}"
     rule = _RULES[event["act"]] if event["act"] in ("draw", "take") else "R2"
     return rule, "this is not possible now"
 
 
-def _judged(event: Event, before: Position, due: Event | None) -> Why | None:
+def _own_error(event: Event, before: Position, due: Event | None) -> Why | None:
     """The reason that the event itself is illegal at that position; None if there is none."""
     if event["act"] in ("draw", "tongits", "spread"):
         return None
@@ -99,7 +99,7 @@ def _judged(event: Event, before: Position, due: Event | None) -> Why | None:
     if event["act"] == "call" and waiting:
         return "R9", "a draw has been called already"
     reason = _reason(event, before, due)
-    return _adapted(event, reason) if reason else None
+    return _rule_of_reason(event, reason) if reason else None
 
 
 def _reason(event: Event, before: Position, due: Event | None) -> int:
@@ -109,7 +109,7 @@ def _reason(event: Event, before: Position, due: Event | None) -> int:
         begun = view.seat == seat and view.turn > 0  # else the call opens the seat's turn
         turn = int(view.turns[seat]) + (0 if begun else 1)
         return int(
-            legality.check_call(game, view, rules, seat, turn, _moment(event, due) if begun else CALL_TIMING_START)
+            legality.check_call(game, view, rules, seat, turn, _call_timing(event, due) if begun else CALL_TIMING_START)
         )
     if act == "challenge":
         return int(legality.check_challenge(game, view, rules, seat))
@@ -122,15 +122,15 @@ def _reason(event: Event, before: Position, due: Event | None) -> int:
         return int(legality.check_sapaw(game, view, rules, seat, word))
     if act == "discard":
         return int(legality.check_discard(game, seat, legality.legal_discards(game, view, rules, seat), word))
-    return int(legality.check_offer(view)) or _take(event, before, word)
+    return int(legality.check_offer(view)) or _take_reason(event, before, word)
 
 
-def _moment(event: Event, due: Event | None) -> int:
+def _call_timing(event: Event, due: Event | None) -> int:
     """The timing of a call within a turn: the end if another seat's turn has come, else between draw and discard."""
     return CALL_TIMING_END if due is not None and due["seat"] != event["seat"] else _IN_BETWEEN
 
 
-def _take(event: Event, before: Position, word: np.uint64) -> int:
+def _take_reason(event: Event, before: Position, word: np.uint64) -> int:
     """The reason code of taking the discard on offer."""
     game, view, rules, seat = before.game, before.view, before.rules, event["seat"]
     if "cards" in event:

@@ -1,4 +1,4 @@
-"""Conversion of the engine's log to events of a game record (docs/reference/formats.md), and of events to words."""
+"""Converts the engine's log to events of a game record (docs/reference/formats.md), and events to action words."""
 
 from __future__ import annotations
 
@@ -48,8 +48,24 @@ ACT_NAMES = {int(act): name for act, name in _ACTS.items()}
 
 
 def texts(mask: int | np.uint64) -> list[str]:
-    """The cards of a mask as a list of texts."""
+    """The cards of a mask as texts, by suit and rank, jokers last."""
     return [card_text(card) for card in cards_in(mask)]
+
+
+def by_rank(card: int) -> tuple[int, int]:
+    """A key that sorts cards by rank, then suit."""
+    return card & 15, card
+
+
+def by_face(text: str) -> tuple[int, int]:
+    """A key that sorts texts such as `7h` or `X1(7h)` by rank and suit of the face."""
+    return by_rank(parse_card(text[3:5] if "(" in text else text))
+
+
+def with_face(event: Mapping[str, Any], card: str) -> str:
+    """A card of an event as text; a joker with the face that it stands for, `X1(7h)`."""
+    face = event.get("as", {}).get(card)
+    return f"{card}({face})" if face else card
 
 
 def _text(mask: int | np.uint64) -> str:
@@ -82,8 +98,8 @@ def event_of(row: np.ndarray, offer: int) -> Event:
 
 
 def _faces_in_meld(word: np.uint64) -> dict[str, str]:
-    played = {"X1": actions.x1_face(word), "X2": actions.x2_face(word)}
-    return {joker: _text(face) for joker, face in played.items() if face != EMPTY}
+    faces = {"X1": actions.x1_face(word), "X2": actions.x2_face(word)}
+    return {joker: _text(face) for joker, face in faces.items() if face != EMPTY}
 
 
 def _add_faces(event: Event, faces: dict[str, str]) -> None:
@@ -91,25 +107,28 @@ def _add_faces(event: Event, faces: dict[str, str]) -> None:
         event["as"] = faces
 
 
-def events_of(rows: np.ndarray, melds: list[list[int]]) -> list[Event]:
-    """The log of a whole game (uint64[rows, 3]) as events; `melds`: the final hand of a winner by Tongits or spread."""
+def events_of(rows: np.ndarray, melds: list[list[int]] | None = None) -> list[Event]:
+    """The log of a game (uint64[rows, 3]) as events, hidden cards included.
+
+    `melds` is the final hand of a winner by Tongits or spread; without it, these events have no melds.
+    """
     events = []
     offer = -1
     for row in rows:
         event = event_of(row, offer)
         if event["act"] == "discard":
             offer = int(row[1]).bit_length() - 1
-        elif event["act"] in ("tongits", "spread"):
+        elif event["act"] in ("tongits", "spread") and melds is not None:
             event["melds"] = [[card_text(card) for card in meld] for meld in melds]
         events.append(event)
     return events
 
 
-# ---- from an event of checked form back to its action word --------------------------------------
+# ---- from an event to its action word ------------------------------------------------------------------------------
 
 
 def word_of(event: Mapping[str, Any]) -> np.uint64:
-    """The action word of a take, lay, secret, sapaw or discard."""
+    """The action word of a take, lay, secret, sapaw or discard, an event of checked form."""
     act = event["act"]
     if act == "discard":
         return U(1 << parse_card(event["card"]))
@@ -132,12 +151,12 @@ def _face(event: Mapping[str, Any]) -> np.uint64:
 
 
 def _meld_word(event: Mapping[str, Any]) -> np.uint64:
-    played = {parse_card(joker): U(1 << parse_card(face)) for joker, face in event.get("as", {}).items()}
+    jokers = {parse_card(joker): U(1 << parse_card(face)) for joker, face in event.get("as", {}).items()}
     naturals = EMPTY
     for card in event["cards"]:
         naturals |= U(1 << parse_card(card)) & NATURALS
     faces = naturals
-    for face in played.values():
+    for face in jokers.values():
         faces |= face
-    others = [face for joker, face in played.items() if joker != X1]
-    return U(actions.meld(faces, played.get(X1, EMPTY), others[0] if others else EMPTY))
+    others = [face for joker, face in jokers.items() if joker != X1]
+    return U(actions.meld(faces, jokers.get(X1, EMPTY), others[0] if others else EMPTY))

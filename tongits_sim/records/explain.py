@@ -1,4 +1,4 @@
-"""One move of a recorded game: what its player saw, what it was asked, and what the bot answers, with the line."""
+"""Explains a move of a recorded game: what its player saw, the decisions it answered, and the bot's line of code."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tongits_sim.records.replay import Asked, dealt_board, decisions, play_event
 from tongits_sim.rules import RuleSet
 from tongits_sim.strategy import Player
 
-# What a hook usually decides by, besides what is shown of every decision.
+# The fields that a hook usually decides by, besides those shown at every decision.
 _FIELDS = {
     "call": ("count", "deadwood", "hand_size", "open_melds", "exposed", "stock_left"),
     "respond": ("count", "caller", "hand_size", "open_melds", "answers"),
@@ -40,10 +40,10 @@ def explain(
 
     Args:
         record: a record of checked form; it may be of a game that was stopped.
-        move: the number of the event, counted from 1; None for what comes after the last (where a bot failed).
-        players: the bots by seat, to be asked again; None for those that are not known.
-        earlier: the records of all earlier games of its match, the first one first: what they showed to all is
-            remembered in the view. Without them nothing is remembered.
+        move: the number of the event, from 1; None for the decision after the last one (where a bot failed).
+        players: the bots by seat, which answer again; None for an unknown one.
+        earlier: the records of all earlier games of its match, in order, for the view's memory (`past_`). Without
+            them it is empty.
 
     Raises:
         RecordError: there is no such move, or the record is invalid.
@@ -54,33 +54,33 @@ def explain(
     number = len(events) if move is None else move - 1
     yield _heading(record, move, number)
     chance = [player is not None and player.strategy.uses_chance for player in players]
-    board, asked = dealt_board(record, chance), 0
+    board, count = dealt_board(record, chance), 0
     remember_games(board, earlier)
     steps = _pending(board, events) if move is None else decisions(board, events)
     for step in steps:
         if step.event == number:
-            if not asked:
+            if not count:
                 yield from _position(board, record)
             yield from _decision(board, step, players[int(board.view.me)], rules_of(record), move is not None)
-            asked += 1
+            count += 1
         elif step.event > number:
             break
-    if not asked:
+    if not count:
         yield "Nobody is asked about it: the rules allow nothing else."
 
 
 def remember_games(board: Board, earlier: Sequence[Record]) -> None:
-    """Fill the view's memory (`past_`) with what the earlier games of its match showed to all.
+    """Fill the view's memory (`past_`) with the public facts of the earlier games of its match.
 
     Raises:
         RecordError: one of them is invalid.
     """
     for record in earlier:
-        played = dealt_board(record)
-        _copy_memory(board, played)
-        play_events(played, record["events"])
-        played.finish()
-        _copy_memory(played, board)
+        past = dealt_board(record)
+        _copy_memory(board, past)
+        play_events(past, record["events"])
+        past.finish()
+        _copy_memory(past, board)
 
 
 def _copy_memory(source: Board, target: Board) -> None:
@@ -89,7 +89,7 @@ def _copy_memory(source: Board, target: Board) -> None:
 
 
 def _pending(board: Board, events: Sequence[Any]) -> Iterator[Asked]:
-    """The decisions after the last event of a stopped game, each answered by no or nothing."""
+    """The decisions after the last event of a stopped game, each answered with 0."""
     for _ in decisions(board, events, to_the_end=False):
         pass
     while (decision := board.advance()) != DECISION_OVER:
@@ -108,7 +108,7 @@ def _heading(record: Record, move: int | None, number: int) -> str:
 
 
 def _position(board: Board, record: Record) -> Iterator[str]:
-    """What the deciding seat sees."""
+    """The lines of the deciding seat's knowledge."""
     view = PlainRecord(board.view)
     me, names = int(view.me), seat_names(record["players"])
     melds = arranged_melds(board.game, board.rules, me)
@@ -168,7 +168,9 @@ def answer_words(decision: str, word: int) -> str:
         "respond": lambda word: "challenge" if word == 1 else f"{word}, which is not an answer" if word else "fold",
         "draw": _draw_words,
         "lay": _lay_words,
-        "sapaw": lambda word: f"add {Cards(_card(word))} to meld {_meld(word)}" if word else "add nothing",
+        "sapaw": lambda word: (
+            f"add {Cards(word & int(JOKERS) or word & int(NATURALS))} to meld {_meld(word)}" if word else "add nothing"
+        ),
         "discard": lambda word: f"discard {Cards(word)}",
     }
     return say[decision](word)
@@ -196,8 +198,3 @@ def _faces(word: int) -> Cards:
 def _meld(word: int) -> int:
     """The number of a meld, from 1."""
     return int(actions.meld_number(U(word))) + 1
-
-
-def _card(word: int) -> int:
-    joker = word & int(JOKERS)
-    return joker or word & int(NATURALS)

@@ -1,4 +1,4 @@
-"""The form of a game record (docs/reference/formats.md): reads a line of text and checks the type of every value."""
+"""The form of a game record (docs/reference/formats.md): parses a line and checks the type of every value."""
 
 from __future__ import annotations
 
@@ -58,16 +58,16 @@ def checked_form(value: Any) -> Record:
 
 
 def checked_by(checks: Mapping[str, Check], value: Any) -> Record:
-    """As `checked_form`, for a record with other keys: the check of each."""
+    """As `checked_form`, for a record with other keys; `checks` has the check of each key."""
     check_record(checks, value)
     record = dict(value)
     record["hands"] = [[_normal(card) for card in hand] for hand in value["hands"]]
     record["stock"] = [_normal(card) for card in value["stock"]]
-    record["events"] = [{key: _tidied(key, item) for key, item in event.items()} for event in value["events"]]
+    record["events"] = [{key: _normal_value(key, item) for key, item in event.items()} for event in value["events"]]
     return record
 
 
-def _tidied(key: str, value: Any) -> Any:
+def _normal_value(key: str, value: Any) -> Any:
     if key == "card":
         return _normal(value)
     if key == "cards":
@@ -121,7 +121,7 @@ _cards = list_of(_card, most=54, entry="card {} of {}")
 
 # ---- the parts of a record ------------------------------------------------------------------------------------------
 
-# act -> the keys it must have beside seat and act, and those it may have.
+# act -> required keys (beside seat and act), optional keys
 _ACTS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     "draw": (frozenset({"card"}), frozenset()),
     "take": (frozenset({"card"}), frozenset({"cards", "onto", "as"})),
@@ -156,10 +156,10 @@ def _event(name: str, value: Any) -> None:
         if key in value:
             check(f"{name}: {key}", value[key])
     demand(not ("cards" in value and "onto" in value), f"{name}: a take has cards or onto, not both")
-    _jokers_named(name, value)
+    _check_joker_faces(name, value)
 
 
-def _jokers_named(name: str, event: Mapping[str, Any]) -> None:
+def _check_joker_faces(name: str, event: Mapping[str, Any]) -> None:
     """Check that `as` names exactly the jokers laid, taken or added to a meld."""
     if event["act"] not in ("take", "lay", "secret", "sapaw"):
         return
@@ -191,10 +191,6 @@ def _chain(checks: Mapping[str, Check]) -> Check:
     return check_chain
 
 
-def _rules(name: str, value: Any) -> None:
-    object_of({"name": _text, "knobs": any_object})(name, value)
-
-
 def _ending(name: str, value: Any) -> None:
     demand(isinstance(value, str) and value in ENDINGS, f"{name} must be one of {', '.join(ENDINGS)}")
 
@@ -207,7 +203,7 @@ def _format(name: str, value: Any) -> None:
 
 CHECKS: dict[str, Check] = {
     "format": _format,
-    "rules": _rules,
+    "rules": object_of({"name": _text, "knobs": any_object}),
     "seed": SEED,
     "match": WHOLE,
     "game": WHOLE,

@@ -15,19 +15,27 @@ _LANE = 0x1FFF
 
 def arranged_melds(game: Any, rules: Any, seat: int) -> list[list[int]]:
     """The melds of a seat's best arrangement in a `GAME` record, each as a list of cards (ints)."""
-    hand = int(game.hands[seat])
-    if hand == 0:
-        return []
-    melds = sets_of(int(game.sets[seat])) + runs_of(int(game.runs[seat]), int(rules.melds_ace_runs))
-    jokers = cards_in(hand & int(JOKERS))
-    for faces, played in zip(game.wild[seat], game.wild_as[seat], strict=True):
+    jokers = game.wild[seat], game.wild_as[seat]
+    return melds_of(game.hands[seat], game.sets[seat], game.runs[seat], *jokers, rules) if game.hands[seat] else []
+
+
+def melds_of(hand: Any, sets: Any, runs: Any, wild: Any, wild_as: Any, rules: Any) -> list[list[int]]:
+    """The melds of an arranged hand, each as a list of cards (ints).
+
+    Args:
+        hand, sets, runs, wild, wild_as: as a `VIEW` has them.
+        rules: a `RULES` record.
+    """
+    melds = _sets_of(int(sets)) + runs_of(int(runs), int(rules.melds_ace_runs))
+    jokers = cards_in(int(hand) & int(JOKERS))
+    for faces, joker_faces in zip(wild, wild_as, strict=True):
         if int(faces) and rules.jokers_count > 0:
-            used = [jokers.pop(0) for _ in cards_in(int(played))]
-            melds.append(cards_in(int(faces) & ~int(played)) + used)
+            used = [jokers.pop(0) for _ in cards_in(int(joker_faces))]
+            melds.append(cards_in(int(faces) & ~int(joker_faces)) + used)
     return melds
 
 
-def sets_of(mask: int) -> list[list[int]]:
+def _sets_of(mask: int) -> list[list[int]]:
     """The sets in a mask of complete sets."""
     columns = [mask & (_COLUMN << rank) for rank in range(13)]
     return [cards_in(column) for column in columns if column]

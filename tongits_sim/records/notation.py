@@ -1,6 +1,6 @@
-"""A game written down by hand: the notation of docs/reference/notation.md, read into a sheet.
+"""Parses a game written by hand (docs/reference/notation.md) into a sheet.
 
-Nothing here knows what is legal. An error points at the character that is wrong.
+The parser does not know the rules of play. An error points at the wrong character.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ _HEADS = (
 
 
 class NotationError(TongitsError):
-    """A game that cannot be read, or is not legal; the text is one sentence with the place.
+    """A written game that cannot be read, or is illegal; the text is one sentence with the place.
 
     Attributes:
-        line, column: where, both from 1; line 0 for no place in particular.
+        line, column: the place, both from 1; line 0 for no particular place.
         source: the text of that line.
         reason: the sentence without the place.
     """
@@ -45,7 +45,7 @@ class NotationError(TongitsError):
 
         Args:
             reason: one sentence.
-            line, column: where, from 1.
+            line, column: the place, from 1.
             source: the text of the line.
         """
         where = f"line {line}, character {column}: " if line else ""
@@ -53,7 +53,7 @@ class NotationError(TongitsError):
         self.line, self.column, self.source, self.reason = line, column, source, reason
 
     def pointer(self) -> list[str]:
-        """The line and a caret below the character that is wrong, cut to what fits a screen; empty without a place."""
+        """The line and a caret below the wrong character, cut to fit a screen; empty without a place."""
         if not self.line:
             return []
         start = max(0, self.column - 50)
@@ -63,7 +63,7 @@ class NotationError(TongitsError):
 
 @dataclass(frozen=True)
 class Place:
-    """Where something stands in the text: line and column from 1, and the line itself."""
+    """A place in the text: line and column from 1, and the line itself."""
 
     line: int
     column: int
@@ -76,16 +76,16 @@ class Place:
 
 @dataclass(frozen=True)
 class Move:
-    """What somebody did.
+    """A move of one player.
 
     Attributes:
-        seat: who.
+        seat: the seat that moves.
         act: as in a record's events.
-        place: where it is written.
-        card: drawn, discarded or added; "" where it is not known or not needed.
-        cards: of a meld; "" for each that is not known.
-        faces: what jokers stand for.
-        onto: a card of the meld that is added to; "" for none.
+        place: its place in the text.
+        card: the card drawn, discarded or added; "" where it is unknown or not needed.
+        cards: the cards of a meld; "" for each unknown one.
+        faces: jokers and the cards they stand for.
+        onto: a card of the meld that receives the card; "" for none.
     """
 
     seat: int
@@ -99,25 +99,25 @@ class Move:
 
 @dataclass
 class Sheet:
-    """A game as it is written; a fact that is missing is None or empty.
+    """A written game; a missing fact is None or empty.
 
     Attributes:
         rules: name of the rules.
-        rules_place: where they are named.
-        settings: knob=value, with their places.
-        numbers: of `seed`, `match` and `game`.
-        last: it was the last game of its match.
-        names: of the players, by seat.
+        rules_place: the place of that name.
+        settings: texts knob=value, with their places.
+        numbers: the numbers after `seed`, `match` and `game`.
+        last: whether it was the last game of its match.
+        names: names of the players, by seat.
         dealer: seat.
         next_dealer: seat.
-        jackpot: before the game, as written.
+        jackpot: units before the game, as written.
         streak: seat and number of games.
-        scores: before the game.
+        scores: scores before the game.
         hands: the dealt hands by seat, "" for an unknown card.
         stock: in the order it is drawn, "" for an unknown card; None if it is not written.
-        results: what seats won, units as written.
-        places: of the hands, the stock and the results, by the words of the line.
-        moves: in order.
+        results: payouts by seat, units as written.
+        places: places of the hands, the stock and the results, by the words of the line.
+        moves: the moves in order.
     """
 
     rules: str = ""
@@ -147,12 +147,12 @@ class Sheet:
         return self.names.get(seat, SEATS[seat])
 
     def following(self) -> Sheet:
-        """An empty sheet for another game at this table: with its rules and names."""
+        """An empty sheet for the next game at this table, with its rules and names."""
         return Sheet(self.rules, self.rules_place, list(self.settings), names=dict(self.names))
 
 
 def is_notation(text: str) -> bool:
-    """Whether a text looks like games written by hand: its first line that says something is one of theirs."""
+    """Whether a text looks like games written by hand, by its first line that is neither blank nor a comment."""
     for line in text.lstrip("\ufeff").splitlines():
         said = line.partition("#")[0].strip()
         if said:
@@ -173,8 +173,9 @@ def read_sheet(text: str) -> Sheet:
 
 
 def read_sheets(text: str) -> list[Sheet]:
-    """The games that a text holds, with lines of dashes between them; each keeps the rules and the names of the one
-    before.
+    """The games that a text holds, with lines of dashes between them.
+
+    Each game keeps the rules and the names of the one before.
 
     Raises:
         NotationError: a line cannot be read.
@@ -213,11 +214,11 @@ class _Line:
     def read(self) -> None:
         """Read the whole line into the sheet."""
         self._blanks()
-        if self._ended():
+        if self._at_end():
             return
         start = self.at
         turn = _TURN.match(self.text, self.at)
-        seat = None if turn is None else self._named(turn[1])
+        seat = None if turn is None else self._seat_of(turn[1])
         if turn is not None and seat is not None:
             self.at = turn.end()
             self._turn(seat)
@@ -247,28 +248,28 @@ class _Line:
         self._blanks()
         readers[word[0].lower()]()
         self._blanks()
-        if not self._ended():
+        if not self._at_end():
             raise self.wrong("nothing more is expected in this line")
 
     # ---- pieces ----------------------------------------------------------------------------------------------------
 
     def wrong(self, reason: str, at: int | None = None) -> NotationError:
-        """An error at a character of this line, from 0."""
+        """An error at a character of this line, counted from 0."""
         return self.place.error(reason, (self.at if at is None else at) + 1)
 
     def here(self, at: int | None = None) -> Place:
-        """The place of a character of this line, from 0."""
+        """The place of a character of this line, counted from 0."""
         return Place(self.place.line, (self.at if at is None else at) + 1, self.place.source)
 
     def _blanks(self) -> None:
         while self.at < len(self.text) and self.text[self.at] in " \t,;":
             self.at += 1
 
-    def _ended(self) -> bool:
+    def _at_end(self) -> bool:
         return self.at >= len(self.text) or self.text[self.at] == "#"
 
     def _rest(self) -> str:
-        """What is left of the line, without a comment; a JSON string stands for itself."""
+        """The rest of the line without a comment, or a JSON string from here on."""
         if self.text[self.at : self.at + 1] == '"':
             try:
                 value, end = json.JSONDecoder().raw_decode(self.place.source, self.at)
@@ -288,8 +289,8 @@ class _Line:
         self._blanks()
         return int(match[0])
 
-    def _named(self, text: str) -> int | None:
-        """The seat that a letter says, or a name that only one has; None if it says none."""
+    def _seat_of(self, text: str) -> int | None:
+        """The seat of a letter, or of a name that only one player has; None if there is none."""
         said = text.strip().lower()
         if len(said) == 1 and said in SEATS.lower():
             return SEATS.lower().index(said)
@@ -298,7 +299,7 @@ class _Line:
 
     def _seat(self) -> int:
         for name in sorted([*self.sheet.names.values(), *SEATS], key=len, reverse=True):
-            end, seat = self.at + len(name), self._named(name)
+            end, seat = self.at + len(name), self._seat_of(name)
             said = self.text[self.at : end].lower() == name.lower() and not self.text[end : end + 1].isalnum()
             if said and seat is not None:
                 self.at = end
@@ -307,7 +308,7 @@ class _Line:
         raise self.wrong("a seat is expected here: A, B or C, or the name of one")
 
     def _card(self, unknown: bool = False) -> tuple[str, str]:
-        """A card, "" for an unknown one, and what it stands for."""
+        """A card, "" for an unknown one, and the face that a joker stands for."""
         if unknown and self.text.startswith(_UNKNOWN, self.at):
             self.at += 1
             return "", ""
@@ -335,7 +336,7 @@ class _Line:
             if end and self.text.startswith(end, self.at):
                 self.at += 1
                 return cards
-            if self._ended():
+            if self._at_end():
                 if end:
                     raise self.wrong(f"the meld is not closed: {end} is missing")
                 return cards
@@ -418,9 +419,9 @@ class _Line:
 
     def _turn(self, seat: int) -> None:
         self._blanks()
-        if self._ended():
+        if self._at_end():
             raise self.wrong("a move is expected here")
-        while not self._ended():
+        while not self._at_end():
             self.sheet.moves.append(self._move(seat))
             self._blanks()
 
@@ -429,7 +430,7 @@ class _Line:
         if sign == "+":
             self.at += 1
             known = _CARD.match(self.text, self.at) or self.text.startswith(_UNKNOWN, self.at)
-            if not known and not self._ended() and self.text[self.at] not in " \t,;":
+            if not known and not self._at_end() and self.text[self.at] not in " \t,;":
                 raise self.wrong(self._why_no_card())
             return Move(seat, "draw", place, self._card(unknown=True)[0] if known else "")
         if sign == "-":

@@ -1,14 +1,14 @@
-"""A written game played by the engine: a record if everything is known, else what can be verified of it.
+"""Plays a written game with the engine: a whole game gives a record, of another the moves are verified.
 
-Cards that nobody wrote down are filled in so that every move is possible, several times over. A move that is legal for
-one of these deals is possible; one that is legal for none of many is refused with its rule.
+Unknown cards are filled in at random so that every move is possible. A move that is legal for one of these deals is
+accepted; a move that is legal for none of `DEALS` deals is refused with its rule.
 """
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cache
@@ -20,9 +20,9 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.game.board import Board, Snapshot
 from tongits_sim.game.state import DECISION_CALL, DECISION_DISCARD, DECISION_DRAW, DECISION_OVER, DECISION_RESPOND
 from tongits_sim.records.diagnosis import why_not
-from tongits_sim.records.events import Event, event_of, word_of
+from tongits_sim.records.events import Event, event_of, texts, word_of
 from tongits_sim.records.form import FORMAT
-from tongits_sim.records.notation import SEATS, Move, NotationError, Place, Sheet
+from tongits_sim.records.notation import SEATS, Move, NotationError, Place, Sheet, is_notation, read_sheets
 from tongits_sim.records.notation_sheet import (
     all_known,
     check_hands,
@@ -31,12 +31,12 @@ from tongits_sim.records.notation_sheet import (
     rules_of_sheet,
     with_draws,
 )
-from tongits_sim.records.replay import ANSWERS, dealt_board, verify
+from tongits_sim.records.replay import ANSWERS, dealt_board, verified_records, verify
 from tongits_sim.records.write import chain_of, record_of, rules_sheet
 from tongits_sim.rules import RuleSet
 
 DEALS = 60
-"""Deals of the unknown cards that are tried before a move is refused."""
+"""The deals of the unknown cards to try before a move is refused."""
 _AUTOMATIC = ("tongits", "spread")
 
 
@@ -46,16 +46,15 @@ class Written:
 
     Attributes:
         rules: the house rules.
-        record: the whole game; None if not everything is known.
-        seen: the game as far as it was seen, with the keys of a record that it has: one deal of the unknown cards under
-            which it can be played, the seats whose cards are guessed under `unknown`, what seats won (None where nobody
-            wrote it) under `result`, and under `lines` where each event is written (0: the rules made it). No record,
-            and never written to a file.
-        events: the moves, with what the rules did by themselves; cards that were not written are as in `board`.
+        record: the record of the game; None if a card is unknown or the game has not ended.
+        seen: the game as far as it was seen, with keys of a record: a deal of the unknown cards under which its moves
+            are legal, in `unknown` the seats with guessed cards, in `result` the payouts (None where nobody wrote
+            one), and in `lines` the line of each event (0: an event by rule). It is never written to a file.
+        events: the moves, and the engine's own events between them; unknown cards are as in `board`.
         board: the game after its last move, for one deal of the unknown cards.
-        unknown: hands (by seat) with cards that were not written.
-        ended: the game is over.
-        notes: what was verified and what cannot be, in sentences.
+        unknown: seats with cards that were not written.
+        ended: whether the game is over.
+        notes: sentences on what was verified and what cannot be verified.
     """
 
     rules: RuleSet
@@ -81,11 +80,11 @@ def play_sheet(sheet: Sheet, rules: RuleSet | None = None) -> Written:
     """Play a written game.
 
     Args:
-        sheet: as `read_sheet` gives it.
-        rules: instead of those it names.
+        sheet: the game, from `read_sheet`.
+        rules: the rules, instead of those that the sheet names.
 
     Raises:
-        NotationError: it cannot be; the place is that of the move or the line.
+        NotationError: a move or a line is impossible; the error has its place.
     """
     chosen = rules or rules_of_sheet(sheet)
     dealer = dealer_of_sheet(sheet)
@@ -105,7 +104,7 @@ def play_sheet(sheet: Sheet, rules: RuleSet | None = None) -> Written:
 
 
 def _error(sheet: Sheet, illegal: _Illegal) -> NotationError:
-    """The error for an illegal move, or for one that is missing."""
+    """The error for an illegal or a missing move."""
     rule, reason = illegal.why
     reason = re.sub(r"\bseat ([0-2])\b", lambda match: sheet.name(int(match[1])), reason)
     moves = sheet.moves
@@ -118,25 +117,25 @@ def _error(sheet: Sheet, illegal: _Illegal) -> NotationError:
     return place.error(f"{rule}: {reason}", len(place.source) + 1)
 
 
-# ---- cards nobody wrote ---------------------------------------------------------------------------------------------
+# ---- unknown cards --------------------------------------------------------------------------------------------------
 
 
 class _Filling:
-    """One way to fill in the cards that are not written: everybody holds what they play."""
+    """One way to fill in the unknown cards so that every seat holds the cards it plays."""
 
     def __init__(self, sheet: Sheet, dealer: int, rules: RuleSet, chance: random.Random) -> None:
         self.sheet = sheet
         self.chance = chance
         jokers = int(rules.knobs()["jokers.count"])
         self.deck = [card_text(card) for card in cards_in(int(NATURALS))] + ["X1", "X2"][:jokers]
-        self.hands = [self._padded(sheet.hands.get(seat, []), 13 if seat == dealer else 12) for seat in range(3)]
-        self.stock = self._padded(sheet.stock or [], 15 + jokers)
+        self.hands = [self._pad(sheet.hands.get(seat, []), 13 if seat == dealer else 12) for seat in range(3)]
+        self.stock = self._pad(sheet.stock or [], 15 + jokers)
         self.places: dict[str, tuple[int, int]] = {}
-        """Where a card lies that is known: part (0 to 2 a hand, 3 the stock) and index."""
+        """The place of each known card: part (0 to 2 a hand, 3 the stock) and index."""
         self.played = {card for _, own in played_moves(sheet.moves) for card in own}
 
     @staticmethod
-    def _padded(cards: Sequence[str], size: int) -> list[str]:
+    def _pad(cards: Sequence[str], size: int) -> list[str]:
         return [*cards, *[""] * (size - len(cards))]
 
     def cards(self) -> tuple[list[list[str]], list[str], list[Move]]:
@@ -145,8 +144,8 @@ class _Filling:
             for index, card in enumerate(cards):
                 if card:
                     self.places[card] = part, index
-        self._known_draws()
-        moves = self._played_cards()
+        self._place_draws()
+        moves = self._place_plays()
         rest = [card for card in self.deck if card not in self.places]
         if self._order_is_unknown():
             self.chance.shuffle(rest)
@@ -161,8 +160,8 @@ class _Filling:
             not self.stock[number] for number in range(sum(move.act == "draw" for move in self.sheet.moves))
         )
 
-    def _known_draws(self) -> None:
-        """Put the cards that draws name where they were drawn."""
+    def _place_draws(self) -> None:
+        """Put the cards that draws name into the stock, in the order of the draws."""
         number = 0
         for move in self.sheet.moves:
             if move.act != "draw":
@@ -184,10 +183,10 @@ class _Filling:
         if card not in self.deck:
             raise place.error(f"R1: there is no {card} in the deck of these rules")
 
-    def _played_cards(self) -> list[Move]:
-        """Give everybody the cards that they play, from the unknown ones they may hold by then; the moves, with them.
+    def _place_plays(self) -> list[Move]:
+        """Give every seat the cards that it plays, in place of unknown cards it holds by then; returns the moves.
 
-        Secrets whose cards nobody saw come last: they are made of what is left.
+        Secrets with unknown cards come last: they are made of the cards that are left.
         """
         drawn: list[list[int]] = [[], [], []]
         number, moves, secrets = 0, list(self.sheet.moves), list[tuple[int, list[int]]]()
@@ -208,7 +207,7 @@ class _Filling:
         return moves
 
     def _hold(self, card: str, move: Move, drawn: Sequence[int]) -> None:
-        """Make sure that a seat can hold a card; the engine sees to cards that are known."""
+        """Put an unknown card where a seat can hold it; known cards stay, the engine verifies them."""
         self._check_exists(card, move.place)
         if card in self.places:
             return
@@ -221,12 +220,12 @@ class _Filling:
         self.places[card] = part, index
 
     def _free(self, seat: int, drawn: Sequence[int]) -> list[tuple[int, int]]:
-        """Places of cards nobody knows that a seat holds after these draws."""
+        """The places of the unknown cards that a seat holds after these draws."""
         free = [(seat, index) for index, held in enumerate(self.hands[seat]) if not held]
         return free + [(3, number) for number in drawn if not self.stock[number]]
 
     def _secret(self, move: Move, drawn: Sequence[int]) -> tuple[str, ...]:
-        """The cards of a secret that nobody saw all of: of any meld that its seat may hold. Raises NotationError."""
+        """The cards of a secret with unknown cards: a random meld that its seat may hold. Raises NotationError."""
         here = {(move.seat, index) for index in range(13)} | {(3, number) for number in drawn}
         shown, room = {card for card in move.cards if card}, len(self._free(move.seat, drawn))
         fitting = [
@@ -272,7 +271,7 @@ def _playback(
         "match_over": sheet.last,
         "dealer": dealer,
         "before": before,
-        "hands": [[card_text(card) for card in sorted(map(parse_card, hand), key=_order)] for hand in hands],
+        "hands": [texts(sum(1 << parse_card(card) for card in hand)) for hand in hands],
         "stock": stock,
     }
     try:
@@ -280,7 +279,7 @@ def _playback(
     except RecordError as error:
         place = next(iter(sheet.places.values()), sheet.moves[0].place if sheet.moves else Place(1, 1, ""))
         raise place.error(f"{error.rule}: {error.reason}") from None
-    unknown = tuple(seat for seat in range(3) if _seat_unknown(sheet, seat, dealer))
+    unknown = tuple(seat for seat in range(3) if _has_unknown_cards(sheet, seat, dealer))
     driver = _Driver(board, sheet.moves, unknown)
     events, ended = driver.drive()
     lines = driver.lines
@@ -300,11 +299,6 @@ def _playback(
         written.record = _record(sheet, board, begun)
     written.notes = _notes(written, sheet, known)
     return written
-
-
-def _order(card: int) -> tuple[bool, int]:
-    """The order of cards in a record: by suit and rank, jokers last."""
-    return card & 15 >= 13, card
 
 
 def _record(sheet: Sheet, board: Board, begun: Record) -> Record:
@@ -327,8 +321,8 @@ def _record(sheet: Sheet, board: Board, begun: Record) -> Record:
     return record
 
 
-def _seat_unknown(sheet: Sheet, seat: int, dealer: int) -> bool:
-    """Whether cards that a seat has held were not written."""
+def _has_unknown_cards(sheet: Sheet, seat: int, dealer: int) -> bool:
+    """Whether a seat has held cards that were not written."""
     hand = sheet.hands.get(seat, [])
     stock, number = sheet.stock or [], 0
     for move in sheet.moves:
@@ -340,7 +334,7 @@ def _seat_unknown(sheet: Sheet, seat: int, dealer: int) -> bool:
 
 
 def _notes(written: Written, sheet: Sheet, known: bool) -> list[str]:
-    """What is verified and what cannot be."""
+    """Sentences on what is verified and what cannot be verified."""
     count = len(sheet.moves)
     moves = f"{count} move{'' if count == 1 else 's'}"
     if known and written.ended:
@@ -361,7 +355,7 @@ def _notes(written: Written, sheet: Sheet, known: bool) -> list[str]:
 
 
 class _Driver:
-    """Plays moves on a dealt board, and what the rules do by themselves between them."""
+    """Plays moves on a dealt board, with the engine's own events between them."""
 
     def __init__(self, board: Board, moves: Sequence[Move], unknown: Sequence[int]) -> None:
         self.board = board
@@ -382,31 +376,31 @@ class _Driver:
             before.take(board)
             decision = int(board.advance())
             if not self._follow(logged, before):
-                return self.events, self._taken_on_trust()
+                return self.events, self._only_claim_left()
             if decision == DECISION_OVER:
                 break
             if self.next >= len(self.moves):
-                return self.events, self._lapses()
-            if self._taken_on_trust():
+                return self.events, self._over_by_passing()
+            if self._only_claim_left():
                 return self.events, True
             logged = board.logged
             before.take(board)
             self._answer(decision)
             self._follow(logged, before)
             logged = board.logged
-        if self.next < len(self.moves) and not self._taken_on_trust():
+        if self.next < len(self.moves) and not self._only_claim_left():
             raise _Illegal(self.next, ("R2", "the game is over"))
         return self.events, True
 
-    def _taken_on_trust(self) -> bool:
-        """Whether the only move left is a win by Tongits of the seat that moved last, whose cards nobody wrote."""
+    def _only_claim_left(self) -> bool:
+        """Whether the only move left is a win by Tongits of the seat that moved last and has unknown cards."""
         if self.next != len(self.moves) - 1 or not self.events:
             return False
         move = self.moves[self.next]
         return move.act == "tongits" and move.seat in self.unknown and move.seat == self.events[-1]["seat"]
 
-    def _lapses(self) -> bool:
-        """Whether the game is over if nobody calls or takes any more; if it is not, the board stays as it is."""
+    def _over_by_passing(self) -> bool:
+        """Whether the game is over if nobody calls or takes any more; if not, the board stays as it is."""
         board = self.board
         here, logged = Snapshot(board), board.logged
         here.take(board)
@@ -420,7 +414,7 @@ class _Driver:
         return False
 
     def _answer(self, decision: int) -> None:
-        """Answer a decision with the next move, or with 0 if it answers a later one."""
+        """Answer a decision with the next move, or with 0 if that move answers a later decision."""
         board, event = self.board, self._event()
         word: Any = 0
         mine = event["seat"] == board.view.me
@@ -445,7 +439,7 @@ class _Driver:
         return why_not(event, self.board)
 
     def _event(self) -> Event:
-        """The next move as an event, complete enough to be judged."""
+        """The next move as an event with all keys that legality needs."""
         move = self.moves[self.next]
         event: Event = {"seat": move.seat, "act": move.act}
         if move.act == "fold":
@@ -471,7 +465,7 @@ class _Driver:
         raise move.place.error(f"R6: no meld on the table holds {move.onto}")
 
     def _follow(self, logged: int, before: Snapshot) -> bool:
-        """Compare what the engine did with the moves; False if it went beyond the last of them: then it is undone."""
+        """Compare the engine's events with the moves; False if it went beyond the last move and was restored."""
         board = self.board
         for number in range(logged, board.logged):
             done = event_of(board.rows[number], self.offer)
@@ -482,7 +476,7 @@ class _Driver:
                 self._note(done)
                 self.lines.append(0)
                 continue
-            if move is None or (not same and self._taken_on_trust()):
+            if move is None or (not same and self._only_claim_left()):
                 board.restore(before, logged)
                 return False
             if not same or not self._fits(done, move):
@@ -496,7 +490,7 @@ class _Driver:
 
     @staticmethod
     def _fits(done: Event, move: Move) -> bool:
-        """Whether the engine's events are those that are written, as far as they are."""
+        """Whether the engine's event has the cards that are written."""
         if done["act"] in ("draw", "discard", "sapaw"):
             return not move.card or move.card == done["card"]
         return "cards" not in done or set(filter(None, move.cards)) <= set(done["cards"])
@@ -508,11 +502,35 @@ class _Driver:
         elif done["act"] == "take":
             self.offer = -1
         if done["act"] in ("lay", "secret", "take") and "cards" in done:
-            self.melds.append(set() if done["act"] == "secret" else _shown(done))
+            self.melds.append(set() if done["act"] == "secret" else _naturals(done))
         elif "onto" in done:
-            self.melds[done["onto"]] |= _shown({**done, "cards": [done["card"]]})
+            self.melds[done["onto"]] |= _naturals({**done, "cards": [done["card"]]})
 
 
-def _shown(done: Event) -> set[str]:
-    """The natural cards that a move puts on the table: each is in one place only."""
+def _naturals(done: Event) -> set[str]:
+    """The natural cards that a move puts on the table; each is in one place only."""
     return {card for card in done["cards"] if not card.startswith("X")}
+
+
+# ---- files ----------------------------------------------------------------------------------------------------------
+
+
+def games_of(path: str, lines: Sequence[str], rules: RuleSet | None = None) -> Iterator[Record]:
+    """The verified games of a file: records, or written games (`Written.record`, or `Written.seen` if there is none).
+
+    Args:
+        path: the name of the file.
+        lines: its lines; the first 50 tell which of the two it holds.
+        rules: the rules of written games, instead of those that they name.
+
+    Raises:
+        RecordError: a record is invalid.
+        NotationError: a written game cannot be read, or breaks a rule.
+        TongitsError: the file holds no game.
+    """
+    if is_notation("".join(lines[:50])):
+        for sheet in read_sheets("".join(lines)):
+            written = play_sheet(sheet, rules)
+            yield written.record or written.seen
+    else:
+        yield from verified_records(path, lines)

@@ -1,4 +1,4 @@
-"""What a written game says before it is played: its rules, its dealer, its hands, and the draws that follow from it."""
+"""Facts of a written game before it is played: its rules, its dealer, its hands, and the draws that its moves imply."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from tongits_sim.records.notation import SEATS, Move, NotationError, Sheet
 from tongits_sim.rules import RuleError, RuleSet, load
 from tongits_sim.rules.ruleset import KNOBS, find
 
-_STATED = sum(knob.since == 1 for knob in KNOBS.values())
-"""Settings of a sheet that states every house rule; later ones may be missing."""
+_ALL_SETTINGS = sum(knob.since == 1 for knob in KNOBS.values())
+"""The settings of a sheet that states every house rule; knobs added later may be missing."""
 _AFTER_DRAW = ("lay", "secret", "sapaw", "discard", "tongits")
 
 
 def rules_of_sheet(sheet: Sheet) -> RuleSet:
-    """The rules that a sheet names; pagat if it names none. No file is read for it.
+    """The rules that a sheet names; pagat if it names none. It reads no file.
 
     Raises:
         NotationError: there are no such rules.
@@ -27,11 +27,11 @@ def rules_of_sheet(sheet: Sheet) -> RuleSet:
             try:
                 return load(name, settings)
             except RuleError:
-                if len(settings) < _STATED:
+                if len(settings) < _ALL_SETTINGS:
                     raise
         pairs = (setting.partition("=") for setting in settings)
         knobs = {key.strip(): find(key.strip()).parse(value.strip()) for key, _, value in pairs}
-        if len(knobs) < _STATED:
+        if len(knobs) < _ALL_SETTINGS:
             raise RuleError(f"{name!r} is not a preset: set every house rule, or name a preset")
         return RuleSet.stored(knobs, name=name)
     except RuleError as error:
@@ -42,7 +42,7 @@ def rules_of_sheet(sheet: Sheet) -> RuleSet:
 
 
 def dealer_of_sheet(sheet: Sheet) -> int:
-    """The dealer: as written, or whoever moves first."""
+    """The dealer: as written, or the seat that moves first."""
     if sheet.dealer is not None:
         return sheet.dealer
     if sheet.moves and sheet.moves[0].act != "spread":
@@ -70,7 +70,7 @@ def check_hands(sheet: Sheet, dealer: int, jokers: int) -> None:
 
 
 def all_known(sheet: Sheet, dealer: int, rules: RuleSet) -> bool:
-    """Whether every card that anybody held is written."""
+    """Whether every card that a seat held is written."""
     whole = all(
         "" not in sheet.hands.get(seat, [""]) and len(sheet.hands[seat]) == (13 if seat == dealer else 12)
         for seat in range(3)
@@ -85,8 +85,11 @@ def all_known(sheet: Sheet, dealer: int, rules: RuleSet) -> bool:
 
 
 def with_draws(sheet: Sheet, dealer: int) -> list[Move]:
-    """The moves with the draws that follow from the others: a turn that begins with neither a draw nor a take begins
-    with one, and a card that a seat plays, but was not dealt, is the one that it drew."""
+    """The moves with the draws that they imply.
+
+    A turn that begins with neither a draw nor a take gets a draw, and a card that a seat plays, but was not dealt, is
+    the card that it drew.
+    """
     moves, seat = list[Move](), -1
     for move in sheet.moves:
         if move.seat != seat and move.act in _AFTER_DRAW and (moves or move.seat != dealer):
@@ -116,7 +119,7 @@ def with_draws(sheet: Sheet, dealer: int) -> list[Move]:
 
 
 def played_moves(moves: Sequence[Move]) -> Iterator[tuple[Move, list[str]]]:
-    """Each move with the known cards that its seat takes from its hand for it."""
+    """Each move with the known cards that it takes from the hand."""
     offer = ""
     for move in moves:
         own = [card for card in move.cards if card and not (move.act == "take" and card == offer)]

@@ -1,4 +1,4 @@
-"""A game record as notation: what somebody could have written down by hand."""
+"""Writes a game record in the notation for games written by hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def notation_of(record: Record, seat: int | None = None) -> str:
 
     Args:
         record: the record.
-        seat: write only what this seat saw, as somebody who sat there could have: its own cards, and what was public.
+        seat: write only the facts that this seat saw: its own cards and the public moves.
     """
     return "\n".join([*_header(record, seat), "", *_turns(record, seat)]) + "\n"
 
@@ -55,12 +55,12 @@ def _header(record: Record, own: int | None) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
-    """A name as it is, or in quotation marks where it has odd characters."""
+    """A name as it is, or in quotation marks if it has unusual characters."""
     return text if _PLAIN.fullmatch(text) else json.dumps(text)
 
 
 def rules_lines(rules: RuleSet) -> list[str]:
-    """The lines that name rules: a preset and what differs, or every knob."""
+    """The lines that name rules: a preset and its changes, or every knob."""
     changed = _CHANGED.fullmatch(rules.name)
     ways: list[tuple[str, list[str]]] = [(rules.name, [])]
     if changed:

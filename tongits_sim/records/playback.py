@@ -1,4 +1,4 @@
-"""A game record as text for people: turn by turn, the hands after each turn, how it ended and who paid what."""
+"""A game record as text for people: the turns, the hands after each, the ending and the payments."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from tongits_sim.cards import U, card_text, cards_in, parse_card
 from tongits_sim.folders.files import printable
 from tongits_sim.game.board import Board
 from tongits_sim.game.legality import showdown_count
+from tongits_sim.records.events import Event, by_face, by_rank, with_face
 from tongits_sim.records.meld_lists import arranged_melds
 from tongits_sim.records.replay import rules_of
 from tongits_sim.rules import RuleSet
 from tongits_sim.run.faults import Fault
-
-Event = dict[str, Any]
 
 _ENDINGS = {
     "tongits": "Tongits: seat {winner} has no card left outside melds (R8).",
@@ -38,7 +37,7 @@ _PARTS = {
 
 
 def playback(record: Record) -> Iterator[str]:
-    """The lines of a record's text. It must at least be of the right form (`record_form.checked_form`)."""
+    """The lines of a record's text. The record must be of checked form (`form.checked_form`)."""
     names = seat_names(record["players"])
     return (named(line, names) for line in _playback(record))
 
@@ -57,7 +56,7 @@ def _playback(record: Record) -> Iterator[str]:
 
 
 def playback_stopped(record: Record, fault: Fault) -> Iterator[str]:
-    """The lines of a game that a bot's fault ended: what was played, the hands and the table then, and the fault."""
+    """The lines of a game that a bot's fault ended: the moves, the hands and the table at the end, and the fault."""
     names = seat_names(record["players"])
     return (named(line, names) for line in _playback_stopped(record, fault))
 
@@ -104,7 +103,7 @@ def _heading(record: Record) -> Iterator[str]:
 
 
 class PlaybackTable:
-    """The hands and melds while the events are told."""
+    """The hands and melds of a record's game, event by event."""
 
     def __init__(self, record: Record) -> None:
         self.rules: RuleSet = rules_of(record)
@@ -134,7 +133,7 @@ class PlaybackTable:
         self.perform(event)
 
     def turn_end(self) -> Iterator[str]:
-        """The hand of the player whose turn is over."""
+        """The hand of the player at the end of its turn."""
         if self.seat >= 0:
             yield from self.hand_lines((self.seat,), "holds", "  ")
 
@@ -146,18 +145,18 @@ class PlaybackTable:
         yield ""
 
     def hand_text(self, seat: int) -> tuple[str, int]:
-        """A hand in its best arrangement, and what it counts."""
+        """A hand in its best arrangement, and its count."""
         melds, loose, count = self.arranged(seat)
         return " ".join([*(f"[{' '.join(meld)}]" for meld in melds), *loose]), count
 
     def arranged(self, seat: int) -> tuple[list[list[str]], list[str], int]:
-        """A hand in its best arrangement: melds, other cards by rank, and what it counts."""
+        """A hand in its best arrangement: melds, other cards by rank, and its count."""
         game, rules = self.board.game, self.board.rules
         game.hands[seat] = U(sum(1 << card for card in self.hands[seat]))
         self.board.rearrange(seat)
         melds = arranged_melds(game, rules, seat)
         loose = self.hands[seat] - {card for meld in melds for card in meld}
-        others = [card_text(card) for card in sorted(loose, key=_by_rank)]
+        others = [card_text(card) for card in sorted(loose, key=by_rank)]
         return [[card_text(card) for card in meld] for meld in melds], others, int(showdown_count(game, rules, seat))
 
     def told(self, event: Event) -> str:
@@ -171,7 +170,7 @@ class PlaybackTable:
             how = " face down, a secret" if act == "secret" else ""
             return f"lays {self._faces(event)}{how} (meld {len(self.melds) + 1})"
         if act == "sapaw":
-            return f"adds {_joker(event, event['card'])} to {self._target(event)}"
+            return f"adds {with_face(event, event['card'])} to {self._target(event)}"
         if act == "take":
             return f"takes the discard {event['card']} {self._use(event)}"
         if act == "call":
@@ -183,14 +182,14 @@ class PlaybackTable:
         return f"has Tongits{', showing ' + _melds(event['melds']) if event['melds'] else ''}"
 
     def _faces(self, event: Event) -> str:
-        return " ".join(_joker(event, card) for card in event["cards"])
+        return " ".join(with_face(event, card) for card in event["cards"])
 
     def _target(self, event: Event) -> str:
         number = event["onto"]
         if number >= len(self.melds):
             return f"meld {number + 1}"
-        whose = "its own" if self.owners[number] == event["seat"] else f"seat {self.owners[number]}'s"
-        return f"{whose} meld {number + 1}, {' '.join(self.melds[number])}"
+        owner = "its own" if self.owners[number] == event["seat"] else f"seat {self.owners[number]}'s"
+        return f"{owner} meld {number + 1}, {' '.join(self.melds[number])}"
 
     def _use(self, event: Event) -> str:
         if "cards" in event:
@@ -203,7 +202,7 @@ class PlaybackTable:
     # ---- state -----------------------------------------------------------------------------------------------------
 
     def perform(self, event: Event) -> None:
-        """Let an event happen, without telling it."""
+        """Perform an event without telling it."""
         act, hand = event["act"], self.hands[event["seat"]]
         if act == "draw":
             self.stock -= 1
@@ -214,26 +213,12 @@ class PlaybackTable:
             hand.add(parse_card(event["card"]))
         if "cards" in event:
             hand.difference_update(parse_card(card) for card in event["cards"])
-            self.melds.append([_joker(event, card) for card in event["cards"]])
+            self.melds.append([with_face(event, card) for card in event["cards"]])
             self.owners.append(event["seat"])
         if "onto" in event and event["onto"] < len(self.melds):
             meld = self.melds[event["onto"]]
-            meld.append(_joker(event, event["card"]))
-            meld.sort(key=_by_face)
-
-
-def _by_rank(card: int) -> tuple[int, int]:
-    return card & 15, card
-
-
-def _by_face(text: str) -> tuple[int, int]:
-    """By rank and suit of what `7h` or `X1(7h)` shows."""
-    return _by_rank(parse_card(text[3:5] if "(" in text else text))
-
-
-def _joker(event: Event, card: str) -> str:
-    face = event.get("as", {}).get(card)
-    return f"{card}({face})" if face else card
+            meld.append(with_face(event, event["card"]))
+            meld.sort(key=by_face)
 
 
 def _melds(melds: list[list[str]]) -> str:
@@ -255,7 +240,7 @@ def _amount(value: Any) -> str:
 
 
 def ending_lines(record: Record) -> Iterator[str]:
-    """Who won and why, and the counts, in sentences."""
+    """Sentences on the winner, the reason and the counts."""
     result = record["result"]
     yield _ENDINGS[result["ending"]].format(winner=result["winner"])
     counts = ", ".join(f"seat {seat} {count}" for seat, count in enumerate(result["counts"]))

@@ -1,7 +1,7 @@
-"""Replaying a game record with the engine: verifies every event and compares every number (docs/reference/formats.md).
+"""Replays a game record with the engine: verifies every event and compares every number (docs/reference/formats.md).
 
 The record's events answer the engine's decisions one by one; the engine's own actions must be in the record too. The
-first error is reported with its rule.
+first error is raised with its rule.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
+from tongits_sim.any_game.record_file import Reading
 from tongits_sim.any_game.record_form import Record, RecordError, demand, hundredths
 from tongits_sim.any_game.streams import game_stream, mix
 from tongits_sim.cards import U, parse_card
@@ -30,12 +31,12 @@ from tongits_sim.game.state import (
 )
 from tongits_sim.records.diagnosis import why_not
 from tongits_sim.records.events import Event, event_of, word_of
-from tongits_sim.records.form import checked_form, rules_version
+from tongits_sim.records.form import checked_form, read_line, rules_version
 from tongits_sim.records.meld_lists import can_be_meld
 from tongits_sim.records.write import chain_of, is_path, result_of
 from tongits_sim.rules import RuleError, RuleSet, load
 
-# The acts that answer a decision; an event of another act answers it with 0 (no, stock, done), if that is possible.
+# The acts that answer a decision; an event of another act answers it with 0 (no, stock, done) where 0 is an answer.
 _ANSWERS = {
     DECISION_CALL: ("call",),
     DECISION_RESPOND: ("challenge", "fold"),
@@ -77,8 +78,8 @@ def dealt_board(record: Record, chance: Sequence[bool] = (False, False, False)) 
 
     Args:
         record: the record; it may be of a game that was stopped.
-        chance: by seat, whether to give it the random words that a bot there had, if the record's seed and numbers are
-            those of the game.
+        chance: by seat, whether its bot gets random words; they are the bot's own in that game if the record has the
+            game's seed and numbers.
 
     Raises:
         RecordError: the deal is impossible.
@@ -109,8 +110,8 @@ def rules_of(record: Record) -> RuleSet:
         RecordError: a knob is missing, unknown or invalid, or differs from the preset.
     """
     knobs = record["rules"]["knobs"]
-    listed = [knob for knob, value in knobs.items() if isinstance(value, list | dict)]
-    demand(not listed, f"{listed[0] if listed else ''} cannot be a list or an object", "part 2")
+    compound = [knob for knob, value in knobs.items() if isinstance(value, list | dict)]
+    demand(not compound, f"{compound[0] if compound else ''} cannot be a list or an object", "part 2")
     items = tuple((knob, type(value), value) for knob, value in knobs.items())
     return _rules_of(record["rules"]["name"], items, rules_version(record))
 
@@ -271,7 +272,7 @@ def _refusal(event: Event | None, number: int, why: tuple[str, str]) -> RecordEr
 
 
 def _answer(board: Board, decision: int, event: Event | None, number: int) -> Any:
-    """The word by which the event answers the decision; 0 if it is not an answer to it."""
+    """The action word with which the event answers the decision; 0 if it does not answer it."""
     if event is not None and event["seat"] == board.view.me and event["act"] in ANSWERS[decision]:
         if decision == DECISION_CALL:
             return 1
@@ -295,7 +296,7 @@ def _answer(board: Board, decision: int, event: Event | None, number: int) -> An
 def _compare(
     board: Board, events: Sequence[Event], compared: int, offer: int, before: Snapshot, to_the_end: bool
 ) -> tuple[int, int]:
-    """Compare new rows of the engine's log with the events; returns the number compared and the last discard."""
+    """Compare new rows of the engine's log with the events; returns the rows compared so far and the last discard."""
     rows = board.logged if to_the_end else min(board.logged, len(events))
     for number in range(compared, rows):
         done = event_of(board.rows[number], offer)
@@ -367,11 +368,7 @@ def _check(rule: str, what: str, stated: Any, actual: Any) -> None:
 def _json_text(value: Any) -> str:
     if isinstance(value, list):
         return f"[{', '.join(_json_text(item) for item in value)}]"
-    return {None: "null", True: "true", False: "false"}.get(value, str(value)) if not _is_number(value) else str(value)
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float | Decimal) and not isinstance(value, bool)
+    return "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _check_money(rule: str, what: str, stated: list[Any], actual: list[Any]) -> None:
@@ -391,3 +388,10 @@ def _check_after(record: Record, board: Board) -> None:
     demand(
         bool(board.match.over) == record["match_over"], "a player has reached the target: the match is over", "R15.2"
     )
+
+
+# ---- files ----------------------------------------------------------------------------------------------------------
+
+READING = Reading(read_line, verify, "dealer", "R1.2", "R15")
+"""Reads files of records, one game a line; verifies each game and the sequence of games of a match."""
+verified_records = READING.records

@@ -1,4 +1,4 @@
-"""A game record move by move: after each event every hand with its count, the table and what was discarded."""
+"""A game record move by move: after each event every hand with its count, the melds and the discards."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from tongits_sim.any_game.record_form import Record
 from tongits_sim.any_game.seat_names import named, seat_names
 from tongits_sim.any_game.steps import HandThen, Step
-from tongits_sim.records.playback import Event, PlaybackTable
+from tongits_sim.records.events import Event
+from tongits_sim.records.playback import PlaybackTable
 from tongits_sim.records.playback import ending_lines as _ending_lines
 
 CALLS = frozenset({"call", "challenge", "fold"})
@@ -20,7 +21,7 @@ WORDS: dict[str, str] = {}
 
 
 def ending_lines(record: Record) -> list[str]:
-    """Who won and why, and the counts, in sentences."""
+    """Sentences on the winner, the reason and the counts."""
     return [named(line, seat_names(record["players"])) for line in _ending_lines(record)]
 
 

@@ -1,4 +1,4 @@
-"""The record of a game that a bot's fault ended: what was played, and the fault (docs/reference/formats.md)."""
+"""The record of a game that a bot's fault ended: its moves, and the fault (docs/reference/formats.md)."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def stopped_record(record: Record, fault: Fault) -> Record:
 
 
 def is_stopped(line: str) -> bool:
-    """Whether a line of text may be such a record; nothing is checked."""
+    """Whether a line of text looks like such a record; nothing is verified."""
     return f'"{PREFIX}tongits-game/' in line[:200]
 
 
 def read_stopped(line: str) -> tuple[Record, Fault]:
-    """A stopped game and its fault, every move verified and the fault's decision found where it is said to be.
+    """A stopped game and its fault; every move is verified, and that the fault's decision was due after them.
 
     Raises:
         RecordError: the record is invalid.
@@ -51,15 +51,14 @@ def read_stopped(line: str) -> tuple[Record, Fault]:
     record = checked_by(checks, {**value, "format": form.removeprefix(PREFIX)})
     board = dealt_board(record)
     play_events(board, record["events"], to_the_end=False)
-    asked = _decision_of(board, fault)
-    demand(asked, f"after its events no {fault['decision']} of seat {fault['seat']} is due")
+    demand(_reaches_decision(board, fault), f"after its events no {fault['decision']} of seat {fault['seat']} is due")
     own: dict[str, Any] = {key: record[key] for key in ("seed", "match", "game")}
     own |= {key: fault[key] for key in ("seat", "decision", "failure", "detail", "line")}
     return record, Fault(label=fault["bot"], slot=fault["seat"], code=0, **own)
 
 
 def playback_of_stopped(record: Record, fault: Fault) -> Iterator[str]:
-    """The lines of its text."""
+    """The lines of a stopped game's text."""
     yield from playback_stopped(record, fault)
     yield f"tongits replay --explain FILE shows what {printable(fault.label)} saw there."
 
@@ -71,8 +70,8 @@ def _check_fault(fault: Any) -> None:
     demand(all(isinstance(fault[key], str) and len(fault[key]) < 10_000 for key in _TEXTS), "fault holds odd texts")
 
 
-def _decision_of(board: Any, fault: dict[str, Any]) -> bool:
-    """Whether the board reaches the fault's decision when no or nothing answers the decisions before it."""
+def _reaches_decision(board: Any, fault: dict[str, Any]) -> bool:
+    """Whether the board reaches the fault's decision when 0 answers the decisions before it."""
     wanted = (fault["seat"], DECISIONS.index(fault["decision"]))
     for _ in DECISIONS:
         decision = board.advance()

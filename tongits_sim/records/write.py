@@ -1,6 +1,6 @@
-"""Game records (docs/reference/formats.md): games of bots, played one by one with the log on, written as JSON lines.
+"""Makes the records of bots' games (docs/reference/formats.md), played one by one with the log on.
 
-The games are those the batch kernel plays for the same seed, match and game: the same engine, deals and random words.
+The batch kernel plays the same games for the same seed, match and game: the engine, deals and random words are equal.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Bots:
         self._seats = Worker(job)
 
     def play(self, board: Board, seating: Sequence[int]) -> None:
-        """Deal and play the next game to its end; `seating[seat]` is the slot on each seat. Raises BotFault."""
+        """Deal the next game and play it to its end; `seating[seat]` is the slot on each seat. Raises BotFault."""
         table = self._seats.table
         table["seating"] = seating
         board.game.chance[:] = table["chance"][0][list(seating)]
@@ -84,7 +84,7 @@ def play_records(
         fixed_seats: whether players keep their seats.
 
     Raises:
-        StoppedGame: a bot's fault ended a game; it holds the record up to there.
+        StoppedGame: a bot's fault ended a game; the error holds its record.
     """
     return play_job_records(Job(rules, tuple(players), games, seed, match_games, fixed_seats), first_match)
 
@@ -114,7 +114,7 @@ def play_job_records(job: Job, first_match: int = 0) -> Iterator[Record]:
 
 
 def rules_sheet(rules: RuleSet) -> dict[str, Any]:
-    """`rules` of a record. A name that promises the knobs of a preset which these are not gets a mark."""
+    """`rules` of a record. Rules that have the name of a preset, but not its knobs, get the mark `(changed)`."""
     name = rules.name
     with contextlib.suppress(RuleError):
         if not is_path(name) and load(name).knobs() != rules.knobs():
@@ -128,7 +128,7 @@ def is_path(name: str) -> bool:
 
 
 def chain_of(board: Board) -> dict[str, Any]:
-    """`before` of the game to come, or all of `after` but the next dealer."""
+    """`before` of the next game, or `after` of this one without the next dealer."""
     match = board.match
     return {
         "jackpot": units(match.jackpot),

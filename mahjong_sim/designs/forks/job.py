@@ -1,11 +1,11 @@
-"""Forks as a value: rules, players, seed and games, what is forked, and the bins that sort the forks."""
+"""A job of forks as a value: rules, players, seed, games, the kind of forks and their bins; and the estimates."""
 
 from __future__ import annotations
 
 import shlex
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.designs.forks import layout
@@ -17,7 +17,7 @@ from tongits_sim.any_game.designs.binned import Binning as Binning
 from tongits_sim.any_game.designs.binned import moment_names
 from tongits_sim.any_game.designs.work import GameWork
 from tongits_sim.any_game.jobs import MOST_GAMES, MOST_SEED, JobError, check_whole, players_option
-from tongits_sim.run.totals import Axis
+from tongits_sim.run.totals import Axis, Totals
 from tongits_sim.run.work import described
 
 ASKED_AT = {"claims": "claim", "discards": "discard", "open": "claim", "tries": "discard"}
@@ -31,7 +31,7 @@ class Bins(binned.Bins):
 
     Attributes:
         feature, edges: see `binned.Bins`.
-        names: what the bins are called, where numbers do not say it.
+        names: names of the bins, where numbers are not enough.
     """
 
     FEATURES = layout.FEATURES
@@ -43,7 +43,7 @@ class Bins(binned.Bins):
             raise JobError(f"{self.feature} has {len(self.edges)} bins and {len(self.names)} names")
 
     def coordinate(self, place: int) -> dict[str, int | str | None]:
-        """Where a bin lies: its name; or its lowest value and, under `NAME_to`, its last (None: it has no end)."""
+        """The coordinate of a bin: its name; or its lowest value and, under `NAME_to`, its last (None: no end)."""
         if self.names:
             return {self.feature: self.names[place]}
         where: dict[str, int | str | None] = {self.feature: self.edges[place]}
@@ -62,11 +62,11 @@ class ForkJob(GameWork):
         rules, players, games, seed: as of a batch in matches of one game.
         forked: one of `layout.KINDS_OF_FORK`.
         binnings: each sorts all forks into its cells.
-        one_in: of so many decisions one is forked, by chance.
-        slots: the slots whose decisions are forked.
-        others: players who may play a branch on: of `open` the one who stays concealed, of `tries` one for each goal.
-        goals: of `tries`, the bits of what each goal is paid for, one of them at least (hands/values.py, `EXTRA`).
-        placebo: every arm does what the bot does: all differences must be 0.
+        one_in: one decision in `one_in`, drawn by chance, is forked.
+        slots: the slots with forked decisions.
+        others: players that play branches on: for `open` a player that stays concealed, for `tries` one for each goal.
+        goals: for `tries`, by goal, the bits of the items that reach it (hands/values.py, `EXTRA`).
+        placebo: every arm takes the bot's own action: all differences must be 0.
     """
 
     rules: RuleSet
@@ -87,10 +87,10 @@ class ForkJob(GameWork):
     def __post_init__(self) -> None:
         self.check_players(self.players)
         if self.forked not in layout.KINDS_OF_FORK:
-            raise JobError(f"what is forked must be one of {', '.join(layout.KINDS_OF_FORK)}, not {self.forked!r}")
+            raise JobError(f"forked must be one of {', '.join(layout.KINDS_OF_FORK)}, not {self.forked!r}")
         check_whole("the number of games", self.games, 1, MOST_GAMES)
         check_whole("the seed", self.seed, 0, MOST_SEED)
-        check_whole("of how many decisions one is forked", self.one_in, 1, 10**6)
+        check_whole("the number of decisions for each fork", self.one_in, 1, 10**6)
         check_whole("the number of cells", self.cells, 1, MOST_CELLS)
         needed = {"open": 1, "tries": max(1, len(self.goals))}.get(self.forked, 0)
         if len(self.others) != needed or needed > layout.MOST_OTHERS:
@@ -115,8 +115,8 @@ class ForkJob(GameWork):
     def axes(self) -> dict[str, tuple[int | Axis, ...]]:
         """Sums over games (clusters) of the forks in each cell.
 
-        `cells`: the moments of all cells, of forks with their weights. `naive`: of the payouts of the chosen arm where
-        the bot chose as in arm a, and elsewhere: forks and payouts of both, and their ten products.
+        `cells`: the moments of all cells, forks weighted. `naive`: forks and payouts of the bot's own arm, where it is
+        arm a, and elsewhere; and the ten products of these four sums.
         """
         return {
             **dict.fromkeys(("games", "branches"), (1,)),
@@ -136,6 +136,28 @@ class ForkJob(GameWork):
         return self.rules_and_players() | own | self.named(*names)
 
     def replay(self, match: int, game: int) -> str:
-        """The command that plays a match again and writes it down."""
+        """The command that plays a match again and writes its record."""
         options = f"--rules {shlex.quote(self.rules.name)} {players_option(player.spec for player in self.players)}"
         return f"tongits mahjong records {options} --seed {self.seed} --from-match {match + 1} --games 1"
+
+
+@dataclass(frozen=True)
+class ForkEstimates(binned.Binned):
+    """Means per fork from the totals of a job, with intervals by games; `elapsed`: seconds of play."""
+
+    VALUES: ClassVar[tuple[str, ...]] = layout.VALUES
+    SHARES: ClassVar[tuple[str, ...]] = layout.SHARES
+    CLUSTERS: ClassVar[str] = "games"
+    job: ForkJob
+    totals: Totals
+    elapsed: float = 0.0
+
+    @property
+    def forks(self) -> int:
+        """The number of forks, not weighted."""
+        return int(self.totals["forks"].sum())
+
+    @property
+    def branches(self) -> int:
+        """The number of branches."""
+        return int(self.totals["branches"][0])

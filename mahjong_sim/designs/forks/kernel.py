@@ -1,7 +1,7 @@
 """Plays games with forks: at a decision the game is copied, another action is forced, and the same bots play on.
 
-Every arm is a branch, the bot's own choice too, on the same wall and with the same random words; the game itself goes
-on as it would have.
+Every arm is a branch, also the bot's own choice, on the same wall and with the same random words; the game itself goes
+on without change.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from tongits_sim.any_game.streams import GOLDEN, mix
 from tongits_sim.jit import inline_njit, njit, outlined
 
 SELF = np.int64(-1)
-"""In place of the number of another player: the bot plays on itself."""
+"""In place of the number of another player: the seat's own bot plays on."""
 
 _PICKED = U(0x3A51_F0A1)
 _OTHER = U(0x3A51_F0A2)
@@ -70,13 +70,13 @@ _BUNOT, _NO_FLOWERS, _WINNER_NO_FLOWERS, _MANY_FLOWERS = (
 
 @njit
 def chance_word(game, view, purpose):
-    """A random word (uint64) of the decision in the view, which no bot sees."""
+    """A random word (uint64) for the decision in the view; no bot sees it."""
     return mix(mix(game.words[view.mahjong_me] + purpose) + U(view.n_discards) * GOLDEN + U(view.turn))
 
 
 @njit
 def describe(view, row, tile):
-    """Write what the deciding seat sees into a row; tile: the tile in question."""
+    """Write the features of a decision into a row; tile: the tile in question."""
     seat = view.mahjong_me
     row[_SHANTEN] = now_away(view)
     row[_OWN_TURN] = view.turns[seat]
@@ -102,7 +102,7 @@ def describe(view, row, tile):
 
 @njit
 def longest_suit(view):
-    """Tiles of the suit of which the deciding seat has most, its melds counted as three (int64)."""
+    """Tiles of the deciding seat's longest suit, its melds counted as three (int64)."""
     most = np.int64(0)
     for suit in range(3):
         tiles = np.int64(0)
@@ -117,7 +117,7 @@ def longest_suit(view):
 
 @njit
 def play_branch(records, fork, row, arm, action, other):
-    """Force an action in a copy of the game, play it to its end and write what it brings as an arm of a row.
+    """Force an action in a copy of the game, play it to its end and write its outcomes as an arm of a row.
 
     Args:
         records: `Records`.
@@ -125,7 +125,7 @@ def play_branch(records, fork, row, arm, action, other):
         row: int64[COLUMNS].
         arm: 0, 1 or 2.
         action: the action word.
-        other: the number of the player who plays on for the deciding seat; `SELF`: its own bot.
+        other: the number of the player that plays on for the deciding seat; `SELF`: its own bot.
 
     Returns False after a fault.
     """
@@ -162,7 +162,7 @@ def play_branch(records, fork, row, arm, action, other):
 
 @njit
 def note_outcomes(fork, row, arm, seat, discards):
-    """Write what a finished branch brought a seat as an arm of a row; discards: those before the fork."""
+    """Write a seat's outcomes of a finished branch as an arm of a row; discards: their number before the fork."""
     result, seen = fork.result, fork.seen
     at = FIRST_OUTCOME + arm * _N_OUTCOMES
     row[at] = result.payout[seat]
@@ -182,7 +182,7 @@ def note_outcomes(fork, row, arm, seat, discards):
 
 @njit
 def note_extras(fork, row, arm, seat, rules):
-    """Add to the items of an arm what else a seat was paid for in a finished branch."""
+    """Add the `EXTRAS` of a seat in a finished branch to the items of an arm."""
     result, seen = fork.result, fork.seen
     items = np.int64(0)
     for number in range(seen.n_melds[seat]):
@@ -210,7 +210,7 @@ def nearest_of(view, code):
 
 @njit
 def other_tile(game, view, action):
-    """Another tile of the hand, all kinds equally likely, and how many kinds there are: (tile, int64); (-1, 0)."""
+    """Another tile of the hand, all kinds equally likely, and the number of kinds: (tile, int64); (-1, 0) if none."""
     kinds, own = np.int64(0), discard_tile(action)
     for kind in range(PLAIN):
         kinds += view.counts[kind] > 0 and kind != own
@@ -252,7 +252,7 @@ def play_pair(records, fork, row, first, other, second):
 
 @njit
 def fork_claim(records, fork, rows, action):
-    """Fork each kind of meld that is offered: take it, or pass. False after a fault."""
+    """Fork each possible kind of meld: take it, or pass. False after a fault."""
     _, view, _, _, _, _, _ = records
     chosen = word_code(action) if action != U(0) else NO_MELD
     for code in (PUNG, KANG, CHOW):
@@ -317,9 +317,7 @@ def fork_open(records, fork, rows, action):
 
 @njit
 def fork_try(records, fork, rows, action):
-    """Fork a seat's first discard: one of the other players plays on, drawn by chance, or its own bot. False after a
-    fault.
-    """
+    """Fork a seat's first discard: another player, drawn by chance, plays on, or its own bot. False after a fault."""
     game, view, _, _, _, _, _ = records
     seat = np.int64(view.mahjong_me)
     if fork.done[seat]:
@@ -388,7 +386,7 @@ def _start_match(records, to, k):
 
 @njit
 def _play(records, to):
-    """As `play_next`, with forks; what the game itself brings is not settled, and the match is over."""
+    """As `play_next`, with forks; the game itself is not settled, and the match is over."""
     game, view, match, _, rules, log, _ = records
     fork, rows = to
     deal(game, view, rules, match, log)
@@ -409,6 +407,7 @@ def _end_match(records, to, at, whole):
 
 
 play_forks = match_loop(TABLE, _add_game, start_match=_start_match, play=_play, end_match=_end_match)
-"""Plays matches of one game with forks into (a `FORK` record, whose `used` is 0, rows: int64[n, COLUMNS] with room for
-`MOST_FORKS` rows a match; `fork.used` of them are written). A game that a fault ended has no row.
+"""Plays matches of one game with forks into (a `FORK` record with `used` 0, rows: int64[n, COLUMNS]).
+
+There must be room for `MOST_FORKS` rows a match; `fork.used` rows are written. A game that a fault ended has no row.
 """

@@ -1,7 +1,7 @@
-"""What is kept of a fork: its columns, and the record that kernels play branches with.
+"""The row of a fork: its columns, and the record that kernels play branches with.
 
-A row is int64: where the fork stands, what the deciding seat saw (`FEATURES`), and what each arm brought (`OUTCOMES`).
-Arm a is the action in question, arm b what it is compared with; arm c, where a fork has one, a second comparison.
+A row is int64: the head, the features that the deciding seat saw (`FEATURES`), and the outcomes of each arm
+(`OUTCOMES`). Arm a is the action in question, arm b its comparison; arm c, if there is one, a second comparison.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ import numpy as np
 from mahjong_sim.game.state import DECISIONS, GAME_DTYPE, RESULT_DTYPE, SEATS, VIEW_DTYPE
 
 KINDS_OF_FORK = ("claims", "discards", "open", "tries")
-"""What is forked: every claim that is offered (take it or pass); a discard (another tile or the bot's own); the first
-meld that a seat would take from a discard (take it, stay concealed from here on, or pass this once); a seat's first
-discard (play for a goal from here on, or go on as it is)."""
+"""The kinds of forks: every possible claim (take it or pass); a discard (another tile or the bot's own); the first meld
+that a seat would take from a discard (take it, stay concealed from here on, or pass this once); a seat's first discard
+(play for a goal from here on, or play the bot's own way)."""
 CLAIMS, DISCARDS, OPEN, TRIES = (np.int64(i) for i in range(4))
 
 FEATURES = (
     "meld",  # claims: the code of the meld (melds.py)
     "shanten",  # tiles away from waiting, before the claim or discard
-    "nearer",  # claims: how much nearer the claim brings the hand
+    "nearer",  # claims: tiles by which the claim brings the hand nearer
     "own_turn",  # turns the seat has begun
     "own_open",  # bahay the seat has on the table
     "others_open",  # most bahay that another seat has on the table
@@ -27,42 +27,41 @@ FEATURES = (
     "pairs",  # kinds held twice or more
     "triples",  # kinds held three times or more
     "tile_class",  # the tile in question: a place in TILE_CLASSES
-    "thrown",  # ... a place in THROWN
-    "seen",  # ... how many of its kind lie open
+    "thrown",  # its history of discards: a place in THROWN
+    "seen",  # the number of its kind that lie open
     "goal",  # tries: the place of the goal
-    "chose",  # 1: the bot itself answers as in arm a
+    "chose",  # 1: arm a is the bot's own answer
 )
-"""Features of a fork, what the deciding seat can see."""
+"""The features of a fork; the deciding seat can see all of them."""
 FEATURE = {name: place for place, name in enumerate(FEATURES)}
 
 TILE_CLASSES = ("1 or 9", "2 or 8", "3 to 7", "dragon", "wind")
 THROWN = ("never", "before", "last round")
-"""Whether the tile has been discarded: never; before; since the own last discard, and nobody won with it."""
+"""The history of the tile's discards: never; before; since the own last discard, and nobody won with it."""
 
 OUTCOMES = (
     "payout",  # cents
     "won",  # 1: the seat won
-    "value",  # cents that its winning hand was worth
-    "items",  # bits of what that was paid for, and of `EXTRAS`
+    "value",  # cents, the value of its winning hand
+    "items",  # bits of the items of that hand, and of `EXTRAS`
     "gave",  # 1: the seat discarded the winning tile
     "dealt_in",  # discards: 1 if the forked discard itself was the winning tile
-    "price",  # discards: cents that it then cost
+    "price",  # discards: the cents that it cost in that case
     "opened",  # 1: the seat ended with an open meld
 )
-OUTCOME = {name: place for place, name in enumerate(OUTCOMES)}
 
 EXTRAS = ("beauty", "news", "kang", "secret", "sagasa", "bunot", "no_flowers", "winner_no_flowers", "many_flowers")
-"""What else a seat may be paid for: melds that it has on the table at the end, a win by draw, and its flowers."""
+"""Other items that a seat may be paid for: its melds on the table at the end, a win by draw, and its flowers."""
 FIRST_EXTRA = 16
-"""The bit of the first of them in an outcome's items."""
+"""The bit of the first extra in an outcome's items."""
 EXTRA = {name: 1 << (FIRST_EXTRA + place) for place, name in enumerate(EXTRAS)}
 
 VALUES = (
-    "payout",  # arm a less arm b, cents
-    "once",  # arm a less arm c, cents
+    "payout",  # arm a minus arm b, cents
+    "once",  # arm a minus arm c, cents
     "payout_a",
     "payout_b",
-    "won",  # arm a less arm b
+    "won",  # arm a minus arm b
     "won_a",
     "won_b",
     "value_a",  # of the winning hand, cents; 0 where it did not win
@@ -79,7 +78,7 @@ VALUES = (
     "chose",
     *(f"paid_{extra}_b" for extra in EXTRAS),
 )
-"""What is added up for each fork, times its weight."""
+"""The values that are summed over forks, times their weights."""
 SHARES = tuple(
     each for each in VALUES if each.startswith(("won", "dealt_in", "gave", "goal", "opened", "chose", "paid"))
 )
@@ -92,25 +91,25 @@ COLUMNS = (*HEAD, *FEATURES, *(f"{outcome}_{arm}" for arm in "abc" for outcome i
 FIRST_FEATURE = len(HEAD)
 FIRST_OUTCOME = FIRST_FEATURE + len(FEATURES)
 MOST_FORKS = 64
-"""Rows of a game; what is over is not forked."""
+"""The most rows of a game; further decisions are not forked."""
 MOST_OTHERS = 16
 
 FORK_DTYPE = np.dtype(
     [
         ("mahjong_fork_kind", "i8"),
-        ("decision", "i8"),  # which decisions may be forked
-        ("one_in", "i8"),  # of so many one is forked, by chance
-        ("placebo", "i8"),  # 1: all arms do what the bot does
+        ("decision", "i8"),  # the decision that may be forked
+        ("one_in", "i8"),  # one decision in `one_in` is forked, by chance
+        ("placebo", "i8"),  # 1: all arms take the bot's own action
         ("slots", "i8", (SEATS,)),  # 1: decisions of this slot are forked
-        ("done", "i8", (SEATS,)),  # 1: the seat has been forked in this game, where that happens once
-        ("others", "i8"),  # how many players a branch may be played on by
+        ("done", "i8", (SEATS,)),  # 1: the seat has been forked in this game, for kinds that fork a seat once
+        ("others", "i8"),  # the number of players that may play branches on
         ("other_hooks", "i8", (MOST_OTHERS, len(DECISIONS))),
         ("other_params", "i8", (MOST_OTHERS,)),
         ("used", "i8"),  # rows in use
         ("first_row", "i8"),  # the first row of this game
         ("games", "i8"),
         ("branches", "i8"),
-        ("branching", "i8"),  # 1: a branch is being played
+        ("branching", "i8"),  # 1: during a branch
         ("game", GAME_DTYPE),
         ("seen", VIEW_DTYPE),
         ("result", RESULT_DTYPE),

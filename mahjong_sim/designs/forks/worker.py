@@ -18,7 +18,7 @@ from tongits_sim.run.totals import Counts
 from tongits_sim.run.work import Block
 
 CHUNK = 64
-"""Matches whose rows are in memory at once."""
+"""The matches with rows in memory at once."""
 
 
 class Worker(JobSeats[ForkJob]):
@@ -27,7 +27,7 @@ class Worker(JobSeats[ForkJob]):
     def __init__(self, job: ForkJob) -> None:
         super().__init__(job)
         self._rows = np.zeros((CHUNK * layout.MOST_FORKS, len(layout.COLUMNS)), np.int64)
-        self._other_params = [player.params() for player in job.others]  # kept: the record holds their addresses
+        self._other_params = [player.params() for player in job.others]  # kept alive: the record holds their addresses
         self._fork = new_record(layout.FORK_DTYPE)
         self._fork["mahjong_fork_kind"] = layout.KINDS_OF_FORK.index(job.forked)
         self._fork["decision"] = job.decision
@@ -48,11 +48,11 @@ class Worker(JobSeats[ForkJob]):
             fork["used"] = 0
             play_forks(self.records, (fork[0], self._rows), self.deals(some), self.seatings, True)
             parts.append(self._rows[: int(fork["used"][0])].copy())
-        sums = counted(np.concatenate(parts), self.job.binnings, self.job.goals)
+        sums = counts_of(np.concatenate(parts), self.job.binnings, self.job.goals)
         return sums | {name: fork[name].copy() for name in ("games", "branches")}
 
     def fault(self) -> Fault | None:
-        """The first fault of the last block; in a branch, which no game took, without a command to play it again."""
+        """The first fault of the last block; a fault in a branch has no command to play it again."""
         fault = super().fault()
         if fault is None or not self._fork["branching"][0]:
             return fault
@@ -65,11 +65,11 @@ def column(rows: np.ndarray, name: str) -> np.ndarray:
 
 
 def values_of(rows: np.ndarray, goals: Sequence[int]) -> np.ndarray:
-    """What is added up of each row: int64[n, VALUES], not yet weighted.
+    """The values of each row: int64[n, VALUES], not weighted.
 
     Args:
         rows: int64[n, COLUMNS].
-        goals: the bits of what each goal is paid for.
+        goals: by goal, the bits of the items that reach it.
     """
 
     def arm(outcome: str, letter: str) -> np.ndarray:
@@ -84,28 +84,27 @@ def values_of(rows: np.ndarray, goals: Sequence[int]) -> np.ndarray:
         **{f"goal_{letter}": (arm("items", letter) & bits) != 0 for letter in "ab"},
         **{f"paid_{extra}_b": (arm("items", "b") & bit) != 0 for extra, bit in layout.EXTRA.items()},
     }
-    plain = [name for name in VALUES if name not in columns]
-    columns |= {name: column(rows, name) for name in plain}
+    columns |= {name: column(rows, name) for name in VALUES if name not in columns}
     return np.stack([columns[name].astype(np.int64) for name in VALUES], axis=1)
 
 
 def places(rows: np.ndarray, binning: Binning) -> np.ndarray:
     """The cell of each row in a binning (int64[n]); -1 for none."""
-    cell, known = np.zeros(len(rows), np.int64), np.ones(len(rows), bool)
+    cell, inside = np.zeros(len(rows), np.int64), np.ones(len(rows), bool)
     for axis in binning.axes:
         at = np.searchsorted(axis.edges, column(rows, axis.feature), side="right") - 1
-        known &= at >= 0
+        inside &= at >= 0
         cell = cell * len(axis.edges) + at
-    return np.where(known, cell, -1)
+    return np.where(inside, cell, -1)
 
 
-def counted(rows: np.ndarray, binnings: Sequence[Binning], goals: Sequence[int]) -> dict[str, np.ndarray]:
-    """The arrays of `ForkJob.axes` that rows add up to, but for games and branches.
+def counts_of(rows: np.ndarray, binnings: Sequence[Binning], goals: Sequence[int]) -> dict[str, np.ndarray]:
+    """The arrays of `ForkJob.axes` from rows, without games and branches.
 
     Args:
         rows: int64[n, COLUMNS]; rows of a match stand together.
-        binnings: how they are sorted.
-        goals: the bits of what each goal is paid for.
+        binnings: the binnings of the rows.
+        goals: by goal, the bits of the items that reach it.
     """
     weights = column(rows, "weight")
     values = np.concatenate([weights[:, None], values_of(rows, goals) * weights[:, None]], axis=1)

@@ -1,4 +1,4 @@
-"""The same deals with each seat in turn as mano, as a value."""
+"""A job of deals with each seat in turn as mano, as a value."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from tongits_sim.any_game.jobs import MOST_GAMES, MOST_SEED, check_whole
 from tongits_sim.run.totals import Axis
 
 MOST_SHANTEN = 6
-"""Hands further from waiting count as so far."""
+"""Hands further from waiting count with this distance."""
 CELLS = (
     "all",
     *(f"slot {slot}" for slot in range(SEATS)),
     *(f"shanten {away}" for away in range(MOST_SHANTEN + 1)),
 )
-"""All seats; those of a slot; those whose dealt tiles are so far from waiting."""
+"""All seats; the seats of a slot; the seats with a distance of the dealt tiles from waiting."""
 VALUES = ("payout", "won", "bunot", "first", "second", "third", "payout_mano", "payout_first", "won_mano", "won_other")
-"""Three times what a seat brings as mano less the sum of what it brings when each of the others is (`payout`, `won`,
-`bunot`: wins by draw). What it brings as mano less what it brings one seat after mano (`first`), two, three. What it
-brings as mano and one seat after; whether it wins as mano, and how often when the three others are."""
+"""The values of a seat. `payout`, `won`, `bunot` (wins by draw): three times the result as mano minus the sum of its
+results with each other seat as mano. `first`, `second`, `third`: the payout as mano minus the payout one, two, three
+seats after mano. `payout_mano`, `payout_first`: the payouts as mano and one seat after. `won_mano`: 1 for a win as
+mano; `won_other`: wins with the three others as mano."""
 THIRDS = ("payout", "won", "bunot", "won_other")
 """Values that are sums over the three others."""
 
@@ -37,7 +38,7 @@ class ManoJob(GameWork):
     Attributes:
         rules: the house rules.
         players: four players, by slot; seats rotate with the number of the deal.
-        deals: how many.
+        deals: number of deals.
         seed: 0 .. 2**64 - 1.
     """
 

@@ -24,7 +24,7 @@ from tongits_sim.any_game.streams import GOLDEN, game_stream, mix
 from tongits_sim.jit import njit, outlined
 
 OUT = ("payout", "won", "bunot", "shanten")
-"""What a seat brings: cents; whether it won, and by draw; tiles away from waiting of its sixteen tiles as dealt."""
+"""The results of a seat: cents; whether it won, and by draw; tiles away from waiting of its sixteen tiles as dealt."""
 
 _NO_JOKERS, _NO_MELDS = np.int64(0), np.int64(0)
 
@@ -47,7 +47,7 @@ def lay(game, wall, mano):
 
 @njit
 def shanten_dealt(game, view, wall, seat):
-    """Tiles away from waiting of the sixteen tiles that a seat is dealt, flowers counted as missing (int64)."""
+    """Tiles away from waiting of the sixteen tiles dealt to a seat, flowers counted as missing (int64)."""
     counts = np.zeros(KINDS, np.int8)
     for number in range(HAND * seat, HAND * (seat + 1)):
         if wall[number] < game.first_bonus:
@@ -56,11 +56,11 @@ def shanten_dealt(game, view, wall, seat):
 
 
 class Manos(NamedTuple):
-    """What deals are counted in.
+    """The arrays that deals are written to.
 
     Attributes:
         out: int64[deals, mano, seat, OUT]; a deal that a fault ended has -99 in its last place.
-        now: int64[mano, seat, OUT], the deal being played.
+        now: int64[mano, seat, OUT], the present deal.
         wall: int8[144], scratch.
     """
 
@@ -96,7 +96,7 @@ def play_mano(records, wall, mano, rows):
 
 @njit
 def _play(records, to):
-    """Play the deal with each seat in turn as mano, as if that were one game: the match is over then."""
+    """Play the deal with each seat in turn as mano; the match is over afterwards."""
     match = records.match
     shuffle(to.wall, game_stream(match.mahjong_key, U(0), WALL))
     for mano in range(SEATS):

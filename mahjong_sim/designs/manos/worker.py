@@ -1,4 +1,4 @@
-"""The worker of deals with each seat as mano: the records of one thread, and the sums of what they bring."""
+"""The worker of deals with each seat as mano: the records of one thread, and the sums of payouts and wins."""
 
 from __future__ import annotations
 
@@ -22,25 +22,26 @@ class Worker(JobSeats[ManoJob]):
         self._scratch = np.zeros((SEATS, SEATS, len(OUT)), np.int64), np.zeros(TILES, np.int8)
 
     def count(self, block: Block) -> Counts:
-        """Play the deals of a block and count them; one counts only if it was finished with every mano."""
+        """Play the deals of a block and count those that were finished with every mano."""
         out = np.zeros((block.matches, SEATS, SEATS, len(OUT)), np.int64)
         play_manos(self.records, Manos(out, *self._scratch), self.deals(block), self.seatings, True)
         numbers = np.arange(block.first, block.first + block.matches)
         whole = out[:, -1, -1, -1] > -99 if block.matches else np.zeros(0, bool)
         slots = self.seatings[numbers % len(self.seatings)]
-        return {"games": np.array([int(whole.sum())]), "cells": counted(out[whole], slots[whole])}
+        return {"games": np.array([int(whole.sum())]), "cells": cells_of(out[whole], slots[whole])}
 
 
-def counted(out: np.ndarray, slots: np.ndarray) -> np.ndarray:
-    """The moments of `ManoJob.axes` from what deals brought.
+def cells_of(out: np.ndarray, slots: np.ndarray) -> np.ndarray:
+    """The moments of `ManoJob.axes` from the results of deals.
 
     Args:
         out: int64[deals, mano, seat, OUT].
-        slots: int8[deals, seat], who sat there.
+        slots: int8[deals, seat], the slot on each seat.
     """
     deals = len(out)
     seats = np.arange(SEATS)
-    own = [out[:, (seats - after) % SEATS, seats] for after in range(SEATS)]  # [deals, seat, OUT]: so far after mano
+    # own[after]: the results of each seat when it sits `after` seats after mano, [deals, seat, OUT]
+    own = [out[:, (seats - after) % SEATS, seats] for after in range(SEATS)]
     others = own[1][..., :3] + own[2][..., :3] + own[3][..., :3]
     less = 3 * own[0][..., :3] - others
     apart = [own[0][..., 0] - each[..., 0] for each in own[1:]]

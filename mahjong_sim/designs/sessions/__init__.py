@@ -1,1 +1,1 @@
-"""Sessions of some games: what each player ends with, and how low it stood on the way."""
+"""Sessions of several games: each player's final and lowest balance."""

@@ -1,4 +1,4 @@
-"""Sessions as a value."""
+"""A job of sessions as a value."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ BINS = 8_001
 
 @dataclass(frozen=True)
 class SessionsJob(GameWork):
-    """Sessions of some games between four players; mano and the pot carry over inside each.
+    """Sessions of several games between four players; mano and the pot carry over inside each.
 
     Attributes:
         rules: the house rules.
         players: four players, by slot; seats rotate with the number of the session.
-        sessions: how many.
+        sessions: number of sessions.
         session_games: games of each.
         seed: 0 .. 2**64 - 1.
     """
@@ -59,8 +59,10 @@ class SessionsJob(GameWork):
 
     @property
     def axes(self) -> dict[str, tuple[int | Axis, ...]]:
-        """By slot: `sums` of the end, its square, squared payouts of games, and pots taken; `lowest`, a histogram of
-        how far below 0 a session took the player, in bins of `BIN` cents, rounded up; `below`, sessions that end there.
+        """Sums by slot.
+
+        `sums`: of the final balance, its square, squared payouts of games, and pots taken. `lowest`: a histogram of the
+        lowest balance below 0, in bins of `BIN` cents, rounded up. `below`: sessions that end below 0.
         """
         slot = Axis("slot", SEATS)
         sums = (slot, Axis("sum", ("final", "final_sq", "payout_sq", "pots")))

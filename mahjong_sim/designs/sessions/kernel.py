@@ -1,4 +1,4 @@
-"""Plays sessions, matches of some games, and follows what each player has won so far."""
+"""Plays sessions, matches of several games, and sums the payouts of each player."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tongits_sim.any_game.match_loop import match_loop
 from tongits_sim.jit import njit
 
 OUT = ("final", "lowest", "squares", "pots")
-"""What a slot brings: cents at the end; the lowest sum on the way, at most 0; squared payouts; pots it took."""
+"""The results of a slot: cents at the end; the lowest sum on the way, at most 0; squared payouts; pots taken."""
 
 
 @njit
@@ -37,7 +37,7 @@ def _add_game(records, to, at):
         sums[slot, 0] += payout
         sums[slot, 1] = min(sums[slot, 1], sums[slot, 0])
         sums[slot, 2] += payout * payout
-        # A pot that is given back brings nobody more than a part of it.
+        # A returned pot gives each player only a part of it.
         sums[slot, 3] += view.pot > 0 and result.parts[PART_POT, seat] + to.put_in[0] > view.pot // 2
 
 
@@ -48,11 +48,11 @@ def _end(records, to, at, whole):
 
 
 class Sums(NamedTuple):
-    """What sessions are counted in.
+    """The arrays that sessions are written to.
 
     Attributes:
         out: int64[sessions, slot, OUT]; a session that a fault ended has -1 in its last place.
-        put_in: int64[1], what each player put into the pot before this game.
+        put_in: int64[1], the cents that each player put into the pot before this game.
     """
 
     out: Any

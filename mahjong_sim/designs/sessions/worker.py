@@ -1,4 +1,4 @@
-"""The worker of sessions: the records of one thread, and the sums of what they bring."""
+"""The worker of sessions: the records of one thread, and the sums of their results."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ class Worker(JobSeats[SessionsJob]):
     """Plays blocks of sessions on the records of one thread."""
 
     def count(self, block: Block) -> Counts:
-        """Play the sessions of a block and count them; one that a fault ended is left out."""
+        """Play the sessions of a block and count those that no fault ended."""
         out = np.zeros((block.matches, SEATS, len(OUT)), np.int64)
         play_sessions(self.records, Sums(out, np.zeros(1, np.int64)), self.deals(block), self.seatings, True)
-        return counted(out[out[:, -1, -1] >= 0])
+        return counts_of(out[out[:, -1, -1] >= 0])
 
 
-def counted(out: np.ndarray) -> dict[str, np.ndarray]:
-    """The arrays of `SessionsJob.axes` from what sessions brought: int64[sessions, slot, OUT]."""
+def counts_of(out: np.ndarray) -> dict[str, np.ndarray]:
+    """The arrays of `SessionsJob.axes` from the results of sessions: int64[sessions, slot, OUT]."""
     final, lowest, squares, pots = np.moveaxis(out, 2, 0)
     bins = np.minimum(-(lowest // BIN), BINS - 1)
     sums = [final.sum(axis=0), (final * final).sum(axis=0), squares.sum(axis=0), pots.sum(axis=0)]

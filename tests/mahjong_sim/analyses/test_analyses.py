@@ -13,7 +13,7 @@ from analyses.answers.rollouts import Cell
 from analyses.question import QuestionError, inquiry
 from analyses.registry import question
 from mahjong_sim.analyses import forked
-from mahjong_sim.analyses.risk_fit import OPEN, TURNS, counted, expected, fitted, main
+from mahjong_sim.analyses.risk_fit import OPEN, TURNS, count_discards, expected_wins, fit_numbers, main
 from mahjong_sim.bots.registry import load_player
 from mahjong_sim.designs.forks.layout import MOST_OTHERS
 from mahjong_sim.hands.values import ITEMS
@@ -289,7 +289,7 @@ def test_it_finds_the_factors_of_counts_that_are_a_product() -> None:
     tiles, thrown, seen = np.array([0.5, 0.8, 1, 0.1, 0.2]), np.array([1, 0.5, 0.1]), np.array([1, 0.7, 0.4, 0.3])
     turns, opened = 0.001 * np.arange(1, len(TURNS) + 1), np.array([1, 2, 3, 4, 5.0])
     discards = np.random.default_rng(1).integers(10_000, 20_000, SHAPE).astype(float)
-    fit = fitted(discards, expected(discards, (tiles, turns, thrown, opened, seen)))
+    fit = fit_numbers(discards, expected_wins(discards, (tiles, turns, thrown, opened, seen)))
     assert np.allclose(fit.tiles, tiles, atol=1e-4)
     assert np.allclose(fit.thrown, thrown, atol=1e-4)
     assert np.allclose(fit.seen, seen, atol=1e-4)
@@ -300,12 +300,12 @@ def test_few_counts_are_drawn_towards_the_product() -> None:
     discards = np.full(SHAPE, 1000.0)
     won = np.full(SHAPE, 10.0)
     won[:, 3, :, 2, :] = 0
-    risk = fitted(discards, won).by_turn[3][2]
+    risk = fit_numbers(discards, won).by_turn[3][2]
     assert 0 < risk < 0.01
 
 
 def test_a_discard_is_won_with_more_often_the_later(tmp_path: Path) -> None:
-    discards, won = counted(400, 5, How(workers=1))
+    discards, won = count_discards(400, 5, How(workers=1))
     assert discards.shape == won.shape == SHAPE
     others = (0, 2, 3, 4)
     share = won.sum(others) / np.maximum(discards.sum(others), 1)
@@ -318,7 +318,7 @@ def test_a_discard_is_won_with_more_often_the_later(tmp_path: Path) -> None:
     exec(path.read_text(encoding="utf-8"), constants)
     assert np.array(constants["BY_TURN"]).shape == (len(TURNS), len(OPEN))
     with pytest.raises(ValueError, match="shape"):
-        fitted(discards, won[:4])
+        fit_numbers(discards, won[:4])
 
 
 # ---- Answers read back from folders ------------------------------------------------------------------------------

@@ -7,11 +7,10 @@ import pytest
 
 from mahjong_sim.bots.danger import tile_class
 from mahjong_sim.designs.forks import layout
-from mahjong_sim.designs.forks.estimates import ForkEstimates
-from mahjong_sim.designs.forks.job import Binning, Bins
+from mahjong_sim.designs.forks.job import Binning, Bins, ForkEstimates
 from mahjong_sim.designs.forks.kernel import longest_suit, other_tile
 from mahjong_sim.designs.forks.layout import SHARES, VALUES
-from mahjong_sim.designs.forks.worker import Worker, column, counted, naive_of, places, values_of
+from mahjong_sim.designs.forks.worker import Worker, column, counts_of, naive_of, places, values_of
 from mahjong_sim.game.state import DECISION_DISCARD
 from mahjong_sim.tiles import parse_tile
 from tests.mahjong_sim.asked import BINNINGS, fork_job, forks
@@ -34,7 +33,7 @@ def forks_of(seed: int, effect: float = 50) -> ForkEstimates:
     rows[:, layout.COLUMNS.index("payout_a")] = effect + luck + chance.normal(0, 100, len(matches))
     rows[:, layout.COLUMNS.index("chose")] = chance.integers(0, 2, len(matches))
     totals = JOB.empty()
-    totals.add({**counted(rows, BINNINGS, ()), "games": np.array([200]), "branches": np.array([2 * len(rows)])})
+    totals.add({**counts_of(rows, BINNINGS, ()), "games": np.array([200]), "branches": np.array([2 * len(rows)])})
     return ForkEstimates(JOB, totals)
 
 
@@ -193,7 +192,7 @@ ROWS[:, layout.COLUMNS.index("arms")] = 3
 
 
 def test_cells_hold_the_sums_of_their_rows() -> None:
-    counts = counted(ROWS, BINNINGS, ())
+    counts = counts_of(ROWS, BINNINGS, ())
     by_cell: dict[tuple[int, int], np.ndarray] = {}
     values = values_of(ROWS, ())
     for row, cell, value in zip(ROWS, places(ROWS, BINNINGS[1]), values, strict=True):

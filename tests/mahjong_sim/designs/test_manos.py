@@ -8,7 +8,7 @@ import pytest
 from mahjong_sim.bots.registry import load_players
 from mahjong_sim.designs.manos.job import CELLS, VALUES, ManoJob
 from mahjong_sim.designs.manos.kernel import Manos, lay, play_manos
-from mahjong_sim.designs.manos.worker import counted
+from mahjong_sim.designs.manos.worker import cells_of
 from mahjong_sim.game.state import GAME_DTYPE, SEATS, new_record
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.records.table import ROTATED
@@ -77,7 +77,7 @@ def test_the_differences_are_those_of_plain_loops() -> None:
             sums["won_other"] += sum(each[1] for each in others)
             if slots[deal, seat] == 2:
                 of_slot += 3 * own[0] - sum(each[0] for each in others)
-    cells = counted(out, slots)
+    cells = cells_of(out, slots)
     assert cells.shape == ManoJob(load("visayan"), PLAYERS).empty()["cells"].shape
     for name in ("payout", "first", "third", "payout_mano", "won_other"):
         assert cells[0, 2 + 3 * VALUES.index(name)] == sums[name]

@@ -8,7 +8,7 @@ import pytest
 from mahjong_sim.bots.registry import load_players
 from mahjong_sim.designs.sessions.job import BIN, SessionsJob
 from mahjong_sim.designs.sessions.kernel import Sums, play_sessions
-from mahjong_sim.designs.sessions.worker import counted
+from mahjong_sim.designs.sessions.worker import counts_of
 from mahjong_sim.face import simulate
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.records.table import ROTATED
@@ -69,7 +69,7 @@ def test_a_pot_is_taken_by_one() -> None:
 def test_sums_and_bins() -> None:
     out = np.zeros((3, 4, 4), np.int64)
     out[:, 1] = [[-100, -130, 7, 0], [50, 0, 9, 1], [-1, -BIN, 4, 0]]
-    counts = counted(out)
+    counts = counts_of(out)
     assert counts["lowest"].shape == SessionsJob(load("visayan"), PLAYERS).empty()["lowest"].shape
     assert counts["sums"][1].tolist() == [-51, 12501, 20, 1]
     assert counts["below"].tolist() == [0, 2, 0, 0]

@@ -18,8 +18,7 @@ from mahjong_sim.game.state import DECISION_OVER, SEATS
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.melds import NEWS, SECRET
 from mahjong_sim.records import form
-from mahjong_sim.records.events import action_of, event_of, events_of
-from mahjong_sim.records.form import checked_form
+from mahjong_sim.records.form import action_of, checked_form, event_of, events_of
 from mahjong_sim.records.playback import playback
 from mahjong_sim.records.replay import READING, verified_records, verify
 from mahjong_sim.records.steps import steps_of

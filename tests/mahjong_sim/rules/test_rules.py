@@ -8,9 +8,9 @@ import pytest
 
 from mahjong_sim.hands.values import ITEMS
 from mahjong_sim.rules import KNOBS, PRESETS, RuleError, RuleSet, describe, diff, load, record
-from mahjong_sim.rules.library import preset
 from mahjong_sim.rules.play import Honours, Tiles
 from mahjong_sim.rules.record import rules_record
+from mahjong_sim.rules.ruleset import preset
 
 # ---- Presets, files and overrides --------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from tests.playing import ROOT, command
-from tongits_sim.records.read import verified_records
+from tongits_sim.records.replay import verified_records
 
 _CLEAR = "\x1b[H\x1b[2J"
 _STYLE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")

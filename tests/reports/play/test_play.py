@@ -55,7 +55,7 @@ from tongits_sim.live.saved import Keeper, load_match
 from tongits_sim.live.sight import MeldSeen, Sight, sight_of
 from tongits_sim.records.events import word_of
 from tongits_sim.records.form import read_line
-from tongits_sim.records.read import verified_records
+from tongits_sim.records.replay import verified_records
 from tongits_sim.rules import load
 
 # ---- The rollouts of `tongits advise` at the table: every action of the person is one of theirs ------------------
