@@ -49,7 +49,7 @@ class BatchGamesJob(GameWork):
 
 
 class ComparedJob(BatchGamesJob):
-    """Jobs in which several answers at decisions of a match are compared, and counted by cells.
+    """Jobs that compare several answers at decisions of a match, and count them by cells.
 
     Attributes:
         games: games of this job, in whole matches of `match_games`.
@@ -61,7 +61,7 @@ class ComparedJob(BatchGamesJob):
 
     @cached_property
     def job(self) -> Job:
-        """The batch job whose games these are."""
+        """The batch job that plays the same games."""
         return Job(self.rules, self.players, min(self.games, MOST_GAMES), self.seed, self.match_games)
 
     @property

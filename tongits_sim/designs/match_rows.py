@@ -40,7 +40,7 @@ class MatchRowsJob(GameWork):
         match_games: games of a match, which carries over dealer, jackpot and streak.
         duplicate: every match is played in every seating, on the same deals; else seats rotate with the match number.
         together: matches of a session; seats rotate between them. 1 if every seating is played.
-        columns: of the row of a match; the first are the games.
+        columns: the columns of the row of a match, `games` first.
     """
 
     rules: RuleSet
@@ -137,8 +137,8 @@ class RowTotals(Totals):
     """The merged counts of matches: arrays of the design, and the number, sums and products of the matches' rows.
 
     Args:
-        columns: of a row; the first are the games.
-        axes: of the arrays of the design.
+        columns: the columns of a row, `games` first.
+        axes: the axes of the arrays of the design.
     """
 
     def __init__(self, columns: tuple[str, ...], axes: Mapping[str, tuple[int | Axis, ...]]) -> None:

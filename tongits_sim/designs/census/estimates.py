@@ -165,6 +165,6 @@ def _shifted(interval: Interval, by: float) -> Interval:
 
 
 def _at(interval: Interval, *place: int) -> Interval:
-    """An interval of one group, of arrays over all of them."""
+    """One place of an interval of arrays."""
     estimate, low, high, se, n = (part[place] for part in interval[:5])
     return Interval(estimate, low, high, se, n)

@@ -59,7 +59,7 @@ class Worker(Seats):
     def _event(self, number: int, reached: np.ndarray, paid: np.ndarray) -> int | None:
         """Play a tournament; returns the player who won it, or None after a fault.
 
-        reached (int64[stages, kinds]) and paid (int64[kinds]) are written into.
+        Fills reached (int64[stages, kinds]) and paid (int64[kinds]).
         """
         form, kinds = self.job.format, self._kinds
         rng = np.random.Generator(np.random.PCG64([self.job.seed, number]))

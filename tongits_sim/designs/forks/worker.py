@@ -32,7 +32,7 @@ def proposal_address(path: str) -> int:
 
 
 def moments_of(rows: np.ndarray) -> np.ndarray:
-    """Moments as they leave the kernels, int64[k, N_MOMENTS], of those in them, int64[k, 3 * ROW]."""
+    """Moments, int64[k, N_MOMENTS], from the rows in which kernels add them up, int64[k, 3 * ROW]."""
     parts = rows.reshape(len(rows), 3, layout.ROW)
     moments = np.empty((len(rows), layout.N_MOMENTS), np.int64)
     moments[:, :2] = parts[:, :2, 0]
@@ -46,7 +46,7 @@ class Worker(BranchSeats[ForkJob]):
 
     def __init__(self, job: ForkJob) -> None:
         super().__init__(job)
-        self._none = np.zeros(1, _NO_PARAMS)
+        self._no_params = np.zeros(1, _NO_PARAMS)
         self._rows: DecisionRows | None = None
         self.take(self._new_fork())
         if job.keep_rows:
@@ -75,7 +75,7 @@ class Worker(BranchSeats[ForkJob]):
             record["branch"]["steer"]["rule_at"] = np.array(job.rule)
         if job.proposal:
             record["proposal"] = proposal_address(job.proposal)
-            record["proposal_params"] = self._none.ctypes.data
+            record["proposal_params"] = self._no_params.ctypes.data
         record["binnings"] = len(job.binnings)
         offset = 0
         for number, each in enumerate(job.binnings):
@@ -123,7 +123,7 @@ class Worker(BranchSeats[ForkJob]):
             parts.append(taken(self._rows, (*WIDE, *SMALL)))
         return joined(parts)
 
-    def explained(self, fault: Fault, branching: bool) -> Fault:
-        """A fault in a branch has no replay command: the game itself did not take it."""
+    def with_place(self, fault: Fault, branching: bool) -> Fault:
+        """A fault in a branch has no replay command: the game itself went another way."""
         where = f"in a branch of this game, where another {self.job.decision} was forced"
         return fault.unrepeatable(where) if branching else fault

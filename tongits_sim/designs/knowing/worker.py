@@ -1,4 +1,4 @@
-"""A thread's own records, and one block of deals played with them."""
+"""The worker of a knowing job: the records of one thread."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WHERE = "in this game, where one seat was shown hidden cards"
 
 
 class Worker(JobSeats[KnowingJob]):
-    """The records one thread plays with."""
+    """Plays blocks of deals on the records of one thread."""
 
     same_players = False  # one of them thinks
 
@@ -65,5 +65,5 @@ class Worker(JobSeats[KnowingJob]):
         return fault and fault.unrepeatable(_WHERE)
 
     def hanging(self, view: np.recarray | None = None) -> Fault:
-        """The fault of a bot that does not answer."""
+        """The fault of a bot that does not respond."""
         return super().hanging(view).unrepeatable(_WHERE)

@@ -1,4 +1,4 @@
-"""What a seat may do: every option of the decision and of those that follow it in the same turn."""
+"""The options of a seat: those of the decision, and of the decisions that follow it in the same turn."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ KINDS = ("call", "pass", "challenge", "fold", "draw", "take", "lay", "sapaw", "d
 
 @dataclass(frozen=True)
 class Option:
-    """Something to do.
+    """An option.
 
     Attributes:
         kind: one of `KINDS`.
@@ -46,7 +46,7 @@ class Option:
     face_down: bool = False
 
     def text(self, position: Position) -> str:
-        """What it is, in words: `discard Ks`, `lay 3h 4h 5h`, `sapaw 6h onto right's 3h 4h 5h`."""
+        """The option in words: `discard Ks`, `lay 3h 4h 5h`, `sapaw 6h onto right's 3h 4h 5h`."""
         if self.kind == "draw":
             return "draw from the stock"
         if self.kind == "pass":
