@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import importlib
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from tongits_sim.designs.forks.specialised import FORK, RESUME
 from tongits_sim.folders.row_table import joined
 from tongits_sim.game import hooks
 from tongits_sim.game.state import SEATS, new_record
+from tongits_sim.names import load
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.totals import Rows
 from tongits_sim.run.work import Block, Played
@@ -27,8 +27,7 @@ _NO_PARAMS = np.dtype([("params", "f8")], align=True)
 @functools.cache
 def proposal_address(path: str) -> int:
     """Address of the hook `module:name`, compiled for a bot without parameters."""
-    module, _, name = path.partition(":")
-    return hooks.compile_hook(getattr(importlib.import_module(module), name), _NO_PARAMS, path, "lay")
+    return hooks.compile_hook(load(path), _NO_PARAMS, path, "lay")
 
 
 def moments_of(rows: np.ndarray) -> np.ndarray:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-from typing import Any
-
 import numpy as np
 
 from tongits_sim.designs.branch_seats import ComparingSeats
@@ -14,6 +11,7 @@ from tongits_sim.designs.solving.kernel import play_solving
 from tongits_sim.designs.solving.layout import SOLVING_DTYPE
 from tongits_sim.game.hooks import compile_hook
 from tongits_sim.game.state import DECISIONS, SEATS, new_record
+from tongits_sim.names import load
 from tongits_sim.profiles.cells import KINDS, fill_grid
 from tongits_sim.profiles.profile import Profile
 from tongits_sim.run.totals import Counts
@@ -58,7 +56,7 @@ class Worker(ComparingSeats[SolvingJob]):
             return 0, 0
         base, seated = self.job.players[slot].strategy, self._players[slot].strategy
         layout = seated.layout
-        hooks = _function(self.job.answering.replace(":profiled", ":both_answers"))(base, kind)
+        hooks = load(self.job.answering.replace(":profiled", ":both_answers"))(base, kind)
         yes, no = (0 if hook is None else compile_hook(hook, layout, seated.name, kind) for hook in hooks)
         return yes, no
 
@@ -96,13 +94,7 @@ def _player_of(job: SolvingJob, slot: int) -> Player:
     player = job.players[slot]
     if job.plays[slot] < 0:
         return player
-    strategy = _function(job.answering)(player.strategy, tuple(grid.kind for grid in job.grids))
+    strategy = load(job.answering)(player.strategy, tuple(grid.kind for grid in job.grids))
     names = {param.name for param in strategy.params}
     values = {key: value for key, value in player.values.items() if key in names}
     return _ProfilePlayer(strategy, values, player.origin, alias=player.alias, depth=player.depth)
-
-
-def _function(path: str) -> Any:
-    """The function `module:name`."""
-    module, _, name = path.partition(":")
-    return getattr(importlib.import_module(module), name)
