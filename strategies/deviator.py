@@ -116,7 +116,7 @@ class Deviator(Player):
         }
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        """It travels as the player it deviates from, and the trees."""
+        """It is pickled as the player it deviates from, and the trees."""
         return deviating, (self._own, self.trees, self.keeps)
 
 

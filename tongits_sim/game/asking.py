@@ -53,14 +53,14 @@ TABLE_DTYPE = np.dtype(
 def ask_bot(table, view, seat, decision):
     """Ask the bot on a seat; returns its answer (action word) and a reason code (0: the call itself was sound).
 
-    A specialised engine has another in its place.
+    A specialised engine replaces it.
     """
     return ask_by_address(table, view, seat, decision)
 
 
 @inline_njit
 def ask_by_address(table, view, seat, decision):
-    """As `ask_bot`, whoever sits there."""
+    """`ask_bot` for any bot, by the address of its hook."""
     hook, params = table.seat_hooks[seat, decision], table.seat_params[seat]
     return ask(hook, view, params, table.seat_guard[seat], table.shadow)
 

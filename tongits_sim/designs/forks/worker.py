@@ -6,7 +6,7 @@ import functools
 
 import numpy as np
 
-from tongits_sim.designs.batch.rows import taken
+from tongits_sim.designs.batch.rows import take_rows
 from tongits_sim.designs.branch_seats import BranchSeats
 from tongits_sim.designs.forks import layout
 from tongits_sim.designs.forks.job import ForkJob
@@ -119,7 +119,7 @@ class Worker(BranchSeats[ForkJob]):
         parts = []
         for some in block.pieces(step):
             play_forks(self.records, (self.state[0], self._cells, self._rows), self.deals(some), self.seating, True)
-            parts.append(taken(self._rows, (*WIDE, *SMALL)))
+            parts.append(take_rows(self._rows, (*WIDE, *SMALL)))
         return joined(parts)
 
     def with_place(self, fault: Fault, branching: bool) -> Fault:

@@ -89,7 +89,7 @@ def draw_world(think, view, number):
             continue
         word = mix(stream(think.key, U(number), U(attempt), _ACCEPT))
         least = (word >> U(11)) * _TO_UNIT_INTERVAL
-        weight = weight_of(think, view, min(least, best))  # up to here it is neither kept nor the one that weighs most
+        weight = weight_of(think, view, min(least, best))  # a weight up to this is neither accepted nor the largest
         if least < weight:
             return True
         if weight > best:

@@ -30,10 +30,7 @@ KNOWS_HANDS, KNOWS_STOCK = np.int64(1), np.int64(2)
 
 THINKING_DTYPE = np.dtype(
     [
-        (
-            "thinking",
-            "i8",
-        ),  # first, under a name of its own: numba takes a record that begins like another for its kind
+        ("thinking", "i8"),  # first, and named unlike others: numba confuses records that begin alike
         ("think", "i8"),  # address of the compiled `think`
         # How it thinks.
         ("worlds", "i8"),  # most worlds of a decision

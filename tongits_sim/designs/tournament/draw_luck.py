@@ -16,9 +16,9 @@ from tongits_sim.hands.melds import least_deadwood
 from tongits_sim.jit import njit, outlined
 
 N_STRENGTHS = 3
-"""Numbers that say how strong a hand is."""
+"""Numbers that measure the strength of a hand."""
 FINE = 100
-"""What luck was worth is counted in this fraction of a hundredth of a unit."""
+"""The worth of luck is counted in hundredths of a unit, divided by this."""
 
 LUCK_DTYPE = np.dtype(
     [

@@ -15,7 +15,7 @@ from tongits_sim.jit import inline_njit, njit, outlined
 
 
 class Sums(NamedTuple):
-    """What the deals of a block are added to.
+    """The sums over the deals of a block.
 
     Attributes:
         out: int64[deals + 1, bots, QUANTITIES]; the last row is the kernel's own.

@@ -24,7 +24,7 @@ LEGAL_ATTEMPTS = 20_000
 
 
 class Outcomes(NamedTuple):
-    """What rollouts bring the deciding seat, passed to kernels as one argument.
+    """The outcomes of rollouts for the deciding seat, passed to kernels as one argument.
 
     Attributes:
         numbers: int64[worlds], which worlds to play.
@@ -149,7 +149,7 @@ def play_orders(records, worlds, i, outcomes):
 def play_worlds(records, worlds, outcomes):
     """Play the wanted options in each of the worlds; False after a fault of a bot.
 
-    Those of one walk whose numbers follow each other are met on the way.
+    Worlds of one walk with consecutive numbers are met on the way.
 
     records: `Records`; worlds: a `WORLDS_DTYPE` record; outcomes: `Outcomes`, its weights all 0.
     """
