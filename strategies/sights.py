@@ -94,7 +94,7 @@ _UNIT = np.int64(100)
 
 
 def rule_places(rules: RuleSet) -> np.ndarray:
-    """The places of the rules in a row, int32[knobs]: payments in hundredths of what a fold costs, choices as codes."""
+    """The places of the rules in a row, int32[knobs]: payments in hundredths of a fold, choices as codes."""
     record = rules_record(rules)
     fold = max(1, int(record["pay_fold"][0]))
     values = []

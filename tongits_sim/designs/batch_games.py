@@ -53,7 +53,7 @@ class ComparedJob(BatchGamesJob):
 
     Attributes:
         games: games of this job, in whole matches of `match_games`.
-        match_games: games of a match; a value is what the rest of the match brings.
+        match_games: games of a match; an option is valued by the rest of the match.
         explore: share of decisions where the game goes on with another answer.
     """
 

@@ -115,7 +115,7 @@ class MatchRowsJob(GameWork):
         return flat if self.rules.pay.mode == "flat" else _POINTS * UNIT
 
     def fine_width(self, games: int) -> int:
-        """A width, in hundredths, that is small beside a typical result of a session of so many games."""
+        """A width, in hundredths, that is small beside a typical result of a session of `games` games."""
         return self.ordinary_loss * math.isqrt(games) // _FINE
 
     def empty(self) -> RowTotals:

@@ -169,7 +169,7 @@ class JobSeats(Seats, BlockRecords, Generic[JobT]):
     """The base of the workers of jobs: the records of one thread, with three players in the slots.
 
     Attributes:
-        job: what is played.
+        job: the job that is played.
         seating: int8[k, 3], the seatings of the job.
     """
 

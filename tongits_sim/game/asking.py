@@ -43,7 +43,7 @@ TABLE_DTYPE = np.dtype(
         *POSITION_FIELDS,
         ("fault_seating", "i8", (SEATS,)),  # the slot on each seat in the match of the first fault
         ("shadow", VIEW_DTYPE),  # copy of the view before a guarded hook is called
-        ("block", MATCHES_DTYPE),  # what the engine of `games` plays
+        ("block", MATCHES_DTYPE),  # the matches for the engine of `games`
     ],
     align=True,
 )

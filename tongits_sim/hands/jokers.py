@@ -136,7 +136,7 @@ def _ranks(mask):
 
 @njit
 def _ranks_from(least):
-    """The ranks (13 bits) of cards that count at least so many points."""
+    """The ranks (13 bits) of cards that count at least `least` points."""
     return (LANE << U(max(least, np.int64(1)) - 1)) & LANE if least <= 10 else EMPTY
 
 

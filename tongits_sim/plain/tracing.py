@@ -27,11 +27,11 @@ class _TooLong(BaseException):
 
 @dataclass(frozen=True)
 class Answer:
-    """What a hook answered.
+    """The answer of a hook.
 
     Attributes:
         word: the action word; None if it gave none.
-        error: what it raised instead, as `ValueError: text`; empty if it answered.
+        error: the error that it raised instead, as `ValueError: text`; empty if it answered.
         file, line: the line that returned the answer, raised the error, or was at work when it took too long; an empty
             file for a hook of the program.
         endless: it did not end within some tenths of a second.

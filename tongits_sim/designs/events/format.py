@@ -38,7 +38,7 @@ class Stage:
     """A stage.
 
     Attributes:
-        name: how it is called.
+        name: what it is called.
         players: how many play it.
         rounds: games of a match, with the same players in the same seats.
         matches: matches that each player plays.
@@ -73,7 +73,7 @@ class Format:
     """A tournament.
 
     Attributes:
-        name: how it is called.
+        name: what it is called.
         stages: in the order in which they are played; the first of the last stage wins the tournament.
     """
 

@@ -115,7 +115,7 @@ def play_to_end(records, branch):
 
 @njit
 def play_option(records, branch, action):
-    """Play `action` on in the branch, to the end of the match; returns (whole, what it brings the deciding seat)."""
+    """Play `action` on in the branch, to the end of the match; returns (whole, its value to the deciding seat)."""
     _, view, _, _, rules, log, table = records
     seat = np.int64(view.me)
     force(records, branch, action)

@@ -133,7 +133,7 @@ COMPARING_FIELDS = (
     # An answer played on, and the steering of the game itself.
     ("main", STEER_DTYPE),
     ("branch", BRANCH_DTYPE),
-    # Decisions of the present match that wait for what the answer of the game itself brings.
+    # Decisions of the present match that wait for the value of the answer of the game itself.
     ("waiting", "i8"),
     ("asked", "i8"),  # decisions so far
     ("paid", "i8", (SEATS,)),  # to each seat in the finished games of the match, hundredths

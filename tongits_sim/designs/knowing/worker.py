@@ -50,13 +50,13 @@ class Worker(JobSeats[KnowingJob]):
             "games": np.array([done * block.matches]),
             "gain": done * gains.sum(axis=0),
             "products": done * (gains.T @ gains),
-            "thoughts": done * self._noted("decisions"),
-            "changed": done * self._noted("changed"),
-            "worlds": done * self._noted("played"),
+            "thoughts": done * self._counts("decisions"),
+            "changed": done * self._counts("changed"),
+            "worlds": done * self._counts("played"),
         }
         return Played(block, counts, fault)
 
-    def _noted(self, name: str) -> np.ndarray:
+    def _counts(self, name: str) -> np.ndarray:
         return np.array([int(think[name][0]) for think in self._thinks], np.int64)
 
     def fault(self) -> Fault | None:

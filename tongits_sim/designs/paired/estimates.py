@@ -56,7 +56,7 @@ _PER_PLAYER = 6  # divisible by 1, 2 and 3 slots of one player
 Weights = Mapping[str, int]
 
 
-class Asked(NamedTuple):
+class Conditions(NamedTuple):
     """The conditions of further metrics: some rules take fees, a match has several games, a bankroll is given.
 
     A session is a match of several games.
@@ -67,19 +67,19 @@ class Asked(NamedTuple):
     bankroll: bool = False
 
     @classmethod
-    def of(cls, pairing: PairedJob) -> Asked:
+    def of(cls, pairing: PairedJob) -> Conditions:
         """The conditions of a job."""
         fees = any(takes_fees(arm.rules) for arm in pairing.arms)
         return cls(fees, pairing.match_games > 1, pairing.match_games > 1 and pairing.bankroll > 0)
 
 
-def metric_names(labels: Sequence[str], asked: Asked | None = None) -> tuple[str, ...]:
+def metric_names(labels: Sequence[str], conditions: Conditions | None = None) -> tuple[str, ...]:
     """The metrics for players of these labels, in display order."""
-    asked = asked or Asked()
+    conditions = conditions or Conditions()
     players = list(dict.fromkeys(labels))
-    money = ("dealer_edge", SD, "mean_pot", *[HOUSE] * asked.fees)
+    money = ("dealer_edge", SD, "mean_pot", *[HOUSE] * conditions.fees)
     spread = (SPREAD,) if len(players) > 1 else ()
-    session = (*[SESSION_SD] * asked.session, *["session_ahead"] * asked.session, *["session_ruin"] * asked.bankroll)
+    session = (*(SESSION_SD, "session_ahead") * conditions.session, *["session_ruin"] * conditions.bankroll)
     return (*money, *SHARES, BURNED, "turns", *session, *spread, *(f"payout:{player}" for player in players))
 
 
@@ -109,7 +109,7 @@ class PairedEstimates:
         self.pairing = pairing
         self.labels = tuple(labels)
         self.deals = int(totals["deals"].sum())
-        self.metrics = metric_names(labels, Asked.of(pairing))
+        self.metrics = metric_names(labels, Conditions.of(pairing))
         self._totals = totals
         self._games = pairing.games_per_deal
         self._own = {metric.key: metric for metric in pairing.metrics}

@@ -54,7 +54,7 @@ class SampleJob(ComparedJob):
         games: games of this job, in matches of `match_games`.
         seed: 0 .. 2**64 - 1.
         first: number of the first match.
-        match_games: games of a match; a value is what the rest of the match brings.
+        match_games: games of a match; an option is valued by the rest of the match.
         explore: share of decisions where the game goes on with any of the options.
     """
 

@@ -27,7 +27,7 @@ class SessionsEstimates(RowEstimates):
     """Estimates from the totals of sessions; figures of sessions need a job that is not duplicate.
 
     Attributes:
-        job: what was played.
+        job: the job that was played.
         slots: the slots of each player, by label.
     """
 
@@ -121,7 +121,7 @@ class SessionsEstimates(RowEstimates):
         ).scaled(1 / UNIT)
 
     def quantile(self, label: str, stop: int, q: float) -> Interval:
-        """Quantile of what a player has at a stop of a session, in units, to the width of a bin."""
+        """Quantile of a player's total at a stop of a session, in units, to the width of a bin."""
         lines = self._paths[stop, list(self.slots[label])]
         values = (np.arange(PLACES) - ZERO) * self.job.width
         return self._quantile(values, lines, q, last=PLACES - 1).scaled(1 / UNIT)

@@ -35,7 +35,7 @@ class SolvingJob(ComparedJob):
         games: games of this job, in matches of `match_games`.
         seed: 0 .. 2**64 - 1.
         first: number of the first match.
-        match_games: games of a match; a value is what the rest of the match brings.
+        match_games: games of a match; an answer is valued by the rest of the match.
         explore: share of decisions where the game goes on with the other answer.
         decided: for each grid a byte for each cell, 1 where few decisions are compared (`layout.GLANCE`); () for none.
     """

@@ -32,13 +32,13 @@ SOLVING_DTYPE = np.dtype(
         ("no_hook", "i8", (SEATS, N_KINDS)),  # ... for no; 0: action 0
         ("counted", "i8", (SEATS,)),  # 1: the decisions of this slot count
         ("decided", "u1", (N_KINDS, MOST_CELLS)),  # 1: of this cell one decision in `GLANCE` is compared
-        # Decisions of the present match that wait for what their own answer brings.
+        # Decisions of the present match that wait for the value of their own answer.
         ("seat", "i1", (MAX_WAITING,)),
         ("kind", "i1", (MAX_WAITING,)),
         ("said", "i1", (MAX_WAITING,)),  # the answer of the game itself
         ("cell", "i4", (MAX_WAITING,)),
         ("before", "i8", (MAX_WAITING,)),  # paid when the decision arose
-        ("other", "i8", (MAX_WAITING,)),  # what the other answer brought
+        ("other", "i8", (MAX_WAITING,)),  # the value of the other answer
         # Counts.
         ("first_cell", "i8", (N_KINDS,)),  # of each kind, among the cells of all
         ("sums", "i8", (MOST_IN_ALL, N_SUMS)),

@@ -4,11 +4,11 @@
 | --- | --- |
 | `layout` | the record a player thinks in |
 | `hidden` | from a view to a game: the known cards, and a deal of all others |
-| `belief` | how well a deal agrees with what the others did last |
+| `belief` | how well a deal agrees with the last actions of the others |
 | `options` | the answers that a decision allows |
 | `race` | options played on against the own answer, world by world, until it is decided |
 | `memory` | the record for a player at a table |
 
 All of it is compiled, and reads the view alone. The one exception is marked `knows` in the layout: a seat that is shown
-hidden cards, to measure what they are worth. No player of the registry is.
+hidden cards, to measure their worth. No player of the registry is.
 """

@@ -75,7 +75,7 @@ THINKING_DTYPE = np.dtype(
         ("ahead_sq", "i8", (MAX_OPTIONS,)),
         # Counts.
         ("decisions", "i8"),  # decisions thought about
-        ("changed", "i8"),  # those answered otherwise than the field would
+        ("changed", "i8"),  # those with another answer than the field's
         ("played", "i8"),  # worlds
     ],
     align=True,

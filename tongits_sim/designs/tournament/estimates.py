@@ -42,7 +42,7 @@ _WON = [F[f"wins_{ending}"] for ending in ENDINGS]
 
 @dataclass
 class TournamentRun:
-    """The totals of a tournament, with what was played.
+    """The totals of a tournament, with its job.
 
     Attributes:
         field: the job.
@@ -93,7 +93,7 @@ class TournamentEstimates:
         return self._mean(sums.sums[bot, 0], sums.cross[bot, bot]).scaled(1 / (self.places * UNIT))
 
     def house(self) -> Interval:
-        """What the house keeps per game, over all tables: what all bots together lose."""
+        """The house's income per game, over all tables, which is the loss of all bots together."""
         sums, bots = self.run.sums, len(self.run.field.players)
         total = -sum(int(sums.sums[bot, 0]) for bot in range(bots))
         squares = int(sums.cross.sum())
@@ -159,7 +159,7 @@ class TournamentEstimates:
         return alone / paired if paired > 0 else float("inf") if alone > 0 else float("nan")
 
     def _apart(self, a: int, b: int, step: float) -> Interval:
-        """The difference of two bots; where no deal showed one, with the limits that so many deals allow."""
+        """The difference of two bots; where no deal showed one, with limits from the number of deals."""
         difference = self._mean(*self.difference_sums(a, b)).scaled(step)
         one, other = (self.run.field.players[bot] for bot in (a, b))
         if one.identity == other.identity:
@@ -227,12 +227,12 @@ class CorrectedEstimates(TournamentEstimates):
         return matrix
 
     def luck(self, bot: int) -> Interval:
-        """What luck was worth to a bot, units a game: 0 but for noise."""
+        """The worth of luck to a bot, units a game: 0 but for noise."""
         sums = self.run.sums
         return mean_interval(self.n, sums["luck"][bot], sums["luck_cross"][bot, bot], level=LEVEL).scaled(self._step)
 
     def luck_difference(self, a: int, b: int) -> Interval:
-        """What luck was worth to a, less what it was worth to b."""
+        """The worth of luck to a, less that to b."""
         sums = self.run.sums
         total = sums["luck"][a] - sums["luck"][b]
         return mean_interval(self.n, total, _square(sums["luck_cross"], a, b), level=LEVEL).scaled(self._step)

@@ -30,7 +30,7 @@ class TournamentTotals(Totals):
         products: products of two quantities, summed over deals, [bot, quantity, quantity].
         cross, cross_wins: products of two bots' payouts in a deal, and of their wins, summed over deals, [bot, bot].
         met, met_sq: payouts of the first bot at tables with the second, and their squares, over deals, [bot, bot].
-        luck: where the luck of draws is counted, in hundredths / `draw_luck.FINE`: what it was worth, [bot].
+        luck: the worth of the luck of draws, where it is counted, in hundredths / `draw_luck.FINE`, [bot].
         luck_cross, corrected_cross: products over deals of that, and of payouts less luck, [bot, bot].
     """
 
@@ -84,7 +84,7 @@ def deal_counts(per_deal: np.ndarray, met: np.ndarray) -> dict[str, np.ndarray]:
 
 
 def luck_counts(per_deal: np.ndarray, luck: np.ndarray) -> dict[str, np.ndarray]:
-    """Exact counts of what the luck of draws was worth in some deals; luck: int64[deals, bots], hundredths / FINE."""
+    """Exact counts of the worth of the luck of draws in some deals; luck: int64[deals, bots], hundredths / FINE."""
     fortune, corrected = _multipliable(luck), _multipliable(FINE * per_deal[:, :, 0] - luck)
     return {
         "luck": _column_sums(luck),

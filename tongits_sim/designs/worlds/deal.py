@@ -208,7 +208,7 @@ def deal_world(records, worlds, number):
 
 @njit
 def next_stock(game, state, turn):
-    """Put what is left of the stock into its next order, number `turn` from 1; returns the stream.
+    """Put the rest of the stock into its next order, number `turn` from 1; returns the stream.
 
     Each order is as likely as any. The cards go round, one by one, and are shuffled after each round: so every card
     comes first once before one does twice, which makes the mean over the orders more precise.

@@ -2,8 +2,8 @@
 
 Walks are the unit: a walk passes through several worlds, which depend on each other. With weights w, a mean is the
 ratio of the sums of w x and w; its standard error is that of the linearised ratio (Owen, Monte Carlo theory, methods
-and examples, section 9.2), so that the randomness of the weights is counted; what a walk adds to it is summed over its
-worlds first. An option that was given up after some worlds is compared with the best one on the worlds that both were
+and examples, section 9.2), so that the randomness of the weights is counted; the terms of a walk's worlds are added up
+first. An option that was given up after some worlds is compared with the best one on the worlds that both were
 played in.
 """
 

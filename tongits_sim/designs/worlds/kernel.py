@@ -95,7 +95,7 @@ def play_option(records, worlds, option, to_the_end):
 
 @njit
 def finish_option(records, worlds, payout, flags):
-    """Settle the copy of the position and store what it brings the deciding seat as element 0 of both arrays."""
+    """Settle the copy of the position and store the deciding seat's outcome as element 0 of both arrays."""
     result = worlds.branch_result
     seat = worlds.seat
     copy_record(worlds.branch_match, worlds.match)

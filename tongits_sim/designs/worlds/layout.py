@@ -84,7 +84,7 @@ WORLDS_DTYPE = np.dtype(
         ("secret_faces", "u8", (MAX_MELDS,)),
         # The walk.
         ("weight", "f8"),  # of the world at hand
-        ("weight_of", "f8", (SEATS,)),  # the same by seat, whose product it is
+        ("weight_of", "f8", (SEATS,)),  # its factors, by seat
         ("tried", "f8", (SEATS,)),  # the same of the world tried
         ("branch_game", GAME_DTYPE),
         ("branch_view", VIEW_DTYPE),

@@ -291,7 +291,7 @@ def measured_again(
 
     Args:
         choice: the choice.
-        loss: what it cost.
+        loss: its loss.
         players: who plays on, by seat.
         seed: of the worlds.
         worlds: how many.

@@ -33,7 +33,7 @@ class Option:
         kind: one of `KINDS`.
         act: the decision (DECISION_*) at which it is done; decisions of the turn before it are answered with 0.
         word: the answer there, an action word.
-        cards: the cards it is about (mask of faces).
+        cards: its cards (mask of faces).
         meld: the number of the meld that a card is added to; -1 for none.
         face_down: a meld laid face down.
     """

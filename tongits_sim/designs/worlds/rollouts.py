@@ -150,7 +150,7 @@ class Rollouts:
         return [(worker, start, min(size, first + count - start)) for worker, start in parts if start < first + count]
 
     def _tries(self, worlds: int) -> int:
-        """Steps of the walks through so many worlds."""
+        """Steps of the walks through `worlds` worlds."""
         walks = -(-worlds // self._per_walk)
         return walks * self._steps + (worlds - walks) * self._gap
 
@@ -185,7 +185,7 @@ class Rollouts:
         return samples
 
     def _extend(self, samples: Samples, at: int, wanted: np.ndarray) -> Samples:
-        """The samples with worlds up to number `at` of those kept."""
+        """The samples extended to `at` worlds."""
         parts = self._parts(samples.worlds, at - samples.worlds)
         numbers = [np.arange(start, start + size) for _, start, size in parts]
         if self._pool is None or len(parts) == 1:
@@ -205,7 +205,7 @@ class Rollouts:
 
 
 def paired_gaps(samples: Samples, wanted: np.ndarray) -> dict[int, tuple[float, float]]:
-    """By option still played other than the best: how far it is behind (negative), and the standard error; units."""
+    """By option still played, without the best: its gap to the best (negative), and the standard error; units."""
     best = best_option(samples)
     gaps = {}
     for option in np.flatnonzero(wanted).tolist():

@@ -5,8 +5,8 @@ the step is taken with the ratio of the weights as its probability (Metropolis e
 ratio below 1 is used, so that the walk gets about.
 
 A walk passes through several worlds, some steps apart. They depend on each other, so intervals are those of walks; but
-most of what they bring differs, because the order of the stock, which says nothing of the moves, is shuffled anew in
-each of them.
+their values mostly differ, because the order of the stock, which the moves do not depend on, is shuffled anew in each
+of them.
 """
 
 from __future__ import annotations
