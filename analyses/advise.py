@@ -17,6 +17,7 @@ from analyses.reasons import reason
 from strategies.solved import default_player
 from tongits_sim.designs.batch.job import rules_option
 from tongits_sim.designs.warmup import prepare_once
+from tongits_sim.designs.worlds.estimates import estimates as estimates_of
 from tongits_sim.designs.worlds.options import spelled
 from tongits_sim.designs.worlds.rollouts import CLOSE, Limits, Rollouts
 from tongits_sim.designs.worlds.weighing import Weighing
@@ -142,7 +143,7 @@ class _Asked:
     def answer(self, samples: Samples) -> AdviceAnswer:
         """The answer from the samples."""
         position, options = self.position, self.rollouts.options
-        estimates = self.rollouts.estimates(samples)
+        estimates = estimates_of(samples)
         order = sorted(range(len(options)), key=lambda n: (-estimates[n].behind, estimates[n].behind_se, n))
         actions = [
             action_of(position, options[n], estimates[n], reason(position, options[n], estimates[n])) for n in order

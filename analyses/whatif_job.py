@@ -11,7 +11,7 @@ from analyses.answers.whatif import Choosing, SkippedChange
 from analyses.rule_changes import Change, ChangeError, changes, every_change
 from tongits_sim.any_game.jobs import MOST_SEED, check_seed
 from tongits_sim.designs.batch.job import rules_option
-from tongits_sim.designs.paired.estimates import Asked, metric_names
+from tongits_sim.designs.paired.estimates import Conditions, metric_names
 from tongits_sim.designs.paired.job import Arm, PairedJob, seatings_of
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT, takes_fees
@@ -136,7 +136,7 @@ class WhatIfJob:
         if self.bankroll and self.match_games == 1:
             raise ChangeError("a bankroll is lost in a session; add --match-games GAMES, the games of one")
         fees, session = any(map(takes_fees, self.rule_sets)), self.match_games > 1
-        known = (*metric_names(self.labels, Asked(fees, session, bool(self.bankroll))), *own)
+        known = (*metric_names(self.labels, Conditions(fees, session, bool(self.bankroll))), *own)
         if self.rank_by not in known:
             raise ChangeError(f"there is no metric {self.rank_by!r} to rank by; there are {', '.join(known)}")
 

@@ -35,15 +35,15 @@ def problems(spec: str, rules: Sequence[RuleSet], games: int, seed: int = 1, bot
         bot_timeout: seconds after which a bot that does not respond is given up.
 
     Raises:
-        BotFault: it does not answer, and its thread cannot be stopped.
+        BotFault: it does not respond, and its thread cannot be stopped.
         TongitsError: it cannot be loaded.
     """
     with bounds_checked():
         player = load_player(spec)
-        return list(_compiling(player)) or list(_playing(player, rules, games, seed, bot_timeout))
+        return list(_compile_faults(player)) or list(_play_faults(player, rules, games, seed, bot_timeout))
 
 
-def _compiling(player: Player) -> Iterator[str]:
+def _compile_faults(player: Player) -> Iterator[str]:
     for decision in DECISIONS:
         try:
             player.address(decision)
@@ -51,7 +51,7 @@ def _compiling(player: Player) -> Iterator[str]:
             yield str(error)
 
 
-def _playing(player: Player, rules: Sequence[RuleSet], games: int, seed: int, bot_timeout: float) -> Iterator[str]:
+def _play_faults(player: Player, rules: Sequence[RuleSet], games: int, seed: int, bot_timeout: float) -> Iterator[str]:
     how = How(workers=1, notice=silent, bot_timeout=bot_timeout)
     for each in rules:
         seated = (player, *(load_player(name) for name in OPPONENTS))
@@ -67,6 +67,6 @@ def _playing(player: Player, rules: Sequence[RuleSet], games: int, seed: int, bo
         else:
             if any(not np.array_equal(one[name], other[name]) for name in one):
                 yield (
-                    f"under {each.name} the same {games} games came out differently the second time: what it answers "
-                    "depends on something else than view and params"
+                    f"under {each.name} the same {games} games came out differently the second time: its answers "
+                    "depend on something other than view and params"
                 )

@@ -1,4 +1,4 @@
-"""Bots by the file: every bot of a Python file, or of all files of a folder, for a tournament of one's own bots."""
+"""Bots by the file: every bot of a Python file, or of all files of a folder, for a tournament of your own bots."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def specs_of(text: str, bots: BotsRoom, notice: Notice = silent) -> list[str]:
     """The specs of the bots that a word names: all bots of a file `bots/shy.py` or a folder `bots`; else the word
     itself.
 
-    A folder's files are those that end in `.py` and do not begin with an underscore, in the order of their names. A
-    file without a bot is left out, with a notice: it may hold what others import.
+    A folder counts its `.py` files, but for those that begin with an underscore, in the order of their names. A file
+    without a bot is left out, with a notice: other files may import it.
 
     Args:
         text: a file, a folder, or a player's spec.
-        bots: those of the game.
+        bots: the bots of the game.
         notice: is told which files are left out.
 
     Raises:
@@ -32,17 +32,17 @@ def specs_of(text: str, bots: BotsRoom, notice: Notice = silent) -> list[str]:
     """
     path = Path(text)
     if text.endswith(".py"):
-        return _of_file(text, bots, notice)
+        return _specs_in(text, bots, notice)
     if not text or text in bots.names() or not _is_folder(path):
         return [text]
     files = sorted(each for each in path.glob("*.py") if not each.name.startswith("_"))
-    specs = [spec for each in files for spec in _of_file(str(each), bots, notice)]
+    specs = [spec for each in files for spec in _specs_in(str(each), bots, notice)]
     if not specs:
         raise BotFileError(f"the folder {text} has no bots: none of its files ({len(files)} end in .py) defines one")
     return specs
 
 
-def _of_file(path: str, bots: BotsRoom, notice: Notice) -> list[str]:
+def _specs_in(path: str, bots: BotsRoom, notice: Notice) -> list[str]:
     specs = [f"{path}:{name}" for name in bots.bots_in(path)]
     if not specs:
         notice(f"{path} defines no bot and is left out.\n")

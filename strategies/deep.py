@@ -71,7 +71,7 @@ def fill_options(record: np.ndarray, content: bytes, rules: RuleSet) -> None:
 
 
 def packed(ensembles: Sequence[Ensemble]) -> bytes:
-    """The trees of all kinds of options as bytes: what a file holds."""
+    """The trees of all kinds of options as bytes, the content of a file."""
     return tables.packed(ensembles, _NAMES, SIGHTS)
 
 
@@ -102,7 +102,7 @@ class Trees:
 
 @functools.lru_cache(maxsize=16)
 def trees_in(file: str) -> bytes:
-    """The content of a file of trees. Raises TongitsError where it cannot be read or is none."""
+    """The content of a file of trees. Raises TongitsError where it cannot be read or holds none."""
     try:
         content = read_file(Path(file), _MOST_BYTES)
         unpacked(content)
@@ -125,7 +125,7 @@ class TreePlayer(Player):
     """The deep player with trees held in memory.
 
     Attributes:
-        trees: as `packed` makes them; none: it plays as `expert`, and notes its options.
+        trees: from `packed`; empty: it plays as `expert`, and notes its options.
         keeps: whether it keeps the rows of its options.
     """
 
@@ -154,7 +154,7 @@ class TreePlayer(Player):
         return {**super().manifest(), "player": self.label, "trees": hashlib.sha256(self.trees).hexdigest()[:16]}
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        """It travels as its trees."""
+        """It is pickled as its trees."""
         return with_trees, (self.trees, self.keeps)
 
 

@@ -63,7 +63,7 @@ class Deviator(Player):
 
     Attributes:
         base: the player whose answers are its own.
-        trees: as `strategies.deep.packed` makes them; none: it plays as `base`, and notes its options.
+        trees: from `strategies.deep.packed`; empty: it plays as `base`, and notes its options.
         keeps: whether it keeps the rows of its options.
     """
 
@@ -99,7 +99,7 @@ class Deviator(Player):
         record["plan_params"] = memory.ctypes.data + plan_size
         record["keeps_rows"] = self.keeps
         fill_options(record, self.trees, rules)
-        keep_alive(memory, own)  # its own record may hold addresses of memory that lives as long as the other one
+        keep_alive(memory, own)  # the own record may point into memory that lives only as long as `own`
         return record
 
     @property
@@ -116,7 +116,7 @@ class Deviator(Player):
         }
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        """It travels as the player it deviates from, and the trees."""
+        """It is pickled as the player it deviates from, and the trees."""
         return deviating, (self._own, self.trees, self.keeps)
 
 

@@ -1,4 +1,4 @@
-"""What a player thinks of at every decision beside another bot's answer, and the trees that say which is better.
+"""The options that a player weighs at every decision beside another bot's answer, and the trees that value them.
 
 =========  ====================================================================================
 decision   options
@@ -11,8 +11,8 @@ SAPAW      the own answer; none; a loose card; a spare card on the meld of an op
 DISCARD    the own choice; the highest loose card; the one that feeds the fewest melds; the one with the fewest outs
 =========  ====================================================================================
 
-Each option beside the own answer is of a *kind*, which has trees of its own (`tongits_sim/any_game/trees.py`). They are
-asked about a row of what the seat sees (`strategies/sights.py`) and say how much the option gains.
+Each option beside the own answer is of a *kind*, which has trees of its own (`tongits_sim/any_game/trees.py`). From a
+row of what the seat sees (`strategies/sights.py`) they say how much the option gains.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def has_trees(params, first, last):
 
 @njit
 def yes_or_no(view, params, own, kind):
-    """The own answer where nothing is known, else no, or yes where it gains."""
+    """The own answer where there are no trees, else yes where it gains, else no."""
     if own > ONE or not has_trees(params, kind, kind):
         begin(params, own)
         return own

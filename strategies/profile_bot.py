@@ -1,4 +1,4 @@
-"""A bot that answers some decisions by a profile (probabilities by cells of what it sees) and else plays as before.
+"""Bots that answer some decisions by a profile (probabilities by cells of what they see), all others by themselves.
 
 `NAME(file=PATH)` with a file that `tongits solve` wrote makes one of any bot. A profile answers calls and challenges;
 it may also say whether to lay the first meld now or hold it, and whether to make a sapaw whose only purpose is to keep
@@ -135,15 +135,13 @@ def profiled(base: Strategy, kinds: Sequence[str] = ("call", "respond")) -> Stra
 def with_profile(player: Player, profile: Profile) -> Player:
     """The same player, but answering by a profile held in memory; it can play in this process only."""
     base = profiled(player.strategy, profile.kinds)
-    player_with = Player(base, player.values, player.origin, alias=player.alias, depth=player.depth)
-    object.__setattr__(player_with, "profile", profile)
-    return player_with
+    answering = Player(base, player.values, player.origin, alias=player.alias, depth=player.depth)
+    object.__setattr__(answering, "profile", profile)
+    return answering
 
 
 def unprofiled(player: Player) -> Player:
-    """The bot that lends a player its card play: the player itself, or without its file the bot that answers by a
-    profile.
-    """
+    """The player without its profile, as it plays its cards; the player itself if it has none."""
     if not player.strategy.profiled:
         return player
     from strategies.registry import load_player

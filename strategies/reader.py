@@ -44,7 +44,7 @@ class Shelf(ByRules[Responses]):
     read = staticmethod(read_responses)
 
     def missing(self, rules: RuleSet) -> ResponseError:
-        """It says who plays without them."""
+        """The error, which says who plays without them."""
         return ResponseError(
             f"reader knows no styles under {rules.name}, only under {', '.join(self.names())}; where a profile "
             "ships, solved plays without them"

@@ -1,4 +1,4 @@
-"""The bots of Tongits, and what its specs have beside parameters: `file=PATH`, and profiles named by their path alone.
+"""The bots of Tongits, and what their specs have beside parameters: `file=PATH`, and profiles named by path alone.
 
 The path of a profile is the bot it was made for, playing it: `lola.profile` is `expert(file=lola.profile)`.
 """
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player, Strategy
 
-# name -> package.module:ATTRIBUTE; modules are imported when they are asked for.
+# name -> package.module:ATTRIBUTE; a module is imported when its bot is loaded.
 REGISTRY: dict[str, str] = {
     "random": "strategies.random_bot:RANDOM",
     "greedy": "strategies.greedy:GREEDY",
@@ -45,7 +45,7 @@ REGISTRY: dict[str, str] = {
 GONE = {
     "learned": "learned is no more: deep took its place, under any rules; tongits train grows the trees it plays by"
 }
-"""What to say of the bots that there were."""
+"""Messages about bots that no longer exist."""
 
 _FILE = re.compile(r"file\s*=")
 _PROFILE = ".profile"

@@ -1,7 +1,7 @@
 """What a seat sees, as a row of whole numbers: the public history of the table, its own hand, the house rules, and what
 an alternative at this decision would change.
 
-The row is what the trees of `deep` are asked about. Nothing hidden is in it: `look` is handed the `VIEW` alone.
+The trees of `deep` read this row. Nothing hidden is in it: `look` is handed the `VIEW` alone.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ _UNIT = np.int64(100)
 
 
 def rule_places(rules: RuleSet) -> np.ndarray:
-    """The places of the rules in a row, int32[knobs]: payments in hundredths of what a fold costs, choices as codes."""
+    """The places of the rules in a row, int32[knobs]: payments in hundredths of a fold, choices as codes."""
     record = rules_record(rules)
     fold = max(1, int(record["pay_fold"][0]))
     values = []
@@ -105,7 +105,7 @@ def rule_places(rules: RuleSet) -> np.ndarray:
 
 
 def fill_rules(row: np.ndarray, rules: RuleSet) -> dict[int, int]:
-    """Write the rules into a row, int32[N_SIGHTS or more]; they stay there. Returns what each of their places holds."""
+    """Write the rules into a row, int32[N_SIGHTS or more]; they stay there. Returns the values by place."""
     values = rule_places(rules)
     row[_RULES:N_SIGHTS] = values
     return dict(zip(range(_RULES, N_SIGHTS), values.tolist(), strict=True))

@@ -40,7 +40,7 @@ class Library(ByRules[Profile]):
     base = BASE
 
     def missing(self, rules: RuleSet) -> ProfileError:
-        """It says how to make one."""
+        """The error, which says how to make one."""
         from tongits_sim.designs.batch.job import rules_option
 
         return ProfileError(

@@ -28,7 +28,7 @@ TONGITS = Game(
         "playback": "tongits_sim.records.playback",
         "reading": "tongits_sim.records.replay",
         "explaining": "tongits_sim.records.explain",
-        "games table": "tongits_sim.designs.batch.columns",
+        "games table": "tongits_sim.designs.batch.simulate",
         "terms": "analyses.words.stake",
         "tournament": "tongits_sim.designs.tournament.job",
         "solving": "analyses.solving",

@@ -66,7 +66,7 @@ def play(
     """
     from tongits_sim.any_game.jobs import MOST_SEED
     from tongits_sim.designs.forks.estimates import ForkEstimates
-    from tongits_sim.designs.forks.job import ForkJob
+    from tongits_sim.designs.forks.job import ForkJob, columns
 
     seed = (inquiry.seed + turn * FITTING) % (MOST_SEED + 1)
     fields: dict[str, Any] = {"games": inquiry.games, "rules": inquiry.rules, "slots": slots(inquiry)} | changes
@@ -75,7 +75,6 @@ def play(
     if path is None:
         run = inquiry.how.run(job, part)
     else:
-        from tongits_sim.designs.forks.columns import columns
         from tongits_sim.folders.row_table import RowTable
 
         table = RowTable(Path(path), columns(decision, seed, job.job.labels), job)

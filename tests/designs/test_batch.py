@@ -28,19 +28,18 @@ from tongits_sim.any_game.kernel_arguments import Deals
 from tongits_sim.designs import specialised
 from tongits_sim.designs.batch import kernel, tally
 from tongits_sim.designs.batch.answer import BatchAnswer
-from tongits_sim.designs.batch.columns import columns
 from tongits_sim.designs.batch.estimates import BatchEstimates, leader, player_row, seat_rows
 from tongits_sim.designs.batch.job import Job, match_length, rules_option
 from tongits_sim.designs.batch.results import Results
-from tongits_sim.designs.batch.rows import CHUNK, SMALL, WIDE, new_rows, taken
-from tongits_sim.designs.batch.simulate import BatchFault, BatchInterrupted, simulate
+from tongits_sim.designs.batch.rows import CHUNK, SMALL, WIDE, new_rows, take_rows
+from tongits_sim.designs.batch.simulate import BatchFault, BatchInterrupted, columns, simulate
 from tongits_sim.designs.batch.specialised import GAMES
 from tongits_sim.designs.batch.tally import TALLY_DTYPE, F
 from tongits_sim.designs.batch.text import players_table, sentences
 from tongits_sim.designs.batch.totals import ARRAYS, BatchTotals
 from tongits_sim.designs.batch.worker import Worker
 from tongits_sim.designs.forks import rows as decision_rows
-from tongits_sim.designs.forks.columns import columns as decision_columns
+from tongits_sim.designs.forks.job import columns as decision_columns
 from tongits_sim.folders.row_table import Column
 from tongits_sim.game.state import PARTS, SEATS, new_record
 from tongits_sim.records.write import play_job_records
@@ -491,7 +490,7 @@ def test_arrays_are_as_wide_as_payments_need() -> None:
     assert new_rows(pagat, 10**6, 4).wide.dtype == "int64"
     rows = new_rows(pagat, 1, 4)
     rows.used[0] = 3
-    assert {name: len(each) for name, each in taken(rows).items()} == dict.fromkeys(("match", *WIDE, *SMALL), 3)
+    assert {name: len(each) for name, each in take_rows(rows).items()} == dict.fromkeys(("match", *WIDE, *SMALL), 3)
     assert rows.used[0] == 0
 
 

@@ -33,10 +33,9 @@ from tongits_sim.designs.forks.branch import (
     play_option,
     play_to_end,
 )
-from tongits_sim.designs.forks.columns import columns
 from tongits_sim.designs.forks.estimates import ForkEstimates
 from tongits_sim.designs.forks.features import describe
-from tongits_sim.designs.forks.job import FORKED, BinnedFeature, Binning, ForkJob, unit_bins
+from tongits_sim.designs.forks.job import FORKED, BinnedFeature, Binning, ForkJob, columns, unit_bins
 from tongits_sim.designs.forks.layout import BRANCH_DTYPE, FEATURES, N_MOMENTS, STEER_DTYPE, STOP_NEVER, VALUES
 from tongits_sim.designs.forks.resume import resume_address
 from tongits_sim.designs.forks.specialised import FORK, RESUME

@@ -49,11 +49,11 @@ class BatchGamesJob(GameWork):
 
 
 class ComparedJob(BatchGamesJob):
-    """Jobs in which several answers at decisions of a match are compared, and counted by cells.
+    """Jobs that compare several answers at decisions of a match, and count them by cells.
 
     Attributes:
         games: games of this job, in whole matches of `match_games`.
-        match_games: games of a match; a value is what the rest of the match brings.
+        match_games: games of a match; an option is valued by the rest of the match.
         explore: share of decisions where the game goes on with another answer.
     """
 
@@ -61,7 +61,7 @@ class ComparedJob(BatchGamesJob):
 
     @cached_property
     def job(self) -> Job:
-        """The batch job whose games these are."""
+        """The batch job that plays the same games."""
         return Job(self.rules, self.players, min(self.games, MOST_GAMES), self.seed, self.match_games)
 
     @property

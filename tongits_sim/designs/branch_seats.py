@@ -33,15 +33,15 @@ class BranchSeats(JobSeats[JobT]):
     def fault(self) -> Fault | None:
         """The first fault of the last block; None if there was none."""
         fault = super().fault()
-        return fault and self.explained(fault, bool(self.state["branch"]["failed"][0]))
+        return fault and self.with_place(fault, bool(self.state["branch"]["failed"][0]))
 
     def hanging(self, view: np.recarray | None = None) -> Fault:
         """The fault of a bot that does not respond, at the current position of the game or its branch."""
         branch = self.state["branch"]
         branching = bool(branch["branching"][0])
-        return self.explained(super().hanging(branch["seen"].view(np.recarray) if branching else view), branching)
+        return self.with_place(super().hanging(branch["seen"].view(np.recarray) if branching else view), branching)
 
-    def explained(self, fault: Fault, branching: bool) -> Fault:
+    def with_place(self, fault: Fault, branching: bool) -> Fault:
         """The fault, with its place if no command replays the game; branching: in a branch."""
         raise NotImplementedError
 
@@ -50,18 +50,8 @@ class ComparingSeats(BranchSeats[JobT]):
     """The base of the workers of `ComparedJob`s."""
 
     why = ""
-    """While what these games are played: they are nobody else's, so that no command plays one again."""
+    """What goes on while these games are played, for the report of a fault: no command replays them."""
 
-    def explained(self, fault: Fault, branching: bool) -> Fault:
+    def with_place(self, fault: Fault, branching: bool) -> Fault:
         """See `BranchSeats`."""
         return fault.unrepeatable(f"in {'a rollout of ' if branching else ''}this game, while {self.why}")
-
-    def cell_counts(self, cells: int) -> dict[str, np.ndarray]:
-        """The arrays of `SolvingJob.axes`, of so many cells, as the record holds them."""
-        state = self.state
-        return {
-            "games": state["finished"].copy(),
-            "matches": state["whole"].copy(),
-            "branches": state["branch"]["played"].copy(),
-            "cells": state["sums"][0, :cells].copy(),
-        }

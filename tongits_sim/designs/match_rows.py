@@ -40,7 +40,7 @@ class MatchRowsJob(GameWork):
         match_games: games of a match, which carries over dealer, jackpot and streak.
         duplicate: every match is played in every seating, on the same deals; else seats rotate with the match number.
         together: matches of a session; seats rotate between them. 1 if every seating is played.
-        columns: of the row of a match; the first are the games.
+        columns: the columns of the row of a match, `games` first.
     """
 
     rules: RuleSet
@@ -115,7 +115,7 @@ class MatchRowsJob(GameWork):
         return flat if self.rules.pay.mode == "flat" else _POINTS * UNIT
 
     def fine_width(self, games: int) -> int:
-        """A width, in hundredths, that is small beside a typical result of a session of so many games."""
+        """A width, in hundredths, that is small beside a typical result of a session of `games` games."""
         return self.ordinary_loss * math.isqrt(games) // _FINE
 
     def empty(self) -> RowTotals:
@@ -137,8 +137,8 @@ class RowTotals(Totals):
     """The merged counts of matches: arrays of the design, and the number, sums and products of the matches' rows.
 
     Args:
-        columns: of a row; the first are the games.
-        axes: of the arrays of the design.
+        columns: the columns of a row, `games` first.
+        axes: the axes of the arrays of the design.
     """
 
     def __init__(self, columns: tuple[str, ...], axes: Mapping[str, tuple[int | Axis, ...]]) -> None:

@@ -8,7 +8,7 @@ from tongits_sim.jit import njit
 
 
 def row_counts(rows: np.ndarray) -> dict[str, np.ndarray]:
-    """The arrays of `match_rows.RowTotals` that rows (int64[matches, k]) add up to."""
+    """The arrays of `match_rows.RowTotals` for some rows (int64[matches, k])."""
     columns = rows.shape[1]
     products = np.zeros((columns, columns), np.int64)
     add_products(rows, np.zeros(columns, np.int64), products)

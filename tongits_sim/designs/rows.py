@@ -55,5 +55,5 @@ class RowEstimates:
 
 
 def estimates(interval: Interval) -> list[Estimate]:
-    """An interval of arrays over own turns, as `Estimate.of` gives one of them."""
+    """The estimates of an interval of arrays, one for each own turn."""
     return [Estimate.of(parts) for parts in zip(*(part.tolist() for part in interval[:3]), strict=True)]

@@ -39,7 +39,7 @@ class Seats(ThreadRecords):
     """
 
     same_players = False
-    """Whether the three players of `sit` are asked at all decisions of its games, so that an engine may know them."""
+    """Whether the players of `sit` make all decisions of the games, so that engines may be specialised for them."""
 
     def __init__(self, rules: RuleSet, players: Sequence[Player], seed: int, replay: Replay) -> None:
         """Create the records; `sit` seats the players.
@@ -66,7 +66,7 @@ class Seats(ThreadRecords):
         }
         self._replay = replay
         self._house_rules = rules
-        self._known: tuple[Player, ...] = ()
+        self._at_table: tuple[Player, ...] = ()
         self._engines: dict[Engine, tuple[Any, str]] = {}
         self._places: dict[str, tuple[Any, str]] = {}
         self.specialise(PLAY, self.table, "play")
@@ -79,7 +79,7 @@ class Seats(ThreadRecords):
         for name, column in self._columns.items():
             self.table[name] = column[numbers]
         if self.same_players:
-            self._known = tuple(self._players[number] for number in numbers)
+            self._at_table = tuple(self._players[number] for number in numbers)
             self._name_engines()
         return np.array(seatings, np.int8)
 
@@ -87,10 +87,10 @@ class Seats(ThreadRecords):
         """Let specialised engines take the place of a general one as soon as they are compiled.
 
         Args:
-            kernel: of which engine (`Engine.kernel`).
+            kernel: the engine's `Engine.kernel`.
             record: the record that holds its address.
             field: the field of the address.
-            only: whether no other engine plays then.
+            only: whether it takes the place of all other engines.
         """
         if only:
             self._places.clear()
@@ -98,12 +98,14 @@ class Seats(ThreadRecords):
         self._name_engines()
 
     def _name_engines(self) -> None:
-        self._engines = {engine_for(kernel, self._rules, self._known): place for kernel, place in self._places.items()}
+        self._engines = {
+            engine_for(kernel, self._rules, self._at_table): place for kernel, place in self._places.items()
+        }
 
     @contextlib.contextmanager
     def playing(self) -> Iterator[None]:
-        """Context for playing a block, by specialised engines from when there are some; with the log on by the general
-        one, as they write no log.
+        """Context for playing a block: by specialised engines once they are compiled, by the general one while the log
+        is on, since they write none.
         """
         engines = {} if self._log["on"][0] else self._engines
         for engine, (record, field) in engines.items():
@@ -167,7 +169,7 @@ class JobSeats(Seats, BlockRecords, Generic[JobT]):
     """The base of the workers of jobs: the records of one thread, with three players in the slots.
 
     Attributes:
-        job: what is played.
+        job: the job that is played.
         seating: int8[k, 3], the seatings of the job.
     """
 

@@ -1,5 +1,5 @@
 """Engines specialised for one set of rules and, where the same three bots play on, for these bots: the same games,
-sooner.
+faster.
 
 `seats.py` takes one as soon as it is compiled. A run that has some seconds to go lets another process compile a missing
 one (`GameWork.faster`); until it is compiled, the general engine plays.
@@ -68,9 +68,9 @@ class Text(NamedTuple):
     Attributes:
         kernel: a `c_kernel` of the records of game, view, rules, log and table and further ones, which calls
             `ask_bot`; instead of the rules and the log that it is given it uses `house_rules` and `no_log`.
-        layouts: of the further records.
-        instead: kernels that others stand in for: (the kernel, its arguments after those five records as numba types,
-            the other).
+        layouts: the layouts of the further records.
+        instead: kernels to replace: (the kernel, its arguments after those five records as numba types, its
+            replacement).
     """
 
     kernel: Callable[..., Any]
@@ -99,14 +99,14 @@ def _spec(player: Player) -> str:
         return ""
 
 
-_finding = threading.Lock()
+_lock = threading.Lock()
 _addresses: dict[Engine, int] = {}
 _missed: dict[Engine, None] = {}  # asked for since the last `forget_missed`, and not compiled
 
 
 def address(engine: Engine) -> int:
     """The address of an engine that is compiled; 0 if it is not."""
-    with _finding:
+    with _lock:
         if engine not in _addresses:
             if numba.config.DISABLE_JIT or not specialised.kept(engine.key):
                 _missed[engine] = None
@@ -153,7 +153,7 @@ def compile_all(path: str, engines: Sequence[tuple[str, bytes, tuple[str, str, s
 
 def build(engine: Engine) -> int:
     """The address of an engine, compiled if it is not cached."""
-    ask = asking([_known(load_player(bot)) if bot else None for bot in engine.bots], ask_by_address)
+    ask = asking([_hooks_of(load_player(bot)) if bot else None for bot in engine.bots], ask_by_address)
     text: Text = load(engine.kernel)
     records = [numba.from_dtype(layout) for layout in (*_RECORDS, *text.layouts)]
     view, table = records[1], records[4]
@@ -163,7 +163,7 @@ def build(engine: Engine) -> int:
     return specialised.address(types.int64(*records), text.kernel, case)
 
 
-def _known(player: Player) -> Known:
+def _hooks_of(player: Player) -> Known:
     strategy = player.strategy
     return Known(strategy.name, [getattr(strategy.hooks, name) for name in DECISIONS], strategy.layout)
 

@@ -1,7 +1,7 @@
 """Warm-up: compile what a job needs on its first start, with a notice; later starts load it from the cache.
 
-Of several processes that start at the same time and lack the same, the first compiles and the others wait and load the
-result.
+Of several processes that start at the same time and lack the same kernels, the first compiles, and the others wait and
+load the result.
 """
 
 from __future__ import annotations
@@ -115,13 +115,13 @@ def prepare_board(notice: Notice = to_stderr) -> None:
 
 
 def prepare_once(name: str, players: Sequence[Player], play: Callable[[], object], notice: Notice = to_stderr) -> None:
-    """Compile what something beside the designs needs, where it has not been compiled before.
+    """Compile what a tool beside the designs needs, unless it was compiled before.
 
     Args:
-        name: what needs it, a tag.
-        players: whose hooks are compiled too.
-        play: plays as little as compiles everything.
-        notice: hears that something is being compiled.
+        name: the tag of the tool.
+        players: the players; their hooks are compiled too.
+        play: plays the least that compiles everything.
+        notice: is told of the compilation.
     """
     missing = [tag for tag in (name, *map(bot_tag, players)) if not jit.compiled_before(tag)]
     if not missing:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 ROTATED = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
 """The seatings of matches 0, 1 and 2, then repeated: the slot on each seat."""
 BOTH_ORDERS = (*ROTATED, (0, 2, 1), (1, 0, 2), (2, 1, 0))
-"""The same and those of the other cyclic order: to three different players it matters who sits to whose right."""
+"""Those, then the other cyclic order: for three different players the order matters."""
 
 _ANY_GAME = "tongits_sim/any_game/"
 _BRANCHES = tuple(f"tongits_sim/designs/forks/{name}.py" for name in ("branch", "layout", "resume"))
@@ -59,7 +59,7 @@ class GameWork(DesignJob):
     def program(self) -> str:
         """Digest of the sources that determine the job's results; see `source_digest`.
 
-        They are read once: a process plays by what it has loaded, whatever is written to them later.
+        They are read once: a process plays by the code it has loaded, even if the files change later.
         """
         return _once(type(self).__module__)
 

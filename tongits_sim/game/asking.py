@@ -43,7 +43,7 @@ TABLE_DTYPE = np.dtype(
         *POSITION_FIELDS,
         ("fault_seating", "i8", (SEATS,)),  # the slot on each seat in the match of the first fault
         ("shadow", VIEW_DTYPE),  # copy of the view before a guarded hook is called
-        ("block", MATCHES_DTYPE),  # what the engine of `games` plays
+        ("block", MATCHES_DTYPE),  # the matches for the engine of `games`
     ],
     align=True,
 )
@@ -53,14 +53,14 @@ TABLE_DTYPE = np.dtype(
 def ask_bot(table, view, seat, decision):
     """Ask the bot on a seat; returns its answer (action word) and a reason code (0: the call itself was sound).
 
-    A specialised engine has another in its place.
+    A specialised engine replaces it.
     """
     return ask_by_address(table, view, seat, decision)
 
 
 @inline_njit
 def ask_by_address(table, view, seat, decision):
-    """As `ask_bot`, whoever sits there."""
+    """`ask_bot` for any bot, by the address of its hook."""
     hook, params = table.seat_hooks[seat, decision], table.seat_params[seat]
     return ask(hook, view, params, table.seat_guard[seat], table.shadow)
 

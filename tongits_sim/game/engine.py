@@ -229,8 +229,8 @@ def _ask_and_perform(game, view, rules, log, table, seat, decision, legal):
 
 @inline_njit
 def answer_of(game, view, rules, log, table, seat, decision):
-    """The answer of a seat's bot to the decision in the view, as `ask_bot`; an engine of forks has another in its
-    place, which plays them here.
+    """The answer of a seat's bot to the decision in the view, as `ask_bot`; an engine of forks replaces it, to play
+    them here.
     """
     return ask_bot(table, view, seat, decision)
 
@@ -274,7 +274,7 @@ def _perform(game, view, rules, log, seat, decision, legal, action):
 def fill_view(game, view, rules, seat, decision, legal):
     """Fill the private part of the view for the deciding seat; `legal`: the cards to choose from at SAPAW and DISCARD.
 
-    All of it is written every time: what is left over would be another seat's.
+    All of it is written every time: leftovers would be another seat's.
     """
     view.me = seat
     view.decision = decision

@@ -1,4 +1,4 @@
-"""Which melds on the table take one of some cards, and which of an owner's are long, for all melds at once."""
+"""Queries of all melds on the table at once: those that take one of some cards, and the long ones of an owner."""
 
 from __future__ import annotations
 

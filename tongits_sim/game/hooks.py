@@ -32,5 +32,5 @@ def compile_hook(hook: Hook, params: np.dtype, bot: str, decision: str) -> int:
 
 @inline_njit
 def call_play(address, game, view, rules, log, table):
-    """Call the compiled `play_game` (batch.py) at `address`; returns its int64."""
+    """Call the compiled `play_game` (designs/batch/kernel.py) at `address`; returns its int64."""
     return call_at(address, (game, view, rules, log, table))

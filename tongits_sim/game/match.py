@@ -82,7 +82,7 @@ def _begin(game, view, rules, match, log, hands):
 
 @inline_njit
 def _clear(game, view, match):
-    """Clear the table, and with a new match what is remembered of another."""
+    """Clear the table, and at the start of a match the memory of the last one."""
     if match.game == 0 and view.past_games > 0:
         forget(view)
     clear_fields(view, "word", "answers")

@@ -41,7 +41,7 @@ PAST_FIELDS = (
 
 @njit
 def forget(view):
-    """Clear what is remembered: a new match begins."""
+    """Clear the memory for a new match."""
     view.past_games = 0
     for seat in range(3):
         view.past_calls[seat] = 0
@@ -59,7 +59,7 @@ def forget(view):
 
 @njit
 def remember(game, view, rules, result):
-    """Add a settled game to what is remembered."""
+    """Add a settled game to the memory."""
     view.past_games += 1
     seats = comparing_seats(game, view, rules)
     shown = seats & (seats - 1) != 0  # one alone compares with nobody

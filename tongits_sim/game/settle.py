@@ -83,7 +83,7 @@ def settle(game, view, rules, result):
 
 @inline_njit
 def _is_burned(game, view, rules, seat):
-    """R13, for a loser."""
+    """R13: whether a loser is burned (1 or 0)."""
     if view.open_melds[seat] > 0:
         return 0
     if rules.sapaw_saves_from_sunog and view.sapaws[seat] > 0:

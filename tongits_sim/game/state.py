@@ -2,8 +2,7 @@
 
 `VIEW` holds the public state (the engine's only copy of it) and, in its first block, the private state of the deciding
 seat. `GAME` holds the hidden state. They are allocated separately: a hook that gets a `VIEW` cannot reach a hand or the
-stock, whatever it indexes. Masks are uint64; cards are ints, -1
-(NO_CARD) for none; seats 0..2, -1 for none.
+stock, whatever it indexes. Masks are uint64; cards are ints, -1 (NO_CARD) for none; seats 0..2, -1 for none.
 """
 
 from __future__ import annotations
@@ -26,8 +25,8 @@ DECISION_DRAW = np.int64(2)
 DECISION_LAY = np.int64(3)
 DECISION_SAPAW = np.int64(4)
 DECISION_DISCARD = np.int64(5)
-# What `GAME.special` says that the private view of a game needs beside what every game does: EVERYTHING also where
-# nothing is known about it.
+# Values of `GAME.special`: the fields of the private view that this game needs beside those of every game; EVERYTHING
+# also where that is not known.
 EVERYTHING = np.int64(1)
 CHANCE_ONLY = np.int64(2)
 JOKERS_ONLY = np.int64(3)  # and chance

@@ -5,8 +5,8 @@ place. Every such *wild meld* (a meld with a joker) is tried, and the rest of th
 facts keep the list short: a joker in a run never needs to stand for a card of the hand (the two could swap), and a wild
 run may stop early only before a card that a set could use (or an ace, if aces may be high or low). Two jokers: every
 wild meld of the first is combined with every wild meld of the second, or both are in one meld if `jokers.max_per_meld`
-allows it. A candidate is pruned if it cannot improve on the best, or not reach what two loose cards and a joker bring:
-removing cards worth p cannot lower a count by more than p.
+allows it. A candidate is pruned if it cannot improve on the best, or cannot reach what two loose cards and a joker
+bring: removing cards worth p cannot lower a count by more than p.
 
 Costs are four times the points plus one for each loose joker, so that of two arrangements with equal counts the one
 that melds more jokers wins: if jokers are worth 0, a hand can count 0 without being all in melds (R8).
@@ -136,7 +136,7 @@ def _ranks(mask):
 
 @njit
 def _ranks_from(least):
-    """The ranks (13 bits) of cards that count at least so many points."""
+    """The ranks (13 bits) of cards that count at least `least` points."""
     return (LANE << U(max(least, np.int64(1)) - 1)) & LANE if least <= 10 else EMPTY
 
 

@@ -30,8 +30,6 @@ NO_MELD = 0
 SET = 1
 RUN = 2
 
-_FOUR = U(0b1111)
-
 
 @inline_njit
 def raised(mask, high):

@@ -91,7 +91,7 @@ class Compiled:
     def __call__(self, *args: Any, **named: Any) -> Any:
         arguments = [compiled_value(each) for each in args]
         before = sys.gettrace()
-        sys.settrace(None)  # it may be compiled first, and nobody follows that line by line
+        sys.settrace(None)  # a compilation, which may come first, must not be traced line by line
         try:
             result = self.function(*arguments, **{name: compiled_value(each) for name, each in named.items()})
         finally:

@@ -19,11 +19,11 @@ from tongits_sim.plain.values import PlainRecord, answer_word
 VARIABLE = "TONGITS_PLAIN"
 """Environment variable that switches plain hooks on, for tests and notebooks."""
 
-# As compiled code calls compiled code: where the answer goes, where an error goes, then the arguments.
+# The signature of compiled hooks: addresses for the answer and for an error, then the two arguments.
 _HOOK = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_void_p] * 4)
 _FAILED = -3  # numba's status of a function that ended with StopIteration, which carries nothing
 _on = [bool(os.environ.get(VARIABLE, "").strip("0"))]
-_living: list[Any] = []
+_pointers: list[Any] = []  # kept, since the engine calls them by address
 
 
 def plain() -> bool:
@@ -40,25 +40,25 @@ def plain_address(hook: Hook, layout: np.dtype) -> int:
     """The address at which the engine can call a hook that runs as plain Python; `layout`: the record of parameters."""
     function = plain_copy(hook)
 
-    def called(answer: int, _error: int, view: int, params: int) -> int:
+    def call(answer: int, _error: int, view: int, params: int) -> int:
         try:
             with np.errstate(all="ignore"):
                 word = answer_word(function(record_at(view, VIEW_DTYPE), record_at(params, layout)))
-        except BaseException as error:  # noqa: BLE001  (a hook may raise anything; the engine tells it as a fault)
-            _tell(error, hook)
+        except BaseException as error:  # noqa: BLE001  (a hook may raise anything; the engine reports it as a fault)
+            _report(error, hook)
             return _FAILED
         ctypes.c_uint64.from_address(answer).value = word
         return 0
 
-    pointer = _HOOK(called)
-    _living.append(pointer)
+    pointer = _HOOK(call)
+    _pointers.append(pointer)
     address = ctypes.cast(pointer, ctypes.c_void_p).value
     assert address is not None
     return address
 
 
-def _tell(error: BaseException, hook: Hook) -> None:
-    """Hand an error to whoever listens to this thread's hooks (`game.hooks.listening`), if anybody does.
+def _report(error: BaseException, hook: Hook) -> None:
+    """Report an error to whoever listens to this thread's hooks (`game.hooks.listening`), if anybody does.
 
     Nothing may be raised here: the engine would read a status that was never written.
     """

@@ -27,11 +27,11 @@ class _TooLong(BaseException):
 
 @dataclass(frozen=True)
 class Answer:
-    """What a hook answered.
+    """The answer of a hook.
 
     Attributes:
         word: the action word; None if it gave none.
-        error: what it raised instead, as `ValueError: text`; empty if it answered.
+        error: the error that it raised instead, as `ValueError: text`; empty if it answered.
         file, line: the line that returned the answer, raised the error, or was at work when it took too long; an empty
             file for a hook of the program.
         endless: it did not end within some tenths of a second.
@@ -83,16 +83,16 @@ def ask_again(hook: Hook, view: Any, params: Any, program: bool = False) -> Answ
         endless = True
     except Exception as raised:  # noqa: BLE001  (a hook may raise anything)
         error = f"{type(raised).__name__}: {raised}".removesuffix(": ")
-        tracer.unwound(raised.__traceback__)
+        tracer.find_line(raised.__traceback__)
     return Answer(word, error, tracer.file, tracer.line, endless)
 
 
 def ask_compiled(hook: Hook, address: int, view: Any, params: np.ndarray) -> Answer:
-    """Ask a compiled hook of the program as games do, for one that plays on games and cannot be asked in plain Python.
+    """Ask a compiled hook of the program as games do: one that plays games itself cannot run as plain Python.
 
     Args:
-        hook: the hook, whose last line is named.
-        address: of the compiled hook.
+        hook: the hook; the answer names its last line.
+        address: the address of the compiled hook.
         view: the `VIEW` record at the decision; it is not written to.
         params: the record of the bot's parameters, an array of length 1.
     """
@@ -130,8 +130,8 @@ class _Tracer:
             raise _TooLong
         return self._step
 
-    def unwound(self, traceback: TracebackType | None) -> None:
-        """Note the innermost line of the bot's own that an error came through."""
+    def find_line(self, traceback: TracebackType | None) -> None:
+        """Note the innermost line of the bot's own code in the traceback of an error."""
         while traceback is not None:
             if traceback.tb_frame.f_code is self._code or _is_own(traceback.tb_frame):
                 self.file, self.line = traceback.tb_frame.f_code.co_filename, traceback.tb_lineno

@@ -1,7 +1,7 @@
 """The arguments of a plain hook: records whose numbers behave as in compiled code, and whose cards print as cards.
 
-Compiled code counts in 64 bits without sign where cards are concerned; Python's numbers do not end, and numpy refuses
-to mix the two kinds. `Cards` and `Card` are Python numbers that do what the compiled ones do.
+Compiled code holds cards in unsigned integers of 64 bits; Python's integers have no end, and numpy refuses to mix the
+two kinds. `Cards` and `Card` are Python integers that compute like the compiled ones.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tongits_sim.errors import TongitsError
 
 WORD = (1 << 64) - 1
 _CARD_BITS = int(NATURALS) | int(JOKERS)
-_NUMBERED = frozenset({"offer", "drawn", "discards"})
+_CARD_FIELDS = frozenset({"offer", "drawn", "discards"})
 """Fields of the view that hold the number of a card."""
 
 
@@ -26,9 +26,9 @@ class ViewWriteError(TongitsError, TypeError):
 
 
 class _Number(int):
-    """A whole number that counts like the compiled one, also beside numpy's."""
+    """A whole number that computes like the compiled one, also beside numpy's."""
 
-    __array_ufunc__ = None  # numpy's numbers leave what is done with them to the methods below
+    __array_ufunc__ = None  # makes numpy's numbers leave operators to the methods below
 
     def __format__(self, spec: str) -> str:
         return format(int(self), spec) if spec else str(self)
@@ -131,7 +131,7 @@ class PlainRecord:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") or name not in (self._record.dtype.names or ()):
             raise AttributeError(f"there is no field {name!r}; docs/how-to/bots.md lists those of the view")
-        return _plain(self._record[name], name in _NUMBERED, self._frozen)
+        return _plain(self._record[name], name in _CARD_FIELDS, self._frozen)
 
     def __setattr__(self, name: str, value: Any) -> None:
         if self._frozen:
@@ -139,21 +139,21 @@ class PlainRecord:
         self._record[name] = _python(value)
 
     def __repr__(self) -> str:
-        """Every field that is not zero, in a line each, but for records inside it."""
+        """A line for each field that is not zero; nested records are left out."""
         names = (name for name in self._record.dtype.names if not isinstance(self._record[name], np.void))
         return "\n".join(f"{name} = {getattr(self, name)}" for name in names if np.any(self._record[name]))
 
 
 class PlainArray:
-    """An array of a record; its elements are as `PlainRecord` gives them."""
+    """An array of a record; its elements are converted like the fields of a `PlainRecord`."""
 
-    __slots__ = ("_array", "_frozen", "_numbered")
+    __slots__ = ("_array", "_frozen", "_of_cards")
 
-    def __init__(self, array: np.ndarray, numbered: bool, frozen: bool) -> None:
-        self._array, self._numbered, self._frozen = array, numbered, frozen
+    def __init__(self, array: np.ndarray, of_cards: bool, frozen: bool) -> None:
+        self._array, self._of_cards, self._frozen = array, of_cards, frozen
 
     def __getitem__(self, index: Any) -> Any:
-        return _plain(self._array[index], self._numbered, self._frozen)
+        return _plain(self._array[index], self._of_cards, self._frozen)
 
     def __setitem__(self, index: Any, value: Any) -> None:
         if self._frozen:
@@ -178,19 +178,19 @@ class PlainArray:
         return f"[{', '.join(str(each) for each in self)}]"
 
 
-def _plain(value: Any, numbered: bool, frozen: bool) -> Any:
+def _plain(value: Any, of_cards: bool, frozen: bool) -> Any:
     """A field's value as a plain hook sees it."""
     if isinstance(value, np.void):
         return PlainRecord(value, frozen)
     if isinstance(value, np.ndarray):
-        return PlainArray(value, numbered, frozen)
+        return PlainArray(value, of_cards, frozen)
     if isinstance(value, np.uint64):
         return Cards(int(value))
-    return Card(int(value)) if numbered else value.item()
+    return Card(int(value)) if of_cards else value.item()
 
 
 def compiled_value(value: Any) -> Any:
-    """A plain value as a compiled function is given it."""
+    """A plain value in the form that compiled functions take."""
     if isinstance(value, PlainRecord):
         return value._record
     if isinstance(value, PlainArray):

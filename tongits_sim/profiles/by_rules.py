@@ -1,4 +1,4 @@
-"""What was solved for some sets of rules, in a folder with a file for each: found by the rules."""
+"""Solutions for sets of rules, found by the rules in a folder with a file for each."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class ByRules(Generic[T]):
     """The files in a folder, by the digest of the rules that each is for.
 
     Attributes:
-        folder: where they are: a file `NAME` and `suffix` for each.
-        suffix: how their names end.
+        folder: the folder; its files are called `NAME` and `suffix`.
+        suffix: the end of their names.
         base: the bot whose card play they were solved with, if that matters.
     """
 
@@ -33,11 +33,11 @@ class ByRules(Generic[T]):
 
     @staticmethod
     def read(path: str) -> Any:
-        """The content of a file; it has `digest`, that of its rules, and `contents()`, a digest of all of it."""
+        """The content of a file, with `digest`, the digest of its rules, and `contents()`, a digest of all of it."""
         raise NotImplementedError
 
     def missing(self, rules: RuleSet) -> TongitsError:
-        """What is raised where there is none for these rules."""
+        """The error to raise where there is none for these rules."""
         raise NotImplementedError
 
     def under(self, rules: RuleSet) -> T:
@@ -62,7 +62,7 @@ class ByRules(Generic[T]):
         return [path.stem for path in self.files()]
 
     def digest(self) -> str:
-        """Digest of all of them."""
+        """Digest of all files."""
         return _digest(type(self).read, tuple(map(_state, self.files())))
 
 

@@ -42,9 +42,9 @@ FEATURES = (
 FEATURE = {name: np.int64(number) for number, name in enumerate(FEATURES)}
 MAX_AXES = 7
 MOST = 255
-"""The largest value of a feature that is told apart; larger ones count as this."""
+"""The largest value of a feature; larger ones count as this."""
 MOST_CELLS = 2**16
-"""Of one grid."""
+"""The largest number of cells of one grid."""
 
 GRID_FIELDS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
     ("grid_axes", "i8", (N_KINDS,)),  # 0: no grid for this kind
@@ -64,7 +64,7 @@ _TO_UNIT_INTERVAL = 1.0 / 9007199254740992.0  # 2**-53
 
 @inline_njit
 def kind_of(decision):
-    """The kind (number in KINDS) of a decision (DECISION_*) that is one of a profile's."""
+    """The kind (number in KINDS) of a decision (DECISION_*) that a profile can answer."""
     return decision - 1 if decision >= DECISION_LAY else decision
 
 

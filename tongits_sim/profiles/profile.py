@@ -1,4 +1,4 @@
-"""A profile as a value: grids of cells, and in each cell the probability of yes with what both answers are worth.
+"""A profile as a value: grids of cells, and in each cell the probability of yes and the values of both answers.
 
 A profile's file is gzipped JSON (`tongits-profile/1`): small, the same on every machine, and readable by other
 programs. It names the rules it was solved for by a digest of their knobs, and is refused under others.
@@ -28,7 +28,7 @@ FORMAT = "tongits-profile/1"
 _LARGEST_FILE = 4_000_000
 _LARGEST_TEXT = 24_000_000
 VALUES = ("weight", "ev_yes", "ev_no", "se")
-"""What a grid may hold beside probabilities."""
+"""The arrays that a grid may hold beside probabilities."""
 _SOLVED: Mapping[str, tuple[type, ...]] = {"knobs": (dict,), "gain": (dict,), "valued": (int, float)}
 
 PROFILE_FIELDS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
@@ -46,7 +46,7 @@ class ProfileError(TongitsError):
 
 @dataclass(frozen=True)
 class Grid:
-    """One kind of decision.
+    """The cells of one kind of decision.
 
     Attributes:
         kind: one of `cells.KINDS`.
@@ -80,7 +80,7 @@ class Grid:
 
     @property
     def cells(self) -> int:
-        """How many cells it has."""
+        """Number of cells."""
         return math.prod(self.shape)
 
     def array(self, name: str = "yes") -> np.ndarray:
@@ -91,7 +91,7 @@ class Grid:
 
 @dataclass(frozen=True)
 class Profile:
-    """What a solver found.
+    """The result of a solver.
 
     Attributes:
         rules: name of the rules.
@@ -129,12 +129,12 @@ class Profile:
             return
         same_name = f"other rules of the name {rules.name}" if rules.name == self.rules else rules.name
         raise ProfileError(
-            f"this profile was solved for {self.rules}, not for {same_name}{self._differing(rules)}; solve these rules "
-            f"with 'tongits solve --rules {rules.name} -o FILE'"
+            f"this profile was solved for {self.rules}, not for {same_name}{self._differences(rules)}; solve these "
+            f"rules with 'tongits solve --rules {rules.name} -o FILE'"
         )
 
-    def _differing(self, rules: Any) -> str:
-        """In which knobs the rules it was solved for differ from others, where it says so."""
+    def _differences(self, rules: Any) -> str:
+        """The knobs in which its rules differ from others, in brackets; empty where it does not state its knobs."""
         stated = self.solved.get("knobs")
         if not isinstance(stated, Mapping):
             return ""
@@ -157,8 +157,8 @@ def to_bytes(profile: Profile) -> bytes:
         {
             "kind": grid.kind,
             "axes": [[feature, list(edges)] for feature, edges in grid.axes],
-            "yes": _packed(np.round(grid.array() * 65535).astype("<u2")),
-            "values": {name: _packed(np.frombuffer(data, "<f4").astype("<f2")) for name, data in grid.values.items()},
+            "yes": _pack(np.round(grid.array() * 65535).astype("<u2")),
+            "values": {name: _pack(np.frombuffer(data, "<f4").astype("<f2")) for name, data in grid.values.items()},
         }
         for grid in profile.grids
     ]
@@ -176,7 +176,7 @@ def to_bytes(profile: Profile) -> bytes:
 def from_bytes(content: bytes, name: str) -> Profile:
     """The profile in the contents of a file called `name`. Raises ProfileError."""
     try:
-        document = parse_json(_unzipped(content))
+        document = parse_json(_unzip(content))
         return _read(document)
     except (FileError, ProfileError, KeyError, TypeError, ValueError, OSError, EOFError, zlib.error) as error:
         why = str(error) or type(error).__name__
@@ -201,7 +201,7 @@ def is_profile(path: str) -> bool:
         return False
 
 
-def _unzipped(content: bytes) -> bytes:
+def _unzip(content: bytes) -> bytes:
     reader = zlib.decompressobj(wbits=31)
     text = reader.decompress(content, _LARGEST_TEXT)
     if reader.unconsumed_tail or not reader.eof:
@@ -209,11 +209,11 @@ def _unzipped(content: bytes) -> bytes:
     return text
 
 
-def _packed(array: np.ndarray) -> str:
+def _pack(array: np.ndarray) -> str:
     return base64.b64encode(zlib.compress(array.tobytes(), 9)).decode()
 
 
-def _unpacked(text: Any, dtype: str, cells: int) -> np.ndarray:
+def _unpack(text: Any, dtype: str, cells: int) -> np.ndarray:
     reader = zlib.decompressobj()
     size = np.dtype(dtype).itemsize * cells
     data = reader.decompress(base64.b64decode(str(text), validate=True), size + 1)
@@ -224,25 +224,25 @@ def _unpacked(text: Any, dtype: str, cells: int) -> np.ndarray:
 
 def _read(document: Any) -> Profile:
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise ProfileError("its format is another")
+        raise ProfileError("it has another format")
     if "weighed" in document:
-        raise ProfileError("it holds weights of learned, whose place deep took")
+        raise ProfileError("it holds weights of the bot learned, which deep has replaced")
     grids = []
     for each in document["grids"]:
         axes = tuple((str(feature), tuple(_whole(edge) for edge in edges)) for feature, edges in each["axes"])
         cells = math.prod(len(edges) for _, edges in axes)
         if cells > MOST_CELLS:
             raise ProfileError("it has too many cells")
-        yes = (_unpacked(each["yes"], "<u2", cells).astype("<f4") / 65535).astype("<f4")
+        yes = (_unpack(each["yes"], "<u2", cells).astype("<f4") / 65535).astype("<f4")
         grids.append(Grid(str(each["kind"]), axes, yes.tobytes(), _values(each["values"], cells)))
     if len({grid.kind for grid in grids}) < len(grids):
         raise ProfileError("it has two grids for one kind of decision")
     solved = document["solved"]
     if not isinstance(solved, dict):
-        raise ProfileError("what it says of its making is not an object")
+        raise ProfileError("'solved' is not an object")
     for name, kinds in _SOLVED.items():
         if not isinstance(solved.get(name), (*kinds, type(None))):
-            raise ProfileError(f"what it says of its {name} has another form")
+            raise ProfileError(f"{name!r} in 'solved' has another form")
     texts = (document[name] for name in ("rules", "rules_digest", "base"))
     rules, digest, base = (str(text) for text in texts)
     return Profile(rules, digest, base, tuple(grids), solved)
@@ -255,10 +255,10 @@ def _whole(value: Any) -> int:
 
 
 def _values(document: Any, cells: int) -> dict[str, bytes]:
-    """What cells are worth, by name, as `Grid` has it: all of it or nothing."""
+    """The `values` of a `Grid`: all of the arrays or none."""
     if not isinstance(document, dict) or (document and set(document) != set(VALUES)):
         raise ProfileError(f"its values are not {', '.join(VALUES)}")
-    arrays = {name: _unpacked(text, "<f2", cells).astype("<f4") for name, text in document.items()}
+    arrays = {name: _unpack(text, "<f2", cells).astype("<f4") for name, text in document.items()}
     for name, array in arrays.items():
         if not np.isfinite(array).all() or (name in ("weight", "se") and array.min(initial=0.0) < 0):
             raise ProfileError(f"{name} of a cell is not a number, or below 0")

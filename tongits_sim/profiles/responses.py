@@ -84,7 +84,7 @@ class Responses:
                 raise ResponseError(f"the answers to a {kind} do not fill its {cells:,} cells with yes, no or neither")
             rates, weight = self.rates[kind], self.weight[kind]
             if not 0 <= rates[0] <= rates[1] <= rates[2] <= 1 or not 0 < weight < math.inf:
-                raise ResponseError("frequencies must rise from less to more, and weigh something")
+                raise ResponseError("frequencies must rise from less to more, and have positive weights")
 
     def fill(self, record: np.ndarray) -> None:
         """Write them into a record array of length 1 with RESPONSE_FIELDS."""
@@ -170,9 +170,9 @@ def read_responses(path: str | Path) -> Responses:
 
 def _read(document: Any) -> Responses:
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise ResponseError("its format is another")
+        raise ResponseError("it has another format")
     if not isinstance(document["kinds"], dict) or not isinstance(document["about"], dict):
-        raise ResponseError("its kinds of decisions, or what it says of its making, are not an object")
+        raise ResponseError("'kinds' or 'about' is not an object")
     axes, says, rates, weight = {}, {}, {}, {}
     for kind in (each for each in KINDS if each in document["kinds"]):
         stored = document["kinds"][kind]

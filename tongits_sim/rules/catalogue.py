@@ -1,4 +1,4 @@
-"""The house rules by name: what there is, what one set of rules says, and where two differ."""
+"""The house rules by name: the list of them, the knobs of one, the differences of two."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def rules(name: Rules | None = None) -> pl.DataFrame:
     """The presets and overlays, or every house rule of one set of rules.
 
     Args:
-        name: a set of rules, or what `load` understands; the list of all there are if not given.
+        name: a set of rules, or what `load` understands; None: the list of all.
 
     Returns:
-        A row a preset (and overlay, named as it is added: `+joker`) with `rules`, `title`, `summary`; of one set of
-        rules a row a knob with `knob`, `value`, `sentence`, all text.
+        A row for each preset (and overlay, as it is added: `+joker`) with `rules`, `title`, `summary`; of one set of
+        rules a row for each knob with `knob`, `value`, `sentence`, all text.
 
     Raises:
         TongitsError: there are no such rules.
@@ -42,13 +42,13 @@ def rules(name: Rules | None = None) -> pl.DataFrame:
 
 def describe(rules: Rules) -> list[Line]:
     """Every knob of some rules in plain words, in the order of the rules. Raises TongitsError for unknown rules."""
-    return WORDS.describe(_loaded(rules))
+    return WORDS.describe(_ruleset(rules))
 
 
 def diff(a: Rules, b: Rules) -> list[Change]:
     """The knobs in which two sets of rules differ, in the order of the rules. Raises TongitsError for unknown rules."""
-    return WORDS.diff(_loaded(a), _loaded(b))
+    return WORDS.diff(_ruleset(a), _ruleset(b))
 
 
-def _loaded(rules: Rules) -> RuleSet:
+def _ruleset(rules: Rules) -> RuleSet:
     return rules if isinstance(rules, RuleSet) else load(rules)

@@ -1,4 +1,4 @@
-"""The rule sets by name: presets and overlays, TOML files beside this module, and files of one's own."""
+"""The rule sets by name: presets and overlays, TOML files beside this module, and users' files."""
 
 from tongits_sim.any_game.rule_library import RuleLibrary
 from tongits_sim.rules.ruleset import ALL_KNOBS, RuleSet

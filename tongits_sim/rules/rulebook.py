@@ -1,7 +1,8 @@
 """The rulebook: R1 to R16 in prose for people who play, each rule with its knobs.
 
 The text stands in `rulebook.md` beside this module; `docs/reference/rulebook.md` is that text with the knobs filled in
-(`python -m tongits_sim.rules book docs/reference/rulebook.md`). What a message cites, such as R9.2, `BOOK.rule` finds.
+(`python -m tongits_sim.rules book docs/reference/rulebook.md`). `BOOK.rule` finds a cited rule, such as
+R9.2.
 """
 
 from tongits_sim.any_game.rulebook import Rulebook

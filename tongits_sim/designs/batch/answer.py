@@ -69,23 +69,23 @@ class Rates(Answer):
 
 
 @dataclass(frozen=True)
-class _Named(Answer):
+class _PlayerFields(Answer):
     player: str
     slots: tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class _Numbered(Answer):
+class _SeatFields(Answer):
     seat: int
 
 
 @dataclass(frozen=True)
-class PlayerRow(Rates, Quantiles, Payout, _Named):
+class PlayerRow(Rates, Quantiles, Payout, _PlayerFields):
     """A player, who may occupy several slots."""
 
 
 @dataclass(frozen=True)
-class SeatRow(Rates, Payout, _Numbered):
+class SeatRow(Rates, Payout, _SeatFields):
     """A seat; `wins` has limits only where every match is one game, `sunog` never."""
 
 
@@ -115,7 +115,7 @@ class House(Answer):
 
     @property
     def share(self) -> float:
-        """What three players alike pay it each, units a game."""
+        """The part that each of three equal players pays, units a game."""
         return value(self.income) / 3
 
 
@@ -134,7 +134,7 @@ class BatchAnswer(Answer):
         knobs: the rules.
         out: the run folder, if any.
         broken_off: a bot failed; the answer covers the games finished before that.
-        specs: the players as `--players` reads them, by slot; None in older answers, where the labels are that.
+        specs: the players as `--players` reads them, by slot; None in older answers, whose labels say the same.
         house: what the house keeps; None under rules without fees.
     """
 

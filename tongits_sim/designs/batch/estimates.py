@@ -106,7 +106,7 @@ def dealer_row(sums: BatchTotals, moments: BatchEstimates, single_games: bool) -
 
 
 def house(moments: BatchEstimates) -> House | None:
-    """What the house keeps a game: what the three players lose together. None without games."""
+    """What the house keeps a game, which is what the three players lose together; None without games."""
     if not moments.games:
         return None
     return House(Estimate.of(moments.payout(dict.fromkeys(range(SEATS), -1)).scaled(1 / UNIT)))
@@ -151,7 +151,7 @@ def _wins(sums: BatchTotals, **where: int | tuple[int, ...]) -> int:
 def _rates(
     sums: BatchTotals, wins: Limits | None, sunog: Limits | None = None, **where: int | tuple[int, ...]
 ) -> Rates:
-    """The rates of a player, a seat or the dealer; `wins`, `sunog`: the limits of theirs."""
+    """The rates of a player, a seat or the dealer; `wins`, `sunog`: limits of these two shares."""
 
     def count(name: str) -> int:
         return sums.field(name, **where)

@@ -38,8 +38,8 @@ class Job(BatchForm, GameWork):
     Attributes:
         rules: the house rules.
         players: three players; player i is *slot* i.
-        games: how many games to play. The length of a progressive match is
-            not fixed: whole matches are played until there are at least as many games.
+        games: how many games to play. The length of a progressive match is not fixed: whole matches are played until
+            there are at least as many games.
         seed: 0 .. 2**64 - 1.
         match_games: games of a match; the last match is shorter if `games` is not a multiple. The maximum in a
             progressive match.
@@ -47,8 +47,7 @@ class Job(BatchForm, GameWork):
             players sit in either cyclic order equally often.
         rules_option: the command-line option that names the rules; derived from the rules if empty.
         keep_rows: whether a block has a row for each game (rows.py); it changes no number.
-        also: other payments that each of these games is settled under too, for its row: rules that are played in the
-            same way.
+        also: rules that differ in payments alone; the rows settle every game under them too.
     """
 
     rules: RuleSet

@@ -80,7 +80,7 @@ def play_game(game, view, rules, log, table):
 
 @inline_njit
 def play_dealt(game, view, rules, log, table):
-    """`play_game` after `sit_down`. Specialised games have the engine itself in its place."""
+    """`play_game` after `sit_down`. In specialised games the engine itself replaces it."""
     return call_play(table.play, game, view, rules, log, table)
 
 

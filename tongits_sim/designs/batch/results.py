@@ -29,7 +29,7 @@ class Results:
     """The results of a batch.
 
     Attributes:
-        job: what was played.
+        job: the job that was played.
         sums: all counts, as exact integers.
         elapsed: seconds spent playing, compilation left out.
         played: games played in that time; fewer than `games` if the run was resumed.

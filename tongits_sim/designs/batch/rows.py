@@ -21,7 +21,7 @@ from tongits_sim.rules.amounts import UNIT, largest_payment
 from tongits_sim.rules.record import RULES_DTYPE, rules_record
 
 CHUNK = 2**14
-"""Games of matches that are played into the arrays at once; a longer match has arrays as long as itself."""
+"""Games played into the arrays at once, in whole matches; a longer match gets longer arrays."""
 
 
 def _by_seat(*names: str) -> tuple[str, ...]:
@@ -70,13 +70,13 @@ class GameRows(NamedTuple):
 
 
 def new_rows(rules: RuleSet, match_games: int, games: int, also: Sequence[RuleSet] = ()) -> GameRows:
-    """Empty arrays for so many games.
+    """Empty arrays.
 
     Args:
         rules: the house rules.
         match_games: the most games of a match.
-        games: how many there is room for.
-        also: other payments that every game is settled under too.
+        games: the number of games that there is room for.
+        also: rules that differ in payments alone, under which every game is settled too.
     """
     others = [rules_record(each) for each in also]
     largest = max(largest_payment(rules), UNIT) * match_games  # a jackpot can hold the stakes of a whole match
@@ -93,10 +93,10 @@ def new_rows(rules: RuleSet, match_games: int, games: int, also: Sequence[RuleSe
     )
 
 
-def taken(rows: Any, names: tuple[str, ...] = (*WIDE, *SMALL)) -> dict[str, np.ndarray]:
-    """Copies of the rows written, by the names of their columns; the arrays are empty again.
+def take_rows(rows: Any, names: tuple[str, ...] = (*WIDE, *SMALL)) -> dict[str, np.ndarray]:
+    """Take the rows written, as copies by the names of their columns; the arrays are empty again.
 
-    `also_0` ..: int64[n, k], what was paid under the other payments: of games by seat, of forks for yes and no.
+    `also_0` ..: int64[n, k], the payouts under the other payments: of games by seat, of forks for yes and no.
 
     Args:
         rows: `GameRows`, or `DecisionRows` of forks.

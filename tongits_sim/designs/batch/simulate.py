@@ -1,20 +1,22 @@
-"""Playing a batch: `simulate` and `play_job`, and the partial results of a run that was interrupted."""
+"""Playing a batch: `simulate` and `play_job`, the table of its games, the partial results of an interrupted run."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tongits_sim.designs.batch.columns import columns
 from tongits_sim.designs.batch.job import Job, match_length
 from tongits_sim.designs.batch.results import Results
+from tongits_sim.designs.batch.rows import ANSWERS
 from tongits_sim.designs.batch.totals import BatchTotals
-from tongits_sim.folders.row_table import RowTable
+from tongits_sim.folders.row_table import Column, RowTable
+from tongits_sim.game.state import ENDINGS, PARTS, SEATS
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
+from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.faults import BotFault, Fault, Interrupted
 from tongits_sim.run.how import How, how_of
 from tongits_sim.run.run import run_work
@@ -75,7 +77,7 @@ def simulate(
         match_games: games of a match, which carries over dealer, jackpot and streak; 1 by default. The last match is
             shorter if `games` is not a multiple. In a progressive match the maximum, 1000 by default.
         fixed_seats: the first player always sits on seat 0; else seats rotate from match to match, in both orders.
-        games_table: a parquet file for a row for each game (docs/reference/tables.md).
+        games_table: a parquet file to write, a row for each game (docs/reference/tables.md).
         how, playing: workers, backend, scheduler, out, resume, bot_timeout, progress, notice; as one value or by name,
             see `How`.
 
@@ -99,7 +101,7 @@ def play_job(
         job: what to play.
         how: where to play it.
         block_matches: overrides the number of matches in a block.
-        games_table: a parquet file for a row for each game (docs/reference/tables.md).
+        games_table: a parquet file to write, a row for each game (docs/reference/tables.md).
 
     Raises:
         BatchFault: a bot broke the rules or failed; carries the results so far.
@@ -117,6 +119,29 @@ def play_job(
     except Interrupted as stop:
         raise BatchInterrupted(stop.run, _results(job, stop.run)) from None
     return _results(job, run)
+
+
+def columns(seed: int, labels: tuple[str, ...]) -> Iterator[Column]:
+    """The columns of a table of games (docs/reference/tables.md); labels: the players by slot."""
+    yield Column("seed", "u8", constant=seed)
+    yield Column("match", "i8")
+    yield Column("game", "i4")
+    for seat in range(SEATS):
+        yield Column(f"slot_{seat}", "i1")
+        yield Column(f"player_{seat}", "i1", source=f"slot_{seat}", labels=labels)
+    yield Column("dealer", "i1")
+    yield Column("ending", "i1", labels=ENDINGS)
+    yield Column("winner", "i1", none=-1)
+    yield Column("turns", "i2")
+    yield Column("caller", "i1", none=-1)
+    for seat in range(SEATS):
+        yield Column(f"asked_{seat}", "?")
+        yield Column(f"answer_{seat}", "i1", labels=ANSWERS, none=-1)
+        yield Column(f"count_{seat}", "i2")
+        yield Column(f"burned_{seat}", "?")
+        yield from (Column(f"{name}_{seat}", "i1") for name in ("open_melds", "secrets", "sapaws"))
+        yield from (Column(f"{part}_{seat}", "f8", parts=UNIT) for part in (*PARTS, "payout"))
+    yield from (Column(name, "f8", parts=UNIT) for name in ("jackpot", "stake"))
 
 
 def _results(job: Job, run: Run[BatchTotals]) -> Results:

@@ -71,7 +71,7 @@ def house_sentence(answer: BatchAnswer) -> str:
 
 
 def jackpot_sentence(knobs: Mapping[str, Any], match_games: int) -> str:
-    """That single games leave the jackpot out, under rules that have one; else empty."""
+    """A warning that single games leave out the jackpot; empty where there is none, or matches have several games."""
     staked = knobs.get("jackpot.seed", 0) or knobs.get("jackpot.add", 0)
     if match_games > 1 or not staked or knobs.get("jackpot.streak", 1) < 2 or knobs.get("match.progressive_target", 0):
         return ""

@@ -6,7 +6,7 @@ import numpy as np
 
 from tongits_sim.designs.batch.job import Job
 from tongits_sim.designs.batch.kernel import play_block
-from tongits_sim.designs.batch.rows import CHUNK, GameRows, new_rows, play_rows, taken
+from tongits_sim.designs.batch.rows import CHUNK, GameRows, new_rows, play_rows, take_rows
 from tongits_sim.designs.batch.specialised import GAMES
 from tongits_sim.designs.batch.tally import HIST_ZERO, TALLY_DTYPE
 from tongits_sim.designs.batch.totals import ARRAYS
@@ -48,5 +48,5 @@ class Worker(JobSeats[Job]):
         parts = []
         for some in block.pieces(step):
             play_rows(self.records, (tally[0], self._rows), self.deals(some), self.seating, True)
-            parts.append(taken(self._rows))
+            parts.append(take_rows(self._rows))
         return joined(parts)

@@ -124,7 +124,7 @@ class CensusEstimates(RowEstimates):
         effect = effect if effect > 0 else 3.0
         quantile = histogram_quantile(values, counts, probability, level=LEVEL, design_effect=effect)
         # A depth is counted in the bin below it, so surviving it takes the next bin.
-        return _shifted(quantile, self.census.width).scaled(1 / UNIT)
+        return _shift(quantile, self.census.width).scaled(1 / UNIT)
 
     def session_quantile(self, q: float) -> float:
         """Quantile of a player's result of a session, in units, to the width of a bin."""
@@ -160,11 +160,11 @@ class CensusEstimates(RowEstimates):
         return [(place - HIST_ZERO) * width for place in filled], [int(counts[place]) for place in filled]
 
 
-def _shifted(interval: Interval, by: float) -> Interval:
+def _shift(interval: Interval, by: float) -> Interval:
     return Interval(interval.estimate + by, interval.low + by, interval.high + by, interval.se, interval.n)
 
 
 def _at(interval: Interval, *place: int) -> Interval:
-    """An interval of one group, of arrays over all of them."""
+    """One place of an interval of arrays."""
     estimate, low, high, se, n = (part[place] for part in interval[:5])
     return Interval(estimate, low, high, se, n)

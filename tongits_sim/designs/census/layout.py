@@ -83,8 +83,8 @@ ARRAYS: dict[str, tuple[int, ...]] = {
     "dealt": (4,),  # games; with a meld in the 13 cards; melds in hands of 12 cards: sum, square over games
     "singles": (SEATS, SEATS),  # products of the slots' payouts of one session
     "depth": (SEATS, DEPTHS),  # sessions, by how far down the deepest, the second and the third player ever were
-    "final": (FINALS,),  # players, by what they had at the end of a session
-    "leads": (MOST_MARKS, len(PAIRS), 3),  # sessions after so many games: first slot ahead, level, behind
+    "final": (FINALS,),  # players, by their total at the end of a session
+    "leads": (MOST_MARKS, len(PAIRS), 3),  # sessions, by mark: first slot ahead, level, behind
     "first": (MOST_MARKS, SEATS + 1),  # sessions by who alone was first; the last: shared
 }
 """Names and shapes of the summed arrays."""

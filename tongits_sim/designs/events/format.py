@@ -38,7 +38,7 @@ class Stage:
     """A stage.
 
     Attributes:
-        name: how it is called.
+        name: what it is called.
         players: how many play it.
         rounds: games of a match, with the same players in the same seats.
         matches: matches that each player plays.
@@ -73,8 +73,8 @@ class Format:
     """A tournament.
 
     Attributes:
-        name: how it is called.
-        stages: in the order in which they are played; who ranks first in the last one has won.
+        name: what it is called.
+        stages: in the order in which they are played; the first of the last stage wins the tournament.
     """
 
     name: str
@@ -99,8 +99,8 @@ class Format:
 def read_format(name: str, stages: Any) -> Format:
     """The format of some stages as a TOML file states them: tables with the keys of `Stage`.
 
-    A stage takes the best of the stage before, or what its `from` says: `"Phase one 1-30"`, one or a list; a player who
-    has entered already frees a place for the next of that stage.
+    A stage takes the best of the stage before, or the ranks that its `from` names: `"Phase one 1-30"`, one or a list; a
+    player who has entered already frees a place for the next of that stage.
 
     Raises:
         FormatError: a stage cannot be played.

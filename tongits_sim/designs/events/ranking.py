@@ -32,7 +32,7 @@ def entrants(stage: Stage, orders: Sequence[np.ndarray]) -> np.ndarray:
                 inside.add(player)
                 left -= 1
     short = stage.players - len(chosen)
-    if short:  # a stage had too few who were not in already: the next best of the others
+    if short:  # a stage had too few players left: the next best of the others
         rest = [player for entry in stage.entries for player in orders[entry.stage].tolist() if player not in inside]
         chosen += list(dict.fromkeys(rest))[:short]
     return np.array(chosen, np.int64)

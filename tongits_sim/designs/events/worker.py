@@ -29,7 +29,7 @@ class Worker(Seats):
             np.array([player.strategy.uses_chance for player in job.players], np.int64),
             np.array([bool(player.origin) for player in job.players], np.int64),
         )
-        self._seated = (0, np.zeros((0, 3), np.int64))  # the first match of the tables being played, kinds by seat
+        self._tables = (0, np.zeros((0, 3), np.int64))  # the first match of the tables being played, kinds by seat
         self._seating = self.sit((0, 0, 0), _SEATING)
 
     def play(self, block: Block) -> Played:
@@ -59,7 +59,7 @@ class Worker(Seats):
     def _event(self, number: int, reached: np.ndarray, paid: np.ndarray) -> int | None:
         """Play a tournament; returns the player who won it, or None after a fault.
 
-        reached (int64[stages, kinds]) and paid (int64[kinds]) are written into.
+        Fills reached (int64[stages, kinds]) and paid (int64[kinds]).
         """
         form, kinds = self.job.format, self._kinds
         rng = np.random.Generator(np.random.PCG64([self.job.seed, number]))
@@ -86,14 +86,14 @@ class Worker(Seats):
     def _play_tables(self, seats: np.ndarray, first: int, rounds: int) -> np.ndarray | None:
         """Play a match at each table; seats: int64[tables, 3], the kinds. Returns int64[tables, 3, 2]."""
         scores = np.zeros((len(seats), 3, 2), np.int64)
-        self._seated = (first, seats)
+        self._tables = (first, seats)
         deals = Deals(np.uint64(self.job.seed), first, len(seats), rounds)
         play_tables(self.records, (self._bots, seats, scores), deals, self._seating, True)
         return None if self.table["faults"][0] else scores
 
     def _kinds_at(self, match: int) -> Triple:
         """The kinds of players at the table of a match, in play or played last."""
-        first, seats = self._seated
+        first, seats = self._tables
         a, b, c = (int(kind) for kind in seats[match - first]) if 0 <= match - first < len(seats) else (0, 0, 0)
         return a, b, c
 

@@ -35,8 +35,8 @@ def begin_steer(steer, stop):
 def next_answer(records, resume, steer):
     """Play a game on to the next decision that `steer` stops at, and ask its bot.
 
-    Returns (decision, action): DECISION_OVER at the end of the game, FAULTY after a fault. Nothing is performed; that
-    is done by `perform` and the next call.
+    Returns (decision, action): DECISION_OVER at the end of the game, FAULTY after a fault. It performs nothing:
+    `perform` and the next call do.
     """
     game, view, _, _, rules, log, table = records
     decision = call_resume(resume, game, view, rules, log, table, steer)
@@ -115,7 +115,7 @@ def play_to_end(records, branch):
 
 @njit
 def play_option(records, branch, action):
-    """Play `action` on in the branch, to the end of the match; returns (whole, what it brings the deciding seat)."""
+    """Play `action` on in the branch, to the end of the match; returns (whole, its value to the deciding seat)."""
     _, view, _, _, rules, log, table = records
     seat = np.int64(view.me)
     force(records, branch, action)

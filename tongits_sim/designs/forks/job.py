@@ -1,7 +1,8 @@
-"""A fork job as a value: rules, players, seed and games, the forked decision, and the bins that sort the forks."""
+"""A fork job as a value: rules, players, seed and games, the forked decision, the bins and table of forks."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -11,8 +12,11 @@ from tongits_sim.any_game.designs.binned import Bins, moment_names
 from tongits_sim.any_game.jobs import MOST_MATCH_GAMES, JobError
 from tongits_sim.designs.batch_games import MOST_SUM, BatchGamesJob
 from tongits_sim.designs.forks import layout
+from tongits_sim.designs.forks.rows import NO_PAYOUT
+from tongits_sim.folders.row_table import Column
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import RuleSet
+from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.totals import Axis
 from tongits_sim.strategy import Player
 
@@ -59,8 +63,7 @@ class ForkJob(BatchGamesJob):
         proposal: LAY: `module:name` of a hook that proposes a meld when the bot lays none.
         placebo: force the bot's own answer in both arms: every difference must be 0.
         keep_rows: whether a block has a row for each fork (rows.py); it changes no number.
-        also: other payments that both arms are settled under too, for its row: rules that are played in the same way;
-            for matches of one game.
+        also: rules that differ in payments alone; the rows settle both arms under them too. For matches of one game.
     """
 
     rules: RuleSet
@@ -96,7 +99,7 @@ class ForkJob(BatchGamesJob):
         if self.also and self.match_games > 1:
             raise JobError("forks can be settled under other payments only in matches of one game")
         if self.keep_rows and self.match_games > _MOST_ROW_GAMES:
-            raise JobError(f"rows of forks can be kept of matches of at most {_MOST_ROW_GAMES:,} games")
+            raise JobError(f"rows of forks can be kept only for matches of at most {_MOST_ROW_GAMES:,} games")
         if self._largest_sum**2 > MOST_SUM:
             raise JobError("these payments are too large for exact sums; make the matches shorter")
 
@@ -140,3 +143,22 @@ class ForkJob(BatchGamesJob):
             "groups": (Axis("group", layout.GROUPS), moment),
             "naive": (layout.N_NAIVE,),
         }
+
+
+def columns(decision: str, seed: int, labels: tuple[str, ...]) -> Iterator[Column]:
+    """The columns of a table of decisions (docs/reference/tables.md); labels: the players by slot."""
+    yield Column("seed", "u8", constant=seed)
+    yield Column("match", "i8")
+    yield Column("game", "i4")
+    yield Column("decision", "i1", labels=DECISIONS, constant=DECISIONS.index(decision))
+    yield Column("seat", "i1")
+    yield Column("slot", "i1")
+    yield Column("player", "i1", source="slot", labels=labels)
+    yield Column("dealer", "i1")
+    yield from (Column(feature, "i2") for feature in layout.FEATURES)
+    yield Column("chose_yes", "?")
+    yield Column("weight", "i2")
+    yield from (Column(name, "f8", parts=UNIT) for name in ("payout_yes", "payout_no"))
+    yield Column("payout_wait", "f8", parts=UNIT, none=int(NO_PAYOUT))
+    yield from (Column(name, "?") for name in ("burned_yes", "burned_no", "fought_yes", "fought_no"))
+    yield from (Column(name, "f8", parts=UNIT) for name in ("next_payout_yes", "next_payout_no"))

@@ -235,7 +235,7 @@ def settle_forks(fork, result, cells):
             if fork.arm_is_main[number, arm]:
                 note_outcomes(fork, result, number, arm, seat)
         settle(fork, number)
-    for number in range(fork.forks):  # once these rows are written: what is still on its way there cannot be read wide
+    for number in range(fork.forks):  # a loop of its own, as wide reads wait for narrow writes still under way
         values = fork.settled[number]
         chose = fork.marks[number, 0] != 0
         add_to_row(fork.groups, _YES if chose else _NO, values, ROW)

@@ -76,7 +76,7 @@ ROW = 1 + N_VALUES
 """Sums of a cell or group in a cluster: its forks n, and their values. Over clusters, kernels add three such rows: of
 all v in them v, n * v and v * v."""
 
-# The same as they leave the kernels: n, n * n, then of each value d, n * d, d * d.
+# The same in the order of totals: n, n * n, then of each value d, n * d, d * d.
 N_MOMENTS = 2 + 3 * N_VALUES
 
 GROUPS = ("all", "yes", "no")
@@ -129,15 +129,15 @@ BRANCH_DTYPE = np.dtype(
 
 COMPARING_FIELDS = (
     ("stops", "i8"),  # bits: the decisions (DECISION_*) that are compared
-    ("explore", "u8"),  # the game goes on with another answer in so many of 2**32 decisions
+    ("explore", "u8"),  # decisions of 2**32 in which the game goes on with another answer
     # An answer played on, and the steering of the game itself.
     ("main", STEER_DTYPE),
     ("branch", BRANCH_DTYPE),
-    # Decisions of the present match that wait for what the answer of the game itself brings.
+    # Decisions of the present match that wait for the value of the answer of the game itself.
     ("waiting", "i8"),
     ("asked", "i8"),  # decisions so far
     ("paid", "i8", (SEATS,)),  # to each seat in the finished games of the match, hundredths
-    # What is counted.
+    # Counts.
     ("whole", "i8"),  # matches
     ("finished", "i8"),  # games
 )

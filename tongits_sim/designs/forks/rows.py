@@ -19,12 +19,12 @@ from tongits_sim.rules import RuleSet
 from tongits_sim.rules.record import RULES_DTYPE, rules_record
 
 CHUNK = 64
-"""Games of matches that are played into the arrays at once."""
+"""Games played into the arrays at once, in whole matches."""
 
 WIDE = ("game", "payout_yes", "payout_no", "payout_wait", "next_payout_yes", "next_payout_no")
 """Numbers that may be large; amounts in hundredths."""
 NO_PAYOUT = np.int64(-(2**62))
-"""In place of the payout of an arm that was not played."""
+"""The payout of an arm that was not played."""
 SMALL = (
     *("seat", "slot", "dealer", "chose_yes", "weight"),
     *("burned_yes", "burned_no", "fought_yes", "fought_no"),
@@ -44,9 +44,8 @@ class DecisionRows(NamedTuple):
         wide: int64[WIDE, n].
         small: int16[SMALL, n].
         used: int64[1], how many rows there are.
-        also: int64[k, 2, n], the payouts of yes and no under k other payments, hundredths; of the game itself they are
-            in `main`.
-        main: int64[k, 3], by seat.
+        also: int64[k, 2, n], the payouts of yes and no under k other payments, hundredths.
+        main: int64[k, 3], the same of the game itself, by seat.
         other_rules, other_match, other_result: recarrays of these payments (`RULES`[k]), of a match and of a game
             settled under one of them (`MATCH`[1], `RESULT`[1]).
     """
@@ -63,7 +62,7 @@ class DecisionRows(NamedTuple):
 
 
 def new_rows(forks: int, also: Sequence[RuleSet] = ()) -> DecisionRows:
-    """Empty arrays for so many forks; `also`: other payments that every game of one game is settled under too."""
+    """Empty arrays for `forks` forks; `also`: other payments, under which matches of one game are settled too."""
     others = [rules_record(each) for each in also]
     return DecisionRows(
         np.zeros(forks, np.int64),

@@ -73,7 +73,7 @@ def _play(game, view, rules, log, table, match, result):
 
 @inline_njit
 def _answer(game, view, rules, log, table, seat, decision):
-    """As `answer_of`, with the forks and the steering of decisions that are watched."""
+    """As `answer_of`, with the forks and the steering of watched decisions."""
     if table.watched >> decision & 1:
         return outlined(_watched_answer, (game, view, rules, log, table, seat, decision))
     return ask_bot(table, view, seat, decision)

@@ -81,5 +81,5 @@ def play_with_forks(records, fork):
     whole = call_at(fork.play, (game, view, rules, log, table, match, result)) != 0
     table.watched = 0
     if not whole:
-        table.faults = faults + 1  # that of a branch ends its game too, and is one
+        table.faults = faults + 1  # the fault of a branch ends its game too, and counts once
     return whole

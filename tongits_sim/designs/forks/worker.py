@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import functools
-import importlib
 
 import numpy as np
 
-from tongits_sim.designs.batch.rows import taken
+from tongits_sim.designs.batch.rows import take_rows
 from tongits_sim.designs.branch_seats import BranchSeats
 from tongits_sim.designs.forks import layout
 from tongits_sim.designs.forks.job import ForkJob
@@ -17,6 +16,7 @@ from tongits_sim.designs.forks.specialised import FORK, RESUME
 from tongits_sim.folders.row_table import joined
 from tongits_sim.game import hooks
 from tongits_sim.game.state import SEATS, new_record
+from tongits_sim.names import load
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.totals import Rows
 from tongits_sim.run.work import Block, Played
@@ -27,12 +27,11 @@ _NO_PARAMS = np.dtype([("params", "f8")], align=True)
 @functools.cache
 def proposal_address(path: str) -> int:
     """Address of the hook `module:name`, compiled for a bot without parameters."""
-    module, _, name = path.partition(":")
-    return hooks.compile_hook(getattr(importlib.import_module(module), name), _NO_PARAMS, path, "lay")
+    return hooks.compile_hook(load(path), _NO_PARAMS, path, "lay")
 
 
 def moments_of(rows: np.ndarray) -> np.ndarray:
-    """Moments as they leave the kernels, int64[k, N_MOMENTS], of those in them, int64[k, 3 * ROW]."""
+    """Moments, int64[k, N_MOMENTS], from the rows in which kernels add them up, int64[k, 3 * ROW]."""
     parts = rows.reshape(len(rows), 3, layout.ROW)
     moments = np.empty((len(rows), layout.N_MOMENTS), np.int64)
     moments[:, :2] = parts[:, :2, 0]
@@ -46,7 +45,7 @@ class Worker(BranchSeats[ForkJob]):
 
     def __init__(self, job: ForkJob) -> None:
         super().__init__(job)
-        self._none = np.zeros(1, _NO_PARAMS)
+        self._no_params = np.zeros(1, _NO_PARAMS)
         self._rows: DecisionRows | None = None
         self.take(self._new_fork())
         if job.keep_rows:
@@ -75,7 +74,7 @@ class Worker(BranchSeats[ForkJob]):
             record["branch"]["steer"]["rule_at"] = np.array(job.rule)
         if job.proposal:
             record["proposal"] = proposal_address(job.proposal)
-            record["proposal_params"] = self._none.ctypes.data
+            record["proposal_params"] = self._no_params.ctypes.data
         record["binnings"] = len(job.binnings)
         offset = 0
         for number, each in enumerate(job.binnings):
@@ -120,10 +119,10 @@ class Worker(BranchSeats[ForkJob]):
         parts = []
         for some in block.pieces(step):
             play_forks(self.records, (self.state[0], self._cells, self._rows), self.deals(some), self.seating, True)
-            parts.append(taken(self._rows, (*WIDE, *SMALL)))
+            parts.append(take_rows(self._rows, (*WIDE, *SMALL)))
         return joined(parts)
 
-    def explained(self, fault: Fault, branching: bool) -> Fault:
-        """A fault in a branch has no replay command: the game itself did not take it."""
+    def with_place(self, fault: Fault, branching: bool) -> Fault:
+        """A fault in a branch has no replay command: the game itself went another way."""
         where = f"in a branch of this game, where another {self.job.decision} was forced"
         return fault.unrepeatable(where) if branching else fault

@@ -28,7 +28,7 @@ class Arm:
 
     Attributes:
         shown: one of `SHOWN`.
-        thinks: the decisions that the seat thinks about with it, of `DECISIONS`.
+        thinks: the decisions that the seat thinks about, of `DECISIONS`.
     """
 
     shown: str
@@ -53,7 +53,7 @@ class KnowingJob(BatchGamesJob):
     Attributes:
         rules: the house rules.
         player: who sits on all seats, and plays on in thoughts.
-        arms: what is shown.
+        arms: the ways of knowing more.
         games: deals.
         seed: 0 .. 2**64 - 1.
         worlds: most worlds of a thought.

@@ -72,7 +72,7 @@ class Shown(NamedTuple):
     Attributes:
         think: a `THINKING` record.
         paid: int64[deals, 3] of `play_plain`.
-        gains: int64[deals], what the seats gained, hundredths; added to.
+        gains: int64[deals], the gains of the seats, hundredths; added to.
         shown: int64[1], the seat that is shown hidden cards.
     """
 

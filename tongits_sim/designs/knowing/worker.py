@@ -1,4 +1,4 @@
-"""A thread's own records, and one block of deals played with them."""
+"""The worker of a knowing job: the records of one thread."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WHERE = "in this game, where one seat was shown hidden cards"
 
 
 class Worker(JobSeats[KnowingJob]):
-    """The records one thread plays with."""
+    """Plays blocks of deals on the records of one thread."""
 
     same_players = False  # one of them thinks
 
@@ -50,13 +50,13 @@ class Worker(JobSeats[KnowingJob]):
             "games": np.array([done * block.matches]),
             "gain": done * gains.sum(axis=0),
             "products": done * (gains.T @ gains),
-            "thoughts": done * self._noted("decisions"),
-            "changed": done * self._noted("changed"),
-            "worlds": done * self._noted("played"),
+            "thoughts": done * self._counts("decisions"),
+            "changed": done * self._counts("changed"),
+            "worlds": done * self._counts("played"),
         }
         return Played(block, counts, fault)
 
-    def _noted(self, name: str) -> np.ndarray:
+    def _counts(self, name: str) -> np.ndarray:
         return np.array([int(think[name][0]) for think in self._thinks], np.int64)
 
     def fault(self) -> Fault | None:
@@ -65,5 +65,5 @@ class Worker(JobSeats[KnowingJob]):
         return fault and fault.unrepeatable(_WHERE)
 
     def hanging(self, view: np.recarray | None = None) -> Fault:
-        """The fault of a bot that does not answer."""
+        """The fault of a bot that does not respond."""
         return super().hanging(view).unrepeatable(_WHERE)

@@ -62,7 +62,7 @@ _PER_PLAYER = 6  # divisible by 1, 2 and 3 slots of one player
 Weights = Mapping[str, int]
 
 
-class Asked(NamedTuple):
+class Conditions(NamedTuple):
     """The conditions of further metrics: some rules take fees, a match has several games, a bankroll is given.
 
     A session is a match of several games.
@@ -73,19 +73,19 @@ class Asked(NamedTuple):
     bankroll: bool = False
 
     @classmethod
-    def of(cls, pairing: PairedJob) -> Asked:
+    def of(cls, pairing: PairedJob) -> Conditions:
         """The conditions of a job."""
         fees = any(takes_fees(arm.rules) for arm in pairing.arms)
         return cls(fees, pairing.match_games > 1, pairing.match_games > 1 and pairing.bankroll > 0)
 
 
-def metric_names(labels: Sequence[str], asked: Asked | None = None) -> tuple[str, ...]:
+def metric_names(labels: Sequence[str], conditions: Conditions | None = None) -> tuple[str, ...]:
     """The metrics for players of these labels, in display order."""
-    asked = asked or Asked()
+    conditions = conditions or Conditions()
     players = list(dict.fromkeys(labels))
-    money = ("dealer_edge", SD, "mean_pot", *[HOUSE] * asked.fees)
+    money = ("dealer_edge", SD, "mean_pot", *[HOUSE] * conditions.fees)
     spread = (SPREAD,) if len(players) > 1 else ()
-    session = (*[SESSION_SD] * asked.session, *["session_ahead"] * asked.session, *["session_ruin"] * asked.bankroll)
+    session = (*(SESSION_SD, "session_ahead") * conditions.session, *["session_ruin"] * conditions.bankroll)
     return (*money, *SHARES, BURNED, "turns", *session, *spread, *(f"payout:{player}" for player in players))
 
 
@@ -94,9 +94,9 @@ class Effect:
 
     Attributes:
         base, changed: the metric in the first arm and in this one.
-        diff: changed less base, with its interval. Where the arms agree in every deal it is 0, and its limits what the
-            deals not played may yet bring: by Wilson's limit for the share of deals that differ, and the largest
-            difference there can be; nan where that is not known; width 0 where no deal can differ.
+        diff: changed less base, with its interval. Where the arms agree in every deal it is 0, and its limits say
+            what more deals might show: Wilson's limit for the share of deals that differ, times the largest possible
+            difference; nan where that is not known; width 0 where no deal can differ.
         p: two-sided p-value of no difference, from the same distribution as the interval; nan if undefined.
         variance_reduction: how many times more deals two independent runs would need; None if the difference, or
             both arms, have no variance.
@@ -115,7 +115,7 @@ class PairedEstimates:
         self.pairing = pairing
         self.labels = tuple(labels)
         self.deals = int(totals["deals"].sum())
-        self.metrics = metric_names(labels, Asked.of(pairing))
+        self.metrics = metric_names(labels, Conditions.of(pairing))
         self._totals = totals
         self._games = pairing.games_per_deal
         self._own = {metric.key: metric for metric in pairing.metrics}
@@ -125,15 +125,15 @@ class PairedEstimates:
 
     def effect(self, metric: str, arm: int, idle: bool = False) -> Effect:
         """The effect of an arm on a metric; `idle`: it is known that the arms cannot differ."""
-        effect, sure = self._estimated(metric, arm), idle or self._sure(metric, arm)
+        effect, sure = self._effect_in_deals(metric, arm), idle or self._sure(metric, arm)
         if metric not in COUNTS:
             return self._cautious(effect, arm, self._most(metric), sure)
         if sure and effect.diff.se == 0:
             effect.diff = effect.diff._replace(low=0.0, high=0.0)
         return effect
 
-    def _estimated(self, metric: str, arm: int) -> Effect:
-        """The effect of an arm on a metric, as the deals have it."""
+    def _effect_in_deals(self, metric: str, arm: int) -> Effect:
+        """The effect of an arm on a metric, from the deals alone."""
         if metric in (SD, SESSION_SD):
             return self._sd(arm, metric)
         if metric == SPREAD:
@@ -167,7 +167,7 @@ class PairedEstimates:
         return self._cautious(effect, arm, 2 * self._payment, self._same_arm(arm))
 
     def earned(self, arm: int, slot: int) -> Interval:
-        """A slot's earnings a game in one arm: to the digit `payout`, where it earns exactly 0 in the first."""
+        """A slot's earnings a game in one arm: the digits of `payout`, if it earns exactly 0 in the first arm."""
         level = self._linear(self._sums({}, {f"payout_{slot}": 1}, arm), self.deals, 1 / (self._games * UNIT)).diff
         if len({each.spec for each in self.pairing.arms[arm].players}) == 1:
             return level
@@ -179,9 +179,9 @@ class PairedEstimates:
         """An effect with limits that hold where few deals differ, or none: `rare_difference`.
 
         Args:
-            effect: as its own deals have it.
-            arm: which.
-            most: the largest difference there can be; nan where it is not known.
+            effect: from the deals alone.
+            arm: number of the arm.
+            most: the largest possible difference; nan where it is not known.
             sure: the arms cannot differ in it.
         """
         if sure and effect.diff.estimate == 0:

@@ -45,7 +45,7 @@ class PairedJob(GameWork):
         seed: 0 .. 2**64 - 1.
         match_games: games of a match, which carries over dealer, jackpot and streak.
         seatings: the slot on each seat; by default all distinct seatings of the first arm's players.
-        metrics: of one's own, counted beside the quantities of the kernel.
+        metrics: the user's own, counted beside the kernel's quantities.
         bankroll: hundredths; players who are ever down by it in a match of several games are counted. 0: nobody is.
     """
 

@@ -66,7 +66,7 @@ def add_result(row, result, seating):
 def add_player(row, total, lowest, bankroll):
     """Add a player's finished session to a deal's row; squares are summed in `session_high`.
 
-    total, lowest: hundredths at its end, and at its lowest; bankroll: hundredths, 0 if nobody asks.
+    total, lowest: hundredths at its end, and at its lowest; bankroll: hundredths, 0 for none.
     """
     row[_SESSION_HIGH] += total * total
     row[_AHEAD] += 1 if total > 0 else 0
@@ -95,7 +95,7 @@ class Deal(NamedTuple):
     Attributes:
         out: int64[deals, QUANTITIES and a column for each own metric], added to.
         measures: see `add_counts`.
-        purse: int64[2, 3], by slot what it has in this session and had when it had least.
+        purse: int64[2, 3], by slot its total in this session, and the lowest so far.
         bankroll: hundredths, 0 for none.
         failed: int64[3]: the number of the own metric that failed first, -1 if none did; the match and the game.
     """

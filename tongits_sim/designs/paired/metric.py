@@ -33,8 +33,8 @@ class Metric:
         count: `count(view, result)`, a whole number of a finished game, at most a million of either sign. `result` is
             its `RESULT` record, `view` the public state at its end as the seat that was asked last saw it; both are
             only to be read. Numba compiles it.
-        scale: what the mean is multiplied by: 0.01 turns hundredths into units.
-        given: where another process finds it again, `my_metric.py:NAME` or an entry point; "" where none does.
+        scale: a factor of the mean: 0.01 turns hundredths into units.
+        given: where another process finds it, `my_metric.py:NAME` or an entry point; "" where none can.
         loader: `package.module:function`, which loads what `given` names.
     """
 
@@ -58,8 +58,8 @@ class Metric:
         try:
             return compile_hook(self.count, RESULT_DTYPE, self.name, "count")
         except HookError as error:
-            said = str(error).replace(f"the bot {self.name!r}", f"the metric {self.name!r}")
-            raise MetricError(said.replace(" hook ", " function ")) from None
+            message = str(error).replace(f"the bot {self.name!r}", f"the metric {self.name!r}")
+            raise MetricError(message.replace(" hook ", " function ")) from None
 
     def manifest(self) -> dict[str, Any]:
         """Everything that determines its numbers, as JSON."""
@@ -73,9 +73,9 @@ class Metric:
                 f"the metric {self.name!r} stands in no file, so other processes cannot load it: use the backend "
                 "'threading'"
             )
-        return _reloaded, (self.loader, self.given)
+        return _reload, (self.loader, self.given)
 
 
-def _reloaded(loader: str, given: str) -> Metric:
+def _reload(loader: str, given: str) -> Metric:
     metric: Metric = load(loader)(given)
     return metric

@@ -9,7 +9,7 @@
 | `differ` | [arms, 2] | deals in which the arm differs from the first: in play, in anything |
 | `flows` | [arms, C, 2, 2] | events (COUNTED) that deals gain, lose against the first arm: sum, sum of squares |
 
-Q are the quantities of the kernel, and after them what own metrics count.
+Q are the quantities of the kernel, then the counts of own metrics.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tongits_sim.run.totals import Axis, Counts, Totals
 
 COUNTED = (*QUANTITIES[QUANTITIES.index("burned") : N_PLAY], "ahead", "ruined")
 """The quantities that are counts of events."""
-_COUNTED = [QUANTITIES.index(name) for name in COUNTED]
+_COUNTED_COLUMNS = [QUANTITIES.index(name) for name in COUNTED]
 _SAFE_FLOAT = 2**53
 
 
@@ -60,7 +60,7 @@ def moments_of(values: np.ndarray) -> dict[str, np.ndarray]:
     off = values != values[:, :1]
     moments["differ"][:, 0] = off[:, :, :N_PLAY].any(axis=2).sum(axis=0)
     moments["differ"][:, 1] = off.any(axis=2).sum(axis=0)
-    counted = values[:, :, _COUNTED]
+    counted = values[:, :, _COUNTED_COLUMNS]
     changed = counted - counted[:, :1]
     for side, sign in enumerate((1, -1)):
         part = np.maximum(sign * changed, 0)

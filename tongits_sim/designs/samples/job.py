@@ -22,7 +22,7 @@ class Samples(Totals):
     """The rows of a job.
 
     Attributes:
-        parts: what the blocks kept, in the order they came.
+        parts: the rows of each block, in the order of arrival.
     """
 
     def __init__(self) -> None:
@@ -30,12 +30,12 @@ class Samples(Totals):
         self.parts: list[Counts] = []
 
     def add(self, counts: Counts) -> None:
-        """Keep what a block kept, or other samples."""
+        """Add the rows of a block, or other samples."""
         super().add({name: counts[name] for name in self.axes})
         self.parts += counts.parts if isinstance(counts, Samples) else [counts]
 
     def rows(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Kinds int8[n], rows int16[n, places] and gains int32[n] (hundredths), by match, whoever played them."""
+        """Kinds int8[n], rows int16[n, places] and gains int32[n] (hundredths), in the order of matches."""
         order = np.argsort(np.concatenate([each["row_match"] for each in self.parts]), kind="stable")
         kind, row, gain = (
             np.concatenate([each[name] for each in self.parts])[order] for name in ("row_kind", "row", "row_gain")
@@ -54,7 +54,7 @@ class SampleJob(ComparedJob):
         games: games of this job, in matches of `match_games`.
         seed: 0 .. 2**64 - 1.
         first: number of the first match.
-        match_games: games of a match; a value is what the rest of the match brings.
+        match_games: games of a match; an option is valued by the rest of the match.
         explore: share of decisions where the game goes on with any of the options.
     """
 

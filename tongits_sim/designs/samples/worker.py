@@ -1,4 +1,4 @@
-"""A thread's own records, and one block of games with samples played with them."""
+"""The worker of samples: the records of one thread."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tongits_sim.run.work import Block
 
 
 class Worker(ComparingSeats[SampleJob]):
-    """The records one thread plays with; about 45 MB."""
+    """Plays blocks of games with samples on the records of one thread; about 45 MB."""
 
     why = "options of one seat were sampled"
 

@@ -1,7 +1,7 @@
 """Estimates of sessions, by player. Money is in units; the independent unit is the match, with all its seatings.
 
-A bot that sits in several slots is one player: its slots are pooled, and the intervals allow for what they have to do
-with each other.
+A bot that sits in several slots is one player: its slots are pooled, and the intervals allow for their
+dependence.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class SessionsEstimates(RowEstimates):
     """Estimates from the totals of sessions; figures of sessions need a job that is not duplicate.
 
     Attributes:
-        job: what was played.
+        job: the job that was played.
         slots: the slots of each player, by label.
     """
 
@@ -121,7 +121,7 @@ class SessionsEstimates(RowEstimates):
         ).scaled(1 / UNIT)
 
     def quantile(self, label: str, stop: int, q: float) -> Interval:
-        """Quantile of what a player has at a stop of a session, in units, to the width of a bin."""
+        """Quantile of a player's total at a stop of a session, in units, to the width of a bin."""
         lines = self._paths[stop, list(self.slots[label])]
         values = (np.arange(PLACES) - ZERO) * self.job.width
         return self._quantile(values, lines, q, last=PLACES - 1).scaled(1 / UNIT)
@@ -153,7 +153,7 @@ class SessionsEstimates(RowEstimates):
         at = int(np.searchsorted(np.cumsum(counts), math.ceil(q * n)))
         if at >= last or (at == 0 and values[0] < 0):
             return _UNKNOWN
-        # How often j of the slots are at or below it: of the sessions, those whose j-th lowest is.
+        # Sessions in which at least 1, 2, .. of the slots are at or below it.
         reached = sorted((int(line[: at + 1].sum()) for line in lines), reverse=True)
         effect = self._effect(reached)
         return histogram_quantile(places, times, q, level=LEVEL, design_effect=effect)

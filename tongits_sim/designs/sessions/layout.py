@@ -5,7 +5,7 @@ A session is a match in one seating: dealer, jackpot and streak carry over from 
 *The row of a match*, `COLUMNS`: sums over its games, in all its seatings. Sums and products of the rows over matches
 give an interval for any mean, ratio or difference of columns, with matches as clusters.
 
-*Histograms*, by slot: `depth` of how far down a player ever was, `path` of what it had after each stop, the last stop
+*Histograms*, by slot: `depth` of how far down a player ever was, `path` of its total after each stop, the last stop
 being the end. Slots of the same bot are dependent, so they are counted in order: its first slot has the player that
 had least, its next the one after that. If at least j of the players of a bot had an event in `E_j` sessions, the sum
 over sessions of their number is the sum of `E_j`, and of its square the sum of `(2 j - 1) E_j`.
@@ -18,13 +18,13 @@ import numpy as np
 from tongits_sim.game.state import SEATS
 
 COLUMNS = (
-    *("games", "turns", "sessions", "moved"),  # moved: what changes hands, all gains but for the house's
+    *("games", "turns", "sessions", "moved"),  # moved: the money that changes hands, all gains but the house's
     *(f"payout_{slot}" for slot in range(SEATS)),
-    *(f"fees_{slot}" for slot in range(SEATS)),  # what the house takes from a slot
+    *(f"fees_{slot}" for slot in range(SEATS)),  # paid to the house by a slot
     *(f"won_{slot}" for slot in range(SEATS)),
     *(f"ahead_{slot}" for slot in range(SEATS)),  # games after which it is ahead in the session
     *(f"ended_ahead_{slot}" for slot in range(SEATS)),  # sessions
-    *(f"place_{slot}" for slot in range(SEATS)),  # bins of `path` from 0 to what it ends with, within the last bins
+    *(f"place_{slot}" for slot in range(SEATS)),  # bins of `path` from 0 to its last total, within the last bins
     *(f"place_sq_{slot}" for slot in range(SEATS)),  # their squares
 )
 C = {name: number for number, name in enumerate(COLUMNS)}

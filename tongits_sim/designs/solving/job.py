@@ -27,17 +27,17 @@ class SolvingJob(ComparedJob):
     Attributes:
         rules: the house rules.
         players: three players; those of the slots in `plays` answer by a profile instead of their own hooks.
-        answering: `module:name` of the function that makes a strategy answer by a profile; beside it stands
-            `both_answers`, which says what yes and no mean.
-        profiles: the profiles: each a grid a kind of decision, all with the same axes.
+        answering: `module:name` of the function that makes a strategy answer by a profile; its module
+            also has `both_answers`, which says what yes and no mean.
+        profiles: each has a grid for each kind of decision; all have the same axes.
         plays: the profile of each slot, -1 for a slot that plays as it is.
         counted: whether the decisions of each slot are compared.
         games: games of this job, in matches of `match_games`.
         seed: 0 .. 2**64 - 1.
         first: number of the first match.
-        match_games: games of a match; a value is what the rest of the match brings.
+        match_games: games of a match; an answer is valued by the rest of the match.
         explore: share of decisions where the game goes on with the other answer.
-        decided: for each grid a byte a cell, 1 where only few decisions are compared (`layout.GLANCE`); () for none.
+        decided: for each grid a byte for each cell, 1 where few decisions are compared (`layout.GLANCE`); () for none.
     """
 
     rules: RuleSet
@@ -69,7 +69,7 @@ class SolvingJob(ComparedJob):
 
     @property
     def grids(self) -> tuple[Grid, ...]:
-        """The grids of the first profile: what cells there are."""
+        """The grids of the first profile, whose cells are counted."""
         return self.profiles[0]
 
     @property
@@ -79,13 +79,13 @@ class SolvingJob(ComparedJob):
 
     def prepare(self, notice: Notice) -> None:
         """Load or compile everything the job needs; once in a process for bots that cannot change."""
-        known = (self.rules.name, self.answering, tuple(grid.kind for grid in self.grids))
         bots = tuple(player.strategy.name for player in self.players)
-        if (known, bots) in _PREPARED:
+        key = (self.rules.name, self.answering, tuple(grid.kind for grid in self.grids), bots)
+        if key in _PREPARED:
             return
         super().prepare(notice)
         if not any(player.origin for player in self.players):
-            _PREPARED.add((known, bots))
+            _PREPARED.add(key)
 
     @property
     def axes(self) -> dict[str, tuple[int | Axis, ...]]:
@@ -94,7 +94,7 @@ class SolvingJob(ComparedJob):
         return {**dict.fromkeys(("games", "matches", "branches"), (1,)), "cells": cells}
 
     def manifest(self) -> dict[str, Any]:
-        """What decides the numbers."""
+        """Everything that determines the results, as JSON."""
         from hashlib import sha256
 
         digests = [sha256(b"".join(grid.yes for grid in profile)).hexdigest()[:16] for profile in self.profiles]

@@ -12,7 +12,7 @@ MAX_WAITING = 4096
 """Decisions of one match that are compared; later ones are only played."""
 
 GLANCE = 16
-"""In decided cells one of so many decisions is compared; a power of 2."""
+"""In decided cells one decision in this many is compared; a power of 2."""
 
 MOST_IN_ALL = 2 * MOST_CELLS
 """Cells of all grids together."""
@@ -24,22 +24,22 @@ N_SUMS = len(SUMS)
 
 SOLVING_DTYPE = np.dtype(
     [
-        ("solving", "i8"),  # first, under a name of its own: numba takes a record that begins like another for its kind
+        ("solving", "i8"),  # first, and named unlike others: numba confuses records that begin alike
         *GRID_FIELDS,
         *COMPARING_FIELDS,
-        # What is asked.
-        ("yes_hook", "i8", (SEATS, N_KINDS)),  # of each slot: what it would do if it said yes, 0 if that is action 1
-        ("no_hook", "i8", (SEATS, N_KINDS)),  # and no, 0 if that is action 0
+        # The job.
+        ("yes_hook", "i8", (SEATS, N_KINDS)),  # by slot, the hook that gives its action for yes; 0: action 1
+        ("no_hook", "i8", (SEATS, N_KINDS)),  # ... for no; 0: action 0
         ("counted", "i8", (SEATS,)),  # 1: the decisions of this slot count
         ("decided", "u1", (N_KINDS, MOST_CELLS)),  # 1: of this cell one decision in `GLANCE` is compared
-        # Decisions of the present match that wait for what their own answer brings.
+        # Decisions of the present match that wait for the value of their own answer.
         ("seat", "i1", (MAX_WAITING,)),
         ("kind", "i1", (MAX_WAITING,)),
         ("said", "i1", (MAX_WAITING,)),  # the answer of the game itself
         ("cell", "i4", (MAX_WAITING,)),
         ("before", "i8", (MAX_WAITING,)),  # paid when the decision arose
-        ("other", "i8", (MAX_WAITING,)),  # what the other answer brought
-        # What is counted.
+        ("other", "i8", (MAX_WAITING,)),  # the value of the other answer
+        # Counts.
         ("first_cell", "i8", (N_KINDS,)),  # of each kind, among the cells of all
         ("sums", "i8", (MOST_IN_ALL, N_SUMS)),
     ],

@@ -1,9 +1,6 @@
-"""A thread's own records, and one block of solving games played with them."""
+"""The worker of a solving job: the records of one thread."""
 
 from __future__ import annotations
-
-import importlib
-from typing import Any
 
 import numpy as np
 
@@ -14,6 +11,7 @@ from tongits_sim.designs.solving.kernel import play_solving
 from tongits_sim.designs.solving.layout import SOLVING_DTYPE
 from tongits_sim.game.hooks import compile_hook
 from tongits_sim.game.state import DECISIONS, SEATS, new_record
+from tongits_sim.names import load
 from tongits_sim.profiles.cells import KINDS, fill_grid
 from tongits_sim.profiles.profile import Profile
 from tongits_sim.run.totals import Counts
@@ -22,12 +20,12 @@ from tongits_sim.strategy import Hooks, Param, Player
 
 
 class Worker(ComparingSeats[SolvingJob]):
-    """The records one thread plays with; about 4 MB."""
+    """Plays blocks of solving games on the records of one thread; about 4 MB."""
 
     why = "its opponents were being solved"  # by a profile that no file holds
 
     def __init__(self, job: SolvingJob) -> None:
-        super().__init__(job, [_seated(job, slot) for slot in range(SEATS)])
+        super().__init__(job, [_player_of(job, slot) for slot in range(SEATS)])
         for slot, record in enumerate(self._params):
             if job.plays[slot] >= 0:
                 Profile("", "", "", job.profiles[job.plays[slot]]).fill(record)
@@ -58,7 +56,7 @@ class Worker(ComparingSeats[SolvingJob]):
             return 0, 0
         base, seated = self.job.players[slot].strategy, self._players[slot].strategy
         layout = seated.layout
-        hooks = _function(self.job.answering.replace(":profiled", ":both_answers"))(base, kind)
+        hooks = load(self.job.answering.replace(":profiled", ":both_answers"))(base, kind)
         yes, no = (0 if hook is None else compile_hook(hook, layout, seated.name, kind) for hook in hooks)
         return yes, no
 
@@ -66,10 +64,16 @@ class Worker(ComparingSeats[SolvingJob]):
         """Play the games of a block and count their decisions."""
         self.clear("sums", "whole", "finished")
         play_solving(self.records, (self.state[0],), self.deals(block), self.seating, True)
-        return self.cell_counts(sum(grid.cells for grid in self.job.grids))
+        state, cells = self.state, sum(grid.cells for grid in self.job.grids)
+        return {
+            "games": state["finished"].copy(),
+            "matches": state["whole"].copy(),
+            "branches": state["branch"]["played"].copy(),
+            "cells": state["sums"][0, :cells].copy(),
+        }
 
 
-class _Seated(Player):
+class _ProfilePlayer(Player):
     """A player who answers by a profile; the addresses of the program's own bots are looked up once."""
 
     def addresses(self) -> list[int]:
@@ -85,18 +89,12 @@ class _Seated(Player):
 _ADDRESSES: dict[tuple[str, Hooks, tuple[Param, ...]], list[int]] = {}
 
 
-def _seated(job: SolvingJob, slot: int) -> Player:
+def _player_of(job: SolvingJob, slot: int) -> Player:
     """The player of a slot, answering by a profile where it has one."""
     player = job.players[slot]
     if job.plays[slot] < 0:
         return player
-    strategy = _function(job.answering)(player.strategy, tuple(grid.kind for grid in job.grids))
-    known = {param.name for param in strategy.params}
-    values = {key: value for key, value in player.values.items() if key in known}
-    return _Seated(strategy, values, player.origin, alias=player.alias, depth=player.depth)
-
-
-def _function(path: str) -> Any:
-    """The function `module:name`."""
-    module, _, name = path.partition(":")
-    return getattr(importlib.import_module(module), name)
+    strategy = load(job.answering)(player.strategy, tuple(grid.kind for grid in job.grids))
+    names = {param.name for param in strategy.params}
+    values = {key: value for key, value in player.values.items() if key in names}
+    return _ProfilePlayer(strategy, values, player.origin, alias=player.alias, depth=player.depth)

@@ -4,8 +4,8 @@ Nobody gets cards between two turns, so in a dealt world an opponent's hand is t
 with the card discarded then it is the one that the discard was chosen from. Three choices are compared with what the
 field's bot would have done with that hand: it laid nothing more, it discarded that card, and - of a caller - it called.
 Each one that the bot would have made otherwise multiplies the world's weight by a factor; nobody plays exactly like a
-bot, so none rules a world out. Everything before the last turn is left out. What the table shows has changed a little
-since, by the turns of others; the bot is asked with the table as it is now.
+bot, so none rules a world out. Everything before the last turn is left out. The table has changed a little since, by
+the turns of others; the bot is asked with the table as it is now.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def draw_world(think, view, number):
             continue
         word = mix(stream(think.key, U(number), U(attempt), _ACCEPT))
         least = (word >> U(11)) * _TO_UNIT_INTERVAL
-        weight = weight_of(think, view, min(least, best))  # up to here it is neither kept nor the one that weighs most
+        weight = weight_of(think, view, min(least, best))  # a weight up to this is neither accepted nor the largest
         if least < weight:
             return True
         if weight > best:

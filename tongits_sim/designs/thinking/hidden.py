@@ -93,7 +93,7 @@ def _set_own_hand(think, view):
 
 @njit
 def _set_table(think, view):
-    """The melds on the table; face-down ones of others are noted, to be dealt."""
+    """Set the melds on the table, and note face-down ones of others, to be dealt."""
     game, me = think.game, np.int64(view.me)
     fits = EMPTY
     game.fits_twice = EMPTY
@@ -117,7 +117,7 @@ def _set_table(think, view):
 
 @njit
 def _set_unknown(think, view):
-    """The cards to deal, and how many each hand gets; False where they do not add up."""
+    """Set the cards to deal, and how many each hand gets; False where they do not add up."""
     game, me = think.game, np.int64(view.me)
     jokers = view.rules.jokers_count
     unknown = NATURALS | (JOKERS if jokers >= 2 else bit(X1) if jokers == 1 else EMPTY)

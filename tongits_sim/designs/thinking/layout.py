@@ -30,10 +30,7 @@ KNOWS_HANDS, KNOWS_STOCK = np.int64(1), np.int64(2)
 
 THINKING_DTYPE = np.dtype(
     [
-        (
-            "thinking",
-            "i8",
-        ),  # first, under a name of its own: numba takes a record that begins like another for its kind
+        ("thinking", "i8"),  # first, and named unlike others: numba confuses records that begin alike
         ("think", "i8"),  # address of the compiled `think`
         # How it thinks.
         ("worlds", "i8"),  # most worlds of a decision
@@ -78,7 +75,7 @@ THINKING_DTYPE = np.dtype(
         ("ahead_sq", "i8", (MAX_OPTIONS,)),
         # Counts.
         ("decisions", "i8"),  # decisions thought about
-        ("changed", "i8"),  # those answered otherwise than the field would
+        ("changed", "i8"),  # those with another answer than the field's
         ("played", "i8"),  # worlds
     ],
     align=True,

@@ -83,7 +83,7 @@ def new_thinking(rules: RuleSet, player: Player, thought: Thought, trees: bytes 
 
     Args:
         rules: the house rules at the table.
-        player: who plays on in its thoughts, on all seats, and whose answers are its own where it finds nothing better.
+        player: plays on in its thoughts, on all seats; its answers stand where the thought finds nothing better.
         thought: how it thinks.
         trees: where the unseen cards are likely to be (`unseen.py`); none: all deals are equally likely.
 
@@ -93,7 +93,7 @@ def new_thinking(rules: RuleSet, player: Player, thought: Thought, trees: bytes 
     """
     addresses, params = _seat_of(player, rules)
     record = np.zeros(1, THINKING_DTYPE)
-    if player.strategy.scratch is not None:  # it writes into its parameters: each record has some of its own
+    if player.strategy.scratch is not None:  # it writes into its parameters, so each record needs its own
         params = params.copy()
         keep_alive(record, params)
     record["think"] = think_address()

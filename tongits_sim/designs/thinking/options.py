@@ -153,7 +153,7 @@ def _list_melds(think, view, cards, needed):
 
 @njit
 def _list_wild_melds(think, view, cards, needed):
-    """Melds in which jokers of `cards` (mask) stand for what the natural ones lack, and that hold `needed` (mask)."""
+    """Melds of `cards` (mask) in which jokers stand for missing cards, and that hold `needed` (mask)."""
     if cards & JOKERS == EMPTY:
         return
     for rank in range(13):

@@ -73,7 +73,7 @@ def play_world(think, view, number):
 
 @njit
 def lead_of(think, option, worlds):
-    """The gain of an option over the own answer after so many worlds: mean and its standard error, hundredths."""
+    """The gain of an option over the own answer after `worlds` worlds: mean and its standard error, hundredths."""
     mean = think.ahead[option] / worlds
     spread = max(think.ahead_sq[option] - worlds * mean * mean, 0.0)
     return mean, np.sqrt(spread / (worlds * max(worlds - 1, np.int64(1))))

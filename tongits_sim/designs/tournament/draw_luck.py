@@ -16,9 +16,9 @@ from tongits_sim.hands.melds import least_deadwood
 from tongits_sim.jit import njit, outlined
 
 N_STRENGTHS = 3
-"""Numbers that say how strong a hand is."""
+"""Numbers that measure the strength of a hand."""
 FINE = 100
-"""What luck was worth is counted in this fraction of a hundredth of a unit."""
+"""The worth of luck is counted in hundredths of a unit, divided by this."""
 
 LUCK_DTYPE = np.dtype(
     [
@@ -26,7 +26,7 @@ LUCK_DTYPE = np.dtype(
         ("worth", "f8", (SEATS, N_STRENGTHS)),  # units that a control is worth to oneself, the right, the left
         ("hands", "u8", (SEATS,)),
         ("draws", "f8", (SEATS, N_STRENGTHS)),  # the controls of a game by seat
-        ("by_slot", "i8", (SEATS,)),  # what luck was worth, hundredths / FINE
+        ("by_slot", "i8", (SEATS,)),  # the worth of luck, hundredths / FINE
         ("before", "i8", (SEATS,)),  # payouts of the deal by slot before this seating, hundredths
     ],
     align=True,
@@ -98,7 +98,7 @@ def _add_draw(luck, game, ace_runs, seat, drawn):
 
 @njit
 def add_luck(luck, seating):
-    """Add what the controls in `luck.draws` were worth to each slot; seating: int64[3], the slot on each seat."""
+    """Add the worth of the controls in `luck.draws` to each slot; seating: int64[3], the slot on each seat."""
     for seat in range(SEATS):
         units = 0.0
         for step in range(SEATS):

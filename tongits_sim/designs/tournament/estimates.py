@@ -42,7 +42,7 @@ _WON = [F[f"wins_{ending}"] for ending in ENDINGS]
 
 @dataclass
 class TournamentRun:
-    """The totals of a tournament, with what was played.
+    """The totals of a tournament, with its job.
 
     Attributes:
         field: the job.
@@ -77,7 +77,15 @@ class TournamentEstimates:
 
     @functools.cached_property
     def _meetings(self) -> np.ndarray:
-        return _meetings(self.run)
+        """int64[bots, bots]: over all places of the first bot in one deal, places of the second at the same table."""
+        bots = len(self.run.field.players)
+        meetings = np.zeros((bots, bots), np.int64)
+        for table in self.run.field.tables:
+            for slot, bot in enumerate(table):
+                for other in range(3):
+                    if other != slot:
+                        meetings[bot, table[other]] += len(seatings(table))
+        return meetings
 
     def payout(self, bot: int) -> Interval:
         """Payout per game of a bot."""
@@ -85,7 +93,7 @@ class TournamentEstimates:
         return self._mean(sums.sums[bot, 0], sums.cross[bot, bot]).scaled(1 / (self.places * UNIT))
 
     def house(self) -> Interval:
-        """What the house keeps per game, over all tables: what all bots together lose."""
+        """The house's income per game, over all tables, which is the loss of all bots together."""
         sums, bots = self.run.sums, len(self.run.field.players)
         total = -sum(int(sums.sums[bot, 0]) for bot in range(bots))
         squares = int(sums.cross.sum())
@@ -121,11 +129,11 @@ class TournamentEstimates:
         if games is None:
             _, y, _, _, yy = self._ratio_sums(bot, what, {})
             return mean_interval(self.n, y, yy).scaled(seats / (self.places * UNIT))
-        return ratio_interval(self.n, *self._arguments(bot, what, games)).scaled(1 / UNIT)
+        return ratio_interval(self.n, *self._ratio_sums(bot, what, games)).scaled(1 / UNIT)
 
     def share(self, bot: int, events: Weights, of: Weights | None = None) -> Interval:
         """Share of a bot's games, or of the occasions `of`, with an event."""
-        return clustered_share(self.n, *self._arguments(bot, events, of or {"games": 1}))
+        return clustered_share(self.n, *self._ratio_sums(bot, events, of or {"games": 1}))
 
     def covariance(self) -> np.ndarray:
         """Covariance matrix of all bots' payouts per game, squared units: float64[bots, bots]."""
@@ -151,7 +159,7 @@ class TournamentEstimates:
         return alone / paired if paired > 0 else float("inf") if alone > 0 else float("nan")
 
     def _apart(self, a: int, b: int, step: float) -> Interval:
-        """The difference of two bots; where no deal showed one, with the limits that so many deals allow."""
+        """The difference of two bots; where no deal showed one, with limits from the number of deals."""
         difference = self._mean(*self.difference_sums(a, b)).scaled(step)
         one, other = (self.run.field.players[bot] for bot in (a, b))
         if one.identity == other.identity:
@@ -162,10 +170,6 @@ class TournamentEstimates:
         if self._planned is not None:
             return confidence_sequence(self.n, total, squares, self._planned, level=LEVEL)
         return mean_interval(self.n, total, squares, level=LEVEL)
-
-    def _arguments(self, bot: int, y: Weights, x: Weights) -> tuple[int, int, int, int, int]:
-        sx, sy, sxx, sxy, syy = self._ratio_sums(bot, y, x)
-        return sx, sy, sxx, sxy, syy
 
     def _ratio_sums(self, bot: int, y: Weights, x: Weights) -> tuple[int, int, int, int, int]:
         """Sums of x, y, x*x, x*y, y*y over deals; the quantity `games` is constant over deals."""
@@ -209,7 +213,7 @@ class CorrectedEstimates(TournamentEstimates):
         return self._mean(self._totals[bot], self.run.sums["corrected_cross"][bot, bot]).scaled(self._step)
 
     def difference(self, a: int, b: int) -> Interval:
-        """The same of a less that of b, paired by deal."""
+        """Payout per game, less luck, of a less that of b, paired by deal."""
         return self._apart(a, b, self._step)
 
     def difference_sums(self, a: int, b: int) -> tuple[int, int]:
@@ -223,12 +227,12 @@ class CorrectedEstimates(TournamentEstimates):
         return matrix
 
     def luck(self, bot: int) -> Interval:
-        """What luck was worth to a bot, units a game: 0 but for noise."""
+        """The worth of luck to a bot, units a game: 0 but for noise."""
         sums = self.run.sums
         return mean_interval(self.n, sums["luck"][bot], sums["luck_cross"][bot, bot], level=LEVEL).scaled(self._step)
 
     def luck_difference(self, a: int, b: int) -> Interval:
-        """What luck was worth to a, less what it was worth to b."""
+        """The worth of luck to a, less that to b."""
         sums = self.run.sums
         total = sums["luck"][a] - sums["luck"][b]
         return mean_interval(self.n, total, _square(sums["luck_cross"], a, b), level=LEVEL).scaled(self._step)
@@ -250,18 +254,6 @@ def moments_of(run: TournamentRun, planned: int | None = None) -> TournamentEsti
 def _square(cross: np.ndarray, a: int, b: int) -> int:
     """Sum of squares of the first less the second."""
     return int(cross[a, a] - 2 * cross[a, b] + cross[b, b])
-
-
-def _meetings(run: TournamentRun) -> np.ndarray:
-    """int64[bots, bots]: over all places of the first bot in one deal, places of the second at the same table."""
-    bots = len(run.field.players)
-    meetings = np.zeros((bots, bots), np.int64)
-    for table in run.field.tables:
-        for slot, bot in enumerate(table):
-            for other in range(3):
-                if other != slot:
-                    meetings[bot, table[other]] += len(seatings(table))
-    return meetings
 
 
 def _variances(run: TournamentRun, a: int, b: int) -> tuple[float, float]:

@@ -37,7 +37,7 @@ class TournamentJob(GameWork):
         seed: 0 .. 2**64 - 1.
         match_games: games of a match, which carries over dealer, jackpot and streak.
         repeats: whether to include tables with the same bot twice; always true for two players.
-        draw_worth: what a draw that is better than the mean is worth, units: three strengths of a hand
+        draw_worth: the worth, in units, of a draw that is better than the mean: three strengths of a hand
             (`draw_luck.strength`) for oneself, the right and the left, nine numbers; None: luck is not counted.
     """
 
@@ -55,7 +55,7 @@ class TournamentJob(GameWork):
         self.check_money("there are no payouts to compare")
         worth = self.draw_worth
         if worth is not None and (len(worth) != _WORTHS or not all(abs(each) <= _MOST_WORTH for each in worth)):
-            raise JobError(f"what draws are worth is {_WORTHS} numbers of at most {_MOST_WORTH:,} units, not {worth}")
+            raise JobError(f"the worth of draws is {_WORTHS} numbers of at most {_MOST_WORTH:,} units, not {worth}")
         job = self.table_job(self.tables[0])
         most = (max(1, largest_payment(self.rules)) * self.match_games) ** 2 * 6 * job.games
         if most > _MOST_SUM:

@@ -15,13 +15,13 @@ from tongits_sim.jit import inline_njit, njit, outlined
 
 
 class Sums(NamedTuple):
-    """What the deals of a block are added to.
+    """The sums over the deals of a block.
 
     Attributes:
         out: int64[deals + 1, bots, QUANTITIES]; the last row is the kernel's own.
         met: int64[deals, bots, bots]: payouts of the first bot, for each other place of the table that the second has.
         singles: int64[3, 3]: products of the slots' payouts in one seating of one deal, at one table.
-        luck: int64[deals, bots]: what the luck of draws was worth, hundredths / `draw_luck.FINE`.
+        luck: int64[deals, bots]: the worth of the luck of draws, hundredths / `draw_luck.FINE`.
     """
 
     out: Any
@@ -56,7 +56,7 @@ _FIELDS = np.array([F[name] for name in BY_DEAL])
 def add_cells(tally, who, row, following):
     """Add the contents of the cells to a deal's row (int64[bots, QUANTITIES]), and take them off the following deal's.
 
-    Cells are sums over deals, so what they hold before a deal is none of its own.
+    Cells are sums over deals, so their contents before a deal belong to earlier ones.
     """
     for slot in range(3):
         mine = row[who[slot]]

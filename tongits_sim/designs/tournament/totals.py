@@ -30,7 +30,7 @@ class TournamentTotals(Totals):
         products: products of two quantities, summed over deals, [bot, quantity, quantity].
         cross, cross_wins: products of two bots' payouts in a deal, and of their wins, summed over deals, [bot, bot].
         met, met_sq: payouts of the first bot at tables with the second, and their squares, over deals, [bot, bot].
-        luck: where the luck of draws is counted, in hundredths / `draw_luck.FINE`: what it was worth, [bot].
+        luck: the worth of the luck of draws, where it is counted, in hundredths / `draw_luck.FINE`, [bot].
         luck_cross, corrected_cross: products over deals of that, and of payouts less luck, [bot, bot].
     """
 
@@ -74,8 +74,8 @@ def deal_counts(per_deal: np.ndarray, met: np.ndarray) -> dict[str, np.ndarray]:
         products[bot] = _whole(values[:, bot].T @ values[:, bot])
     return {
         "deals": np.array([len(per_deal)]),
-        "sums": _added(per_deal),
-        "met": _added(met),
+        "sums": _column_sums(per_deal),
+        "met": _column_sums(met),
         "met_sq": _whole((meetings * meetings).sum(axis=0)),
         "cross": _whole(values[:, :, 0].T @ values[:, :, 0]),
         "cross_wins": _whole(values[:, :, _WINS].T @ values[:, :, _WINS]),
@@ -84,16 +84,16 @@ def deal_counts(per_deal: np.ndarray, met: np.ndarray) -> dict[str, np.ndarray]:
 
 
 def luck_counts(per_deal: np.ndarray, luck: np.ndarray) -> dict[str, np.ndarray]:
-    """Exact counts of what the luck of draws was worth in some deals; luck: int64[deals, bots], hundredths / FINE."""
+    """Exact counts of the worth of the luck of draws in some deals; luck: int64[deals, bots], hundredths / FINE."""
     fortune, corrected = _multipliable(luck), _multipliable(FINE * per_deal[:, :, 0] - luck)
     return {
-        "luck": _added(luck),
+        "luck": _column_sums(luck),
         "luck_cross": _whole(fortune.T @ fortune),
         "corrected_cross": _whole(corrected.T @ corrected),
     }
 
 
-def _added(values: np.ndarray) -> np.ndarray:
+def _column_sums(values: np.ndarray) -> np.ndarray:
     """Sums over the first axis, exact."""
     safe = int(np.abs(values).max(initial=0)) * max(len(values), 1) < _SAFE
     return values.sum(axis=0) if safe else settled(values.astype(object).sum(axis=0))

@@ -30,7 +30,7 @@ class Worker(Seats):
         tally = new_record(TALLY_DTYPE)
         tally["unit"] = bin_width(job.rules, HIST_ZERO)
         self._tally = tally[0]
-        self._counted = {name: tally[name][0] for name in ("cells", "totals", "clusters", "hist")}
+        self._counts = {name: tally[name][0] for name in ("cells", "totals", "clusters", "hist")}
         self._luck = new_record(LUCK_DTYPE)
         if job.draw_worth is not None:
             self._luck["luck_on"] = 1
@@ -59,7 +59,7 @@ class Worker(Seats):
         return Played(block, counts, self.fault())
 
     def _play_table(self, number: int, records: Records, deals: Deals, sums: Sums, arrays: Arrays) -> None:
-        counted, table = self._counted, self.job.tables[number]
+        counted, table = self._counts, self.job.tables[number]
         for each in counted.values():
             each.fill(0)
         seats, who = self.sit(table, seatings(table)), np.array(table, np.int64)

@@ -31,7 +31,7 @@ STOCK = U(0xD3C5_0016)
 
 @njit
 def secret_of(unknown, size, rules, word):
-    """A random face-down meld of so many unknown cards (mask), all equally likely; 0 if there is none."""
+    """A random face-down meld of `size` unknown cards (mask), all equally likely; 0 if there is none."""
     sets = rank_fours(unknown) if size == 4 and rules.secrets_kinds != SECRETS_KINDS_NONE else EMPTY
     ways = popcount(sets)
     starts = EMPTY
@@ -109,7 +109,7 @@ def choose_draws(worlds, state):
 
 @njit
 def brought(worlds, j):
-    """The cards (mask) that draw j of another seat may have brought: it holds them still, or they left its hand
+    """The cards (mask) that draw j of another seat may have brought: those it still holds, and those that left its hand
     later."""
     seat = worlds.draw_seat[j]
     pool = worlds.held[seat] | worlds.draw_pool[j]
@@ -131,7 +131,7 @@ def own_since_start(worlds, seat):
 
 @njit
 def name_discards(worlds, view, first):
-    """Make the unnamed discards those of `worlds.order` from `first` on."""
+    """Fill the unnamed discards with the cards of `worlds.order` from `first` on."""
     for i in range(worlds.unnamed):
         card = np.int64(worlds.order[first + i])
         view.discards[i] = card
@@ -199,7 +199,7 @@ def place_world(records, worlds):
 
 @njit
 def deal_world(records, worlds, number):
-    """Set game and view to the start of a random world; False where the cards cannot be dealt like that."""
+    """Set game and view to the start of a random world; False where the cards cannot be dealt."""
     if not begin_world(worlds, records.rules, number, np.int64(0)):
         return False
     place_world(records, worlds)
@@ -208,7 +208,7 @@ def deal_world(records, worlds, number):
 
 @njit
 def next_stock(game, state, turn):
-    """Put what is left of the stock into its next order, number `turn` from 1; returns the stream.
+    """Put the rest of the stock into its next order, number `turn` from 1; returns the stream.
 
     Each order is as likely as any. The cards go round, one by one, and are shuffled after each round: so every card
     comes first once before one does twice, which makes the mean over the orders more precise.

@@ -2,8 +2,8 @@
 
 Walks are the unit: a walk passes through several worlds, which depend on each other. With weights w, a mean is the
 ratio of the sums of w x and w; its standard error is that of the linearised ratio (Owen, Monte Carlo theory, methods
-and examples, section 9.2), so that the randomness of the weights is counted; what a walk adds to it is summed over its
-worlds first. An option that was given up after some worlds is compared with the best one on the worlds that both were
+and examples, section 9.2), so that the randomness of the weights is counted; the terms of a walk's worlds are added up
+first. An option that was given up after some worlds is compared with the best one on the worlds that both were
 played in.
 """
 
@@ -28,9 +28,9 @@ class Samples:
         weights: float64[worlds].
         payout: int32[worlds, options], hundredths.
         flags: uint8[worlds, options].
-        played: int64[options]: so many of the first worlds this option was played in.
-        candidates: worlds that were weighed to find these.
-        per_walk: so many of them in a row are worlds of one walk.
+        played: int64[options]: the number of worlds, from the first, in which each option was played.
+        candidates: the number of worlds weighed to find these.
+        per_walk: worlds of one walk, which follow each other.
     """
 
     weights: np.ndarray
@@ -42,13 +42,13 @@ class Samples:
 
     @property
     def worlds(self) -> int:
-        """How many."""
+        """Number of worlds."""
         return len(self.weights)
 
     @property
     def effective(self) -> float:
-        """How many independent worlds of equal weight would say as much: Kish's number, and fewer where worlds of one
-        walk bring alike (by the value of the best option)."""
+        """The number of independent worlds of equal weight that are worth as much: Kish's effective sample size,
+        lowered where worlds of one walk are alike (by the value of the best option)."""
         total = float(self.weights.sum())
         if total <= 0:
             return 0.0
@@ -66,7 +66,7 @@ class Samples:
 
 @dataclass(frozen=True)
 class OptionEstimate:
-    """What an option brings, in units; `behind`: its value less that of the best option.
+    """The value of an option, in units; `behind`: its value less that of the best option.
 
     Attributes:
         value, se: expected value and its standard error.
@@ -88,7 +88,7 @@ class OptionEstimate:
 
 
 def by_walk(values: np.ndarray, per_walk: int) -> np.ndarray:
-    """Sums over the worlds of each walk, where so many in a row are of one walk: float64[walks, ...]."""
+    """Sums over the worlds of each walk, `per_walk` in a row: float64[walks, ...]."""
     return np.add.reduceat(values, np.arange(0, len(values), per_walk)) if per_walk > 1 and len(values) else values
 
 
@@ -96,9 +96,9 @@ def weighted_mean(values: np.ndarray, weights: np.ndarray, per_walk: int = 1) ->
     """A weighted mean and its standard error; infinite where there are fewer than two walks.
 
     Args:
-        values: of worlds.
-        weights: of worlds.
-        per_walk: so many values in a row are of one walk.
+        values: a value for each world.
+        weights: the weights of the worlds.
+        per_walk: values of one walk, which follow each other.
     """
     total = float(weights.sum())
     if total <= 0:

@@ -24,7 +24,7 @@ LEGAL_ATTEMPTS = 20_000
 
 
 class Outcomes(NamedTuple):
-    """What rollouts bring the deciding seat, passed to kernels as one argument.
+    """The outcomes of rollouts for the deciding seat, passed to kernels as one argument.
 
     Attributes:
         numbers: int64[worlds], which worlds to play.
@@ -95,7 +95,7 @@ def play_option(records, worlds, option, to_the_end):
 
 @njit
 def finish_option(records, worlds, payout, flags):
-    """Settle the copy of the position and store what it brings the deciding seat as element 0 of both arrays."""
+    """Settle the copy of the position and store the deciding seat's outcome as element 0 of both arrays."""
     result = worlds.branch_result
     seat = worlds.seat
     copy_record(worlds.branch_match, worlds.match)
@@ -149,7 +149,7 @@ def play_orders(records, worlds, i, outcomes):
 def play_worlds(records, worlds, outcomes):
     """Play the wanted options in each of the worlds; False after a fault of a bot.
 
-    Those of one walk whose numbers follow each other are met on the way.
+    Worlds of one walk with consecutive numbers are met on the way.
 
     records: `Records`; worlds: a `WORLDS_DTYPE` record; outcomes: `Outcomes`, its weights all 0.
     """

@@ -1,4 +1,4 @@
-"""What a position says of the hidden cards, written into a `WORLDS_DTYPE` record."""
+"""What a position reveals of the hidden cards, written into a `WORLDS_DTYPE` record."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tongits_sim.game.log import (
 from tongits_sim.game.state import DECISIONS, GAME_DTYPE, MATCH_DTYPE, SEATS, VIEW_DTYPE, new_record
 from tongits_sim.positions.position import Position, PositionError
 
-MACHINE = ("wild_kernel", "bonus_kernel", "wild_bonus_kernel")
+_MACHINE = ("wild_kernel", "bonus_kernel", "wild_bonus_kernel")
 """Fields of a `GAME` that hold addresses of this process."""
 
 
@@ -28,7 +28,7 @@ def known_record(position: Position, game: np.recarray, rules: np.recarray) -> n
 
     Args:
         position: the position.
-        game: any `GAME` recarray for its rules, whose addresses of compiled code are taken over.
+        game: any `GAME` recarray for its rules, from which the addresses of compiled code are copied.
         rules: its rules as a recarray.
 
     Raises:
@@ -39,7 +39,7 @@ def known_record(position: Position, game: np.recarray, rules: np.recarray) -> n
     record["start_game"] = np.frombuffer(past.game, GAME_DTYPE)
     record["start_view"] = np.frombuffer(past.view, VIEW_DTYPE)
     record["match"] = np.frombuffer(past.match, MATCH_DTYPE)
-    for name in MACHINE:
+    for name in _MACHINE:
         record["start_game"][name] = game[name]
     record["start_view"]["rules"] = rules
     record["seat"] = position.seat
@@ -66,7 +66,7 @@ def known_record(position: Position, game: np.recarray, rules: np.recarray) -> n
 
 
 def _fill_secrets(record: Any, position: Position) -> None:
-    """The face-down melds of others, and by which row each was laid."""
+    """Write the face-down melds of others, each with the row that laid it."""
     rows_of, number = dict[int, int](), int(record.start_view.n_melds)
     for at, (head, _, _) in enumerate(position.past.rows):
         if head & 255 in (int(ACT_LAY), int(ACT_SECRET), int(ACT_TAKE)):
@@ -84,7 +84,7 @@ def _fill_secrets(record: Any, position: Position) -> None:
 
 
 def _fill_moves(record: Any, position: Position) -> None:
-    """The cards that left hands since the start, and the draws with the cards that each may have brought."""
+    """Write the cards that left hands since the start, and the draws with the cards that each may have brought."""
     rows = position.past.rows
     left = [0, 0, 0]
     draws: list[tuple[int, int, int, int]] = []
@@ -117,7 +117,7 @@ def _fill_moves(record: Any, position: Position) -> None:
 
 
 def _check(record: Any, position: Position) -> None:
-    """Every unknown card has a place, and no place is left over. Raises PositionError."""
+    """Check that every unknown card has a place, and no place is left over. Raises PositionError."""
     secrets = sum(int(record.secret_size[k]) for k in range(int(record.secrets)))
     needed = int(record.held_unknown.sum()) + secrets + position.unnamed + position.stock
     there = position.unknown.bit_count()

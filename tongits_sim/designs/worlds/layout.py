@@ -1,7 +1,7 @@
 """The record of a position whose worlds are dealt, weighed and played on.
 
 A *world* deals every card that the seat cannot see: to the other hands, to the discards nobody named and to the stock,
-in order. All are equally likely before anything is said of how the others played. Cards that another seat has shown
+in order. Before the play of the others is considered, all are equally likely. Cards that another seat has shown
 since the start were in its hand at the start or drawn since; which draw brought which of them is chosen at random among
 all ways that are possible.
 """
@@ -67,7 +67,7 @@ WORLDS_DTYPE = np.dtype(
         ("gap", "i8"),  # steps between two worlds of a walk
         ("per_walk", "i8"),  # worlds of a walk
         ("seed", "u8"),
-        # What may be done: `acts` is the decision, `words` the answer; decisions before it are answered with 0.
+        # The options: `acts` is the decision, `words` the answer; decisions before it are answered with 0.
         ("options", "i8"),
         ("acts", "i8", (MAX_OPTIONS,)),
         ("words", "u8", (MAX_OPTIONS,)),
@@ -84,7 +84,7 @@ WORLDS_DTYPE = np.dtype(
         ("secret_faces", "u8", (MAX_MELDS,)),
         # The walk.
         ("weight", "f8"),  # of the world at hand
-        ("weight_of", "f8", (SEATS,)),  # the same by seat, whose product it is
+        ("weight_of", "f8", (SEATS,)),  # its factors, by seat
         ("tried", "f8", (SEATS,)),  # the same of the world tried
         ("branch_game", GAME_DTYPE),
         ("branch_view", VIEW_DTYPE),

@@ -31,9 +31,9 @@ from tongits_sim.strategy import Player
 
 MEASURING = 1 << 20
 """Number of the first measuring world."""
-_PIECE = 16  # worlds played before it is looked whether anybody still wants them
+_PIECE = 16  # worlds played between two checks whether anybody still wants them
 OBVIOUS = 1.0
-"""A choice is none where every other option is clearly worse by so many units."""
+"""Units: where every other option is clearly worse by this much, there was no real choice."""
 
 
 @dataclass(frozen=True)
@@ -42,11 +42,11 @@ class Effort:
 
     Attributes:
         rounds: selection worlds of each round. After a round only options that may be better than the chosen one stay.
-        kept: most options, the chosen one left out, that stay after each round.
+        kept: the largest number of options, without the chosen one, that stay after each round.
         orders: orders of the stock with which each world is played.
         least, most: measuring worlds.
-        large_from: where the selection worlds say that more units are lost, more than `least` are played.
-        half: as many then as make the 95 % interval so many units wide to each side.
+        large_from: units; a larger loss on the selection worlds gets more than `least` measuring worlds.
+        half: units; enough worlds then for a 95 % interval of this half-width.
     """
 
     rounds: tuple[int, ...] = (8, 16, 24)
@@ -58,13 +58,13 @@ class Effort:
     half: float = 0.6
 
     def times(self, factor: int) -> Effort:
-        """So many times as many worlds."""
+        """The effort with `factor` times as many worlds."""
         rounds = tuple(factor * count for count in self.rounds)
         half = self.half / math.sqrt(factor)
         return replace(self, rounds=rounds, least=factor * self.least, most=factor * self.most, half=half)
 
     def measuring(self, gap: float, deviation: float) -> int:
-        """How many measuring worlds: by the mean and the standard deviation of the gap on the selection worlds."""
+        """The number of measuring worlds, from the mean and standard deviation of the gap on the selection worlds."""
         if gap <= self.large_from:
             return self.least
         roots = Z95 * deviation / self.half
@@ -76,10 +76,10 @@ class Loss:
     """What a choice cost, in units.
 
     Attributes:
-        chosen, best: what was done, and what looks best; the same where nothing looks better.
+        chosen, best: the chosen option, and the one that looks best; the same where none looks better.
         options: how many options were legal.
         real: whether there was a choice: more than one option that is sensible, or one better than the chosen.
-        mean: what `best` is worth more than `chosen`; 0 where they are the same.
+        mean: the value of `best` less that of `chosen`; 0 where they are the same.
         half: half the width of the 95 % interval of that; 0 where they are the same.
         worlds: measuring worlds.
         second: where they are the same, the largest plausible loss: the highest upper end of a 95 % interval among the
@@ -108,26 +108,26 @@ def loss_of(
 
     Args:
         choice: the choice.
-        players: who plays on, by seat; those of the other seats are also who played before.
+        players: who plays on, by seat; those of the other seats also made the moves before.
         seed: of the worlds.
         effort: how many worlds.
         weighing: how worlds are weighed.
-        workers: those of earlier choices under the same rules, which saves making a new one.
+        workers: the workers of earlier choices under the same rules, to save making a new one.
 
     Raises:
         PositionError: no world fits what was seen.
         BotFault: a bot breaks the rules or fails.
     """
     plan = effort or Effort()
-    with_worlds = Choosing(choice, players, seed, weighing, orders=plan.orders, workers=workers)
-    if len(with_worlds.options) < 2:
+    choosing = Choosing(choice, players, seed, weighing, orders=plan.orders, workers=workers)
+    if len(choosing.options) < 2:
         return None
-    return with_worlds.loss(plan)
+    return choosing.loss(plan)
 
 
 @dataclass(frozen=True)
-class Selected:
-    """What the selection worlds say.
+class Selection:
+    """The result of the selection worlds.
 
     Attributes:
         best: number of the option that looks best; the chosen one where none looks better.
@@ -164,7 +164,7 @@ class Choosing:
         orders: int = 1,
         workers: Workers | None = None,
     ) -> None:
-        """Find out what was legal.
+        """Find the legal options.
 
         Args:
             choice: the choice.
@@ -172,7 +172,7 @@ class Choosing:
             seed: of the worlds.
             weighing: how worlds are weighed.
             orders: orders of the stock with which each world is played.
-            workers: those of earlier choices under the same rules; the one used here is this choice's until the next.
+            workers: the workers of earlier choices under the same rules; this choice keeps one until the next.
 
         Raises:
             PositionError: no world fits what was seen.
@@ -188,18 +188,14 @@ class Choosing:
     def _legal(self, choice: RecordedChoice) -> tuple[list[Option], int]:
         every = candidates(choice.position)
         number = chosen_of(every, choice)
-        legal: list[Option] = []
-        for start in range(0, len(every), 100):
-            some = every[start : start + 100]
-            self.worker.set_options(some)
-            legal += [option for option, good in zip(some, self.worker.legal(), strict=True) if good]
+        legal = self.worker.legal_of(every)
         if every[number] not in legal:
             raise PositionError(f"{every[number].text(choice.position)} is not legal here")
         self.worker.set_options(legal)
         return legal, legal.index(every[number])
 
     def gaps(self, first: int, count: int, wanted: Sequence[int]) -> tuple[np.ndarray, np.ndarray]:
-        """What options pay more than the chosen one, the mean over orders of the stock: weights and float64[worlds,
+        """Payouts of options less that of the chosen one, means over orders of the stock: weights, and float64[worlds,
         options], units; 0 if not wanted.
 
         Args:
@@ -226,7 +222,7 @@ class Choosing:
         gap = (payout - payout[:, [self.chosen]]) / UNIT
         return weights, gap * marks
 
-    def select(self, plan: Effort) -> Selected:
+    def select(self, plan: Effort) -> Selection:
         """Which option looks best on the selection worlds."""
         wanted = [number for number in range(len(self.options)) if number != self.chosen]
         weights, gap = np.zeros(0), np.zeros((0, len(self.options)))
@@ -243,11 +239,11 @@ class Choosing:
             order = sorted(wanted, key=lambda number: (-gaps[number][0], number))
             wanted = [number for number in order if uppers[number] > 0][:keep]
             if not wanted:
-                return Selected(self.chosen, real, top)
+                return Selection(self.chosen, real, top)
         mean, se = gaps[wanted[0]]
         if mean <= 0:
-            return Selected(self.chosen, real, top)
-        return Selected(wanted[0], True, top, mean, se * math.sqrt(len(weights)))
+            return Selection(self.chosen, real, top)
+        return Selection(wanted[0], True, top, mean, se * math.sqrt(len(weights)))
 
     def loss(self, plan: Effort) -> Loss:
         """What the choice cost: the better option selected on some worlds, and measured on others.
@@ -256,16 +252,16 @@ class Choosing:
             PositionError: no world fits what was seen.
             BotFault: a bot breaks the rules or fails.
         """
-        selected, count = self.select(plan), len(self.options)
-        chosen, best = self.options[self.chosen], self.options[selected.best]
+        selection, count = self.select(plan), len(self.options)
+        chosen, best = self.options[self.chosen], self.options[selection.best]
         if best == chosen:
-            return Loss(chosen, best, count, selected.real, 0.0, 0.0, 0, selected.upper)
-        worlds = plan.measuring(selected.gap, selected.deviation)
-        return Loss(chosen, best, count, selected.real, *self.measure(selected.best, worlds), worlds, 0.0)
+            return Loss(chosen, best, count, selection.real, 0.0, 0.0, 0, selection.upper)
+        worlds = plan.measuring(selection.gap, selection.deviation)
+        return Loss(chosen, best, count, selection.real, *self.measure(selection.best, worlds), worlds, 0.0)
 
     def measure(self, best: int, worlds: int) -> tuple[float, float]:
-        """What an option is worth more than the chosen one, and half the width of its 95 % interval, on measuring
-        worlds."""
+        """The value of an option less that of the chosen one, on measuring worlds, and half the width of its 95 %
+        interval."""
         weights, gap = self.gaps(MEASURING, worlds, [best])
         mean, se = weighted_mean(gap[:, best], weights)
         return mean, t95(len(weights) - 1) * se
@@ -290,12 +286,12 @@ def measured_again(
     worlds: int = 256,
     weighing: Weighing | None = None,
 ) -> tuple[float, float]:
-    """What the best option of a loss is worth more than the chosen one against other players: mean and half the width
-    of its 95 % interval.
+    """The value of the best option of a loss less that of the chosen one, against other players: mean and half the
+    width of its 95 % interval.
 
     Args:
         choice: the choice.
-        loss: what it cost.
+        loss: its loss.
         players: who plays on, by seat.
         seed: of the worlds.
         worlds: how many.

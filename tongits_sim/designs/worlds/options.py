@@ -1,4 +1,4 @@
-"""What a seat may do: every option of the decision and of those that follow it in the same turn."""
+"""The options of a seat: those of the decision, and of the decisions that follow it in the same turn."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ KINDS = ("call", "pass", "challenge", "fold", "draw", "take", "lay", "sapaw", "d
 
 @dataclass(frozen=True)
 class Option:
-    """Something to do.
+    """An option.
 
     Attributes:
         kind: one of `KINDS`.
         act: the decision (DECISION_*) at which it is done; decisions of the turn before it are answered with 0.
         word: the answer there, an action word.
-        cards: the cards it is about (mask of faces).
+        cards: its cards (mask of faces).
         meld: the number of the meld that a card is added to; -1 for none.
         face_down: a meld laid face down.
     """
@@ -46,7 +46,7 @@ class Option:
     face_down: bool = False
 
     def text(self, position: Position) -> str:
-        """What it is, in words: `discard Ks`, `lay 3h 4h 5h`, `sapaw 6h onto right's 3h 4h 5h`."""
+        """The option in words: `discard Ks`, `lay 3h 4h 5h`, `sapaw 6h onto right's 3h 4h 5h`."""
         if self.kind == "draw":
             return "draw from the stock"
         if self.kind == "pass":

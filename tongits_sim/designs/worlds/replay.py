@@ -1,4 +1,4 @@
-"""The moves that were seen, played again in a world, and the weight that this gives it.
+"""Replay of the seen moves in a world, and the weight that this gives the world.
 
 Wherever another seat had a choice in that world, its bot is asked, and where it would have chosen otherwise the weight
 is multiplied by a factor. A world in which a move would have been illegal, or the game over before, weighs nothing. The
@@ -62,8 +62,8 @@ def same_row(seen, row, seat):
 
 @njit
 def answer_seen(worlds, row, decision, seat):
-    """The answer to a decision by which a move came about: (possible, action word); no other answer than 0 if the move
-    answers another decision."""
+    """The answer to a decision that led to a move: (possible, action word); the answer is 0 if the move answers another
+    decision."""
     head, cards, word = worlds.rows[row, 0], worlds.rows[row, 1], worlds.rows[row, 2]
     act = np.int64(head & _FIRST_BITS)
     if np.int64(head >> U(8) & _FIRST_BITS) != seat:
@@ -96,8 +96,8 @@ def replay_world(records, worlds, asked, least):
     """Play the moves that were seen in the world on the records, up to the decision; returns its weight.
 
     0 if that is impossible or the weight falls below `least`; -1 after a fault of a bot. Only bots of the seats `asked`
-    (bit by bit) are asked; what the others' seats weigh is taken from `weight_of`. What each seat weighs is left in
-    `tried`. Where another seat has answered a call without being seen, its bot answers in any case.
+    (bit by bit) are asked; the weights of the other seats are those in `weight_of`. The weight of each seat is left in
+    `tried`. Where another seat has answered a call unseen, its bot answers in any case.
     """
     game, view, _, _, rules, log, table = records
     steer = worlds.steer

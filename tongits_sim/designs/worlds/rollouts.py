@@ -1,4 +1,4 @@
-"""Rollouts of a position's options: worlds found, played and added until it is decided, divided among threads.
+"""Rollouts of a position's options: worlds, divided among threads, until one option is clearly best.
 
 No digit depends on how many threads play: a world is known by its number, and whether an option is given up is decided
 after fixed numbers of worlds (`checkpoints`).
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tongits_sim.designs.worlds.estimates import OptionEstimate, Samples, best_option, estimates, weighted_mean
+from tongits_sim.designs.worlds.estimates import Samples, best_option, weighted_mean
 from tongits_sim.designs.worlds.options import Option, candidates
 from tongits_sim.designs.worlds.weighing import Weighing
 from tongits_sim.designs.worlds.worker import Worker
@@ -26,18 +26,18 @@ FIRST = 256
 """Worlds after which options may first be given up."""
 STEP = 1024
 GIVE_UP = 3.5
-"""An option is given up once it is so many standard errors behind the best one."""
+"""Standard errors behind the best option at which an option is given up."""
 DECIDED = 4.0
-"""It is decided once every other option is so many standard errors behind, or close enough."""
+"""Standard errors by which the best option must lead each other one, unless they are close, to end the rollouts."""
 CLOSE = 0.02
-"""Units: what lies within this of the best option is as good."""
+"""Units: an option this close to the best one is as good."""
 LEAST_DECIDED = 1024
 LEAST = 512
-"""Worlds that are played however short the time is: fewer say one thing today and another one tomorrow."""
+"""Worlds that are played however short the time is: with fewer, the advice would change from time to time."""
 PIECE = 0.1
-"""Seconds after which the time is looked at again."""
+"""Seconds between two looks at the clock."""
 SHOWN = 0.3
-"""Seconds between two looks, where checkpoints are farther apart."""
+"""Seconds between two calls of `look`, where checkpoints are farther apart."""
 
 Look = Callable[[Samples], None]
 
@@ -47,7 +47,7 @@ class Limits:
     """When to stop.
 
     Attributes:
-        worlds: exactly so many worlds; None: until it is decided or the time is over.
+        worlds: exactly this many worlds; None: until one option is clearly best, or the time is over.
         seconds: the time.
         most: never more worlds than this.
         every_option: give up none.
@@ -60,7 +60,7 @@ class Limits:
 
 
 def checkpoints(most: int) -> Iterator[int]:
-    """The numbers of worlds after which it is looked at what was found: 256, 512, 1024, 2048, 3072 ... `most`."""
+    """The numbers of worlds after which the samples are examined: 256, 512, 1024, 2048, 3072 ... `most`."""
     at = FIRST
     while at < most:
         yield at
@@ -72,7 +72,7 @@ class Rollouts:
     """The worlds of one position.
 
     Attributes:
-        options: what may be done.
+        options: the legal options.
     """
 
     def __init__(
@@ -83,17 +83,17 @@ class Rollouts:
         weighing: Weighing | None = None,
         workers: int | None = None,
     ) -> None:
-        """Find out what is legal.
+        """Find the legal options.
 
         Args:
             position: the position.
-            players: who plays on, by seat; those of the other seats are also who played before.
+            players: who plays on, by seat; those of the other seats also made the moves before.
             seed: the seed of the worlds.
             weighing: how worlds are weighed.
-            workers: threads; as many as there are cores if None.
+            workers: threads; None: one for each core.
 
         Raises:
-            PositionError: the position cannot be.
+            PositionError: the position is impossible.
             BotFault: a bot breaks the rules or fails.
         """
         self.position = position
@@ -128,7 +128,7 @@ class Rollouts:
         payout, flags = np.zeros((0, options), np.int32), np.zeros((0, options), "u1")
         samples = Samples(np.zeros(0), payout, flags, np.zeros(options, np.int64), 0, self._per_walk)
         for at in checkpoints(until.worlds or until.most):
-            samples = self._until(samples, at, wanted, deadline, look)
+            samples = self._play_to(samples, at, wanted, deadline, look)
             if not samples.weights.any():
                 raise PositionError("the hidden cards cannot be dealt so that this position arises")
             if look is not None:
@@ -143,46 +143,37 @@ class Rollouts:
                     wanted[option] = 0
         return samples
 
-    def estimates(self, samples: Samples) -> list[OptionEstimate]:
-        """The estimate of every option."""
-        return estimates(samples)
-
-    def _divided(self, first: int, count: int) -> list[tuple[Worker, int, int]]:
+    def _parts(self, first: int, count: int) -> list[tuple[Worker, int, int]]:
         """Parts of a range of numbers, one for each worker, cut between walks."""
         size = -(-count // (len(self._workers) * self._per_walk)) * self._per_walk
         parts = [(worker, first + at * size) for at, worker in enumerate(self._workers)]
         return [(worker, start, min(size, first + count - start)) for worker, start in parts if start < first + count]
 
     def _tries(self, worlds: int) -> int:
-        """Steps of the walks through so many worlds."""
+        """Steps of the walks through `worlds` worlds."""
         walks = -(-worlds // self._per_walk)
         return walks * self._steps + (worlds - walks) * self._gap
 
     def _legal(self, options: list[Option]) -> list[Option]:
-        """Those options that are legal."""
-        worker = self._workers[0]
-        legal: list[Option] = []
-        for start in range(0, len(options), 100):
-            some = options[start : start + 100]
-            worker.set_options(some)
-            legal += [option for option, good in zip(some, worker.legal(), strict=True) if good]
+        """The legal ones among some options, which all workers then play."""
+        legal = self._workers[0].legal_of(options)
         if not legal:
             raise PositionError("nothing can be done here")
         for each in self._workers:
             each.set_options(legal)
         return legal
 
-    def _until(
+    def _play_to(
         self, samples: Samples, at: int, wanted: np.ndarray, deadline: float | None, look: Look | None
     ) -> Samples:
         """The samples with worlds up to number `at`, or fewer where the time is over before."""
         if deadline is None:
-            return self._more(samples, at, wanted)
+            return self._extend(samples, at, wanted)
         workers = len(self._workers) * self._per_walk
         size, shown = workers, time.perf_counter()
         while samples.worlds < at:
             began, before = time.perf_counter(), samples.worlds
-            samples = self._more(samples, min(at, before + size), wanted)
+            samples = self._extend(samples, min(at, before + size), wanted)
             now = time.perf_counter()
             if now >= deadline and samples.worlds >= LEAST and samples.weights.any():
                 break
@@ -193,9 +184,9 @@ class Rollouts:
                 shown = time.perf_counter()
         return samples
 
-    def _more(self, samples: Samples, at: int, wanted: np.ndarray) -> Samples:
-        """The samples with worlds up to number `at` of those kept."""
-        parts = self._divided(samples.worlds, at - samples.worlds)
+    def _extend(self, samples: Samples, at: int, wanted: np.ndarray) -> Samples:
+        """The samples extended to `at` worlds."""
+        parts = self._parts(samples.worlds, at - samples.worlds)
         numbers = [np.arange(start, start + size) for _, start, size in parts]
         if self._pool is None or len(parts) == 1:
             played = [worker.play(some, wanted) for (worker, _, _), some in zip(parts, numbers, strict=True)]
@@ -214,7 +205,7 @@ class Rollouts:
 
 
 def paired_gaps(samples: Samples, wanted: np.ndarray) -> dict[int, tuple[float, float]]:
-    """By option still played other than the best: how far it is behind (negative), and the standard error; units."""
+    """By option still played, without the best: its gap to the best (negative), and the standard error; units."""
     best = best_option(samples)
     gaps = {}
     for option in np.flatnonzero(wanted).tolist():

@@ -1,12 +1,12 @@
-"""Walks among worlds: each step changes a little, and is taken so that worlds are met as often as they weigh.
+"""Walks among worlds: each step changes a little; steps are accepted so that worlds are met as often as they weigh.
 
 A Metropolis walk: two cards in different places are exchanged, or a seat drew two of its cards in the other order, and
 the step is taken with the ratio of the weights as its probability (Metropolis et al. 1953). At first a power of the
 ratio below 1 is used, so that the walk gets about.
 
 A walk passes through several worlds, some steps apart. They depend on each other, so intervals are those of walks; but
-most of what they bring differs, because the order of the stock, which says nothing of the moves, is shuffled anew in
-each of them.
+their values mostly differ, because the order of the stock, which the moves do not depend on, is shuffled anew in each
+of them.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _TO_UNIT_INTERVAL = 1.0 / 9007199254740992.0  # 2**-53
 
 @njit
 def exchange(worlds, i, j):
-    """Exchange the cards in two places of different groups; each is drawn when the other was. Again: undone."""
+    """Exchange the cards in two places of different groups, and their draws; a second exchange undoes it."""
     here, there = np.int64(worlds.order[i]), np.int64(worlds.order[j])
     worlds.order[i], worlds.order[j] = there, here
     for place, gone, come in ((i, here, there), (j, there, here)):

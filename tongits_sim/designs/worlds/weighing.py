@@ -1,4 +1,4 @@
-"""How much a world weighs where another seat chose what its bot would not have chosen there."""
+"""The weight of a world in which another seat chose what its bot would not have chosen."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tongits_sim.game.state import DECISIONS
 from tongits_sim.positions.position import Position
 
 TOLERANT = 0.03
-"""The factor where others play in their own way: what they do says less of what they hold."""
+"""The factor for others who play in their own way: their moves say less of their cards."""
 
 
 @dataclass(frozen=True)
@@ -44,13 +44,13 @@ class Weighing:
 
     @classmethod
     def tolerant(cls) -> Weighing:
-        """For others who are not the bots that are asked, or may not be."""
+        """The weighing for others who may not be the bots that stand in for them."""
         factors: dict[str, Any] = dict.fromkeys(DECISIONS, TOLERANT)
         return cls(**factors)
 
     @property
     def factors(self) -> tuple[float, ...]:
-        """By decision."""
+        """The factors, by decision."""
         return tuple(getattr(self, name) for name in DECISIONS)
 
     def discards_from(self, position: Position) -> int:
@@ -65,7 +65,7 @@ class Weighing:
         return 0 if self.discards else len(rows)
 
     def sentences(self, position: Position) -> list[str]:
-        """What of the others' play is used, and what is not."""
+        """Which of the others' moves are used, and which are not."""
         rows = position.past.rows
         if not rows:
             return [

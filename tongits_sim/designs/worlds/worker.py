@@ -1,4 +1,4 @@
-"""One thread's records for a position: weighs worlds, plays them on with every option."""
+"""One thread's records for a position, with which it weighs worlds and plays them on with every option."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from tongits_sim.run.faults import BotFault
 from tongits_sim.strategy import Player
 
 SITTING = ((0, 1, 2),)
+_TRIED_AT_ONCE = 100  # options
 
 
 class Worker(Seats):
@@ -71,7 +72,7 @@ class Worker(Seats):
         arrange_own(self.records, worlds)
 
     def set_options(self, options: Sequence[Option]) -> None:
-        """Fill in what may be done. Raises PositionError where there are too many."""
+        """Fill in the options. Raises PositionError where there are too many."""
         if len(options) > MAX_OPTIONS:
             raise PositionError(f"there are {len(options)} things to do here, more than can be compared")
         worlds = self.worlds[0]
@@ -92,14 +93,19 @@ class Worker(Seats):
         self._check(whole)
         return weights
 
-    def legal(self) -> np.ndarray:
-        """Which of the options are legal, tried in some world: bool[options]. Raises PositionError."""
-        marks = np.zeros(int(self.worlds["options"][0]), np.int64)
-        with self.playing():
-            dealt = legal_options(self.records, self.worlds[0], marks)
-        if not dealt:
-            raise PositionError("the hidden cards cannot be dealt so that this position arises")
-        return marks.astype(bool)
+    def legal_of(self, options: Sequence[Option]) -> list[Option]:
+        """The legal ones among some options, tried in some world; fills in others. Raises PositionError."""
+        legal: list[Option] = []
+        for start in range(0, len(options), _TRIED_AT_ONCE):
+            some = options[start : start + _TRIED_AT_ONCE]
+            self.set_options(some)
+            marks = np.zeros(len(some), np.int64)
+            with self.playing():
+                dealt = legal_options(self.records, self.worlds[0], marks)
+            if not dealt:
+                raise PositionError("the hidden cards cannot be dealt so that this position arises")
+            legal += [option for option, good in zip(some, marks, strict=True) if good]
+        return legal
 
     def play(self, numbers: np.ndarray, wanted: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Play options in worlds.
@@ -124,7 +130,7 @@ class Worker(Seats):
         Args:
             numbers: int64[worlds], which worlds.
             wanted: int64[options], 1 for those to play; the others are left at 0.
-            orders: so many orders.
+            orders: how many orders.
 
         Returns:
             Weights (float64[worlds], 0 where no world was found) and the mean payout of the deciding seat over the
@@ -192,7 +198,7 @@ class Workers:
     """Workers taken from position to position: one for each thread and each three players.
 
     Attributes:
-        ended: set when nobody wants what they play any more, so that their threads need not be waited for.
+        ended: set when nobody wants their results any more, so that their threads stop early.
     """
 
     def __init__(self) -> None:
