@@ -1,4 +1,4 @@
-"""The records of one thread on which blocks of games are played: what the seats of every game share."""
+"""The records of one thread on which blocks of games are played, the base of the seats of every game."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class ThreadRecords:
 
 
 class BlockRecords(ThreadRecords):
-    """The base of workers, which play blocks of a job: what a design counts is all that they differ in."""
+    """The base of workers, which play blocks of a job; they differ only in what they count."""
 
     def play(self, block: Block) -> Played:
         """Play one block."""

@@ -1,8 +1,8 @@
 """The unpacked size of a parquet file, read from its headers before anything is unpacked.
 
-A file of some kilobytes can stand for gigabytes: in the number of its rows, or in the length of a page. Both are said
-in headers, in Thrift's compact protocol: at the end of the file, and before each page. A reader makes room for these
-numbers, so they are bounded here.
+A file of some kilobytes can unpack into gigabytes, by the number of its rows or the length of a page. Headers in
+Thrift's compact protocol state both, at the end of the file and before each page. A reader allocates memory by these
+numbers, so they are checked here.
 """
 
 from __future__ import annotations

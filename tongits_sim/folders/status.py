@@ -1,4 +1,4 @@
-"""How far stored runs are: read from their folders, also while they are being played."""
+"""The progress of stored runs, read from their folders, also while they are being played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The workers of this process, one for each thread, and a watchdog that sees whether their games go on."""
+"""The workers of this process, one for each thread, and a watchdog that checks that their games go on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ended = [0]  # works that were forgotten
 
 @dataclass
 class _Mine:
-    """A thread's worker, the work it was made for, its players as they were then, and when they were last looked at."""
+    """A thread's worker, its work, the players as they were when it was made, and when they were last compared."""
 
     work: AnyWork
     worker: BlockWorker
@@ -35,7 +35,7 @@ def _same(one: AnyWork, other: AnyWork) -> bool:
 
 
 def worker(work: AnyWork) -> BlockWorker:
-    """This thread's worker for a work; made anew when the work is another, or since the last one a bot has changed."""
+    """This thread's worker for a work; a new one if the work is another or a bot has changed."""
     mine: _Mine | None = getattr(_own, "mine", None)
     if mine is not None and (not _same(mine.work, work) or not _unchanged(mine)):
         mine = None
@@ -59,7 +59,7 @@ def workers(work: AnyWork) -> list[BlockWorker]:
 
 
 def forget(work: AnyWork) -> None:
-    """Let go of a finished work's workers."""
+    """Drop the workers of a finished work."""
     _ended[0] += 1
     for ident, (played, _) in list(_playing.items()):
         if _same(played, work):
@@ -73,10 +73,10 @@ def play(work: AnyWork, block: Block) -> Played:
 
 
 class Watchdog:
-    """Finds bots that never answer: looks again and again at every worker of a work, whether its games go on.
+    """Finds bots that never answer: checks again and again whether the games of every worker of a work go on.
 
-    Remembers when each worker last moved on, in this process. Its time is what passes while it looks: between two looks
-    at most `_MOST` seconds count, for a process that was suspended for longer did not let its bots play either.
+    It remembers when each worker last moved on. Between two looks at most `_MOST` seconds count: while a process is
+    suspended, its bots cannot play either.
     """
 
     def __init__(self, work: AnyWork, timeout: float) -> None:

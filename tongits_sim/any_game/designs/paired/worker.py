@@ -67,7 +67,7 @@ class Worker:
 
 
 def counted(sums: np.ndarray) -> dict[str, np.ndarray]:
-    """The arrays of `PairedJob.axes` from what each match brought: int64[arms, matches, columns and games]."""
+    """The arrays of `PairedJob.axes` from the sums of each match: int64[arms, matches, columns and games]."""
     columns, payout = sums[:, :, :-1], sums[:, :, 0]
     return {
         "games": np.array([sums.shape[1]]),
