@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, overload
 from analyses.question import A, Option, Question, QuestionError, inquiry, whole_between
 from analyses.registry import as_question
 from strategies.registry import load_player, names, strategy
-from tongits_sim.folders.answer_file import keep
+from tongits_sim.folders.run_folder import keep
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.how import How, how_of

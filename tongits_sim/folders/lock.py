@@ -1,4 +1,4 @@
-"""A lock on a file that no crash can leave behind: the system lets go of it when the process ends."""
+"""A lock on a file that no crash can leave behind: the system releases it when the process ends."""
 
 from __future__ import annotations
 

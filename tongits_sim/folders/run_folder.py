@@ -17,7 +17,7 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -253,6 +253,12 @@ class Store:
 def replace_file(path: Path, content: bytes) -> None:
     """Replace a file as a whole, so that a crash leaves it complete or as it was before. Raises StoreError."""
     attempt(path.parent, lambda: write_whole(path, content))
+
+
+def keep(answer: Mapping[str, Any], folder: Path) -> None:
+    """Write an answer, as JSON holds it, to the folder of its run. Raises StoreError."""
+    attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
+    replace_file(folder / RESULTS, json.dumps(answer, indent=1, allow_nan=False).encode())
 
 
 def _flush(folder: Path) -> None:

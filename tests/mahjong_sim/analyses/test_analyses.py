@@ -26,7 +26,7 @@ from mahjong_sim.rules import load
 from reports.page.stored import answer_folders
 from tests.mahjong_sim.asked import asked, forks
 from tongits_sim.any_game.jobs import JobError
-from tongits_sim.folders.answer_file import keep
+from tongits_sim.folders.run_folder import keep
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
 
