@@ -32,10 +32,10 @@ _compiling = threading.RLock()
 _errors: dict[int, list[str]] = {}
 _bounds = [False]
 
-# What a hook may not use, by the beginning of its dotted name.
+# Functions that a hook may not use, by the beginning of their dotted names, and why.
 _CHANCE = "its games could not be played again: take chance from view.word, with uses_chance=True"
-_REFUSED: dict[str, str] = {
-    "builtins.print": "what it prints would stand between the lines of answers",
+_FORBIDDEN: dict[str, str] = {
+    "builtins.print": "its lines would stand between those of answers",
     "numpy.random.": _CHANCE,
     "random.": _CHANCE,
     "secrets.": _CHANCE,
@@ -61,16 +61,16 @@ def bounds_checked() -> Iterator[None]:
 
 @contextlib.contextmanager
 def told_in_words(bot: str, decision: str) -> Iterator[None]:
-    """Context in which a hook is compiled; whatever the compiler says of it is told in a sentence.
+    """Context for compiling a hook; an error of the compiler becomes a sentence.
 
     Raises:
         HookError: it cannot be compiled.
-        CompilingError: nothing can.
+        CompilingError: compiling is switched off.
     """
     try:
         yield
     except HookError as error:
-        # The compiler's first line only names a step of its own.
+        # The compiler's first line only names one of its steps.
         lines = [" ".join(line.split()) for line in str(error.__context__).splitlines()]
         said = [line for line in lines if line and not line.startswith(("Failed in ", "[", "-", "During"))]
         if not _COMPILER.search(str(error)) or not said:
@@ -116,7 +116,7 @@ def compile_for_view(hook: Hook, view: Any, params: np.dtype, bot: str, decision
 def _check_uses(what: Reach, bot: str, decision: str) -> None:
     """Refuse calls that compile but that no bot may make: random numbers of its own, and printing. Raises HookError."""
     for name in sorted(what.library) if what.own else ():
-        for beginning, why in _REFUSED.items():
+        for beginning, why in _FORBIDDEN.items():
             if name.startswith(beginning):
                 used = name.removeprefix("builtins.")
                 raise HookError(f"the bot {bot!r} may not play: its {decision} hook uses {used}, and {why}")
