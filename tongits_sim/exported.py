@@ -115,7 +115,7 @@ def _deal(game, view, rules, match, log):
 
 @c_kernel
 def _begin_dealt(game, view, rules, match, log):
-    """Begin a game whose hands (`game.dealt`) and stock are set."""
+    """Begin a game with hands (`game.dealt`) and stock already set."""
     matches.begin_dealt(game, view, rules, match, log)
     return np.int64(0)
 

@@ -233,7 +233,7 @@ def _options_text(options: dict[str, Any]) -> str:
     return ", ".join(sorted(f"{name}={value}" for name, value in options.items()))
 
 
-# By compiled function of a user's: the digest of what it reached when it was compiled.
+# By compiled function of a user: the digest of everything it reached when it was compiled.
 _frozen: weakref.WeakKeyDictionary[Any, str] = weakref.WeakKeyDictionary()
 
 # The code behind an address must outlive the caller.

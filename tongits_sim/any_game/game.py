@@ -163,7 +163,7 @@ class PlayingRoom(Protocol):
 
     Attributes:
         TABLE: how its matches are played, as kernels.
-        COUNTS: what is counted of its games.
+        COUNTS: the counts of its games.
         DECISIONS: names of the decisions that bots are asked for.
     """
 
@@ -291,7 +291,7 @@ class Game:
 
     @property
     def answers(self) -> Any:
-        """What it adds to the answers of every game."""
+        """Its additions to the answers of every game."""
         return importlib.import_module(self.rooms.get("answers", "tongits_sim.any_game.designs.answers"))
 
     def rules_of(self, given: HouseRules | str | None) -> HouseRules:

@@ -27,8 +27,8 @@ Hook = Callable[[Any, Any], Any]
 
 _COMPILER = re.compile(r"fails with: Failed in \w+ mode pipeline \([^)]*\)")
 
-_compiled: dict[tuple[Any, ...], Any] = {}
-_compiling = threading.RLock()
+_hooks: dict[tuple[Any, ...], Any] = {}
+_lock = threading.RLock()
 _errors: dict[int, list[str]] = {}
 _bounds = [False]
 
@@ -99,17 +99,17 @@ def compile_for_view(hook: Hook, view: Any, params: np.dtype, bot: str, decision
         HookError: the hook cannot be compiled, or uses something that a bot may not use.
     """
     function = getattr(hook, "py_func", hook)
-    with _compiling:
+    with _lock:
         what = reach(function)
         key = (what.digest, str(params), view, _bounds[0]) if what.own else (function, what.digest, str(params), view)
-        if key not in _compiled:
+        if key not in _hooks:
             _check_uses(what, bot, decision)
             options = {"boundscheck": True} if _bounds[0] and what.own else {}
             if options:
                 for each in what.compiled:
                     each.targetoptions["boundscheck"] = True
-            _compiled[key] = _compile(function, (view, numba.from_dtype(params)), bot, decision, options)
-        code = next(iter(_compiled[key].overloads.values()))
+            _hooks[key] = _compile(function, (view, numba.from_dtype(params)), bot, decision, options)
+        code = next(iter(_hooks[key].overloads.values()))
         return int(code.library.get_pointer_to_function(code.fndesc.llvm_func_name))
 
 

@@ -47,7 +47,7 @@ def check_seed(seed: int, check: str) -> int:
     Two commands deal the same cards for the same seed, so a second look at a number must not use the first one's seed.
 
     Args:
-        seed: of what is checked.
+        seed: the seed of the games that are checked.
         check: the name of the check.
 
     Returns:

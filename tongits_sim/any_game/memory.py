@@ -146,7 +146,7 @@ else:
 
 
 def keep_alive(owner: np.ndarray, *needed: Any) -> None:
-    """Keep the objects whose addresses `owner` holds alive until `owner` is freed."""
+    """Keep objects alive until `owner`, which holds addresses of them, is freed."""
     weakref.finalize(owner, _release, needed)
 
 

@@ -211,7 +211,7 @@ class PlayerForm:
         return replace(self, values={**self.values, name: value}, alias="")
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, str, str, int]]:
-        """Players travel to other processes by name; hooks do not. Raises TongitsError for what no file holds."""
+        """Players travel to other processes by name; hooks do not. Raises TongitsError for a bot that no file holds."""
         if self.origin == NOTEBOOK:
             raise TongitsError(
                 f"the bot {self.strategy.name!r} was defined in a notebook, so other processes cannot load it: play it "

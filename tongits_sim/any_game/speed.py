@@ -176,8 +176,10 @@ def machine() -> Machine:
     """The machine and the versions that the figures were measured on."""
     import numba
 
+    from tongits_sim.compile.foreign import host_processor
+
     return Machine(
-        processor=_processor(),
+        processor=f"{platform.machine()} {host_processor()}",
         cores=available_cores(),
         system=platform.platform(),
         load=os.getloadavg() if hasattr(os, "getloadavg") else None,
@@ -186,12 +188,6 @@ def machine() -> Machine:
         numpy=np.__version__,
         tongits=VERSION,
     )
-
-
-def _processor() -> str:
-    from tongits_sim.compile.foreign import host_processor
-
-    return f"{platform.machine()} {host_processor()}"
 
 
 def peak_memory_mb() -> float:

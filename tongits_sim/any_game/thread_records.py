@@ -130,7 +130,7 @@ class BlockRecords(ThreadRecords):
         return Played(block, counts, self.fault())
 
     def count(self, block: Block) -> Counts:
-        """Play the games of a block and count what the design counts."""
+        """Play the games of a block; returns the counts of the design."""
         raise NotImplementedError
 
     def fault(self) -> Fault | None:

@@ -98,11 +98,11 @@ def values_in(path: str, kind: type[T], words: Words = BOTS) -> list[T]:
 
 
 @dataclass(frozen=True)
-class _Loaded:
+class _BotFile:
     """A bot file as it was executed.
 
     Attributes:
-        module: what it defines.
+        module: the module, executed.
         read: digests of the files it read or imported, itself included, by path; "" for a missing file.
     """
 
@@ -114,8 +114,8 @@ class _Loaded:
         return _current(self.read)
 
 
-_loaded: dict[str, _Loaded] = {}
-_loading = threading.RLock()
+_files: dict[str, _BotFile] = {}
+_lock = threading.RLock()
 
 
 def _module(path: Path, word: str) -> ModuleType:
@@ -127,14 +127,14 @@ def _module(path: Path, word: str) -> ModuleType:
     if not there:
         raise BotFileError(f"there is no {word} file {path if len(str(path)) < _LONGEST else 'of so long a name'}")
     whole = path.resolve()
-    with _loading:
-        known = _loaded.get(str(whole))
+    with _lock:
+        known = _files.get(str(whole))
         if known is None or not known.current():
-            known = _loaded[str(whole)] = _load(path, whole)
+            known = _files[str(whole)] = _load(path, whole)
         return known.module
 
 
-def _load(path: Path, whole: Path) -> _Loaded:
+def _load(path: Path, whole: Path) -> _BotFile:
     try:
         source = whole.read_bytes()
     except OSError as error:
@@ -150,7 +150,7 @@ def _load(path: Path, whole: Path) -> _Loaded:
             raise BotFileError(f"{path} cannot be loaded: {describe(error)}") from None
 
 
-def execute(path: Path) -> _Loaded:
+def execute(path: Path) -> _BotFile:
     """Execute a bot file, and the user's modules that it imports, afresh; raises what it raises."""
     package = ModuleType(PRIVATE + hashlib.sha256(str(path).encode("utf-8", "surrogateescape")).hexdigest()[:16])
     name = f"{package.__name__}.{path.stem}"
@@ -172,7 +172,7 @@ def execute(path: Path) -> _Loaded:
         raise
     finally:
         sys.path[:] = places
-    return _Loaded(module, {each: digest or _digest(each) for each, digest in sorted(read.items())})
+    return _BotFile(module, {each: digest or _digest(each) for each, digest in sorted(read.items())})
 
 
 # ---- a bot file's own modules: its folder is a package of its own, and so are the user's modules that it imports ----
@@ -330,7 +330,7 @@ def set_load_timeout(seconds: float) -> None:
 def _try(path: Path, whole: Path, source: bytes) -> None:
     """Load a file in another process first, where it may hang or end the process.
 
-    A file that was loaded before, and whose files are as they were then, is not tried again.
+    A file that was loaded before is not tried again while the files that it read are unchanged.
     """
     record = _Record(whole.parent, f"tried-{hashlib.sha256(source).hexdigest()[:32]}.json")
     if record.holds():

@@ -46,7 +46,7 @@ class Definitions:
 
     Args:
         sources: the files.
-        closed: files whose definitions count, but not what these name in turn.
+        closed: files of which the definitions count, but not the names in them.
     """
 
     def __init__(self, sources: Sources, closed: Iterable[str] = ()) -> None:

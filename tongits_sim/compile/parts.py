@@ -320,7 +320,7 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
         pipeline_class: how wholes are compiled.
 
     Attributes:
-        parts: what has been lowered for kernels that call it, by numba types of arguments.
+        parts: the parts lowered for kernels that call it, by numba types of arguments.
     """
 
     def __init__(

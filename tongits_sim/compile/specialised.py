@@ -42,7 +42,7 @@ class Case(NamedTuple):
     instead: Sequence[tuple[Any, tuple[Any, ...], Any]]
 
 
-_compiling = threading.RLock()
+_lock = threading.RLock()
 _case: list[Case] = []  # the one being compiled
 
 
@@ -104,7 +104,7 @@ def address(signature: Any, kernel: Callable[..., Any], case: Case) -> int:
 
     place = Place(jit.CACHE_DIR / FOLDER / case.key, _spares(case.key))
     jit.check_compiling()
-    with _compiling:
+    with _lock:
         _case.append(case)
         try:
             where = jit.keep_alive(c_function(signature, kernel, place, pipeline=_pipeline()))

@@ -108,7 +108,7 @@ def write_whole(path: Path, content: bytes | Iterable[bytes]) -> None:
     It is written under a temporary name beside it, flushed to the disk and renamed. Content may come in pieces, which
     are written as they come. Raises OSError, FileError.
     """
-    part = path.with_name(_shortened(path.name) + TEMPORARY)
+    part = path.with_name(_shorten(path.name) + TEMPORARY)
     may_write(part)
     try:
         with open(part, "wb") as file:
@@ -146,7 +146,7 @@ def writing(path: Path, error: type[TongitsError] = TongitsError) -> Iterator[No
         raise error(f"cannot write {path}: {getattr(problem, 'strerror', None) or problem}") from None
 
 
-def _shortened(name: str) -> str:
+def _shorten(name: str) -> str:
     """The name, shortened where it is too long to make another name from it."""
     return os.fsdecode(os.fsencode(name)[:_LONGEST_NAME].decode(errors="ignore").encode())
 

@@ -47,12 +47,12 @@ def _check(content: bytes, most_rows: int, most_bytes: int) -> None:
     sizes: dict[int, int] = {}
     for group in groups:
         for number, column in enumerate(group[1]):
-            sizes[number] = sizes.get(number, 0) + _unpacked(content, column[3], most_rows)
+            sizes[number] = sizes.get(number, 0) + _unpacked_size(content, column[3], most_rows)
             if sizes[number] > most_bytes:
                 raise Damaged("it unpacks into more than a block can hold")
 
 
-def _unpacked(content: bytes, column: dict[int, Any], most_rows: int) -> int:
+def _unpacked_size(content: bytes, column: dict[int, Any], most_rows: int) -> int:
     """Unpacked bytes of a column's pages, by their headers."""
     place = min(each for each in (column.get(11), column[9]) if each)
     end = place + column[7]

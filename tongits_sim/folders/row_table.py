@@ -104,17 +104,12 @@ class RowTable:
         try:
             yield self
         except BaseException as error:
-            if self._counts(error):
+            if getattr(error, "run", None) is not None:  # the run that stopped has a result nevertheless
                 self._attempt(self._end)
             else:
                 self._drop()
             raise
         self._attempt(self._end)
-
-    @staticmethod
-    def _counts(error: BaseException) -> bool:
-        """Whether the run that stopped with this error has a result nevertheless."""
-        return getattr(error, "run", None) is not None
 
     def write(self, number: int, rows: Rows | None) -> None:
         """Write the rows of block `number`, the next one; None for a block that has none. Raises TableError."""

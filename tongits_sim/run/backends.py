@@ -89,11 +89,6 @@ class Place:
         """The number of workers."""
         return self.cluster_workers or self.workers or available_cores()
 
-    @property
-    def remote(self) -> bool:
-        """Whether blocks are played in other processes."""
-        return self.backend != "threading"
-
 
 def _install_command(extra: str) -> str:
     """The command that installs what a backend needs: make in a checkout of the project, else pip."""
@@ -149,7 +144,7 @@ def played_blocks(
         window: limits how many blocks are under way; its owner calls `leave` for each block that is merged. Without
             one, a block leaves when the next one is requested.
     """
-    if not place.remote:
+    if place.backend == "threading":
         if place.count == 1 and not watched:
             return (workers.play(work, block) for block in blocks)
         return _items(partial(_threads, partial(workers.play, work), blocks, place), place, window)

@@ -23,7 +23,7 @@ _MARK = "TONGITS_FAMILY"  # environment variable of the members, which the proce
 _LOOKS = 0.1  # seconds between two looks for members
 _PATIENCE = 10.0  # seconds for the system to end them
 _AT_END, _AFTERWARDS = 2, 20  # looks without a member before the end: while a run waits, and afterwards
-_watching: set[int] = set()
+_parents: set[int] = set()
 
 
 def end_with(parent: int) -> None:
@@ -31,9 +31,9 @@ def end_with(parent: int) -> None:
 
     A second call for the same process does nothing.
     """
-    if parent in _watching or parent == os.getpid():
+    if parent in _parents or parent == os.getpid():
         return
-    _watching.add(parent)
+    _parents.add(parent)
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_watch, args=(parent,), name="tongits parent", daemon=True).start()

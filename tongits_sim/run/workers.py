@@ -17,7 +17,7 @@ _MOST = 1.0
 
 _own = threading.local()
 _playing: dict[int, tuple[AnyWork, BlockWorker]] = {}
-_ended = [0]  # works that were forgotten
+_forgotten = [0]  # works that were forgotten
 
 
 @dataclass
@@ -37,19 +37,19 @@ def _same(one: AnyWork, other: AnyWork) -> bool:
 def worker(work: AnyWork) -> BlockWorker:
     """This thread's worker for a work; a new one if the work is another or a bot has changed."""
     mine: _Mine | None = getattr(_own, "mine", None)
-    if mine is not None and (not _same(mine.work, work) or not _unchanged(mine)):
+    if mine is not None and (not _same(mine.work, work) or not _is_current(mine)):
         mine = None
     if mine is None:
-        mine = _own.mine = _Mine(work, work.worker(), described(work.players), _ended[0])
+        mine = _own.mine = _Mine(work, work.worker(), described(work.players), _forgotten[0])
     _playing[threading.get_ident()] = (mine.work, mine.worker)
     return mine.worker
 
 
-def _unchanged(mine: _Mine) -> bool:
+def _is_current(mine: _Mine) -> bool:
     """Whether no player has changed; checked once in a run, since bots do not change while they play."""
-    if mine.looked == _ended[0]:
+    if mine.looked == _forgotten[0]:
         return True
-    mine.looked = _ended[0]
+    mine.looked = _forgotten[0]
     return described(mine.work.players) == mine.players
 
 
@@ -60,7 +60,7 @@ def workers(work: AnyWork) -> list[BlockWorker]:
 
 def forget(work: AnyWork) -> None:
     """Drop the workers of a finished work."""
-    _ended[0] += 1
+    _forgotten[0] += 1
     for ident, (played, _) in list(_playing.items()):
         if _same(played, work):
             del _playing[ident]
@@ -82,20 +82,20 @@ class Watchdog:
     def __init__(self, work: AnyWork, timeout: float) -> None:
         self._work = work
         self._timeout = timeout
-        self._moved: dict[BlockWorker, tuple[tuple[int, int], float]] = {}
+        self._progress: dict[BlockWorker, tuple[tuple[int, int], float]] = {}
         self._now = 0.0
-        self._looked = time.monotonic()
+        self._last_look = time.monotonic()
 
     def look(self) -> Fault | None:
         """The fault of the first worker that has stood still for too long."""
         clock = time.monotonic()
-        self._now += min(clock - self._looked, _MOST)
-        self._looked, now = clock, self._now
+        self._now += min(clock - self._last_look, _MOST)
+        self._last_look, now = clock, self._now
         for each in workers(self._work):
             place = each.progress()
-            before, since = self._moved.get(each, (None, now))
+            before, since = self._progress.get(each, (None, now))
             if not each.busy or place != before:
-                self._moved[each] = (place, now)
+                self._progress[each] = (place, now)
             elif now - since > self._timeout:
                 return each.hanging()
         return None
