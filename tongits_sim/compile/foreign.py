@@ -62,13 +62,12 @@ def text_object(text: str, machine: Any) -> bytes:
     return bytes(machine.emit_object(_parse(text, machine)))
 
 
-def object_file(named: Mapping[str, tuple[str, Part]], machine: Any, rounds: int = 2) -> bytes:
+def object_file(named: Mapping[str, tuple[str, Part]], machine: Any) -> bytes:
     """All functions with everything they need as one object file.
 
     Args:
         named: of each function, by its name in the file, the symbol and the part that defines it.
         machine: from `machine_of`.
-        rounds: how often everything is optimised.
     """
     module = binding.parse_assembly("")
     for symbol, part in named.values():
@@ -86,7 +85,7 @@ def object_file(named: Mapping[str, tuple[str, Part]], machine: Any, rounds: int
     for variable in module.global_variables:
         if not variable.is_declaration:
             variable.linkage = "internal"
-    for _ in range(rounds):
+    for _ in range(2):
         options = binding.create_pipeline_tuning_options(speed_level=3)
         builder = binding.create_pass_builder(machine, options)
         builder.getModulePassManager().run(module, builder)

@@ -46,10 +46,10 @@ def set_up(level: str) -> None:
     logger.setLevel(level.upper())
 
 
-def is_logged(level: int = logging.INFO) -> bool:
-    """Whether lines of that level are written."""
+def is_logged() -> bool:
+    """Whether lines of the level INFO are written."""
     logger = logging.getLogger(ROOT)
-    return any(isinstance(each, _Lines) for each in logger.handlers) and logger.isEnabledFor(level)
+    return any(isinstance(each, _Lines) for each in logger.handlers) and logger.isEnabledFor(logging.INFO)
 
 
 class _Form(logging.Formatter):
