@@ -148,12 +148,12 @@ class PlayerForm:
     @property
     def spec(self) -> str:
         """The text that `load_player` reads as this player: `greedy`, `greedy(call_at=5)`, `my_bots.py:shy`."""
-        return self._with_options(self._place, self.further_options(), self._changed_options)
+        return self._spec_text()
 
     @property
     def given(self) -> str:
         """The spec, with the alias where there is one: `bold=greedy(call_at=40)`."""
-        return f"{self.alias}={self.spec}" if self.alias else self.spec
+        return f"{self.alias}={self._spec_text()}" if self.alias else self._spec_text()
 
     @property
     def label(self) -> str:
@@ -164,6 +164,9 @@ class PlayerForm:
         elif self.origin and self.depth:
             name = f"{end_of(Path(self.origin).with_suffix(''), self.depth)}/{name}"
         return self.alias or self._with_options(name, self.further_options(short=True), self._changed_options)
+
+    def _spec_text(self) -> str:
+        return self._with_options(self._place, self.further_options(), self._changed_options)
 
     @property
     def _place(self) -> str:
