@@ -35,7 +35,7 @@ _bounds = [False]
 # Functions that a hook may not use, by the beginning of their dotted names, and why.
 _CHANCE = "its games could not be played again: take chance from view.word, with uses_chance=True"
 _FORBIDDEN: dict[str, str] = {
-    "builtins.print": "its lines would stand between those of answers",
+    "builtins.print": "what it prints would stand between the lines of answers",
     "numpy.random.": _CHANCE,
     "random.": _CHANCE,
     "secrets.": _CHANCE,
