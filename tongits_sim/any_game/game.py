@@ -253,7 +253,7 @@ class Game:
         object.__setattr__(self, "words", {**USUAL_WORDS, **self.words})
 
     def key(self, command: str) -> str:
-        """The `command` of answers of one of its commands: `simulate`, `mahjong simulate`."""
+        """The value of `command` in the answers of a command: `simulate`, `mahjong simulate`."""
         return " ".join([*self.command.split()[1:], command])
 
     def room(self, part: str) -> Any:

@@ -179,7 +179,7 @@ def execute(path: Path) -> _BotFile:
 
 
 def _take_out(package: str) -> dict[str, ModuleType]:
-    """Take the modules of a bot file from the list of imported ones; gives them back."""
+    """Take the modules of a bot file from the list of imported ones; returns them."""
     names = [name for name in sys.modules if name == package or name.startswith(f"{package}.")]
     return {name: sys.modules.pop(name) for name in names}
 
@@ -237,7 +237,7 @@ def _importer(package: str) -> Callable[..., Any]:
 
 
 def _is_private(package: str, top: str) -> bool:
-    """Whether a name, imported by a bot file, is a module of the user's: in its folder, or nowhere installed."""
+    """Whether a name, imported by a bot file, is a module of the user: in its folder, or not installed."""
     if is_library(top):
         return False
     name = f"{package}.{top}"

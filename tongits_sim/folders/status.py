@@ -102,7 +102,7 @@ def _status(folder: Path, manifest: dict[str, Any], ended: bool) -> RunStatus:
 
 
 def _read(folder: Path, digest: str) -> tuple[list[tuple[float, int]], int, list[str]]:
-    """The times of writing of files of blocks with their games, the number of blocks, and the damage found."""
+    """The write time and the games of each file of blocks, the number of blocks, and the damage found."""
     while True:
         times, blocks, damaged = [], 0, []
         for path in block_files(folder):

@@ -38,8 +38,8 @@ class How:
         resume: resume the run in that folder.
         bot_timeout: seconds after which a bot from a user's file that does not answer is given up.
         progress: called now and then with games played and games in all.
-        notice: called with what to tell the user while something is compiled; to the standard error if None.
-        halt: says when a run stops before its end and counts as it is; else Ctrl-C raises `Interrupted`.
+        notice: called with notices for the user while something is compiled; None: they go to the standard error.
+        halt: decides when a run stops early with the games played as its result; else Ctrl-C raises `Interrupted`.
     """
 
     workers: int | None = None

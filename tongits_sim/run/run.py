@@ -60,7 +60,7 @@ def run_work(
 ) -> Run[TotalsT]:
     """Play a work: hand its blocks out, merge what comes back, keep what is finished.
 
-    The same work gives the same totals to the last digit, whatever the rest.
+    The same work gives the same totals to the last digit, whatever the other arguments.
 
     Args:
         work: what to play.
