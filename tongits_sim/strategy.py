@@ -65,7 +65,7 @@ class Hooks(HooksForm):
 
 
 class Scratch(Protocol):
-    """The record of a bot that needs more memory than for its numbers and tables.
+    """The record of a bot that needs more memory than its numbers and tables take.
 
     Attributes:
         searches: whether it plays games on, so that it takes some hundred times as long as other bots.
