@@ -17,7 +17,7 @@ import numpy as np
 
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.block_file import KEY
-from tongits_sim.folders.files import TEMPORARY, FileError, may_write
+from tongits_sim.folders.files import TEMPORARY, may_write, writing
 from tongits_sim.run.totals import Rows
 
 if TYPE_CHECKING:
@@ -202,14 +202,11 @@ class RowTable:
 
     def _attempt(self, step: Callable[[], None]) -> None:
         try:
-            step()
+            with writing(self.path, TableError):
+                step()
         except TableError:
             self._drop()
             raise
-        except (OSError, FileError) as error:
-            self._drop()
-            why = error.strerror if isinstance(error, OSError) and error.strerror else error
-            raise TableError(f"cannot write {self.path}: {why}") from None
 
 
 def joined(parts: Sequence[Rows]) -> Rows:

@@ -302,8 +302,7 @@ def attempt(folder: Path, step: Callable[[], Any]) -> Any:
     try:
         return step()
     except (OSError, FileError) as error:
-        why = error.strerror if isinstance(error, OSError) and error.strerror else error
-        raise StoreError(f"cannot write to the folder {folder}: {why}") from None
+        raise StoreError(f"cannot write to the folder {folder}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def describe(work: Work[Any], block_size: int | None = None) -> dict[str, Any]:

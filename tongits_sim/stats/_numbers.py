@@ -175,6 +175,14 @@ def variance(n: Whole, s: Whole, ss: Whole) -> NDArray[np.float64]:
     return quotient(scatter(n, s, ss), count * (count - 1))
 
 
+def wilson(p: Real, m: Real, z: Real) -> tuple[Real, Real]:
+    """The ends of Wilson's interval at ``z`` standard errors, not cut to [0, 1]: share ``p`` of ``m`` trials."""
+    square = z * z
+    centre = (p + square / (2 * m)) / (1 + square / m)
+    radius = z * np.sqrt(p * (1 - p) / m + square / (4 * (m * m))) / (1 + square / m)
+    return centre - radius, centre + radius
+
+
 def check_level(level: float, name: str = "level") -> None:
     """Check that a level is a probability.
 
