@@ -13,8 +13,7 @@ from analyses.answers.shared import Verdict
 from analyses.estimates import rollouts
 from analyses.estimates.rollouts import Table
 from analyses.question import Inquiry, QuestionError
-from tongits_sim.folders.answer_file import writing
-from tongits_sim.folders.files import write_output
+from tongits_sim.folders.files import write_output, writing
 from tongits_sim.run.answers import Estimate, value
 
 if TYPE_CHECKING:

@@ -7,4 +7,4 @@ from tongits_sim.run import remote
 
 def works_opened() -> int:
     """How many works the worker has been sent."""
-    return len(remote._opened)
+    return len(remote._works)

@@ -135,7 +135,7 @@ def test_a_bot_file_that_workers_lack_is_refused(scheduler: str, tmp_path: Path)
     lost = remote.Parcel(sent.content + b" ", sent.bots, sent.program, "/", 60)
     message = r"no bot file .*mine\.py; bot and table files must lie at the same path"
     with Client(scheduler, set_as_default=False) as client:
-        asked = client.submit(remote.opened, lost)
+        asked = client.submit(remote.open_parcel, lost)
         with pytest.raises(remote.RemoteError, match=message):
             asked.result()
 

@@ -1,4 +1,4 @@
-"""What is measured of the speed of Tongits, see `any_game.speed`."""
+"""The speed measurement of Tongits, see `any_game.speed`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PRESETS = (
 
 
 def engines() -> str:
-    """What plays, in words."""
+    """The engines that play, in words."""
     return "the general engine" if switched_off() else "engines specialised for them"
 
 
@@ -40,7 +40,7 @@ def play(player: Player, preset: str, games: int, seed: int, how: How) -> Run[An
 
 
 def compiled_before(player: Player) -> bool:
-    """Whether what plays them was compiled before."""
+    """Whether the engine was compiled before."""
     return jit.compiled_before(ENGINE)
 
 

@@ -88,7 +88,7 @@ else:
 
 
 def _instruction(name: str) -> tuple[Any, Callable[..., Any]]:
-    """What an intrinsic gives that is one instruction on two words."""
+    """The signature and the code of an intrinsic that is one instruction on two words."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         word = ir.IntType(64)

@@ -1,6 +1,6 @@
-"""What the program gives to another machine: the kernels of the engine as C functions, by name.
+"""The kernels of the engine as C functions, for another machine.
 
-They are texts for `compile/foreign.py`: each calls a kernel with records, numbers and nothing else.
+`compile/foreign.py` compiles them; their arguments are records and numbers only.
 """
 
 from __future__ import annotations
@@ -76,8 +76,8 @@ LAYOUTS: dict[str, np.dtype] = {
 
 
 class Export(NamedTuple):
-    """A C function: its text, the kinds of its arguments (names of `LAYOUTS`, or a numba type), and whether records
-    never overlap.
+    """A C function: its Python function, the kinds of its arguments (names of `LAYOUTS`, or a numba type), and whether
+    records never overlap.
     """
 
     kernel: Callable[..., Any]
@@ -115,14 +115,14 @@ def _deal(game, view, rules, match, log):
 
 @c_kernel
 def _begin_dealt(game, view, rules, match, log):
-    """Begin a game whose hands (`game.dealt`) and stock are set."""
+    """Begin a game with hands (`game.dealt`) and stock already set."""
     matches.begin_dealt(game, view, rules, match, log)
     return np.int64(0)
 
 
 @c_kernel
 def _add_meld(game, view, rules, seat, faces, hidden):
-    """Put a meld of natural cards on the table; 0 if these faces are none."""
+    """Put a meld of natural cards on the table; 0 if these faces form none."""
     kind = meld_kind(U(faces), np.int64(rules.melds_ace_runs))
     if kind != NO_MELD:
         add_meld(game, view, rules, seat, np.int64(0) if hidden else kind, U(faces), U(faces), hidden != 0)

@@ -41,7 +41,7 @@ class Reach:
     """What a value reaches.
 
     Attributes:
-        digest: sixteen hex digits: another value, or other code anywhere in it, has others.
+        digest: sixteen hex digits, which differ for another value, or for other code anywhere in it.
         own: whether there is code in it that is neither a library's nor the program's.
         compiled: the compiled functions of such code (numba's dispatchers), inner ones before those that use them.
         library: dotted names of the objects of libraries, the program and Python itself that such code uses:
@@ -179,7 +179,7 @@ class _Walk:
             try:
                 self._put("state", _state(value))
             except Exception:  # noqa: BLE001  (an object's own way of being pickled may raise anything)
-                self._put("unknown", os.urandom(16))  # nothing tells it from another: it is never taken for one
+                self._put("unknown", os.urandom(16))  # nothing identifies it, so it equals no other
 
     def _class(self, kind: type) -> None:
         self._put("class", public_name(f"{kind.__module__}.{kind.__qualname__}"))
@@ -199,7 +199,7 @@ class _Walk:
     def _compiled_function(self, value: Any) -> None:
         options = {**getattr(value, "targetoptions", {}), **(getattr(value, "locals", None) or {})}
         self._put("compiled", repr(sorted((name, str(option)) for name, option in options.items())))
-        if not getattr(value, "_can_compile", True):  # it converts what it is given
+        if not getattr(value, "_can_compile", True):  # it converts its arguments
             self._put("signatures", str(value.nopython_signatures))
         self._function(value.py_func)
         if not is_library(value.py_func.__module__) and not any(value is each for each in self.compiled):
@@ -211,7 +211,7 @@ class _Walk:
         if not self._first(function):
             return
         cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
-        closure = {name: cell.cell_contents for name, cell in cells.items() if _full(cell)}
+        closure = {name: cell.cell_contents for name, cell in cells.items() if _has_content(cell)}
         if is_library(function.__module__):
             self.library.add(name)
             self._put("library", name)
@@ -263,7 +263,7 @@ class _Walk:
 
 
 class _Pickler(pickle.Pickler):
-    """Names what belongs to a bot file without its place: a copy elsewhere is the same bot."""
+    """Names classes and functions of a bot file without its place: a copy elsewhere is the same bot."""
 
     def persistent_id(self, value: Any) -> str | None:
         """A name in the place of a class or a function of a bot file; None for anything else."""
@@ -279,7 +279,7 @@ def _state(value: Any) -> bytes:
     return written.getvalue()
 
 
-def _full(cell: types.CellType) -> bool:
+def _has_content(cell: types.CellType) -> bool:
     try:
         return cell.cell_contents is not cell
     except ValueError:  # nothing is in it yet
@@ -299,10 +299,10 @@ def _name(value: Any) -> str:
         module = getattr(value, "__module__", None) or type(of).__module__
         return f"{module}.{value.__name__}" if is_library(module) else ""
     kind = type(value)
-    return f"{kind.__module__}.{kind.__qualname__} {value}" if is_library(kind.__module__) and _described(value) else ""
+    return f"{kind.__module__}.{kind.__qualname__} {value}" if is_library(kind.__module__) and _is_whole(value) else ""
 
 
-def _described(value: Any) -> bool:
+def _is_whole(value: Any) -> bool:
     """Whether the text of a library's object describes it completely: a numpy dtype, a type of numba."""
     module = type(value).__module__
     return isinstance(value, np.dtype) or (module.startswith("numba.core.types") and " at 0x" not in str(value))

@@ -1,4 +1,4 @@
-"""Ctrl-C where code that is not Python's runs: what it leaves behind there is taken for what it is."""
+"""Ctrl-C in code that is not Python's: an interrupt that is lost there, or becomes another error, is raised again."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _AGAIN = 0.1  # seconds in which the command line sends a lost interrupt again
 
 @contextlib.contextmanager
 def kept() -> Iterator[None]:
-    """Inside, an interrupt that is lost on its way, or turned into another error, is KeyboardInterrupt at the end.
+    """Context that raises KeyboardInterrupt at its end where an interrupt was lost in it, or became another error.
 
-    Numba asks every record that a kernel is given for its `data`, which is Python code in numpy, so that Ctrl-C may
-    strike there. In a tuple of records numba then goes on to the next one, and that one's error takes the place of
-    KeyboardInterrupt: an AttributeError, TypeError or SystemError. Where LLVM calls back into Python, while it makes or
-    loads machine code, KeyboardInterrupt cannot pass: numba goes on, and misses what the callback should have brought
-    (a RuntimeError).
+    Numba reads the attribute `data` of every record that a kernel gets, which is Python code in numpy, so that Ctrl-C
+    may strike there. In a tuple of records numba then goes on to the next one, and the error of that one takes the
+    place of KeyboardInterrupt: an AttributeError, TypeError or SystemError. Where LLVM calls back into Python, while it
+    makes or loads machine code, KeyboardInterrupt cannot pass: numba goes on without the result of the callback (a
+    RuntimeError).
 
     Does nothing outside of the main thread, where no signal is heard. Raises KeyboardInterrupt.
     """

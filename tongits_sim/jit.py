@@ -4,7 +4,7 @@ The cache folder is named by a digest of all sources that kernels depend on (`co
 else that determines the machine code: any edit gives a fresh folder. There are two: one for the engine's kernels, which
 depend on the batch kernel, the cold kernels and all they import, and one for all other kernels. So editing a bot does
 not recompile the engine, and editing a module without kernels recompiles nothing. The packages of another game
-(`OTHER_GAMES`) have two folders of their own, which are made when its first kernel is.
+(`OTHER_GAMES`) have two folders of their own, which are made with its first kernel.
 
 This is the door of the room `compile/`, which has two ways to compile: `whole.py` for the versions of numba that were
 tested, and `plain.py` for all others. Importing this module imports numba, so nothing light may import it.
@@ -129,7 +129,7 @@ def compiled_before(tag: str = "main") -> bool:
 
 
 def mark_compiled(tag: str = "main") -> None:
-    """Record that the job called `tag` is compiled and cached; does nothing if that cannot be written."""
+    """Record that the job called `tag` is compiled and cached; does nothing if the record cannot be written."""
     name = _stamp(tag)
     if not _way.unkept():
         with contextlib.suppress(OSError):
@@ -215,13 +215,13 @@ def compile_for(signature: Any, function: Callable[..., Any], **options: Any) ->
     check_compiling()
     for each in reach(function).compiled:
         _renew(each)
-    return _way.hook(signature, function, options, _place(function, engine=False, options=_spelled(options)))
+    return _way.hook(signature, function, options, _place(function, engine=False, options=_options_text(options)))
 
 
 def _renew(compiled: Any) -> None:
     """Compile a user's function anew if the values that it froze have changed since."""
     function = compiled.py_func
-    _way.keep(compiled, function, _place(function, engine=False, options=_spelled(compiled.targetoptions)))
+    _way.keep(compiled, function, _place(function, engine=False, options=_options_text(compiled.targetoptions)))
     now = reach(compiled).digest
     if (compiled.overloads or getattr(compiled, "parts", None)) and _frozen.get(compiled) != now:
         _living.append(dict(compiled.overloads))
@@ -229,11 +229,11 @@ def _renew(compiled: Any) -> None:
     _frozen[compiled] = now
 
 
-def _spelled(options: dict[str, Any]) -> str:
+def _options_text(options: dict[str, Any]) -> str:
     return ", ".join(sorted(f"{name}={value}" for name, value in options.items()))
 
 
-# By compiled function of a user's: the digest of what it reached when it was compiled.
+# By compiled function of a user: the digest of everything it reached when it was compiled.
 _frozen: weakref.WeakKeyDictionary[Any, str] = weakref.WeakKeyDictionary()
 
 # The code behind an address must outlive the caller.

@@ -1,8 +1,7 @@
-"""Objects by name, `package.module:attribute`: what stands above this package, and what other people's packages offer.
+"""Objects by name, `package.module:attribute`: those of packages above this one, and those of other people's packages.
 
 `reports`, `analyses` and `strategies` are common names: a module of the same name in a folder that Python searches
-first would be imported in the place of this program's own, so it is looked for. `cli.py` is started by where it is
-(`own`).
+first would be imported in place of this program's own, so this is checked. `cli.py` is started by its path (`own`).
 """
 
 from __future__ import annotations
@@ -48,47 +47,47 @@ def load(path: str) -> Any:
 
 
 def face(package: str, names: Mapping[str, str]) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """`__getattr__` and `__dir__` of a package whose names stand elsewhere: each is imported when it is first used.
+    """`__getattr__` and `__dir__` of a package that takes its names from elsewhere: each is imported when first used.
 
     Args:
         package: its name, for messages.
         names: where each name is, `package.module:attribute`.
     """
 
-    def listed() -> list[str]:
+    def all_names() -> list[str]:
         return sorted(names)
 
-    def found(name: str) -> object:
+    def get(name: str) -> object:
         if name == "__all__":
-            return listed()
+            return all_names()
         if name not in names:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         return load(names[name])
 
-    return found, listed
+    return get, all_names
 
 
 def offered(group: str) -> dict[str, str]:
     """The entry points of a group that installed packages state: name -> `package.module:attribute`."""
-    return _offered(group, tuple(sys.path))
+    return _entry_points(group, tuple(sys.path))
 
 
 @functools.cache
-def _offered(group: str, _path: tuple[str, ...]) -> dict[str, str]:
-    """The entry points of a group on a search path: looked for once, as every package there is read."""
+def _entry_points(group: str, _path: tuple[str, ...]) -> dict[str, str]:
+    """The entry points of a group on a search path: read once, as this reads every package there."""
     from importlib.metadata import entry_points
 
     return {point.name: point.value for point in entry_points(group=group)}
 
 
 def make_callable(package: str, path: str) -> None:
-    """Let an imported package be called: it then does what the function at `path` does, and shows its signature."""
+    """Make an imported package callable: it calls the function at `path`, and shows its signature."""
 
     class CallablePackage(ModuleType):
         """A package that can be called."""
 
         def __call__(self, *arguments: Any, **named: Any) -> Any:
-            """What the function gives for the same arguments."""
+            """Call the function with the same arguments."""
             return load(path)(*arguments, **named)
 
         @property

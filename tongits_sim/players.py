@@ -1,6 +1,6 @@
-"""Players by name, for a package that knows no bot: the package that has them says how they are loaded.
+"""Players by name, for a package that knows no bot: a package of bots registers how they are loaded.
 
-It does so when it is imported (`register_loader`); unless another did, it is the one of this program's own bots.
+It does so when it is imported (`register_loader`); by default this program's own bots are loaded.
 """
 
 from __future__ import annotations

@@ -40,8 +40,8 @@ THRESHOLDS = ("call_", "challenge_", "fight_", "open_", "bluff_")
 class Param(BoundedParam):
     """A named number of a strategy, with its default and the bounds it must lie in.
 
-    `threshold` says that it decides when to call, challenge or open: what a player would change under other rules, and
-    what is tuned for them. A name that begins with one of `THRESHOLDS` says so too.
+    `threshold` says that it decides when to call, challenge or open, so that it is tuned for other rules; so does a
+    name that begins with one of `THRESHOLDS`.
     """
 
     threshold: bool = False
@@ -65,11 +65,11 @@ class Hooks(HooksForm):
 
 
 class Scratch(Protocol):
-    """A record of its own for a bot that works in more memory than its numbers and tables take.
+    """The record of a bot that needs more memory than its numbers and tables take.
 
     Attributes:
         searches: whether it plays games on, so that it takes some hundred times as long as other bots.
-        suffix: how the name of a file ends that a player may bring for it (`name(file=PATH)`); "" for none.
+        suffix: the ending of files that a player may bring for it (`name(file=PATH)`); "" for none.
     """
 
     searches: bool
@@ -94,18 +94,18 @@ class Strategy(StrategyForm):
     """A way of playing.
 
     Attributes:
-        name: how it is called on the command line.
+        name: its name on the command line.
         summary: one sentence for people.
-        hooks: what it does at each decision.
+        hooks: its function for each decision.
         params: its numbers.
         tables: its tables of numbers; a player may bring others in a file (`name(file=PATH)`).
         uses_chance: it looks at `view.word`; a bot that does not declare it is shown 0 there.
         remembers: it looks at discards beyond the one on offer.
         bluffs: it may call with a hand it does not expect to win with.
         profiled: it answers calls and challenges by a profile that a player brings in a file (`name(file=PATH)`).
-        profiles: the profiles it answers by where a player brings none: at each table that of the rules played there.
+        profiles: the profiles it answers by where a player brings none: at each table the profile of its rules.
         scratch: the record it works in, for a bot that needs one; it has no tables and no profile then.
-        reading: the responses to styles that it knows beside them, by the rules played.
+        reading: the responses to styles that it knows too, by the rules played.
     """
 
     hooks: Hooks
@@ -218,9 +218,9 @@ class Player(PlayerForm):
         return plain_address(hook, self.layout) if plain() and is_own(hook) else super().address(decision)
 
     def ask_again(self, decision: str, view: Any, rules: RuleSet | None = None, program: bool = False) -> Answer:
-        """What its hook answers to a `VIEW` record, with the line that says so.
+        """The answer of its hook to a `VIEW` record, with the line of source that gives it.
 
-        It is asked in plain Python; a bot that plays games on in a record of its own is asked as it was compiled.
+        The hook runs as plain Python; that of a bot with a record of its own runs as compiled code.
 
         Args:
             decision: name of the hook.
@@ -238,7 +238,7 @@ class Player(PlayerForm):
         return dict(self.tables), self._profiles()
 
     def beside_sources(self) -> str:
-        """The tables of its file, its profiles, and what its scratch decides."""
+        """The tables of its file, its profiles, and the digest of its scratch."""
         tables = repr(sorted(self.tables.items())) if self.file else ""
         scratch = self.strategy.scratch
         return tables + self._profiles() + ("" if scratch is None else scratch.digest(self.file))

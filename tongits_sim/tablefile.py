@@ -46,7 +46,7 @@ def read_tables(path: str, tables: tuple[Table, ...]) -> dict[str, Rows]:
     Raises:
         TableFileError: the file cannot be read, a table is missing or unknown, or a value is not allowed.
     """
-    content = _parsed(path)
+    content = _parse(path)
     known = [table.name for table in tables]
     for name in content:
         if name not in (*known, *_WORDS):
@@ -57,7 +57,7 @@ def read_tables(path: str, tables: tuple[Table, ...]) -> dict[str, Rows]:
     return {table.name: _rows(path, table, content[table.name]) for table in tables}
 
 
-def _parsed(path: str) -> dict[str, Any]:
+def _parse(path: str) -> dict[str, Any]:
     try:
         content = read_file(path, _LARGEST)
     except FileError as error:

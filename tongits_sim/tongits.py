@@ -1,4 +1,4 @@
-"""Tongits as a value."""
+"""The game Tongits as a value."""
 
 from __future__ import annotations
 
@@ -62,4 +62,4 @@ TONGITS = Game(
         "group": "call",
     },
 )
-"""The game of this program; upper packages are named, and imported when they are asked for."""
+"""The game of this program; modules of upper packages are named, and imported when first used."""

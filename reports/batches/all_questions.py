@@ -21,8 +21,7 @@ from analyses.whatif import whatif
 from strategies.registry import load_player
 from strategies.solved import SHIPPED
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.answer_file import keep
-from tongits_sim.folders.run_folder import MANIFEST, RESULTS, StoreError, attempt
+from tongits_sim.folders.run_folder import MANIFEST, RESULTS, StoreError, attempt, keep
 from tongits_sim.profiles.profile import ProfileError
 from tongits_sim.rules import load
 from tongits_sim.run.answers import Answer, as_json

@@ -20,8 +20,7 @@ from reports.commands.any_game import asking_of
 from reports.commands.options import chosen_rules, rules_again
 from tongits_sim.any_game.bot_list import split_specs
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.answer_file import keep
-from tongits_sim.folders.run_folder import attempt
+from tongits_sim.folders.run_folder import attempt, keep
 from tongits_sim.version import VERSION
 
 if TYPE_CHECKING:

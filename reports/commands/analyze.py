@@ -33,7 +33,7 @@ from reports.commands.options import (
 )
 from reports.commands.progress import ProgressBar
 from reports.text.answers import print_document
-from tongits_sim.folders.answer_file import keep
+from tongits_sim.folders.run_folder import keep
 from tongits_sim.run.answers import as_json
 from tongits_sim.run.how import How
 from tongits_sim.run.numbers import number_word

@@ -9,7 +9,7 @@ import click
 
 from reports.text.terminal import say
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.answer_file import writing
+from tongits_sim.folders.files import writing
 from tongits_sim.names import own
 
 

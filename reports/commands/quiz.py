@@ -20,7 +20,7 @@ from reports.commands.replay import review_in
 from reports.play.boxes import Progress
 from reports.play.places import data_folder
 from reports.text.terminal import say
-from tongits_sim.folders.answer_file import writing
+from tongits_sim.folders.files import writing
 from tongits_sim.rules import load
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.answer_file import writing
-from tongits_sim.folders.files import write_output
+from tongits_sim.folders.files import write_output, writing
 
 if TYPE_CHECKING:
     from analyses.answers.explore import ExploreAnswer

@@ -16,8 +16,7 @@ from reports.page.stored_file import damage_told
 from reports.page.svg import drawing, svg
 from reports.questions import Document, words
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.answer_file import writing
-from tongits_sim.folders.files import write_output
+from tongits_sim.folders.files import write_output, writing
 from tongits_sim.run.answers import as_json
 from tongits_sim.run.numbers import unbroken
 from tongits_sim.tongits import TONGITS

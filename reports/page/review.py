@@ -22,8 +22,7 @@ from reports.text.review import (
     player_sentence,
 )
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.answer_file import writing
-from tongits_sim.folders.files import write_output
+from tongits_sim.folders.files import write_output, writing
 from tongits_sim.run.numbers import MINUS, unbroken
 
 if TYPE_CHECKING:

@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.answer_file import writing
-from tongits_sim.folders.files import FileError, read_json, write_whole
+from tongits_sim.folders.files import FileError, read_json, write_whole, writing
 
 FORMAT = "tongits-progress/1"
 DAYS = (0, 1, 3, 7, 16, 35)

@@ -317,7 +317,7 @@ def test_a_file_is_tried_once_and_so_are_its_copies(tmp_path: Path, monkeypatch:
         for folder in ("a", "b"):
             path = helped(tmp_path / folder, at)
             path.write_text(f"# {tmp_path}\n" + HELPED)  # no other test's
-            user_file._loaded.clear()
+            user_file._files.clear()
             load_file(str(path), "shy")
     assert len(trials) == 2
 

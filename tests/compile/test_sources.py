@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.sources import ROOT
-from tongits_sim.compile.sources import Sources, engine_sources, game_sources, kernel_sources, package_sources
+from tongits_sim.compile.sources import Sources, game_sources, package_sources
 
 
 def put(folder: Path, name: str, text: str) -> None:
@@ -46,7 +46,7 @@ def test_the_digest_follows_names_and_contents_of_kernel_sources_only(tmp_path: 
     for name in ("tongits_sim/notes.md", "tongits_sim/__pycache__/a.py", "reports/r.py", "cli.py", "analyses/plain.py"):
         put(tmp_path, name, "other\n")
     assert digest(tmp_path) == seen[-1]
-    assert [name for name, _ in kernel_sources(tmp_path)] == [
+    assert Sources(tmp_path).kernels() == [
         "strategies/b.py",
         "strategies/deep/__init__.py",
         "strategies/deep/e.py",
@@ -59,7 +59,7 @@ def test_the_digest_follows_names_and_contents_of_kernel_sources_only(tmp_path: 
 
 
 def test_every_kernel_of_the_program_is_followed() -> None:
-    followed = {name for name, _ in kernel_sources(ROOT)}
+    followed = set(Sources(ROOT).kernels())
     marks = re.compile(r"^@(?:inline_)?njit|^@c_kernel|^@intrinsic|\bcfunc\(|^@hook", re.MULTILINE)
     compiling = {name for name, path in package_sources(ROOT) if marks.search(path.read_text())}
     assert compiling <= followed
@@ -105,7 +105,7 @@ def test_a_source_is_read_once(tmp_path: Path) -> None:
 
 
 def test_the_engine_is_a_part_of_the_kernels() -> None:
-    engine, kernels = (dict(each(ROOT)) for each in (engine_sources, kernel_sources))
+    engine, kernels = Sources(ROOT).engine(), Sources(ROOT).kernels()
     assert set(engine) < set(kernels)
     assert "tongits_sim/game/engine.py" in engine
     assert not [name for name in engine if not name.startswith("tongits_sim/")]

@@ -14,10 +14,10 @@ import polars as pl
 import pytest
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.answer_file import keep
 from tongits_sim.folders.block_file import Damaged, Stamp, metadata, read_stamp, run_digest, sealed
 from tongits_sim.folders.lock import Lock
 from tongits_sim.folders.parquet import check_parquet
+from tongits_sim.folders.run_folder import keep
 
 # ---- An answer in its folder ---------------------------------------------------------------------------------------
 

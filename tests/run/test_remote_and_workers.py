@@ -28,7 +28,7 @@ from tongits_sim.run import workers as workers_module
 from tongits_sim.run.backends import BackendError, Place, Window, played_blocks
 from tongits_sim.run.cores import available_cores
 from tongits_sim.run.faults import Fault
-from tongits_sim.run.remote import RemoteError, opened, parcel, play_there
+from tongits_sim.run.remote import RemoteError, open_parcel, parcel, play_there
 from tongits_sim.run.warmup import silent
 from tongits_sim.run.work import Block, BlockWorker, Played
 from tongits_sim.run.workers import Watchdog, forget, worker, workers
@@ -303,27 +303,27 @@ def test_a_block_is_the_same_there() -> None:
 
 def test_a_parcel_is_opened_once() -> None:
     sent = parcel(job(), 60)
-    assert opened(sent) is opened(dataclasses.replace(sent))
+    assert open_parcel(sent) is open_parcel(dataclasses.replace(sent))
 
 
 def test_another_program_is_refused() -> None:
     for change in ({"program": "other"}, {"content": b"cno_such_module\nThing\n."}):
         with pytest.raises(RemoteError, match="has another version of this program"):
-            opened(dataclasses.replace(parcel(job(), 60), **change))
+            open_parcel(dataclasses.replace(parcel(job(), 60), **change))
 
 
 def test_a_bot_file_that_is_not_there_or_another_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     shutil.copy(ROOT / "docs/examples/my_bots.py", tmp_path / "bots.py")
     sent = parcel(job(players="greedy,bots.py:shy,greedy"), 60)
-    assert opened(sent).players[1].origin == "bots.py"
+    assert open_parcel(sent).players[1].origin == "bots.py"
     changed = tuple(dict(bot, source="other") for bot in sent.bots)
     with pytest.raises(RemoteError, match=r"another version of the bot .*greedy"):
-        opened(dataclasses.replace(sent, bots=changed, content=again(sent.content)))
+        open_parcel(dataclasses.replace(sent, bots=changed, content=again(sent.content)))
     (tmp_path / "bots.py").rename(tmp_path / "gone.py")
     monkeypatch.chdir(ROOT)
     with pytest.raises(RemoteError, match=r"cannot set up the game: there is no bot file bots.py; bot and table files"):
-        opened(dataclasses.replace(sent, folder="/nowhere", content=again(again(sent.content))))
+        open_parcel(dataclasses.replace(sent, folder="/nowhere", content=again(again(sent.content))))
 
 
 def again(content: bytes) -> bytes:
@@ -342,9 +342,9 @@ def test_a_bot_that_does_not_answer_is_given_up_there() -> None:
 def test_a_worker_proves_that_it_plays_the_same_games() -> None:
     sent = parcel(job(seed=8), 60)
     block, _ = sure(sent.proof)
-    assert opened(sent) == job(seed=8)
+    assert open_parcel(sent) == job(seed=8)
     with pytest.raises(RemoteError, match="plays other games than this machine: the first 2 of this run count diff"):
-        opened(dataclasses.replace(sent, proof=(block, "another digest")))
+        open_parcel(dataclasses.replace(sent, proof=(block, "another digest")))
 
 
 def test_a_bot_that_fails_proves_nothing() -> None:
@@ -363,4 +363,4 @@ def test_a_worker_that_lives_long_plays_no_bot_of_before(tmp_path: Path) -> None
     assert after.name != before.name
     assert any((play_there(after, block).counts[name] != played.counts[name]).any() for name in played.counts)
     with pytest.raises(RemoteError, match=r"another version of the bot .*with the files it imports or reads"):
-        opened(dataclasses.replace(before, content=again(before.content)))
+        open_parcel(dataclasses.replace(before, content=again(before.content)))

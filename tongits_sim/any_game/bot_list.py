@@ -28,7 +28,7 @@ _SPEC = re.compile(
     r'(?:(?P<file>.*\.py):)?(?P<name>[A-Za-z_][\w-]*)\s*(?:\((?P<params>(?:"(?:[^"\\]|\\.)*"|[^()"])*)\))?',
     re.DOTALL,
 )
-_ALIASED = re.compile(rf"{ALIAS}=")
+_ALIAS_START = re.compile(rf"{ALIAS}=")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _PIECE = re.compile(rf"{_QUOTED.pattern}|.", re.DOTALL)  # a quoted text, or one letter
 _LONGEST = 20_000
@@ -43,11 +43,11 @@ class BotList(Generic[AnyPlayer]):
     """The bots of a game.
 
     Attributes:
-        places: where each bot is, by its name: `package.module:ATTRIBUTE`; imported when it is asked for.
+        places: where each bot is, by its name: `package.module:ATTRIBUTE`; imported when first used.
         forms: the module of the game's `Strategy` and `Player`.
-        command: what lists the bots, for messages.
+        command: the command that lists the bots, for messages.
         example: a spec that sets a parameter, for messages.
-        gone: what to say of a bot that there was, by its name.
+        gone: the message for each former bot, by its name.
     """
 
     places: Mapping[str, str]
@@ -75,7 +75,7 @@ class BotList(Generic[AnyPlayer]):
         return load(self.places[name])
 
     def bots_in(self, path: str) -> list[str]:
-        """Names of the bots that a Python file defines; bots of the program that it imports are none of them.
+        """Names of the bots that a Python file defines; bots of the program that it imports do not count.
 
         Raises:
             BotFileError: the file may not or cannot be executed.
@@ -136,7 +136,7 @@ class BotList(Generic[AnyPlayer]):
         return spec
 
     def read_options(self, spec: str, bot: Any, options: list[str]) -> tuple[Any, list[str], dict[str, Any]]:
-        """The strategy under a spec's options, those of them that are parameters, and further fields of its player.
+        """The strategy under a spec's options, the options that are parameters, and further fields of its player.
 
         Raises TongitsError.
         """
@@ -154,7 +154,7 @@ class BotList(Generic[AnyPlayer]):
         """
         if not spec.endswith(".py"):
             return spec
-        path = spec.partition("=")[2].strip() if _ALIASED.match(spec) else spec
+        path = spec.partition("=")[2].strip() if _ALIAS_START.match(spec) else spec
         own = self.bots_in(path)
         if len(own) != 1:
             several = f"defines {', '.join(own)}; say which: {path}:{own[0]}" if own else "defines no bot"
@@ -188,7 +188,7 @@ class BotList(Generic[AnyPlayer]):
 
 
 def apart(players: Sequence[AnyPlayer]) -> tuple[AnyPlayer, ...]:
-    """The players, with as much of their files' paths in their labels as it takes to tell them from each other.
+    """The players, with as much of their files' paths in their labels as is needed to tell them apart.
 
     Players that play the same may share a label. Raises TongitsError where two that differ are given one name.
     """

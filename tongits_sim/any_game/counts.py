@@ -1,4 +1,4 @@
-"""What is counted of the games of a batch: columns, of which every match has a sum, and sums by slot."""
+"""The counts of the games of a batch: columns, summed in every match, and sums by slot."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ NEEDED = ("games", "payout", "payout_sq", "wins")
 
 @dataclass(frozen=True)
 class Counts:
-    """What a game counts.
+    """The counts of a game.
 
     Every game has the columns payout and wins of each slot and the payout of each seat, which are counted from the
     fields `payout` (int64[seats], cents) and `wins` (0 or 1, [seats]) of its `RESULT`, and those of its own.
 
     Attributes:
         seats: players at a table.
-        add: a kernel `(tally, records)` that counts what is the game's own in a finished game: own column i into
+        add: a kernel `(tally, records)` that adds a finished game to the game's own counts: own column i into
             `tally.now[3 * seats + i]`, field f of a slot into `tally.fields[slot, f]`, arrays by their names.
         own: own columns.
         fields: names of sums by slot, `NEEDED` among them, which are counted for every game.
         arrays: further sums of all games, with their axes.
-        measures: what a change of the rules may do, in words, by the column that counts it.
-        payments: groups of knobs that decide payments alone: what is played is the same unless a player looks at them.
+        measures: effects of a change of the rules, in words, by the column that counts them.
+        payments: groups of knobs that decide payments alone: play is the same unless a player looks at them.
     """
 
     seats: int
@@ -76,12 +76,12 @@ class Counts:
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
-        """Two slots, of whose payouts there are products."""
+        """The pairs of slots of which there are products of payouts."""
         return tuple((a, b) for a in range(self.seats) for b in range(a + 1, self.seats))
 
     @property
     def axes(self) -> dict[str, tuple[int | Axis, ...]]:
-        """The axes of everything that a block of a batch counts; `clusters` counts matches with all their seatings."""
+        """The axes of all counts of a block of a batch; `clusters` counts matches with all their seatings."""
         column = (Axis("column", self.names),)
         return {
             "clusters": (Axis("of", ("clusters", "games", "games_sq")),),

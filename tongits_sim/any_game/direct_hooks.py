@@ -1,4 +1,4 @@
-"""Kernels that ask known bots directly, for specialised engines: the compiler inlines what is not called by address."""
+"""Kernels that ask known bots directly, for specialised engines: the compiler inlines calls that go to no address."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Known(NamedTuple):
     """A bot that is asked directly.
 
     Attributes:
-        name: tells it from others.
+        name: different for every bot.
         hooks: in the order of the decisions.
         layout: the record of its parameters.
     """

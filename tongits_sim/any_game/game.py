@@ -1,4 +1,4 @@
-"""A game as a value: what the shared rooms must know of it to play it, to ask about it and to talk about it."""
+"""A game as a value: what the shared rooms must know of it to play it and to answer questions about it."""
 
 from __future__ import annotations
 
@@ -100,12 +100,12 @@ class BotsRoom(Protocol):
 
 
 class Asked(NamedTuple):
-    """What compare or whatif asks, checked.
+    """A question of compare or whatif, checked.
 
     Attributes:
-        rules: all sets of rules, the first one that of the command line.
-        players: everybody who was named.
-        ask: plays so many deals, and returns the answer.
+        rules: all sets of rules, first the one of the command line.
+        players: all players named.
+        ask: plays a number of deals, and returns the answer.
     """
 
     rules: Sequence[HouseRules]
@@ -114,7 +114,7 @@ class Asked(NamedTuple):
 
 
 class AskingRoom(Protocol):
-    """What simulate, compare and whatif ask and print in a game: a module. Answers have `to_dict`."""
+    """How simulate, compare and whatif play and print a game: a module. Answers have `to_dict`."""
 
     def play_batch(self, job: Any, how: How, **options: Any) -> Any:
         """The answer of a job. Raises BotFault."""
@@ -137,19 +137,19 @@ class AskingRoom(Protocol):
         ...
 
     def whatif(self, rules: str, settings: tuple[str, ...], **options: Any) -> Asked:
-        """What changes of the rules do. Raises TongitsError."""
+        """The effects of changes of the rules. Raises TongitsError."""
         ...
 
     def whatif_cost(self, rules: str, settings: tuple[str, ...], **options: Any) -> str:
-        """What that would play, in sentences."""
+        """What `whatif` would play, in sentences."""
         ...
 
     def print_whatif(self, answer: Any, form: str) -> None:
-        """Print what changes do."""
+        """Print the effects of changes."""
         ...
 
     def stopped(self, answer: Any, caution: str) -> Any:
-        """An answer of which Ctrl-C left only a part, which says so where its words have a place for that."""
+        """A partial answer after Ctrl-C, with the caution where its words have a place for it."""
         ...
 
     def write_report(self, answers: Sequence[Any], path: Path) -> None:
@@ -158,14 +158,14 @@ class AskingRoom(Protocol):
 
 
 class PlayingRoom(Protocol):
-    """How a game is played and counted: a module. Its records are the game's own, but for some fields.
+    """How a game is played and counted: a module. Its records are the game's own, except for some fields.
 
     A `TABLE` record begins with a field of the game's own and has `hooks`, `params`, `chance`, `guard` and `seating` by
     slot or seat, `fault_seating`, and the fields of any_game/asking.py; a `RESULT` has `payout` and `wins` by seat.
 
     Attributes:
         TABLE: how its matches are played, as kernels.
-        COUNTS: what is counted of its games.
+        COUNTS: the counts of its games.
         DECISIONS: names of the decisions that bots are asked for.
     """
 
@@ -190,7 +190,7 @@ class PlayingRoom(Protocol):
         ...
 
     def effective(self, rules: Any) -> Mapping[str, Any]:
-        """The knobs that have an effect beside the others."""
+        """The knobs that have an effect, given the others."""
         ...
 
 
@@ -209,14 +209,14 @@ USUAL_WORDS = {
     "batch jobs": "simulate, compare and whatif",
     "batch file": "jobs.toml",
 }
-"""What the help of commands says of a game that has no words of its own for it."""
+"""Words of the commands' help for a game that has none of its own."""
 
 _GAMES: dict[str, Game] = {}
-"""The games that were imported, by what stands before the names of their commands."""
+"""The imported games, by the words before the names of their commands."""
 
 
 def game_of(command: str) -> Game:
-    """The game whose command an answer's `command` is, among those that were imported. Raises KeyError."""
+    """The imported game to which the `command` of an answer belongs. Raises KeyError."""
     return _GAMES[command.rpartition(" ")[0]]
 
 
@@ -226,16 +226,16 @@ class Game:
 
     Attributes:
         name: in stored answers and kinds of work: `mahjong`.
-        title: as a sentence calls it: `Visayan mahjong`.
-        command: what a line that runs one of its commands begins with: `tongits mahjong`.
+        title: its name in a sentence: `Visayan mahjong`.
+        command: the beginning of its command lines: `tongits mahjong`.
         seats: players at a table.
         usual_rules: the preset that is played unless another is named.
-        usual_players: specs of the players that sit at a table unless others are named, separated by commas.
-        rooms: the module of each of its parts, by name; it is imported when it is first asked for.
+        usual_players: specs of the players who sit at a table unless others are named, separated by commas.
+        rooms: the module of each of its parts, by name; imported when first used.
         sources: patterns of the files that decide what is played, relative to the folder of the packages.
         usual_games: games that simulate plays.
         usual_deals: deals of a comparison.
-        words: what the help of commands calls its things, and takes as examples of them.
+        words: its names and examples in the help of commands.
     """
 
     name: str
@@ -255,7 +255,7 @@ class Game:
         object.__setattr__(self, "words", {**USUAL_WORDS, **self.words})
 
     def key(self, command: str) -> str:
-        """What an answer of one of its commands has under `command`: `simulate`, `mahjong simulate`."""
+        """The value of `command` in the answers of a command: `simulate`, `mahjong simulate`."""
         return " ".join([*self.command.split()[1:], command])
 
     def room(self, part: str) -> Any:
@@ -283,7 +283,7 @@ class Game:
 
     @property
     def asking(self) -> AskingRoom:
-        """What its commands ask and print."""
+        """How its commands play and print."""
         return cast("AskingRoom", self.room("asking"))
 
     @property
@@ -298,7 +298,7 @@ class Game:
 
     @property
     def answers(self) -> Any:
-        """What it adds to the answers of every game."""
+        """Its additions to the answers of every game."""
         return importlib.import_module(self.rooms.get("answers", "tongits_sim.any_game.designs.answers"))
 
     @property
@@ -307,10 +307,10 @@ class Game:
         return importlib.import_module(self.rooms.get("paired", "tongits_sim.any_game.designs.paired.estimates"))
 
     def rules_of(self, given: HouseRules | str | None) -> HouseRules:
-        """House rules, or those that a spec names; the usual ones for None. Raises RuleError."""
+        """The given house rules, or those that a spec names; the usual ones for None. Raises RuleError."""
         return self.rules.load(given or self.usual_rules) if given is None or isinstance(given, str) else given
 
 
 def of_game(game: Game, function: Callable[Concatenate[Game, P], T]) -> Callable[P, T]:
-    """A function of any game, for one game."""
+    """Bind a function of any game to one game."""
     return functools.update_wrapper(functools.partial(function, game), function)

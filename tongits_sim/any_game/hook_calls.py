@@ -27,14 +27,14 @@ Hook = Callable[[Any, Any], Any]
 
 _COMPILER = re.compile(r"fails with: Failed in \w+ mode pipeline \([^)]*\)")
 
-_compiled: dict[tuple[Any, ...], Any] = {}
-_compiling = threading.RLock()
+_hooks: dict[tuple[Any, ...], Any] = {}
+_lock = threading.RLock()
 _errors: dict[int, list[str]] = {}
 _bounds = [False]
 
-# What a hook may not use, by the beginning of its dotted name.
+# Functions that a hook may not use, by the beginning of their dotted names, and why.
 _CHANCE = "its games could not be played again: take chance from view.word, with uses_chance=True"
-_REFUSED: dict[str, str] = {
+_FORBIDDEN: dict[str, str] = {
     "builtins.print": "what it prints would stand between the lines of answers",
     "numpy.random.": _CHANCE,
     "random.": _CHANCE,
@@ -61,16 +61,16 @@ def bounds_checked() -> Iterator[None]:
 
 @contextlib.contextmanager
 def told_in_words(bot: str, decision: str) -> Iterator[None]:
-    """Context in which a hook is compiled; whatever the compiler says of it is told in a sentence.
+    """Context for compiling a hook; an error of the compiler becomes a sentence.
 
     Raises:
         HookError: it cannot be compiled.
-        CompilingError: nothing can.
+        CompilingError: compiling is switched off.
     """
     try:
         yield
     except HookError as error:
-        # The compiler's first line only names a step of its own.
+        # The compiler's first line only names one of its steps.
         lines = [" ".join(line.split()) for line in str(error.__context__).splitlines()]
         said = [line for line in lines if line and not line.startswith(("Failed in ", "[", "-", "During"))]
         if not _COMPILER.search(str(error)) or not said:
@@ -99,24 +99,24 @@ def compile_for_view(hook: Hook, view: Any, params: np.dtype, bot: str, decision
         HookError: the hook cannot be compiled, or uses something that a bot may not use.
     """
     function = getattr(hook, "py_func", hook)
-    with _compiling:
+    with _lock:
         what = reach(function)
         key = (what.digest, str(params), view, _bounds[0]) if what.own else (function, what.digest, str(params), view)
-        if key not in _compiled:
+        if key not in _hooks:
             _check_uses(what, bot, decision)
             options = {"boundscheck": True} if _bounds[0] and what.own else {}
             if options:
                 for each in what.compiled:
                     each.targetoptions["boundscheck"] = True
-            _compiled[key] = _compile(function, (view, numba.from_dtype(params)), bot, decision, options)
-        code = next(iter(_compiled[key].overloads.values()))
+            _hooks[key] = _compile(function, (view, numba.from_dtype(params)), bot, decision, options)
+        code = next(iter(_hooks[key].overloads.values()))
         return int(code.library.get_pointer_to_function(code.fndesc.llvm_func_name))
 
 
 def _check_uses(what: Reach, bot: str, decision: str) -> None:
     """Refuse calls that compile but that no bot may make: random numbers of its own, and printing. Raises HookError."""
     for name in sorted(what.library) if what.own else ():
-        for beginning, why in _REFUSED.items():
+        for beginning, why in _FORBIDDEN.items():
             if name.startswith(beginning):
                 used = name.removeprefix("builtins.")
                 raise HookError(f"the bot {bot!r} may not play: its {decision} hook uses {used}, and {why}")

@@ -1,4 +1,4 @@
-"""What the jobs of every game share: bounds, blocks of matches, and the form of a batch."""
+"""The common part of the jobs of all games: bounds, blocks of matches, and the form of a batch."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def check_seed(seed: int, check: str) -> int:
     Two commands deal the same cards for the same seed, so a second look at a number must not use the first one's seed.
 
     Args:
-        seed: of what is checked.
+        seed: the seed of the games that are checked.
         check: the name of the check.
 
     Returns:
@@ -96,11 +96,11 @@ class DesignJob:
     """The base of the jobs of all designs of all games: the attributes of a frozen dataclass, which every job is.
 
     A job says what is played; `Worker`, in the module `worker` beside it, plays its blocks. A design states its own
-    attributes, how many matches there are and how many are in a block, what is counted and what decides its numbers.
+    attributes, the number of matches in all and in a block, the axes of its counts, and what decides its numbers.
 
     Attributes:
         rules: the house rules.
-        players: everybody who may be asked; player i is *slot* i.
+        players: all players; player i is *slot* i.
         seed: 0 .. 2**64 - 1.
         match_games: games of a match.
         first: number of the first match.

@@ -1,8 +1,8 @@
-"""The loop over matches of every design, made of small kernels: a game gives how a match is begun and a game played, a
-design what it notes.
+"""The loop over matches of every design, made of small kernels: a game's begin matches and play games, a design's count
+them.
 
-A *deal* is what one number of a match deals, as often as it is played: in one seating or, as duplicate deals, in
-several. Kernels of a design take what it counts into as one argument, `to`: a tuple of records and arrays.
+A *deal* is one match number, played in one seating or, as duplicate deals, in several. Kernels of a design get the
+records and arrays that they count into as one argument, the tuple `to`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def nothing(records, to, at):
 
 @inline_njit
 def nothing_after(records, to, at, whole):
-    """Note nothing of what is finished."""
+    """Note nothing."""
 
 
 def match_loop(

@@ -1,5 +1,6 @@
 """Copying and comparing whole records, for forks and for the check that a user bot does not change its view; clearing
-and copying parts of them; what another thread reads meanwhile."""
+and copying parts of them; publishing a field to another thread.
+"""
 
 from __future__ import annotations
 
@@ -145,7 +146,7 @@ else:
 
 
 def keep_alive(owner: np.ndarray, *needed: Any) -> None:
-    """Keep what `owner` holds addresses of until `owner` is freed."""
+    """Keep objects alive until `owner`, which holds addresses of them, is freed."""
     weakref.finalize(owner, _release, needed)
 
 

@@ -65,9 +65,9 @@ class StrategyForm:
     """A way of playing.
 
     Attributes:
-        name: how it is called on the command line.
+        name: its name on the command line.
         summary: one sentence for people.
-        hooks: what it does at each decision.
+        hooks: its function for each decision.
         params: its numbers.
         uses_chance: it looks at `view.word`; a bot that does not declare it is shown 0 there.
     """
@@ -87,7 +87,7 @@ class StrategyForm:
 def params_dtype(params: Sequence[BoundedParam], further: Sequence[tuple[Any, ...]] = ()) -> np.dtype:
     """The record layout of a strategy's parameters: one float64 a name, and further fields.
 
-    The first field is named after all others: numba takes a record that begins like another for a kind of that one.
+    The first field is named after all others: numba accepts a record for another one with the same first fields.
 
     Args:
         params: its numbers.
@@ -102,18 +102,18 @@ def params_dtype(params: Sequence[BoundedParam], further: Sequence[tuple[Any, ..
 class PlayerForm:
     """A strategy with its parameters filled in, as it sits down to play.
 
-    What `load_player` reads is `spec`; what people read is `label`: the alias, or the bot's name without the path of
-    its file. Neither alias nor depth matters to how it plays, and players that differ in nothing else are equal.
+    `load_player` reads `spec`; people read `label`: the alias, or the bot's name without the path of its file. Neither
+    alias nor depth matters to how it plays, and players that differ in nothing else are equal.
 
     Attributes:
         strategy: how it plays.
         values: parameters that differ from their defaults.
         origin: where another process finds the strategy again: "" for the program's own, else the path of a bot file,
             or `NOTEBOOK` where none does, because its hooks stand in no file.
-        alias: the name that somebody chose for it (`NAME=SPEC`), "" for none.
+        alias: the name chosen for it (`NAME=SPEC`), "" for none.
         depth: how many parts of paths the label shows, where the name alone is another player's too
             (`bot_list.apart`).
-        VIEW: the record of what its hooks see, as the game says.
+        VIEW: the layout of the record that its hooks see.
         LOADER: the function that makes its players from specs: `package.module:function`.
     """
 
@@ -143,27 +143,21 @@ class PlayerForm:
                     f"{self.strategy.name}: {name} = {value:g} is outside its bounds {param.low:g} to {param.high:g}"
                 )
 
-    # ---- What it is called ---------------------------------------------------------------------------------------
+    # ---- names ---------------------------------------------------------------------------------------------------
 
     @property
     def spec(self) -> str:
-        """What `load_player` reads as this player: `greedy`, `greedy(call_at=5)`, `my_bots.py:shy`."""
-        return self._written()
-
-    @property
-    def exact_spec(self) -> str:
-        """The spec with all values that were given to it."""
-        values = [f"{name}={value!r}" for name, value in self.values.items()]
-        return self._with_options(self._place, self.further_options(), values)
+        """The text that `load_player` reads as this player: `greedy`, `greedy(call_at=5)`, `my_bots.py:shy`."""
+        return self._spec_text()
 
     @property
     def given(self) -> str:
         """The spec, with the alias where there is one: `bold=greedy(call_at=40)`."""
-        return f"{self.alias}={self._written()}" if self.alias else self._written()
+        return f"{self.alias}={self._spec_text()}" if self.alias else self._spec_text()
 
     @property
     def label(self) -> str:
-        """What people call it: the alias, else `greedy`, `shy(call_at=5)`, `expert(file=pagat.profile)`."""
+        """Its name for people: the alias, else `greedy`, `shy(call_at=5)`, `expert(file=pagat.profile)`."""
         name = self.strategy.name
         if self.origin == NOTEBOOK:
             name = self._place
@@ -171,7 +165,7 @@ class PlayerForm:
             name = f"{end_of(Path(self.origin).with_suffix(''), self.depth)}/{name}"
         return self.alias or self._with_options(name, self.further_options(short=True), self._changed_options)
 
-    def _written(self) -> str:
+    def _spec_text(self) -> str:
         return self._with_options(self._place, self.further_options(), self._changed_options)
 
     @property
@@ -205,7 +199,7 @@ class PlayerForm:
 
     @property
     def deepest(self) -> int:
-        """The largest `depth` that says more than the one before."""
+        """The largest `depth` that shows more than the one before."""
         paths = [Path(path).resolve() for path in self.paths if path and path != NOTEBOOK]
         return max((len(path.parts) - 1 for path in paths), default=0)
 
@@ -220,19 +214,21 @@ class PlayerForm:
         return replace(self, values={**self.values, name: value}, alias="")
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, str, str, int]]:
-        """Players travel to other processes by name; hooks do not. Raises TongitsError for what no file holds."""
+        """Players travel to other processes by name; hooks do not. Raises TongitsError for a bot that no file holds."""
         if self.origin == NOTEBOOK:
             raise TongitsError(
                 f"the bot {self.strategy.name!r} was defined in a notebook, so other processes cannot load it: play it "
                 "with the backend 'threading', or write it to a file"
             )
-        return _reloaded, (self.exact_spec, self.loader(), self.alias, self.depth)
+        values = [f"{name}={value!r}" for name, value in self.values.items()]
+        exact_spec = self._with_options(self._place, self.further_options(), values)
+        return _reload, (exact_spec, self.loader(), self.alias, self.depth)
 
     def loader(self) -> str:
         """The name of the function that makes its players from specs."""
         return self.LOADER
 
-    # ---- What it plays with --------------------------------------------------------------------------------------
+    # ---- hooks and parameters ------------------------------------------------------------------------------------
 
     def hooks(self) -> list[Callable[[Any, Any], Any]]:
         """Its functions, in the order of the decisions."""
@@ -277,10 +273,10 @@ class PlayerForm:
         return layout
 
     def digest(self) -> str:
-        """Digest of what it plays with: with another the bot may play differently.
+        """Digest of everything it plays with: with another digest the bot may play differently.
 
-        Of a bot of the program it is taken of the hooks' source files and what it has beside them; of any other of what
-        was loaded (`identity.reach`): the hooks' code and everything they reach, by value.
+        For a bot of the program it covers the source files of the hooks and `beside_sources`; for any other bot the
+        hooks' code as loaded and everything it reaches, by value (`identity.reach`).
         """
         hooks = self.hooks()
         if self.origin or reach(*hooks).own:
@@ -291,11 +287,11 @@ class PlayerForm:
         return hashlib.sha256(text + self.beside_sources().encode()).hexdigest()[:16]
 
     def beside_hooks(self) -> tuple[Any, ...]:
-        """What a user's bot plays with beside its hooks and numbers; nothing in most games."""
+        """Further values that a user's bot plays with, beside its hooks and numbers; none in most games."""
         return ()
 
     def beside_sources(self) -> str:
-        """What a bot of the program plays with beside its source files; nothing in most games."""
+        """Text of what a bot of the program plays with beside its source files; empty in most games."""
         return ""
 
     def manifest(self) -> dict[str, Any]:
@@ -309,8 +305,8 @@ class PlayerForm:
         }
 
 
-def _reloaded(spec: str, path: str, alias: str, depth: int) -> PlayerForm:
-    """The player of a spec under the name it had."""
+def _reload(spec: str, path: str, alias: str, depth: int) -> PlayerForm:
+    """Load the player of a spec, under the name it had."""
     player: PlayerForm = load(path)(spec)
     return player.called(alias, depth)
 
@@ -326,7 +322,7 @@ def end_of(path: Path, parts: int) -> str:
 
 
 def _number(value: float) -> str:
-    """A number in few digits, and in as many as it takes to be that number."""
+    """A number in few digits, but in enough to be exact."""
     short = f"{value:g}"
     return short if float(short) == value else repr(float(value))
 

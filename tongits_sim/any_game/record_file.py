@@ -1,7 +1,4 @@
-"""Files of game records: they appear whole or not at all, and each game that is read is verified.
-
-The games before a bot's fault are written.
-"""
+"""Files of game records: they appear whole or not at all, and each game that is read is verified."""
 
 from __future__ import annotations
 
@@ -55,7 +52,7 @@ def write_records(records: Iterable[Record], path: str | os.PathLike[str] | None
         raise TongitsError(f"cannot write {target}: {error.strerror or error}") from None
     try:
         with open(handle, "w", encoding="utf-8") as file:
-            counted, stopped = _lines_written(records, file)
+            counted, stopped = _write_until_fault(records, file)
         if counted or stopped is None:
             Path(name).chmod(0o666 & ~_umask())
             Path(name).replace(target)
@@ -69,7 +66,7 @@ def write_records(records: Iterable[Record], path: str | os.PathLike[str] | None
     return counted
 
 
-def _lines_written(records: Iterable[Record], file: Any) -> tuple[int, StoppedGame | None]:
+def _write_until_fault(records: Iterable[Record], file: Any) -> tuple[int, StoppedGame | None]:
     """How many records were written, and the fault that ended them, if any."""
     written = 0
     try:
@@ -107,14 +104,14 @@ def read_lines(path: str) -> Iterator[str]:
         raise TongitsError("there is no standard input to read from: name a file")
     try:
         with contextlib.nullcontext(sys.stdin.buffer) if path == "-" else open(path, "rb") as file:
-            yield from _decoded(path, file)
+            yield from _decode(path, file)
     except OSError as error:
         raise TongitsError(f"cannot read {path}: {error.strerror or error}") from None
     except ValueError:  # a NUL in its name
         raise TongitsError("cannot read a file of that name: it holds a NUL") from None
 
 
-def _decoded(path: str, file: IO[bytes]) -> Iterator[str]:
+def _decode(path: str, file: IO[bytes]) -> Iterator[str]:
     number = 0
     while line := file.readline(MAX_LINE + 2):
         number += 1
@@ -131,8 +128,8 @@ class Reading:
     Attributes:
         read: parses a line and checks its form. Raises RecordError.
         verify: replays a record. Raises RecordError.
-        dealer: the key that says who deals; in `after` it is `next_` and that key.
-        dealing, chaining: the rules that say who deals next, and what a match carries over.
+        dealer: the key of the seat that deals; in `after` the key is `next_` and this one.
+        dealing, chaining: numbers of the rules about who deals next, and about what a match carries over.
     """
 
     read: Callable[[str], Record]
@@ -177,7 +174,7 @@ class FileChecker:
     """Verifies the lines of a file in order, each against the one before.
 
     Attributes:
-        lines, games: how many there were.
+        lines, games: how many it has read.
     """
 
     def __init__(self, reading: Reading) -> None:

@@ -1,4 +1,4 @@
-"""The error of this package, and helpers for its messages."""
+"""The error of house rules, and helpers for messages."""
 
 from collections.abc import Iterable
 

@@ -21,7 +21,7 @@ class RuleLibrary(Generic[Rules]):
     def __init__(
         self, package: str, rules: type[Rules], presets: tuple[str, ...], overlays: tuple[str, ...] = ()
     ) -> None:
-        """State what there is.
+        """Name the presets and overlays.
 
         Args:
             package: holds the folders.

@@ -26,7 +26,7 @@ class Rule:
         number: `R9`, or `R9.2`.
         title: a few words.
         text: its paragraphs as Markdown; of a rule also its parts, sources and what is disputed.
-        knobs: the knobs that vary it, those of its parts among them, in the order of the rules' knob table.
+        knobs: the knobs that vary it or its parts, in the order of the rules' knob table.
     """
 
     number: str

@@ -1,4 +1,4 @@
-"""What people call the seats of a game: by the names of their players."""
+"""The seats of a game in words for people: by the names of their players, or by letters."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ODD = {"has": "have", "is": "are", "was": "were"}
 
 
 def seat_names(players: Sequence[str]) -> list[str]:
-    """The names of players by seat; those that several have are numbered in turn order.
+    """The names of players by seat; a name of several players is numbered in turn order.
 
     >>> seat_names(["expert", "Ana", "expert"])
     ['expert 1', 'Ana', 'expert 2']
@@ -29,7 +29,7 @@ def seat_names(players: Sequence[str]) -> list[str]:
 
 
 def lettered(text: str) -> str:
-    """What an answer says of a seat, for people.
+    """The text of an answer with seats as letters, for people.
 
     >>> lettered("seat 0")
     'seat A'
@@ -56,5 +56,5 @@ def named(text: str, names: Sequence[str]) -> str:
 
 
 def _plural(verb: str) -> str:
-    """`draws` as it follows `you`."""
+    """A verb as it follows `you`: `draw` for `draws`."""
     return _ODD.get(verb) or verb.removesuffix("es" if verb.endswith(("ches", "shes")) else "s")

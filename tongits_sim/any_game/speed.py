@@ -30,7 +30,7 @@ Play = Callable[[str, int, int, int], tuple[int, float]]
 
 @dataclass(frozen=True)
 class Speed(Answer):
-    """What was measured under some rules with some workers.
+    """The speed under some rules with some workers.
 
     Attributes:
         rules, workers: of these runs.
@@ -52,7 +52,7 @@ class Speed(Answer):
 
 @dataclass(frozen=True)
 class Machine(Answer):
-    """The machine and the versions that the figures were measured on; `load`: that of the system, where it has one."""
+    """The machine and the versions that the figures were measured on; `load`: of the system, where it tells one."""
 
     processor: str
     cores: int
@@ -72,8 +72,8 @@ class BenchAnswer(Answer):
         command: `bench`.
         player: label of the bot on all seats.
         games, repeat: games of a run, and runs of each measurement.
-        protocol: how it was measured, a sentence.
-        machine: what it was measured on.
+        protocol: how the speed was measured, a sentence.
+        machine: the machine and the versions.
         rows: by rules and workers.
         peak_memory_mb: of this process, millions of bytes.
         compiled_now: whether the engine was compiled first, which takes memory.
@@ -108,7 +108,7 @@ def measure(
         player: sits on all seats.
         games: games of one run.
         repeat: runs of each measurement.
-        presets: rules to measure; the first is the reference of the ratios. None: those of the room.
+        presets: rules to measure; the first is the reference of the ratios. Empty: those of the room.
         notify: is called with a line of text before each measurement.
     """
     bench = game.room("bench")
@@ -176,8 +176,10 @@ def machine() -> Machine:
     """The machine and the versions that the figures were measured on."""
     import numba
 
+    from tongits_sim.compile.foreign import host_processor
+
     return Machine(
-        processor=_processor(),
+        processor=f"{platform.machine()} {host_processor()}",
         cores=available_cores(),
         system=platform.platform(),
         load=os.getloadavg() if hasattr(os, "getloadavg") else None,
@@ -186,12 +188,6 @@ def machine() -> Machine:
         numpy=np.__version__,
         tongits=VERSION,
     )
-
-
-def _processor() -> str:
-    from tongits_sim.compile.foreign import host_processor
-
-    return f"{platform.machine()} {host_processor()}"
 
 
 def peak_memory_mb() -> float:

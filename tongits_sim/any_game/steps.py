@@ -1,4 +1,4 @@
-"""A recorded game of any kind move by move: after each event every hand, the table and what was discarded."""
+"""A recorded game of any kind move by move: after each event every hand, the table and the discards."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ class StepsRoom(Protocol):
     """How the recorded games of a game are shown move by move: a module.
 
     Attributes:
-        NOTABLE: acts that one goes to directly, such as calls and melds.
-        SILENT: acts after which nobody's hand is another.
-        PIECES: what hands and the stock consist of: `cards`.
-        STOCK: what they are drawn from: `stock`.
+        NOTABLE: acts to go to directly, such as calls and melds.
+        SILENT: acts that change no hand.
+        PIECES: the word for what hands consist of: `cards`.
+        STOCK: the word for what they are drawn from: `stock`.
         DEALER: the key of a record that names the seat that deals.
-        DEALS: what that seat is called.
+        DEALS: the word for that seat.
         SIGNS, WORDS: signs and words of the pieces by their text; empty for cards, whose text says them.
     """
 

@@ -1,4 +1,4 @@
-"""The records of one thread on which blocks of games are played: what the seats of every game share."""
+"""The records of one thread on which blocks of games are played, the base of the seats of every game."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class ThreadRecords:
 
 
 class BlockRecords(ThreadRecords):
-    """The base of workers, which play blocks of a job: what a design counts is all that they differ in."""
+    """The base of workers, which play blocks of a job; they differ only in what they count."""
 
     def play(self, block: Block) -> Played:
         """Play one block."""
@@ -130,7 +130,7 @@ class BlockRecords(ThreadRecords):
         return Played(block, counts, self.fault())
 
     def count(self, block: Block) -> Counts:
-        """Play the games of a block and count what the design counts."""
+        """Play the games of a block; returns the counts of the design."""
         raise NotImplementedError
 
     def fault(self) -> Fault | None:

@@ -1,4 +1,4 @@
-"""Ensembles of regression trees as tables of integers: what a bot asks, with the same answer on every machine.
+"""Ensembles of regression trees as tables of integers, which bots ask; the answers are the same on every machine.
 
 An ensemble gives a number for a *row* of whole numbers: a constant, and one leaf of each of its trees (gradient
 boosting: Friedman 2001). Thresholds and leaves are integers, so that sums have no order.
@@ -21,11 +21,11 @@ MOST_KINDS = 16
 MOST_GROUPS = 2**9
 MOST_NODES = 2**17
 LANES = 8
-"""Trees of a group: they are walked together, because a processor need not wait for one to go on with the others."""
+"""Trees of a group: they are walked together, because a processor goes on with the others while it waits for one."""
 LEAF = 10_000
-"""Leaves are in so many parts of the scale of an ensemble."""
+"""Parts of a unit of an ensemble's scale, in which its leaves are given."""
 LOWEST = -(2**31)
-"""What the place behind the last one of a row holds: at a leaf it is compared, and every number is above it."""
+"""The number behind the last place of a row: a leaf compares it with its value, and it is never above."""
 NEVER = 2**31 - 1
 
 TREE_FIELDS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
@@ -33,13 +33,13 @@ TREE_FIELDS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
     ("tree_first", "i4", (MOST_KINDS + 1,)),  # the first group of each kind of question
     ("tree_root", "u4", (MOST_GROUPS, LANES)),
     ("tree_depth", "i4", (MOST_GROUPS,)),  # steps until the last of the group is at a leaf
-    ("tree_stop", "i8", (MOST_GROUPS, 2)),  # no more than the first, or more than the second: the rest is not asked
+    ("tree_stop", "i8", (MOST_GROUPS, 2)),  # up to the first sum, or above the second, the later trees are not asked
     # Feature (8 bits), the node on the low side (24 bits; the high side follows it), and the edge: a value up to it
-    # goes low. A leaf has its value for an edge, and leads to itself. One number, because it is one look into memory.
+    # goes low. A leaf has its value for an edge, and leads to itself. One number, for one access to memory.
     ("tree_node", "u8", (MOST_NODES,)),
 )
 """Fields of a record that `score_of` reads."""
-_FEATURE, _SIDE, _SIDE_AT, _EDGE_AT = np.uint64(0xFF), np.uint64(0xFFFFFF), np.uint64(8), np.uint64(32)
+_FEATURE, _SIDE, _SIDE_AT = np.uint64(0xFF), np.uint64(0xFFFFFF), np.uint64(8)
 
 
 @njit
@@ -57,9 +57,9 @@ def _value(trees, node):
 
 @njit
 def score_of(trees, row, kind):
-    """What the ensemble of a kind of question says about a row, in parts (LEAF); 0 if there are no trees.
+    """The score of a row by the ensemble of a kind of question, in parts (LEAF); 0 if there are no trees.
 
-    Where the first trees leave no doubt it is what these say. Behind the row's last place (int32[]) stands LOWEST.
+    Where the first trees leave no doubt it is the score by these. Behind the row's last place (int32[]) stands LOWEST.
     """
     total = trees.tree_bias[kind]
     for group in range(trees.tree_first[kind], trees.tree_first[kind + 1]):
@@ -110,8 +110,8 @@ class Ensemble:
     Attributes:
         bias: the constant they are added to (parts).
         trees: in the order they are asked.
-        stops: after each group of trees (LANES) the sum up to which, and the sum above which no more are asked; none:
-            all are.
+        stops: for each group of trees (LANES) the sum up to which, and the sum above which no later trees are asked;
+            empty: all are.
     """
 
     bias: int = 0
@@ -128,9 +128,9 @@ def fill_trees(record: np.ndarray, ensembles: Sequence[Ensemble], known: Mapping
     """Write the ensembles of all kinds into a record array of length 1 with TREE_FIELDS.
 
     Args:
-        record: where to.
+        record: the array.
         ensembles: one for each kind of question.
-        known: places of a row that never change, and what they hold: no tree asks about them any more.
+        known: places of a row that never change, with their numbers: no tree asks about them any more.
         places: how many places a row has; LOWEST stands behind them.
 
     Raises:
@@ -145,8 +145,8 @@ def fill_trees(record: np.ndarray, ensembles: Sequence[Ensemble], known: Mapping
             if groups == MOST_GROUPS:
                 raise ValueError("they are more trees than a record holds")
             shared = ensemble.trees[number : number + LANES]
-            walks = [_wired(tree, known, places, words) for tree in shared]
-            walks += [_wired(_NOTHING, known, places, words)] * (LANES - len(shared))
+            walks = [_append_nodes(tree, known, places, words) for tree in shared]
+            walks += [_append_nodes(_NOTHING, known, places, words)] * (LANES - len(shared))
             record["tree_root"][0, groups] = [root for root, _ in walks]
             record["tree_depth"][0, groups] = max(depth for _, depth in walks)
             record["tree_stop"][0, groups] = ensemble.stops[number // LANES] if ensemble.stops else (LOWEST, NEVER)
@@ -157,10 +157,10 @@ def fill_trees(record: np.ndarray, ensembles: Sequence[Ensemble], known: Mapping
     record["tree_node"][0, : len(words)] = np.array(words, np.uint64)
 
 
-def _wired(tree: Tree, known: Mapping[int, int], places: int, words: list[int]) -> tuple[int, int]:
+def _append_nodes(tree: Tree, known: Mapping[int, int], places: int, words: list[int]) -> tuple[int, int]:
     """Append the nodes of a tree as TREE_FIELDS has them. Returns its root and its depth."""
 
-    def asked(node: int) -> int:
+    def skip_known(node: int) -> int:
         while node >= 0 and (at := int(tree.feature[node])) in known:
             node = int(tree.next[node, int(known[at] > tree.edge[node])])
         return node
@@ -172,11 +172,11 @@ def _wired(tree: Tree, known: Mapping[int, int], places: int, words: list[int]) 
         low = len(words)
         words.extend((0, 0))
         words[place] = (int(tree.edge[node]) & 0xFFFFFFFF) << 32 | low << 8 | int(tree.feature[node])
-        return 1 + max(write(low + side, asked(int(tree.next[node, side]))) for side in (0, 1))
+        return 1 + max(write(low + side, skip_known(int(tree.next[node, side]))) for side in (0, 1))
 
     root = len(words)
     words.append(0)
-    return root, write(root, asked(0 if len(tree.feature) else ~0))
+    return root, write(root, skip_known(0 if len(tree.feature) else ~0))
 
 
 _NOTHING = Tree(np.zeros(0, "u1"), np.zeros(0, "<i4"), np.zeros((0, 2), np.int64), np.zeros(1, "<i4"))
@@ -190,12 +190,12 @@ def packed(ensembles: Sequence[Ensemble], kinds: Sequence[str], places: Sequence
         "names": np.frombuffer(json.dumps([list(kinds), list(places)]).encode(), np.uint8),
         "bias": np.array([each.bias for each in ensembles], "<i8"),
         "trees": np.array([len(each.trees) for each in ensembles], "<i4"),
-        "stops": _joined([np.array(each, "<i4").reshape(-1) for each in stops], "<i4").reshape(-1, 2),
+        "stops": _concatenate([np.array(each, "<i4").reshape(-1) for each in stops], "<i4").reshape(-1, 2),
         "nodes": np.array([len(each.feature) for each in trees], "<i2"),
-        "feature": _joined([each.feature for each in trees], "u1"),
-        "edge": _joined([each.edge for each in trees], "<i4"),
-        "next": _joined([each.next.reshape(-1) for each in trees], "<i2"),
-        "leaf": _joined([each.leaf for each in trees], "<i4"),
+        "feature": _concatenate([each.feature for each in trees], "u1"),
+        "edge": _concatenate([each.edge for each in trees], "<i4"),
+        "next": _concatenate([each.next.reshape(-1) for each in trees], "<i2"),
+        "leaf": _concatenate([each.leaf for each in trees], "<i4"),
     }
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **arrays)  # type: ignore[arg-type]
@@ -208,7 +208,7 @@ _READING = threading.Lock()
 
 
 def unpacked(content: bytes, kinds: Sequence[str], places: Sequence[str]) -> tuple[Ensemble, ...]:
-    """The ensembles that `packed` made bytes of, for rows that may have got further places since, such as a new rule.
+    """The ensembles in the bytes of `packed`, for rows that may have further places by now, such as a new rule.
 
     Raises:
         ValueError: it holds no trees, or trees for other questions or rows.
@@ -240,5 +240,5 @@ def unpacked(content: bytes, kinds: Sequence[str], places: Sequence[str]) -> tup
     return tuple(ensembles)
 
 
-def _joined(parts: list[np.ndarray], dtype: str) -> np.ndarray:
+def _concatenate(parts: list[np.ndarray], dtype: str) -> np.ndarray:
     return np.concatenate([np.zeros(0, dtype), *parts]).astype(dtype)

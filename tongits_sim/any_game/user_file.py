@@ -25,11 +25,11 @@ from tongits_sim.folders.files import FileError, read_json, write_whole
 from tongits_sim.identity import PRIVATE, is_installed, is_library, public_name
 
 T = TypeVar("T")
-"""What a file is asked for."""
+"""The type of the values wanted from a file."""
 
 _LONGEST = 300
-_START = 10.0  # seconds that a process is given at least: it has to start, too
-_TRIALS = 16  # that are kept of a content
+_START = 10.0  # seconds that a process gets at least, as it has to start first
+_TRIALS = 16  # trials kept for a content
 _LARGEST = 1 << 24  # bytes of a record of trials
 
 _limits: list[tuple[frozenset[str], str]] = []
@@ -65,7 +65,7 @@ def load_named(path: str, name: str, kind: type[T], words: Words = BOTS) -> T:
 
     Args:
         path: the file.
-        name: what the value calls itself.
+        name: the `name` of the value.
         kind: its type, whose values have a `name`.
         words: the words of messages.
 
@@ -86,7 +86,7 @@ def load_named(path: str, name: str, kind: type[T], words: Words = BOTS) -> T:
 
 
 def values_in(path: str, kind: type[T], words: Words = BOTS) -> list[T]:
-    """The values of a kind in a Python file, in its order, those that it only imports among them. The file is executed.
+    """The values of a kind in a Python file, in its order, imported ones included. The file is executed.
 
     Raises:
         BotFileError: the file may not or cannot be executed.
@@ -98,12 +98,12 @@ def values_in(path: str, kind: type[T], words: Words = BOTS) -> list[T]:
 
 
 @dataclass(frozen=True)
-class _Loaded:
+class _BotFile:
     """A bot file as it was executed.
 
     Attributes:
-        module: what it defines.
-        read: digests of the files it read or imported on the way, by path; itself among them, and "" for none there.
+        module: the module, executed.
+        read: digests of the files it read or imported, itself included, by path; "" for a missing file.
     """
 
     module: ModuleType
@@ -114,8 +114,8 @@ class _Loaded:
         return _current(self.read)
 
 
-_loaded: dict[str, _Loaded] = {}
-_loading = threading.RLock()
+_files: dict[str, _BotFile] = {}
+_lock = threading.RLock()
 
 
 def _module(path: Path, word: str) -> ModuleType:
@@ -127,14 +127,14 @@ def _module(path: Path, word: str) -> ModuleType:
     if not there:
         raise BotFileError(f"there is no {word} file {path if len(str(path)) < _LONGEST else 'of so long a name'}")
     whole = path.resolve()
-    with _loading:
-        known = _loaded.get(str(whole))
+    with _lock:
+        known = _files.get(str(whole))
         if known is None or not known.current():
-            known = _loaded[str(whole)] = _load(path, whole)
+            known = _files[str(whole)] = _load(path, whole)
         return known.module
 
 
-def _load(path: Path, whole: Path) -> _Loaded:
+def _load(path: Path, whole: Path) -> _BotFile:
     try:
         source = whole.read_bytes()
     except OSError as error:
@@ -150,7 +150,7 @@ def _load(path: Path, whole: Path) -> _Loaded:
             raise BotFileError(f"{path} cannot be loaded: {describe(error)}") from None
 
 
-def execute(path: Path) -> _Loaded:
+def execute(path: Path) -> _BotFile:
     """Execute a bot file, and the user's modules that it imports, afresh; raises what it raises."""
     package = ModuleType(PRIVATE + hashlib.sha256(str(path).encode("utf-8", "surrogateescape")).hexdigest()[:16])
     name = f"{package.__name__}.{path.stem}"
@@ -162,9 +162,9 @@ def execute(path: Path) -> _Loaded:
     before = _take_out(package.__name__)
     sys.modules.update({package.__name__: package, name: module})
     try:
-        with _listening() as read:
+        with _noting_reads() as read:
             spec.loader.exec_module(module)  # type: ignore[union-attr]
-        # What its functions import later is looked for where it was said.
+        # Later imports of its functions search the folders that it named.
         package.__path__ += [each for each in sys.path if each not in package.__path__]
     except BaseException:
         _take_out(package.__name__)
@@ -172,31 +172,31 @@ def execute(path: Path) -> _Loaded:
         raise
     finally:
         sys.path[:] = places
-    return _Loaded(module, {each: digest or _digest(each) for each, digest in sorted(read.items())})
+    return _BotFile(module, {each: digest or _digest(each) for each, digest in sorted(read.items())})
 
 
 # ---- a bot file's own modules: its folder is a package of its own, and so are the user's modules that it imports ----
 
 
 def _take_out(package: str) -> dict[str, ModuleType]:
-    """Take the modules of a bot file from the list of imported ones; gives them back."""
+    """Take the modules of a bot file from the list of imported ones; returns them."""
     names = [name for name in sys.modules if name == package or name.startswith(f"{package}.")]
     return {name: sys.modules.pop(name) for name in names}
 
 
 class _Private(SourceFileLoader):
-    """A module of one bot file: read and compiled anew, and what it imports of the user's is private too."""
+    """A module of one bot file: read and compiled anew; the user's modules that it imports are private too."""
 
     def get_code(self, fullname: str) -> CodeType:
-        """Its code, of the file as it is: an edit within a second, of the same size, must be seen."""
+        """Its code, from the file as it is now: an edit within a second, of the same size, must count."""
         source = self.get_data(self.path)
-        if (heard := _ears.get(threading.get_ident())) is not None:
+        if (heard := _reads.get(threading.get_ident())) is not None:
             heard[self.path] = hashlib.sha256(source).hexdigest()
         code: CodeType = self.source_to_code(source, self.path)
         return code
 
     def exec_module(self, module: ModuleType) -> None:
-        """Execute it, with an `import` that prefers what belongs to the bot file."""
+        """Execute it, with an `import` that prefers modules of the bot file."""
         package = PRIVATE + module.__name__.removeprefix(PRIVATE).partition(".")[0]
         module.__dict__["__builtins__"] = {**vars(builtins), "__import__": _importer(package)}
         super().exec_module(module)
@@ -237,7 +237,7 @@ def _importer(package: str) -> Callable[..., Any]:
 
 
 def _is_private(package: str, top: str) -> bool:
-    """Whether a name, imported by a bot file, is a module of the user's: in its folder, or nowhere installed."""
+    """Whether a name, imported by a bot file, is a module of the user: in its folder, or not installed."""
     if is_library(top):
         return False
     name = f"{package}.{top}"
@@ -252,31 +252,31 @@ def _is_private(package: str, top: str) -> bool:
     return True
 
 
-_ears: dict[int, dict[str, str]] = {}
-_hearing: list[bool] = []
+_reads: dict[int, dict[str, str]] = {}
+_hooked: list[bool] = []
 _SYSTEM = ("/dev/", "/proc/", "/sys/")
 
 
 @contextlib.contextmanager
-def _listening() -> Iterator[dict[str, str]]:
+def _noting_reads() -> Iterator[dict[str, str]]:
     """Context that notes the paths of files that this thread opens to read, installed ones left out.
 
-    Modules of the user's are noted with the digests of the text that was executed.
+    Modules of the user are noted with the digest of the text that was executed.
     """
-    if not _hearing:
-        sys.addaudithook(_hear)  # for good: there is no way to take one back
-        _hearing.append(True)
+    if not _hooked:
+        sys.addaudithook(_note_open)  # for good: there is no way to take one back
+        _hooked.append(True)
     heard: dict[str, str] = {}
-    _ears[threading.get_ident()] = heard
+    _reads[threading.get_ident()] = heard
     try:
         yield heard
     finally:
-        del _ears[threading.get_ident()]
+        del _reads[threading.get_ident()]
 
 
-def _hear(event: str, args: tuple[object, ...]) -> None:
-    if event == "open" and _ears:
-        heard = _ears.get(threading.get_ident())
+def _note_open(event: str, args: tuple[object, ...]) -> None:
+    if event == "open" and _reads:
+        heard = _reads.get(threading.get_ident())
         path, mode = args[0], args[1] or "r"
         if heard is not None and isinstance(path, str | bytes) and not set(str(mode)) & set("wax+"):
             text = os.path.abspath(os.fsdecode(path))  # noqa: PTH100  (a hook that every file of Python goes through)
@@ -285,7 +285,7 @@ def _hear(event: str, args: tuple[object, ...]) -> None:
 
 
 def _current(read: Mapping[str, str]) -> bool:
-    """Whether files are what they were, by their digests."""
+    """Whether files are unchanged, by their digests."""
     return all(_digest(path) == digest for path, digest in read.items())
 
 
@@ -330,7 +330,7 @@ def set_load_timeout(seconds: float) -> None:
 def _try(path: Path, whole: Path, source: bytes) -> None:
     """Load a file in another process first, where it may hang or end the process.
 
-    A file that was loaded before, and whose files are as they were then, is not tried again.
+    A file that was loaded before is not tried again while the files that it read are unchanged.
     """
     record = _Record(whole.parent, f"tried-{hashlib.sha256(source).hexdigest()[:32]}.json")
     if record.holds():
@@ -356,11 +356,11 @@ def _try(path: Path, whole: Path, source: bytes) -> None:
         raise BotFileError(f"{path} cannot be loaded: it ends the program ({how})")
     if last.startswith("loaded "):
         record.add(json.loads(last.removeprefix("loaded ")))
-    # An error it raises there is raised here too, where it is said.
+    # An error that it raises there is raised here too, and reported.
 
 
 class _Record:
-    """What files of one content read when they were tried: some alternatives, the latest last, each as digests by path.
+    """The files that bot files of one content read at their trials: for each trial digests by path, the latest last.
 
     Args:
         folder: that of the bot file, to which paths below it are relative: copies elsewhere are tried once.
@@ -383,7 +383,7 @@ class _Record:
         )
 
     def add(self, read: Mapping[str, str]) -> None:
-        """Keep what was read at a trial; nothing happens where nothing can be written."""
+        """Add the files that were read at a trial; does nothing where nothing can be written."""
         below = f"{self._folder}{os.sep}"
         trials = [*self._trials(self._places[0]), {path.removeprefix(below): read[path] for path in read}]
         with contextlib.suppress(OSError, FileError):

@@ -1,6 +1,6 @@
-"""What some functions are made of: the statements they depend on, in all files, and the digest of these.
+"""The statements that some functions depend on, in all files, and the digest of these statements.
 
-A cache of machine code may go by whole files: what is compiled too often costs a wait. A module that is compiled once
+A cache of machine code may go by whole files: to compile too often only costs a wait. A module that is compiled once
 and shipped should go stale only when its content changes. So single statements count here: the definition of a
 function, the constants and functions that it names, and what these name. Comments, docstrings, annotations and layout
 do not count, and nothing depends on the version of Python.
@@ -31,8 +31,8 @@ class Named(NamedTuple):
 
 
 class _Statement(NamedTuple):
-    """A statement at the top level: the names it defines, those it uses, of modules with what is taken from them, and
-    what functions in it import: a module and a name.
+    """A statement at the top level: the names it defines, the names it uses, each with the attribute taken from it, and
+    the imports in its functions, as a module and a name.
     """
 
     node: ast.stmt
@@ -46,7 +46,7 @@ class Definitions:
 
     Args:
         sources: the files.
-        closed: files whose definitions count, but not what these name in turn.
+        closed: files of which the definitions count, but not the names in them.
     """
 
     def __init__(self, sources: Sources, closed: Iterable[str] = ()) -> None:
@@ -62,7 +62,7 @@ class Definitions:
             if at not in seen and at.source in self._sources.files:
                 seen.add(at)
                 if at.source not in self._closed:
-                    pending += self._named_by(at)
+                    pending += self._dependencies(at)
         return seen
 
     def digest(self, roots: Iterable[Named], further: Iterable[str] = ()) -> str:
@@ -79,23 +79,23 @@ class Definitions:
             digest.update(f"{text}\0".encode())
         return digest.hexdigest()[:16]
 
-    def _named_by(self, at: Named) -> Iterator[Named]:
+    def _dependencies(self, at: Named) -> Iterator[Named]:
         file = self._file(at.source)
         if at.name == ALL:
             yield from (Named(at.source, each) for each in file.names)
         elif at.name in file.imports:
-            yield from self._imported(*file.imports[at.name], ALL)
+            yield from self._target(*file.imports[at.name], ALL)
         for each in file.defining({at.name}):
             for module, name in each.imports:
-                yield from self._imported(module, name, ALL)
+                yield from self._target(module, name, ALL)
             for name, part in each.uses:
                 if name in file.imports:
-                    yield from self._imported(*file.imports[name], part)
+                    yield from self._target(*file.imports[name], part)
                 elif name in file.names:
                     yield Named(at.source, name)
 
-    def _imported(self, module: str, name: str, part: str) -> Iterator[Named]:
-        """What an import means: a name of a module, or a part of the module of that name."""
+    def _target(self, module: str, name: str, part: str) -> Iterator[Named]:
+        """The target of an import: a name of a module, or a part of the module of that name."""
         base = module.replace(".", "/")
         inner = f"{base}/{name}.py" if name else f"{base}.py"
         if inner in self._sources.files:
@@ -123,7 +123,7 @@ class _File:
         for node in ast.parse(text).body:
             if isinstance(node, ast.Import | ast.ImportFrom):
                 self.imports.update(_imports(node))
-            elif not _says_nothing(node):
+            elif not _is_ignored(node):
                 self._statements.append(_statement(node))
 
     @cached_property
@@ -136,8 +136,8 @@ class _File:
         return [each for each in self._statements if ALL in names or not names.isdisjoint(each.defines)]
 
 
-def _says_nothing(node: ast.stmt) -> bool:
-    """Whether a statement at the top level is a docstring, or for type checkers only."""
+def _is_ignored(node: ast.stmt) -> bool:
+    """Whether a statement at the top level is a docstring or for type checkers only."""
     if isinstance(node, ast.If):
         return isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
@@ -150,7 +150,7 @@ def _imports(node: ast.Import | ast.ImportFrom) -> dict[str, tuple[str, str]]:
 
 
 def _statement(node: ast.stmt) -> _Statement:
-    """What a statement defines and uses. One that is neither a definition nor an assignment of names may change
+    """The definitions and uses of a statement. One that is neither a definition nor an assignment of names may change
     anything that it names, so it counts as a definition of all of these.
     """
     used, imported, bound = set[tuple[str, str]](), set[tuple[str, str]](), set[str]()
@@ -183,7 +183,7 @@ def _content(node: object) -> str:
     parts = []
     for name, value in ast.iter_fields(node):
         if name == "body" and isinstance(value, list) and isinstance(node, _SCOPES):
-            value = [each for each in value if not _says_nothing(each)]
+            value = [each for each in value if not _is_ignored(each)]
         if name not in _IGNORED and value is not None and value != []:
             parts.append(f"{name}={_content(value)}")
     return f"{type(node).__name__}({','.join(parts)})"

@@ -1,8 +1,8 @@
 """Kernels may not use a user's own extensions of numba (`@overload`, `@intrinsic` and their kin).
 
 Numba calls such a function while it compiles a kernel, and the function may return anything: a number from a file, or
-code that draws random numbers. The code of the kernel does not show it. So a kernel whose compilation uses one is
-refused. Extensions of installed packages, numba's own among them, are allowed.
+code that draws random numbers. The code of the kernel does not show it. So a kernel that needs one is refused.
+Extensions of installed packages, numba's own among them, are allowed.
 """
 
 from __future__ import annotations

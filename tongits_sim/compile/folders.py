@@ -184,10 +184,10 @@ def prune_within(folder: Path, most: int = KEPT_BYTES) -> None:
         stamp.touch()
         places = [entry.path for entry in os.scandir(folder) if entry.is_dir(follow_symlinks=False)]
         found = [file for place in places for file in os.scandir(place) if file.is_file(follow_symlinks=False)]
-        known = [(file.stat(), file.path) for file in found]
+        stats = [(file.stat(), file.path) for file in found]
     except OSError:  # read only, or another process prunes too
         return
-    files = sorted((max(each.st_atime, each.st_mtime), each.st_size, path) for each, path in known)
+    files = sorted((max(each.st_atime, each.st_mtime), each.st_size, path) for each, path in stats)
     held = sum(size for _, size, _ in files)
     left = most // 2 if held > most else held
     for used, size, path in files:

@@ -1,6 +1,6 @@
 """Kernels for another machine than this one: lowered as always, then linked, optimised and written as an object file.
 
-Nothing of it runs in this process. What depends on the machine (`cards.deposit`) asks whether numba was told a
+Nothing of it runs in this process. Code that depends on the machine (`cards.deposit`) checks whether numba was given a
 processor, so the caller sets NUMBA_CPU_NAME=generic before the program is imported.
 """
 
@@ -58,51 +58,50 @@ def machine_of(triple: str, features: str) -> Any:
 
 
 def text_object(text: str, machine: Any) -> bytes:
-    """The object file of an LLVM text, as it is."""
-    return bytes(machine.emit_object(_parsed(text, machine)))
+    """The object file of an LLVM text, not optimised."""
+    return bytes(machine.emit_object(_parse(text, machine)))
 
 
-def object_file(named: Mapping[str, tuple[str, Part]], machine: Any, rounds: int = 2) -> bytes:
+def object_file(named: Mapping[str, tuple[str, Part]], machine: Any) -> bytes:
     """All functions with everything they need as one object file.
 
     Args:
-        named: by the name that it gets: a symbol and the part that defines it.
+        named: of each function, by its name in the file, the symbol and the part that defines it.
         machine: from `machine_of`.
-        rounds: how often all is optimised.
     """
     module = binding.parse_assembly("")
     for symbol, part in named.values():
-        part.own.get_function(symbol).linkage = "external"  # else it would be left out, as nobody asks for it
+        part.own.get_function(symbol).linkage = "external"  # else it is left out, as nothing calls it
     libraries = list({id(part): part for _, part in named.values()}.values())
     link(module, libraries)
     text = str(module)
     for name, (symbol, _) in named.items():
         text = text.replace(f'@"{symbol}"', f"@{name}").replace(f"@{symbol}(", f"@{name}(")
-    module = _parsed(text, machine)
-    module.link_in(_parsed(_without_python(module), machine))
+    module = _parse(text, machine)
+    module.link_in(_parse(_python_stubs(module), machine))
     for function in module.functions:
         if not function.is_declaration:
             function.linkage = "external" if function.name in named else "internal"
     for variable in module.global_variables:
         if not variable.is_declaration:
             variable.linkage = "internal"
-    for _ in range(rounds):
+    for _ in range(2):
         options = binding.create_pipeline_tuning_options(speed_level=3)
         builder = binding.create_pass_builder(machine, options)
         builder.getModulePassManager().run(module, builder)
     return bytes(machine.emit_object(module))
 
 
-def _parsed(text: str, machine: Any) -> Any:
-    """The module of an LLVM text, for a machine whatever it was written for."""
+def _parse(text: str, machine: Any) -> Any:
+    """The module of an LLVM text, for a machine, whichever the text was written for."""
     lines = [line for line in text.splitlines() if not line.startswith(("target triple", "target datalayout"))]
     head = f'target datalayout = "{machine.target_data}"\ntarget triple = "{machine.triple}"\n'
     return binding.parse_assembly(head + "\n".join(lines))
 
 
-def _without_python(module: Any) -> str:
-    """LLVM text that defines what a kernel would need of Python: it ends the program. Kernels reach it only where they
-    raise, which no bot of the program does.
+def _python_stubs(module: Any) -> str:
+    """LLVM text that defines the functions of Python that a kernel calls: each ends the program. Kernels call them only
+    to raise, which no bot of the program does.
     """
     lines = []
     for line in str(module).splitlines():

@@ -90,8 +90,8 @@ class _Files(IndexDataCacheFile):  # type: ignore[misc]  # numba has no types
 
     def load(self, key: Any) -> Any:
         """The data that `save` saved for this key; None if there is none."""
-        whose, data = super().load(key) or (None, None)
-        return data if whose == key else None
+        owner, data = super().load(key) or (None, None)
+        return data if owner == key else None
 
     def keep_parts(self, parts: dict[str, bytes]) -> None:
         folder = self._parts_folder()
@@ -226,7 +226,7 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
             of another identity are not loaded. None: the folder's name tells everything, and the function is no
             closure.
         by_content: whether the source may be at another place; else its time and size are compared.
-        options: those of a function that may come with the program; None for another.
+        options: the options of a function that may come with the program; None for any other.
 
     Raises:
         RuntimeError: the function has no source file.

@@ -34,18 +34,18 @@ from tongits_sim.compile.kernel_cache import KernelCache, part_name
 from tongits_sim.identity import reach
 
 _ENVIRONMENT = "_ZN08NumbaEnv"
-_ADDRESS = "numba.dynamic.globals"  # of something in this process
+_ADDRESS = "numba.dynamic.globals"  # beginning of the names of globals that hold addresses of this process
 _AT_ADDRESS = "_20at_200x"  # " at 0x", as numba writes it: a function among the arguments is named by its address
 _TAKEN_BY_NEED = "linkonce_odr"
 
 
-def _named_by_content(record: Record) -> tuple[str, tuple[int]]:
-    """What stands for a record in the names of functions, which the parts of several processes call each other by."""
+def _record_name(record: Record) -> tuple[str, tuple[int]]:
+    """The text for a record in the names of functions, by which the parts of several processes call each other."""
     return "Record", (int(hashlib.sha256(record.name.encode()).hexdigest()[:15], 16),)
 
 
 # Numba names a record by how many types the process has made before.
-Record.mangling_args = property(_named_by_content)  # type: ignore[assignment]
+Record.mangling_args = property(_record_name)  # type: ignore[assignment]
 
 
 class Part(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
@@ -154,7 +154,7 @@ def closure(libraries: Iterable[Any], instead: Mapping[str, Part] | None = None)
     order: dict[int, Any] = {}
 
     def visit(library: Any) -> None:
-        library = _in_its_place(library, instead or {})
+        library = _substitute(library, instead or {})
         if id(library) not in order:
             order[id(library)] = None
             for each in reversed(library._linking_libraries) if isinstance(library, Part) else ():
@@ -167,7 +167,7 @@ def closure(libraries: Iterable[Any], instead: Mapping[str, Part] | None = None)
     return list(reversed(order.values()))
 
 
-def _in_its_place(library: Any, instead: Mapping[str, Part]) -> Any:
+def _substitute(library: Any, instead: Mapping[str, Part]) -> Any:
     if instead and isinstance(library, Part):
         for function in library.own.functions:
             if function.name in instead and not function.is_declaration:
@@ -320,7 +320,7 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
         pipeline_class: how wholes are compiled.
 
     Attributes:
-        parts: what has been lowered for kernels that call it, by numba types of arguments.
+        parts: the parts lowered for kernels that call it, by numba types of arguments.
     """
 
     def __init__(

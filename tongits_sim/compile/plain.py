@@ -1,6 +1,6 @@
-"""The plain way to compile: numba as anybody uses it. It is taken for versions of numba that were not tested, whose
-insides may differ, and where ``TONGITS_COMPILER=plain`` asks for it. Games are the same to the last digit; they start
-later and are played slower (docs/explanation/performance.md, "Compiling").
+"""The plain way to compile, with numba's public functions alone: for versions of numba that were not tested, and where
+``TONGITS_COMPILER=plain`` asks for it. Games are the same to the last digit; they start later and are played slower
+(docs/explanation/performance.md, "Compiling").
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from numba.extending import register_jitable
 from tongits_sim.compile.folders import Place
 
 _config: Any = numba.config  # filled at run time, out of sight of a type checker
-_setting = threading.RLock()
+_lock = threading.RLock()
 
 
 @register_jitable
@@ -59,7 +59,7 @@ def hook(signature: Any, function: Callable[..., Any], options: dict[str, Any], 
         signature: numba signature; where it names the type of the answer, numbers with a fraction are refused.
         function: the function.
         options: numba's.
-        place: where others keep it.
+        place: not used; `whole.hook` caches there.
 
     Raises:
         numba.TypingError: it cannot be compiled, or answers with a number that need not be whole.
@@ -82,7 +82,7 @@ def forget(compiled: Any) -> None:
 
 
 def unkept() -> bool:
-    """Whether some compiled code could not be written: numba does not tell."""
+    """Whether some compiled code could not be written: unknown, as numba does not tell."""
     return False
 
 
@@ -99,7 +99,7 @@ def _folder(place: Place | None) -> Iterator[bool]:
     if place is None or place.identity is not None:
         yield False
         return
-    with _setting:
+    with _lock:
         before, _config.CACHE_DIR = _config.CACHE_DIR, str(place.folder)
         try:
             yield True

@@ -1,4 +1,4 @@
-"""Kernels that come with the program: optimised already, as LLVM bitcode, so that a first use makes only machine code.
+"""Kernels that come with the program: optimised LLVM bitcode, so that a first use makes only machine code.
 
 `python -m tools.kernels` (`make kernels`) writes the file. It is read where a kernel is in no cache folder, and the
 machine code made of it is kept there. A kernel is found by the text of its module, of all that this imports and of the
@@ -52,12 +52,12 @@ class Shipped(NamedTuple):
 
 
 def key(function: Callable[..., Any], signature: Any, options: str = "") -> str | None:
-    """The name of a kernel in the file; None for code that is not the program's, or that encloses such.
+    """The name of a kernel in the file; None for code that is not the program's, or that encloses such code.
 
     Args:
         function: the function.
         signature: numba's, or the types of its arguments.
-        options: how else it is compiled.
+        options: its other options of compiling.
     """
     code, what = function.__code__, reach(function, portable=True)
     kinds = repr(signature)
@@ -69,8 +69,8 @@ def key(function: Callable[..., Any], signature: Any, options: str = "") -> str 
 
 
 def member(function: Callable[..., Any], name: str) -> str:
-    """The member of the file that holds a kernel. Those of a module are alike, and take less space together; those that
-    a factory makes are large.
+    """The member of the file that holds a kernel. The kernels of a module are alike, and take less space together;
+    kernels that a factory makes are large, and have a member each.
 
     Args:
         function: the function.
@@ -90,7 +90,7 @@ def _roots(function: Callable[..., Any], what: Reach) -> frozenset[str]:
 
 @functools.cache
 def digest(sources: frozenset[str]) -> str:
-    """Of sources and all that they import."""
+    """The digest of sources and all that they import."""
     contents = "".join(map(_content, _sources().closure(sources)))
     return hashlib.sha256(contents.encode()).hexdigest()
 

@@ -31,7 +31,7 @@ OTHER_GAMES = {"mahjong_sim": ("mahjong_sim/designs/playing.py", "mahjong_sim/ga
 # Numba's switches that change the machine code but not numba's own cache key.
 SWITCHES = ("NUMBA_BOUNDSCHECK", "NUMBA_DEBUGINFO", "NUMBA_LOOP_VECTORIZE", "NUMBA_OPT", "NUMBA_SLP_VECTORIZE")
 
-# Of a text that begins with a line feed.
+# For a text that begins with a line feed.
 _IMPORT = re.compile(
     rb"\n[ \t]*(?:from|import)\s+((?:%s)\b[\w.]*)(?:\s+import\s+(\([^)]*\)|[\w, ]*))?"
     % "|".join((*KERNEL_PACKAGES, *OTHER_GAMES)).encode()
@@ -53,7 +53,7 @@ class Sources:
     def __init__(self, root: Path | None = None, packages: Iterable[str] = KERNEL_PACKAGES) -> None:
         self.files = dict(package_sources(root or Path(__file__).resolve().parents[2], packages))
         self._texts: dict[str, bytes] = {}
-        self._imported: dict[str, list[str]] = {}
+        self._cache: dict[str, list[str]] = {}
 
     def text(self, name: str) -> bytes:
         """The content of a source."""
@@ -66,7 +66,7 @@ class Sources:
         return self.closure(name for name in self.files if name.startswith(package) and self._compiles(name))
 
     def engine(self, game: str = "") -> list[str]:
-        """The roots of the engine, or of that of another game, and the sources they import, sorted."""
+        """The roots of the engine, or of another game's engine, and the sources they import, sorted."""
         return self.closure(OTHER_GAMES[game] if game else ENGINE_ROOTS)
 
     def closure(self, roots: Iterable[str]) -> list[str]:
@@ -99,15 +99,15 @@ class Sources:
 
     def _imports(self, name: str) -> list[str]:
         """Names of the sources that a text imports; some may not exist."""
-        if name in self._imported:
-            return self._imported[name]
+        if name in self._cache:
+            return self._cache[name]
         imports: list[str] = []
         for module, imported in _IMPORT.findall(b"\n" + self.text(name)):
             base = module.decode().replace(".", "/")
             parts = imported.decode().strip("()").split(",")
             imports += [f"{base}/{part.split()[0]}.py" for part in parts if part.strip()]
             imports += [f"{base}.py"] + [f"{base}/__init__.py"] * (base != ENGINE_PACKAGE)
-        self._imported[name] = imports
+        self._cache[name] = imports
         return imports
 
 
@@ -128,12 +128,6 @@ def package_sources(root: Path, packages: Iterable[str] = KERNEL_PACKAGES) -> It
     yield from sorted(sources)
 
 
-def kernel_sources(root: Path) -> Iterator[tuple[str, Path]]:
-    """As `package_sources`, but only files that define kernels and those they import, directly or not."""
-    sources = Sources(root)
-    yield from ((name, sources.files[name]) for name in sources.kernels())
-
-
 def engine_sources(root: Path) -> Iterator[tuple[str, Path]]:
     """As `package_sources`, but only the engine's roots and the files they import, directly or not."""
     sources = Sources(root)
@@ -142,5 +136,5 @@ def engine_sources(root: Path) -> Iterator[tuple[str, Path]]:
 
 @functools.cache
 def game_sources(game: str) -> Sources:
-    """The sources that kernels of another game may depend on, as they are when they are first asked for."""
+    """The sources that kernels of another game may depend on, as they are at the first call."""
     return Sources(packages=(*KERNEL_PACKAGES, game))

@@ -1,4 +1,4 @@
-"""Kernels specialised for one case: a record's content is known to the compiler, and parts are exchanged for others.
+"""Kernels specialised for one case: the compiler knows the content of a record, and parts are exchanged for others.
 
 A general kernel reads any rules from a record and calls any bots by address. For one set of rules and bots the same
 source is compiled once more with both known: tests of rules vanish, and hooks are inlined. It plays the same games to
@@ -32,7 +32,7 @@ class Case(NamedTuple):
     """The rules and bots that a kernel is compiled for.
 
     Attributes:
-        key: its name: 16 hex digits that tell it from all others of the same sources.
+        key: its name: 16 hex digits, different for every case of the same sources.
         constants: the contents of the records that `constant_record` gives.
         instead: kernels in the place of others: (the other, numba types of its arguments, the kernel).
     """
@@ -42,7 +42,7 @@ class Case(NamedTuple):
     instead: Sequence[tuple[Any, tuple[Any, ...], Any]]
 
 
-_compiling = threading.RLock()
+_lock = threading.RLock()
 _case: list[Case] = []  # the one being compiled
 
 
@@ -93,7 +93,7 @@ def kept(key: str) -> bool:
 
 
 def address(signature: Any, kernel: Callable[..., Any], case: Case) -> int:
-    """The address of a `c_kernel` specialised for a case, compiled if it is not kept.
+    """The address of a `c_kernel` specialised for a case, compiled if it is not on disk.
 
     Args:
         signature: numba signature of the C function.
@@ -104,7 +104,7 @@ def address(signature: Any, kernel: Callable[..., Any], case: Case) -> int:
 
     place = Place(jit.CACHE_DIR / FOLDER / case.key, _spares(case.key))
     jit.check_compiling()
-    with _compiling:
+    with _lock:
         _case.append(case)
         try:
             where = jit.keep_alive(c_function(signature, kernel, place, pipeline=_pipeline()))
@@ -118,17 +118,17 @@ def address(signature: Any, kernel: Callable[..., Any], case: Case) -> int:
 
 @functools.cache
 def _pipeline() -> Any:
-    """The pipeline of specialised kernels: the name tells the case, parts are exchanged, and everything is optimised
+    """The pipeline of specialised kernels: names contain the case, parts are exchanged, and everything is optimised
     twice.
     """
     from tongits_sim.compile.parts import stand_in
     from tongits_sim.compile.whole import Apart
 
     class Specialised(Apart):
-        """That pipeline."""
+        """The pipeline for the current case."""
 
         def define_pipelines(self) -> list[Any]:
-            """Those of wholes."""
+            """The pipelines of wholes, set up for the case."""
             pipelines: list[Any] = super().define_pipelines()
             case, function = _case[-1], self.state.func_id
             function.unique_id = int(case.key, 16)

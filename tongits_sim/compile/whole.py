@@ -51,7 +51,7 @@ class Apart(WholeCompiler):
     """Pipeline for C functions whose arguments do not overlap, so that the compiler may keep values in registers."""
 
     def define_pipelines(self) -> list[Any]:
-        """Those of wholes, with the flag `noalias`."""
+        """The pipelines of wholes, with the flag `noalias`."""
         flags = self.state.flags.copy()
         flags.noalias = True
         self.state.flags = flags
@@ -83,7 +83,7 @@ class _WholeAnswersOnly(WholeCompiler):
     """The pipeline of hooks."""
 
     def define_pipelines(self) -> list[Any]:
-        """Those of wholes, with the check of answers."""
+        """The pipelines of wholes, with the check of answers."""
         (passes,) = super().define_pipelines()
         passes.add_pass_after(_WholeAnswers, NopythonTypeInference)
         passes.finalize()
@@ -91,7 +91,7 @@ class _WholeAnswersOnly(WholeCompiler):
 
 
 def kernel(function: Callable[..., Any], options: dict[str, Any], place: Place | None) -> Any:
-    """As of `plain.py`."""
+    """As in `plain.py`."""
     compiled = Kernel(function, None, {"nopython": True, **options})
     keep(compiled, function, place)
     return compiled
@@ -140,7 +140,7 @@ def hook(signature: Any, function: Callable[..., Any], options: dict[str, Any], 
 
 
 def forget(compiled: Any) -> None:
-    """As of `plain.py`."""
+    """As in `plain.py`."""
     if isinstance(compiled, Kernel):
         compiled.forget()
     else:
@@ -148,12 +148,12 @@ def forget(compiled: Any) -> None:
 
 
 def unkept() -> bool:
-    """As of `plain.py`."""
+    """As in `plain.py`."""
     return HEALTH.unkept
 
 
 def keep(compiled: Any, function: Callable[..., Any], place: Place | None) -> None:
-    """As of `plain.py`."""
+    """As in `plain.py`."""
     if place is not None and not isinstance(compiled._cache, KernelCache):
         with contextlib.suppress(RuntimeError):  # typed in at a prompt: no source file
             compiled._cache = KernelCache(function, *place)

@@ -1,8 +1,7 @@
 """The stamp of a stored block: which run it belongs to, which block it is, and a checksum of the whole file.
 
 It stands as JSON in the parquet file's own metadata, under the key `tongits`. The checksum is the SHA-256 of the file
-with zeros in the checksum's place, so that no bit of a file can change unnoticed, and none is parsed before that is
-known.
+with zeros in the checksum's place: a change of any bit is noticed before the file is parsed.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ _FORM = re.compile(
 
 
 class Damaged(TongitsError):  # noqa: N818 - read as "except Damaged"
-    """A damaged file; the message says how that shows."""
+    """A damaged file; the message says what is wrong with it."""
 
 
 class Stamp(NamedTuple):
@@ -42,7 +41,7 @@ class Stamp(NamedTuple):
 
 
 def run_digest(job: dict[str, Any]) -> str:
-    """SHA-256 of a manifest's `job`, in hexadecimal digits: two runs that differ in a number differ in it."""
+    """SHA-256 of a manifest's `job`, in hexadecimal digits: runs with different results have different digests."""
     return hashlib.sha256(json.dumps(job, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
@@ -53,7 +52,7 @@ def metadata(stamp: Stamp) -> dict[str, str]:
 
 def sealed(content: bytes) -> bytes:
     """A file written with `metadata`, with its checksum in place."""
-    start = _found(content).start(_SEAL)
+    start = _stamp_match(content).start(_SEAL)
     return _with_checksum(content, start, hashlib.sha256(content).hexdigest().encode())
 
 
@@ -61,17 +60,17 @@ def read_stamp(content: bytes) -> Stamp:
     """The stamp of a sound file. Raises Damaged."""
     if not content:
         raise Damaged("it is empty")
-    fields = _found(content)
+    fields = _stamp_match(content)
     whole = _with_checksum(content, fields.start(_SEAL), _UNSEALED)
     if hashlib.sha256(whole).hexdigest().encode() != fields[_SEAL]:
         raise Damaged("its checksum is wrong")
     return Stamp(fields[1].decode(), *(int(fields[place]) for place in range(2, _SEAL)))
 
 
-def _found(content: bytes) -> re.Match[bytes]:
+def _stamp_match(content: bytes) -> re.Match[bytes]:
     match = _FORM.search(content)
     if match is None:
-        raise Damaged("its stamp is missing, as if it were cut off or not written by this program")
+        raise Damaged("its stamp is missing: it was cut off, or this program did not write it")
     return match
 
 

@@ -11,7 +11,7 @@ import math
 import os
 import re
 import stat
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +19,13 @@ from tongits_sim.errors import TongitsError
 
 TEMPORARY = ".part"
 """Ending of a file's name while it is being written."""
-_LONGEST_NAME = 200  # bytes of a name, with what is added to it below what file systems take
+_LONGEST_NAME = 200  # bytes of a name; with an ending it stays below the limit of file systems
 _LONGEST_NUMBER = 100  # digits; the longest number written has about 20
 
 _MOST_PARTS = 8  # of a dotted key; three are the most that mean anything here
 _MOST_KEYS = 20_000
 
-# A string or a comment of TOML, to its end or the end of what it may stand in: never longer to match than it is.
+# A string or a comment of TOML, to its end, or to the end of its line or the text; matched in linear time.
 _SILENT = re.compile(
     rb'"""(?:[^\\"]|\\.|"(?!""))*+(?:"""|\\?\Z)|\'\'\'(?:[^\']|\'(?!\'\'))*+(?:\'\'\'|\Z)'
     rb'|"(?:[^"\\\n]|\\[^\n])*+"?|\'[^\'\n]*+\'?|\#[^\n]*+',
@@ -42,10 +42,10 @@ class FileError(TongitsError):
 def read_file(path: str | os.PathLike[str], most: int) -> bytes:
     """The content of an ordinary file of at most `most` bytes.
 
-    A device or pipe in its place is not waited for, and an endless file is not read to its end. Raises FileError.
+    Never waits for a device or pipe in its place, nor reads an endless file to its end. Raises FileError.
     """
     try:
-        # A pipe that nobody writes to would be waited for without O_NONBLOCK.
+        # Without O_NONBLOCK this would wait for a pipe that nobody writes to.
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with os.fdopen(descriptor, "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
@@ -108,7 +108,7 @@ def write_whole(path: Path, content: bytes | Iterable[bytes]) -> None:
     It is written under a temporary name beside it, flushed to the disk and renamed. Content may come in pieces, which
     are written as they come. Raises OSError, FileError.
     """
-    part = path.with_name(_shortened(path.name) + TEMPORARY)
+    part = path.with_name(_shorten(path.name) + TEMPORARY)
     may_write(part)
     try:
         with open(part, "wb") as file:
@@ -137,7 +137,16 @@ def write_output(path: Path, text: str | Iterable[str]) -> None:
     write_whole(path.resolve(), content)
 
 
-def _shortened(name: str) -> str:
+@contextlib.contextmanager
+def writing(path: Path, error: type[TongitsError] = TongitsError) -> Iterator[None]:
+    """Context for writing a file: a refusal of the system becomes a sentence. Raises `error`."""
+    try:
+        yield
+    except (FileError, OSError) as problem:
+        raise error(f"cannot write {path}: {getattr(problem, 'strerror', None) or problem}") from None
+
+
+def _shorten(name: str) -> str:
     """The name, shortened where it is too long to make another name from it."""
     return os.fsdecode(os.fsencode(name)[:_LONGEST_NAME].decode(errors="ignore").encode())
 

@@ -1,4 +1,4 @@
-"""A lock on a file that no crash can leave behind: the system lets go of it when the process ends."""
+"""A lock on a file that no crash can leave behind: the system releases it when the process ends."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Lock:
             return False
         try:
             lock = cls.take(path)
-        except OSError:  # not ours to write: then nobody can be asked
+        except OSError:  # the file is not ours to write, so the lock cannot be tried
             return False
         if lock is None:
             return True

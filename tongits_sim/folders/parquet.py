@@ -1,8 +1,8 @@
 """The unpacked size of a parquet file, read from its headers before anything is unpacked.
 
-A file of some kilobytes can stand for gigabytes: in the number of its rows, or in the length of a page. Both are said
-in headers, in Thrift's compact protocol: at the end of the file, and before each page. A reader makes room for these
-numbers, so they are bounded here.
+A file of some kilobytes can unpack into gigabytes, by the number of its rows or the length of a page. Headers in
+Thrift's compact protocol state both, at the end of the file and before each page. A reader allocates memory by these
+numbers, so they are checked here.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ def _check(content: bytes, most_rows: int, most_bytes: int) -> None:
     sizes: dict[int, int] = {}
     for group in groups:
         for number, column in enumerate(group[1]):
-            sizes[number] = sizes.get(number, 0) + _unpacked(content, column[3], most_rows)
+            sizes[number] = sizes.get(number, 0) + _unpacked_size(content, column[3], most_rows)
             if sizes[number] > most_bytes:
                 raise Damaged("it unpacks into more than a block can hold")
 
 
-def _unpacked(content: bytes, column: dict[int, Any], most_rows: int) -> int:
+def _unpacked_size(content: bytes, column: dict[int, Any], most_rows: int) -> int:
     """Unpacked bytes of a column's pages, by their headers."""
     place = min(each for each in (column.get(11), column[9]) if each)
     end = place + column[7]

@@ -17,7 +17,7 @@ import numpy as np
 
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.block_file import KEY
-from tongits_sim.folders.files import TEMPORARY, FileError, may_write
+from tongits_sim.folders.files import TEMPORARY, may_write, writing
 from tongits_sim.run.totals import Rows
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 FORMAT = "tongits-table/1"
 SUFFIX = ".parquet"
 BLOCKS = "tongits.blocks"
-"""The key of the number of blocks in the metadata; `block_file.KEY` has what the rows are of."""
+"""The metadata key of the number of blocks; the key `block_file.KEY` describes the work."""
 _LEVEL = 1  # zstd: higher levels are slower and hardly smaller
 
 
@@ -43,10 +43,10 @@ class Column(NamedTuple):
     Attributes:
         name: its name.
         kind: the type of its numbers, as numpy calls it: `i1`, `i2`, `i4`, `i8`, `u8`, `f8`, or `?` for yes and no.
-        source: the array that it is made from, where that has another name.
+        source: the array with its values, where that has another name.
         labels: the texts that the numbers 0, 1, ... stand for; then the column holds text.
         none: the number that stands for no value.
-        parts: what numbers are divided by; then the column holds floats.
+        parts: divides the numbers; then the column holds floats.
         constant: the value of all rows; then there is no array.
     """
 
@@ -74,7 +74,7 @@ class RowTable:
         Args:
             path: where it will be.
             columns: its columns.
-            work: what the rows are of; what decides its numbers is kept in the file.
+            work: the work that makes the rows; the file states its job and program.
 
         Raises:
             TableError: the name does not end in .parquet.
@@ -92,9 +92,8 @@ class RowTable:
 
     @contextlib.contextmanager
     def writing(self, resume: bool = False) -> Iterator[RowTable]:
-        """Context for writing rows. The file appears at its end, also where the run stopped early, and not after
-
-        another error.
+        """Context for writing rows. The file appears at its end, also where the run stopped early, but not after any
+        other error.
 
         With `resume` an existing file of the same run keeps its rows.
 
@@ -105,17 +104,12 @@ class RowTable:
         try:
             yield self
         except BaseException as error:
-            if self._counts(error):
+            if getattr(error, "run", None) is not None:  # the run that stopped has a result nevertheless
                 self._attempt(self._end)
             else:
                 self._drop()
             raise
         self._attempt(self._end)
-
-    @staticmethod
-    def _counts(error: BaseException) -> bool:
-        """Whether the run that stopped with this error has a result nevertheless."""
-        return getattr(error, "run", None) is not None
 
     def write(self, number: int, rows: Rows | None) -> None:
         """Write the rows of block `number`, the next one; None for a block that has none. Raises TableError."""
@@ -143,7 +137,7 @@ class RowTable:
             self._copy()
 
     def _copy(self) -> None:
-        """Take over the rows of the file that is there already."""
+        """Take over the rows of the existing file."""
         import pyarrow as pa
         import pyarrow.parquet as pq
 
@@ -153,14 +147,14 @@ class RowTable:
                 if about.get(KEY.encode()) != self._about.encode():
                     raise TableError(f"{self.path} holds the rows of another run; choose another file, or remove it")
                 for group in range(file.num_row_groups):
-                    self._write(self._again(file.read_row_group(group)))
+                    self._write(self._recode(file.read_row_group(group)))
                 self.blocks = int(file.metadata.metadata[BLOCKS.encode()])
         except (pa.ArrowException, KeyError, ValueError):
             self._drop()
             raise TableError(f"{self.path} is not a table of this program, or is damaged; remove it") from None
 
-    def _again(self, table: pa.Table) -> pa.Table:
-        """Rows that were read, with texts numbered as they were written."""
+    def _recode(self, table: pa.Table) -> pa.Table:
+        """Rows of the existing file, with texts coded as `_array` codes them."""
         import pyarrow as pa
         import pyarrow.compute as pc
 
@@ -208,18 +202,15 @@ class RowTable:
 
     def _attempt(self, step: Callable[[], None]) -> None:
         try:
-            step()
+            with writing(self.path, TableError):
+                step()
         except TableError:
             self._drop()
             raise
-        except (OSError, FileError) as error:
-            self._drop()
-            why = error.strerror if isinstance(error, OSError) and error.strerror else error
-            raise TableError(f"cannot write {self.path}: {why}") from None
 
 
 def joined(parts: Sequence[Rows]) -> Rows:
-    """Rows of several parts after each other."""
+    """The rows of several parts, one after the other."""
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 

@@ -17,7 +17,7 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -43,7 +43,7 @@ BLOCKS = "blocks"
 # Numbers beyond int64 are stored as several rows that add up to them.
 _LARGEST = 2**62
 _MOST_PIECES = 2**12
-# A hostile folder's files must not fill the memory: no manifest is larger, no block, and no answer.
+# Largest manifest, block and answer: the files of a hostile folder must not fill the memory.
 _MOST_MANIFEST = 16 * 2**20
 _MOST_BLOCK = 512 * 2**20
 _ROW_BYTES = 32  # more than a row of any column unpacks into
@@ -51,8 +51,8 @@ MOST_RESULTS = 256 * 2**20
 _MOST_DEPTH = 50
 _TRIES = 20
 _TICK = 0.01
-_AGAIN = "remove it and resume the run to play again what it holds"
-# So many blocks that follow each other, the first a multiple of it, are merged into one file.
+_AGAIN = "remove it and resume the run to play its games again"
+# This many consecutive blocks, the first number a multiple of it, are merged into one file.
 _GROUP = 256
 _NAMES = re.compile(r"block-(\d+)\.parquet|blocks-(\d+)-(\d+)\.parquet")
 
@@ -74,7 +74,7 @@ class Store:
         self.stored: set[int] = set()
         self._lock = lock
         self._empty = work.empty
-        self._named: Totals = work.empty()
+        self._shape_totals: Totals = work.empty()
         self._merging = True
         self._loose: Counter[int] = Counter()  # blocks not merged yet, by group
         self._digest = digest_of(manifest)
@@ -98,15 +98,15 @@ class Store:
             block_size: units in a block; None: as the work chooses.
             in_order: blocks are read one by one in their order: none may be missing before the last one stored, and
                 none are merged.
-            grows: a run that is the same with fewer games becomes a longer one, in blocks of its size.
+            grows: the same run with fewer games is continued to the new length, in blocks of its size.
 
         Raises:
             StoreError: the folder cannot be used for this run; nothing has been played.
         """
         manifest = describe(work, block_size)
         _refuse_strangers(folder)
-        attempt(folder, lambda: _make_inside(folder))
-        lock = attempt(folder, lambda: _locked(folder / "lock"))
+        attempt(folder, lambda: _make_folders(folder))
+        lock = attempt(folder, lambda: _take_lock(folder / "lock"))
         if lock is None:
             raise StoreError(f"another run writes to {folder} right now; wait for it, or choose another folder")
         store = cls(folder, lock, work, manifest)
@@ -149,8 +149,9 @@ class Store:
             )
 
     def _grow(self, before: dict[str, Any]) -> None:
-        """Make the run of the folder one of more games. Blocks cut short where it ended are played anew; the others are
-        the first ones of the longer run."""
+        """Lengthen the run of the folder. Blocks cut short at its end are played again; the others are the first ones
+        of the longer run.
+        """
         stamps = {path: checked_block(path, digest_of(before))[0] for path in block_files(self.folder)}
         most = max((each.games / each.blocks for each in stamps.values()), default=0)
         whole = before["job"].get("block_size"), most
@@ -163,7 +164,7 @@ class Store:
         before["job"] = self.manifest["job"]
 
     def _cut_as(self, before: dict[str, Any], games: int) -> None:
-        """Cut the run into blocks as it was when it had so many games."""
+        """Keep the block size and digest that the run had when it was this many games long."""
         self.manifest["grown_from"] = games
         self.manifest["job"]["block_size"] = before["job"].get("block_size")
         self._digest = digest_of(self.manifest)
@@ -184,15 +185,15 @@ class Store:
         for group in [group for group, count in self._loose.items() if count == _GROUP]:
             self._merge(group)
         for path in block_files(self.folder):
-            yield _read_block(path, self._digest, self._named)[1]
-        # Every merged file was just found to be whole, so what a crash left of the blocks in it can go.
-        for path in _left_over(self.folder):
+            yield _read_block(path, self._digest, self._shape_totals)[1]
+        # Every merged file is whole, so single blocks that a crash left beside it can go.
+        for path in _sorted_files(self.folder)[1]:
             attempt(self.folder, path.unlink)
 
     def write(self, played: Played) -> None:
-        """Keep a finished block."""
+        """Store a finished block."""
         number, first, matches, _ = played.block
-        stamp = Stamp(self._digest, number, first, matches, self._named.games_of(played.counts))
+        stamp = Stamp(self._digest, number, first, matches, self._shape_totals.games_of(played.counts))
         replace_file(self.folder / BLOCKS / block_name(number), _content(stamp, played.counts, self._names))
         self.stored.add(number)
         self._loose[number // _GROUP] += 1
@@ -205,11 +206,11 @@ class Store:
 
         totals = self._empty()
         counts = {name: settled(totals[name]) for name in totals}
-        _content(Stamp(self._digest, 0, 0, 0, 0, self._named.games_of(counts)), counts, self._names)
+        _content(Stamp(self._digest, 0, 0, 0, 0, self._shape_totals.games_of(counts)), counts, self._names)
 
     @functools.cached_property
     def _names(self) -> _Names:
-        return _Names(self._named)
+        return _Names(self._shape_totals)
 
     def _merge(self, group: int) -> None:
         """Put the blocks of a group into one file, and remove them once it is on the disk."""
@@ -221,12 +222,12 @@ class Store:
         paths = [self.folder / BLOCKS / block_name(number) for number in numbers]
         totals, stamps = self._empty(), []
         for path in paths:
-            stamp, counts = _read_block(path, self._digest, self._named)
+            stamp, counts = _read_block(path, self._digest, self._shape_totals)
             totals.add(counts)
             stamps.append(stamp)
         matches, games = (sum(values) for values in zip(*((each.matches, each.games) for each in stamps), strict=True))
         if games != totals.games:
-            raise StoreError(f"the blocks {numbers[0]} to {numbers[-1]} of {self.folder} do not count what they say")
+            raise StoreError(f"the blocks {numbers[0]} to {numbers[-1]} of {self.folder} do not hold their games")
         stamp = Stamp(self._digest, numbers[0], stamps[0].first, matches, games, len(numbers))
         try:
             content = _content(stamp, {name: settled(totals[name]) for name in totals}, self._names)
@@ -241,11 +242,11 @@ class Store:
         tell("store", logging.DEBUG, "merged", folder=self.folder, first=numbers[0], last=numbers[-1], games=games)
 
     def finish(self, document: dict[str, Any]) -> None:
-        """Write the answer of a run that is complete."""
+        """Write the answer of a complete run."""
         replace_file(self.folder / RESULTS, json.dumps(document, indent=1).encode())
 
     def close(self) -> None:
-        """Let other processes have the folder."""
+        """Release the folder to other processes."""
         self._lock.release()
 
 
@@ -254,8 +255,14 @@ def replace_file(path: Path, content: bytes) -> None:
     attempt(path.parent, lambda: write_whole(path, content))
 
 
+def keep(answer: Mapping[str, Any], folder: Path) -> None:
+    """Write an answer, as JSON holds it, to the folder of its run. Raises StoreError."""
+    attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
+    replace_file(folder / RESULTS, json.dumps(answer, indent=1, allow_nan=False).encode())
+
+
 def _flush(folder: Path) -> None:
-    """Wait until the names of the files in a folder are on the disk, where a system can say so."""
+    """Wait until the names of the files in a folder are on the disk, where the system supports this."""
     if os.name == "nt":
         return
     descriptor = os.open(folder, os.O_RDONLY)
@@ -265,7 +272,7 @@ def _flush(folder: Path) -> None:
         os.close(descriptor)
 
 
-def _locked(path: Path) -> Lock | None:
+def _take_lock(path: Path) -> Lock | None:
     """The lock, unless another process keeps it; a request for the run's status holds it only for an instant."""
     for _ in range(_TRIES):
         if (lock := Lock.take(path)) is not None:
@@ -274,18 +281,18 @@ def _locked(path: Path) -> Lock | None:
     return None
 
 
-def _make_inside(folder: Path) -> None:
-    """The folder and that of its blocks; nothing that is written later may lead out of them."""
+def _make_folders(folder: Path) -> None:
+    """Create the folder and the one of its blocks; refuse links that would lead writing out of them."""
     for path in (folder / BLOCKS, folder / "lock"):
         may_write(path)
     (folder / BLOCKS).mkdir(parents=True, exist_ok=True)
 
 
 def _refuse_strangers(folder: Path) -> None:
-    """Check that a folder is empty or a run's."""
+    """Refuse a folder that is neither empty nor a run's."""
     if not folder.is_dir() or (folder / MANIFEST).exists():
         return
-    # A run that was killed, or had no space, before it had a manifest may have left the beginning of one.
+    # A run that was killed or ran out of space before it had a manifest may have left the beginning of one.
     if {entry.name for entry in folder.iterdir()} - {BLOCKS, "lock", MANIFEST + TEMPORARY} or block_files(folder):
         raise StoreError(f"{folder} is not empty and holds no run; choose another folder")
 
@@ -295,12 +302,11 @@ def attempt(folder: Path, step: Callable[[], Any]) -> Any:
     try:
         return step()
     except (OSError, FileError) as error:
-        why = error.strerror if isinstance(error, OSError) and error.strerror else error
-        raise StoreError(f"cannot write to the folder {folder}: {why}") from None
+        raise StoreError(f"cannot write to the folder {folder}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def describe(work: Work[Any], block_size: int | None = None) -> dict[str, Any]:
-    """The manifest of a work: `job` is what decides the numbers, the rest is where they come from."""
+    """The manifest of a work: `job` decides the numbers, the rest says where they come from."""
     from importlib.metadata import version
 
     import numba
@@ -325,13 +331,13 @@ def describe(work: Work[Any], block_size: int | None = None) -> dict[str, Any]:
 
 
 def digest_of(manifest: dict[str, Any]) -> str:
-    """What the blocks of a run are sealed with: the digest of its job, as long as it was when they were begun."""
+    """The digest in the stamps of a run's blocks: of its job, with the games that it had when it began."""
     grown = {"games": manifest["grown_from"]} if "grown_from" in manifest else {}
     return run_digest({**manifest["job"], **grown})
 
 
 def _is_longer(before: dict[str, Any], now: dict[str, Any]) -> bool:
-    """Whether a run is another one with more games."""
+    """Whether the run `now` is the run `before` with more games."""
     jobs = [{**each["job"], "kind": each.get("kind"), "games": 0, "block_size": 0} for each in (before, now)]
     counts = [each["job"].get("games") for each in (before, now)]
     return jobs[0] == jobs[1] and all(isinstance(each, int) for each in counts) and counts[0] < counts[1]
@@ -389,18 +395,14 @@ def _depth(value: Any) -> int:
 def block_files(folder: Path) -> list[Path]:
     """The finished blocks of a run folder, in order: files of one block, or of several merged.
 
-    A block that a merged file holds too is left out: a crash can leave both. Raises StoreError at a file there that is
-    named otherwise.
+    A block that a merged file holds too is left out: a crash can leave both. Raises StoreError for a file with any
+    other name.
     """
     return _sorted_files(folder)[0]
 
 
-def _left_over(folder: Path) -> list[Path]:
-    """Blocks that a merged file holds too."""
-    return _sorted_files(folder)[1]
-
-
 def _sorted_files(folder: Path) -> tuple[list[Path], list[Path]]:
+    """The files of `block_files`, and the blocks that a merged file holds too."""
     paths = [path for pattern in ("block-*", "blocks-*") for path in (folder / BLOCKS).glob(f"{pattern}.parquet")]
     numbers = {path: block_numbers(path) for path in paths}
     merged = {held[0] // _GROUP for held in numbers.values() if len(held) > 1}
@@ -413,7 +415,7 @@ def _sorted_files(folder: Path) -> tuple[list[Path], list[Path]]:
 
 
 def block_numbers(path: Path) -> range:
-    """The numbers of the blocks in a file, from its name. Raises StoreError if it is not named as one."""
+    """The numbers of the blocks in a file, from its name. Raises StoreError for any other name."""
     match = _NAMES.fullmatch(path.name)
     if match is not None:
         first, last = int(match[1] or match[2]), int(match[1] or match[3])
@@ -429,9 +431,9 @@ def block_name(first: int, last: int | None = None) -> str:
 
 
 def checked_block(path: Path, digest: str) -> tuple[Stamp, bytes]:
-    """A stored block's stamp and its file, which is whole, in its place and of the run with that digest.
+    """The stamp and the content of a stored block.
 
-    Raises StoreError.
+    Raises StoreError unless it is whole, in its place, and of the run with that digest.
     """
     try:
         content = read_file(path, _MOST_BLOCK)
@@ -445,11 +447,11 @@ def checked_block(path: Path, digest: str) -> tuple[Stamp, bytes]:
     numbers = block_numbers(path)
     if stamp.block != numbers[0] or stamp.blocks != len(numbers):
         inside = range(stamp.block, stamp.block + max(stamp.blocks, 1))
-        raise StoreError(f"{path} is {_called(inside)}, not {_called(numbers)}; {_AGAIN}")
+        raise StoreError(f"{path} is {_block_words(inside)}, not {_block_words(numbers)}; {_AGAIN}")
     return stamp, content
 
 
-def _called(numbers: range) -> str:
+def _block_words(numbers: range) -> str:
     return f"block {numbers[0]}" if len(numbers) == 1 else f"{len(numbers)} blocks from {numbers[0]} on"
 
 
@@ -470,7 +472,7 @@ def _read_block(path: Path, digest: str, totals: Totals) -> tuple[Stamp, Counts]
     except (OSError, pl.exceptions.PolarsError, pl.exceptions.PanicException, Damaged):
         raise StoreError(f"{path} is damaged: it cannot be read as a block of this run; {_AGAIN}") from None
     if totals.games_of(counts) != stamp.games:
-        raise StoreError(f"{path} is damaged: it has not counted the games it says; {_AGAIN}")
+        raise StoreError(f"{path} is damaged: its counts are not of the games it states; {_AGAIN}")
     return stamp, counts
 
 
@@ -499,7 +501,7 @@ def _counts(frame: pl.DataFrame, totals: Totals) -> Counts:
     parts = {name: flat[start : start + size] for name, start, size in zip(names, starts, sizes, strict=True)}
     ordered = np.sort(index)
     several = np.unique(np.searchsorted(starts, ordered[1:][ordered[1:] == ordered[:-1]], "right") - 1)
-    for number in several:  # some of its numbers stand in several rows, as they are beyond int64
+    for number in several:  # these hold numbers beyond int64, which stand in several rows
         exact = parts[names[number]] = np.zeros(sizes[number], object)
         mine = array == number
         np.add.at(exact, places[mine], values[mine].astype(object))
@@ -516,7 +518,7 @@ def _content(stamp: Stamp, counts: Counts, names: _Names) -> bytes:
 
 
 class _Names:
-    """The names of all numbers of a run, for writing blocks; made once, since that takes longer than a block."""
+    """The names of all numbers of a run, for writing blocks; made once, as this takes longer than a block."""
 
     def __init__(self, totals: Totals) -> None:
         import numpy as np
@@ -529,15 +531,15 @@ class _Names:
         rows = 0
         for name in totals:
             places = np.arange(math.prod(totals.shape(name)))
-            known = {"place": pl.Series(places)}
+            columns_of = {"place": pl.Series(places)}
             for axis, index in totals.indices(name, places):
-                called = axis.places
-                known[axis.name] = (
-                    pl.Series(index) if isinstance(called, int) else pl.Series(called, dtype=pl.String)[index]
+                labels = axis.places
+                columns_of[axis.name] = (
+                    pl.Series(index) if isinstance(labels, int) else pl.Series(labels, dtype=pl.String)[index]
                 )
             for column, kind in schema.items():
                 same = pl.Series([name if column == "array" else None], dtype=kind)
-                values = known[column].cast(kind) if column in known else same.new_from_index(0, len(places))
+                values = columns_of[column].cast(kind) if column in columns_of else same.new_from_index(0, len(places))
                 columns[column].append(values)
             self._starts[name] = rows
             rows += len(places)

@@ -1,4 +1,4 @@
-"""How far stored runs are: read from their folders, also while they are being played."""
+"""The progress of stored runs, read from their folders, also while they are being played."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _status(folder: Path, manifest: dict[str, Any], ended: bool) -> RunStatus:
 
 
 def _read(folder: Path, digest: str) -> tuple[list[tuple[float, int]], int, list[str]]:
-    """When files of blocks were written and the games in them, how many blocks these are, and what is damaged."""
+    """The write time and the games of each file of blocks, the number of blocks, and the damage found."""
     while True:
         times, blocks, damaged = [], 0, []
         for path in block_files(folder):

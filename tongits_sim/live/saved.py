@@ -15,8 +15,7 @@ from typing import Any
 
 from tongits_sim.any_game.record_form import MAX_LINE, Record, RecordError, demand
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.answer_file import writing
-from tongits_sim.folders.files import FileError, read_json, write_whole
+from tongits_sim.folders.files import FileError, read_json, write_whole, writing
 from tongits_sim.live.match import OPEN_END
 from tongits_sim.records.form import CHECKS
 from tongits_sim.records.replay import verified_records

@@ -1,9 +1,9 @@
-"""Typed answers: frozen dataclasses that become JSON and are read back from it.
+"""Typed answers: frozen dataclasses that are written as JSON and read back.
 
-A field of an answer is a key of its JSON, under the same name; a key that is a word of Python has an underscore behind
-it (`with_` is the key `with`). Fields are plain values, other answers, tuples and mappings of these, or None. A stored
-answer that lacks a field gets its default, and an estimate that earlier versions held under two keys is put together,
-so their files stay readable; a value of another kind is refused with the place where it stands.
+A field of an answer is a key of its JSON, under the same name; the field of a key that is a Python keyword ends in an
+underscore (`with_` is the key `with`). Fields are plain values, other answers, tuples and mappings of these, or None. A
+stored answer that lacks a field gets its default, and an estimate that earlier versions stored under two keys is
+joined, so their files stay readable; a value of the wrong type is refused with its place in the document.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _KINDS: dict[type, str] = {str: "text", list: "a list", dict: "an object"}
 
 
 class AnswerError(TongitsError):
-    """A document that is not such an answer; the message names the first value of a wrong kind."""
+    """A document that does not fit the type of the answer; the message names the first wrong value."""
 
 
 class Answer:
@@ -38,8 +38,7 @@ class Answer:
     """Fields that the JSON leaves out where they are None; all others stand there as null."""
 
     OLD_KEYS: ClassVar[Mapping[str, tuple[str, str]]] = {}
-    """Keys of the mean and of the limits of an estimate in older documents, where they are not `x` or `x_mean`, and
-    `x_ci95`."""
+    """Keys of an estimate's mean and limits in older documents, by field, where they are not `x_mean` and `x_ci95`."""
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as JSON holds it (docs/reference/formats.md)."""
@@ -52,14 +51,14 @@ class Answer:
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any], where: str = "") -> Self:
-        """The answer of a document that `to_dict` made; unknown keys are ignored.
+        """Read an answer from a document that `to_dict` made; unknown keys are ignored.
 
         Args:
-            document: what JSON held.
+            document: the parsed JSON.
             where: the place of the document in a larger one, for messages.
 
         Raises:
-            AnswerError: a value is missing or of another kind.
+            AnswerError: a value is missing or of the wrong type.
         """
         if not isinstance(document, Mapping):
             raise AnswerError(f"{where or 'the answer'} must be an object, not {_kind(document)}")
@@ -80,7 +79,7 @@ class Estimate(Answer):
 
     Attributes:
         mean: the estimate.
-        ci95: limits of the interval; None where nothing varied enough to say.
+        ci95: limits of the interval; None where the data do not vary enough for one.
     """
 
     mean: float | None
@@ -88,7 +87,7 @@ class Estimate(Answer):
 
     @classmethod
     def of(cls, interval: Sequence[Any]) -> Estimate:
-        """An interval (`stats.Interval`: estimate, low, high) as an answer holds it: None for what is not finite."""
+        """The estimate of an interval (`stats.Interval`: estimate, low, high); None for numbers that are not finite."""
         mean, low, high = map(float, interval[:3])
         limits = (low, high) if math.isfinite(low) and math.isfinite(high) else None
         return Estimate(mean if math.isfinite(mean) else None, limits)
@@ -105,13 +104,13 @@ class Estimate(Answer):
 
 
 UNKNOWN = Estimate(None)
-"""An estimate of which nothing is known."""
+"""The estimate of an unknown value."""
 
 
 def value(estimate: Estimate) -> float:
-    """The mean of an estimate that is known. Raises ValueError if it is not."""
+    """The mean of an estimate. Raises ValueError if it has none."""
     if estimate.mean is None:
-        raise ValueError("nothing is known of this estimate")
+        raise ValueError("this estimate has no mean")
     return estimate.mean
 
 
@@ -158,7 +157,7 @@ def as_json(value: Any) -> Any:
 
 
 def read(kind: Any, value: Any, where: str) -> Any:
-    """A value of JSON as a kind of field: an answer, a tuple, a mapping, a plain value. Raises AnswerError."""
+    """Convert a JSON value to the type of a field: an answer, a tuple, a mapping, a plain value. Raises AnswerError."""
     if kind is Any:
         return value
     origin, parts = get_origin(kind), get_args(kind)
@@ -247,7 +246,7 @@ def _hints(cls: Any) -> dict[str, Any]:
 
 
 def _with_estimates(cls: Any, document: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A document whose estimates stand under one key each; in older ones the mean and the limits have their own."""
+    """The document with one key for each estimate; older ones have separate keys for the mean and the limits."""
     older = {}
     for key, mean, limits, optional in _estimates(cls):
         found = key if key in document else mean
@@ -259,7 +258,7 @@ def _with_estimates(cls: Any, document: Mapping[str, Any]) -> Mapping[str, Any]:
 
 @functools.cache
 def _estimates(cls: Any) -> tuple[tuple[str, str, str, bool], ...]:
-    """Fields that are estimates: the key, the older keys of mean and limits, whether there may be none."""
+    """Fields that are estimates: the key, the older keys of mean and limits, whether the field may be None."""
     found = []
     for name, key in _keys(cls):
         hint = _hints(cls)[name]

@@ -39,9 +39,9 @@ _TICK = 0.2
 _AHEAD = 2  # blocks handed to a worker before it needs them
 _OUT = 8  # blocks of a worker that are handed out and not merged yet
 ROWS_OUT = 2
-"""Blocks of a worker that may be out where they hold a row for each game: such blocks are large."""
+"""The same where blocks hold a row for each game: such blocks are large."""
 _IDLE = 300  # seconds after which processes that play nothing end
-# Seconds for which a ray of our own waits for its dead parts before it ends; else minutes.
+# Seconds that a ray started here waits for its dead processes before it ends; by default it waits minutes.
 _RAY_ENDS = {"RAY_gcs_rpc_server_reconnect_timeout_s": "5", "RAY_gcs_server_request_timeout_seconds": "5"}
 _RAY_ENDS |= {"RAY_py_gcs_connect_timeout_s": "5", "RAY_nums_py_gcs_reconnect_retry": "1"}
 _PATIENCE = 15  # seconds for a cluster to answer
@@ -81,21 +81,16 @@ class Place:
             if importlib.util.find_spec(package) is None:
                 raise BackendError(
                     f"the backend {self.backend} needs {package}, which is not installed; "
-                    f"to install it: {_installing(self.backend)}"
+                    f"to install it: {_install_command(self.backend)}"
                 )
 
     @property
     def count(self) -> int:
-        """How many play."""
+        """The number of workers."""
         return self.cluster_workers or self.workers or available_cores()
 
-    @property
-    def remote(self) -> bool:
-        """Whether blocks are played in other processes."""
-        return self.backend != "threading"
 
-
-def _installing(extra: str) -> str:
+def _install_command(extra: str) -> str:
     """The command that installs what a backend needs: make in a checkout of the project, else pip."""
     checkout = Path(__file__).resolve().parents[2]
     if (checkout / "Makefile").exists() and (checkout / "requirements-cluster.lock").exists():
@@ -104,9 +99,9 @@ def _installing(extra: str) -> str:
 
 
 class Window:
-    """How many blocks are out: handed to a worker, or finished and not merged. It bounds what waits in memory.
+    """Limits how many blocks are out, that is handed to a worker or finished and not merged, and so the memory used.
 
-    Blocks go out in their order, so the one that a merging in order waits for is always among those out.
+    Blocks go out in their order, so the one that a merge in order waits for is always out.
     """
 
     def __init__(self, count: int, out: int = _OUT) -> None:
@@ -115,7 +110,7 @@ class Window:
         self.closed = threading.Event()
 
     def enter(self, wait: bool) -> bool:
-        """Whether one more block may go out; `wait` until it may, or nobody wants blocks any more."""
+        """Whether one more block may go out; with `wait`, wait until it may or the window is closed."""
         while not self.closed.is_set():
             if self._free.acquire(timeout=_TICK) if wait else self._free.acquire(blocking=False):
                 return True
@@ -124,7 +119,7 @@ class Window:
         return False
 
     def leave(self) -> None:
-        """A block is merged."""
+        """Note that a block was merged."""
         self._free.release()
 
 
@@ -136,7 +131,7 @@ def played_blocks(
     bot_timeout: float = 60.0,
     window: Window | None = None,
 ) -> Generator[Played | None]:
-    """Play the blocks and yield them as they finish, in any order; None from time to time, to let the caller act.
+    """Play the blocks and yield them as they finish, in any order; None now and then, to let the caller act.
 
     Close the generator to stop playing.
 
@@ -147,23 +142,23 @@ def played_blocks(
         watched: a bot may hang, so nothing is played in the calling thread.
         bot_timeout: seconds after which a bot that does not respond is a fault; for remote workers.
         window: limits how many blocks are under way; its owner calls `leave` for each block that is merged. Without
-            one, a block has left when the next one is requested.
+            one, a block leaves when the next one is requested.
     """
-    if not place.remote:
+    if place.backend == "threading":
         if place.count == 1 and not watched:
             return (workers.play(work, block) for block in blocks)
-        return _heard(partial(_threads, partial(workers.play, work), blocks, place), place, window)
+        return _items(partial(_threads, partial(workers.play, work), blocks, place), place, window)
     source = {"loky": _loky, "dask": _dask_blocks, "ray": _ray}[place.backend]
-    return _heard(partial(_pump, partial(source, parcel(work, bot_timeout), blocks, place)), place, window)
+    return _items(partial(_pump, partial(source, parcel(work, bot_timeout), blocks, place)), place, window)
 
 
 Play = Callable[[Block], Played]
-Heard = Played | BaseException | None
-Finished = queue.SimpleQueue[Heard]
+Item = Played | BaseException | None
+Finished = queue.SimpleQueue[Item]
 Source = Callable[[Window], Iterator[Played]]
 
 
-def _heard(start: Callable[[Window, Finished], None], place: Place, window: Window | None) -> Generator[Played | None]:
+def _items(start: Callable[[Window, Finished], None], place: Place, window: Window | None) -> Generator[Played | None]:
     """Let other threads play or wait for workers; this one watches the clock and can be interrupted."""
     finished: Finished = queue.SimpleQueue()
     mine = window or Window(place.count)
@@ -187,7 +182,7 @@ def _heard(start: Callable[[Window, Finished], None], place: Place, window: Wind
 
 
 def _threads(play: Play, blocks: Iterable[Block], place: Place, window: Window, finished: Finished) -> None:
-    """Threads of this process that take one block after another; a thread that hangs holds up no end."""
+    """Start threads that take one block after another; a thread that hangs does not keep the process from ending."""
     queued, taking, playing = iter(blocks), threading.Lock(), [place.count]
 
     def take() -> Block | None:
@@ -213,7 +208,7 @@ def _threads(play: Play, blocks: Iterable[Block], place: Place, window: Window, 
 
 
 def _pump(source: Source, window: Window, finished: Finished) -> None:
-    """A thread that waits for workers elsewhere."""
+    """Start a thread that waits for remote workers."""
 
     def run() -> None:
         try:
@@ -236,9 +231,9 @@ def _futures(
     most: int,
     window: Window,
 ) -> Iterator[Any]:
-    """Yield the futures of blocks as they finish, `most` at a time with the workers and no more out than the window.
+    """Submit blocks, up to `most` at a time and as the window allows, and yield their futures as they finish.
 
-    `wait`: those done after a moment, and the rest.
+    `wait` returns the futures that are done after a moment, and the rest.
     """
     queued = iter(blocks)
     running: list[Any] = []
@@ -258,7 +253,7 @@ def _futures(
 
 
 def _loky(sent: Parcel, blocks: Iterable[Block], place: Place, window: Window) -> Iterator[Played]:
-    """On processes of this machine, kept for the next work; they end with this one."""
+    """Play on processes of this machine, which are kept for the next work and end with this process."""
     from joblib.externals.loky import get_reusable_executor
 
     from tongits_sim.run.kinship import end_with
@@ -292,7 +287,7 @@ def _loky(sent: Parcel, blocks: Iterable[Block], place: Place, window: Window) -
 
 
 def _dask_blocks(sent: Parcel, blocks: Iterable[Block], place: Place, window: Window) -> Iterator[Played]:
-    """On a dask cluster."""
+    """Play on a dask cluster."""
     from distributed import CancelledError, wait
     from distributed.comm.core import CommClosedError
 
@@ -348,7 +343,7 @@ def _dask(place: Place) -> Iterator[tuple[Any, int]]:
 
 
 def _ray(sent: Parcel, blocks: Iterable[Block], place: Place, window: Window) -> Iterator[Played]:
-    """On ray, as tasks."""
+    """Play on ray, as tasks."""
     import ray
 
     from tongits_sim.run.kinship import Family
@@ -398,7 +393,7 @@ def _start_ray(place: Place, family: Family) -> None:
             os.environ.setdefault(name, value)
     options: dict[str, Any] = {"logging_level": logging.CRITICAL, "log_to_driver": False}
     try:
-        with contextlib.redirect_stdout(sys.stderr):  # what it says must not come before an answer in JSON
+        with contextlib.redirect_stdout(sys.stderr):  # its messages must not precede an answer in JSON
             if address is None:
                 with family.growing():
                     ray.init(num_cpus=place.count, include_dashboard=False, _node_ip_address="127.0.0.1", **options)

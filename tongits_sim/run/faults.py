@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Fault:
-    """Where a bot failed, and how. The game that finds it says what it means.
+    """Where and how a bot failed, in the words of its game.
 
     Attributes:
         label: the bot.
         slot: its place among the players.
         seat: where it sat.
-        decision: what it was asked, in a word.
-        code: the game's number for what it did.
+        decision: the decision it was asked for, in a word.
+        code: the game's number for the failure.
         seed, match, game: the game it failed in.
         failure: what it did, as the rest of a sentence: `broke rule R7 at its discard: the card is not in the hand`.
         detail: a hook's own error.
@@ -44,7 +44,7 @@ class Fault:
     line: str = ""
 
     def unrepeatable(self, where: str) -> Fault:
-        """The fault without a command that plays the game again, as none does; where: what was being played."""
+        """The fault in a game that no command plays again; `where` says what was being played."""
         return replace(self, detail="; ".join(filter(None, (self.detail, where))), replay="")
 
     def sentence(self) -> str:

@@ -1,4 +1,4 @@
-"""Runs that stop before their end and count as they are: after Ctrl-C, or because enough is known."""
+"""Runs that stop early, with the games played as their result: after Ctrl-C, or because enough is known."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 LEAST = 100
 """A stopped run of fewer games has no answer."""
-_GRACE = 1.0  # seconds for what else an answer needs, after Ctrl-C
+_GRACE = 1.0  # seconds for the later runs of an answer, after Ctrl-C
 _SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
@@ -24,22 +24,22 @@ class Halt:
     Later runs of the same answer get a moment each.
 
     Attributes:
-        run: the run that Ctrl-C stopped, as it was; None before.
-        cut: other runs of the same answer that were cut short after that.
+        run: the run that Ctrl-C stopped, as it was then; None before.
+        cut: how many later runs of the same answer were cut short.
         timed: the run measures seconds, so it loads the libraries that store blocks before its first block.
     """
 
     timed = False
 
     def __init__(self, wanted: Callable[[], bool] = lambda: True) -> None:
-        """At Ctrl-C `wanted` says whether to go on with the games played; else the run ends with `Interrupted`."""
+        """At Ctrl-C `wanted` says whether the games played are the result; else the run raises `Interrupted`."""
         self.run: Run[Any] | None = None
         self.cut = 0
         self._wanted = wanted
         self._until = 0.0
 
     def interrupted(self, run: Run[Any]) -> bool:
-        """Ctrl-C came during this run: whether its games are the result."""
+        """Whether the games of a run that Ctrl-C stopped are its result."""
         if self.run is not None or run.games < LEAST or not self._wanted():
             return False
         self.run, self._until = run, time.monotonic() + _GRACE
@@ -54,7 +54,7 @@ class Halt:
 
 @contextlib.contextmanager
 def undisturbed() -> Iterator[None]:
-    """Context for short work: signals that end the program wait until its end."""
+    """Context for a short step: signals that would end the program wait until it is done."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

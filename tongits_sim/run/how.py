@@ -19,11 +19,11 @@ BOT_TIMEOUT = 60.0
 """Seconds without a finished game after which a bot counts as hanging; a game takes microseconds."""
 
 Progress = Callable[[int, int], None]
-_SMALLER, _LEAST_BLOCK = 32, 8  # after Ctrl-C: so much smaller blocks, of so many matches or deals at least
+_SMALLER, _LEAST_BLOCK = 32, 8  # after Ctrl-C blocks are so many times smaller, of at least so many matches or deals
 
 
 class HowError(TongitsError):
-    """A way of playing that does not exist."""
+    """An unknown option of playing."""
 
 
 @dataclass(frozen=True)
@@ -34,12 +34,12 @@ class How:
         workers: how many blocks at a time; as many as there are cores (or workers of a cluster) if None.
         backend: where to play: `threading`, `loky` (processes), `dask`, `ray`.
         scheduler: address of a dask (or ray) cluster; without one it is started on this machine.
-        out: a folder to keep every finished block in; of an answer, a folder with one of its own for each run.
+        out: a folder for the finished blocks; an answer has a folder in it for each of its runs.
         resume: resume the run in that folder.
         bot_timeout: seconds after which a bot from a user's file that does not answer is given up.
         progress: called now and then with games played and games in all.
-        notice: called with what to tell the user while something is compiled; to the standard error if None.
-        halt: says when a run stops before its end and counts as it is; else Ctrl-C raises `Interrupted`.
+        notice: called with notices for the user while something is compiled; None: they go to the standard error.
+        halt: decides when a run stops early with the games played as its result; else Ctrl-C raises `Interrupted`.
     """
 
     workers: int | None = None
@@ -64,8 +64,8 @@ class How:
     def run(self, work: Any, part: str = "play", table: RowSink | None = None) -> Run[Any]:
         """Play a work; `part` names its folder where the question plays several. Silent where there is no `notice`.
 
-        A work that keeps rows writes them into `table`. After Ctrl-C a first look in small blocks is all, and no folder
-        keeps them: the work that it stopped comes first when it is resumed.
+        A work that keeps rows writes them into `table`. After Ctrl-C a work is only begun, in small blocks that
+        no folder keeps: when the answer is resumed, the work that was stopped comes first.
         """
         from tongits_sim.run.run import run_work
 
@@ -85,8 +85,8 @@ def how_of(how: How | None, playing: Mapping[str, Any]) -> How:
     Raises:
         HowError: for a name that is no field of `How`.
     """
-    known = [each.name for each in fields(How)]
+    options = [each.name for each in fields(How)]
     for name in playing:
-        if name not in known:
-            raise HowError(f"there is no option {name!r} of playing; there are {', '.join(known)}")
+        if name not in options:
+            raise HowError(f"there is no option {name!r} of playing; there are {', '.join(options)}")
     return replace(how or How(), **playing)

@@ -1,7 +1,7 @@
-"""A process that plays for another one ends with it, however that one ended.
+"""Worker processes end when the process that they play for ends, however it ends.
 
-Our own workers look after that themselves (`end_with`). Those that a library starts for us, and that start others in
-turn, are a `Family`, and a small process watches over them. That process runs this file: import nothing large here.
+Our own workers see to this themselves (`end_with`). The processes that a library starts for us, and those that they
+start in turn, are a `Family`, which a small process watches. That process runs this file: import nothing large here.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from collections.abc import Iterator
 import psutil
 
 _TICK = 0.5
-_MARK = "TONGITS_FAMILY"  # what members have in their environment, and whoever they start
+_MARK = "TONGITS_FAMILY"  # environment variable of the members, which the processes they start inherit
 _LOOKS = 0.1  # seconds between two looks for members
 _PATIENCE = 10.0  # seconds for the system to end them
-_AT_END, _AFTERWARDS = 2, 20  # looks at which nobody is seen: where a run waits for it, and where nobody waits
-_watching: set[int] = set()
+_AT_END, _AFTERWARDS = 2, 20  # looks without a member before the end: while a run waits, and afterwards
+_parents: set[int] = set()
 
 
 def end_with(parent: int) -> None:
-    """End this process as soon as `parent`, which started it, has ended. Ctrl-C is the parent's to handle.
+    """End this process as soon as `parent`, which started it, has ended. The parent handles Ctrl-C.
 
     A second call for the same process does nothing.
     """
-    if parent in _watching or parent == os.getpid():
+    if parent in _parents or parent == os.getpid():
         return
-    _watching.add(parent)
+    _parents.add(parent)
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_watch, args=(parent,), name="tongits parent", daemon=True).start()
@@ -48,12 +48,12 @@ def _watch(number: int) -> None:
 
 
 class Family:
-    """The processes that a library starts for this one, and those that they start: they end when this one has ended,
-    however it ended.
+    """The processes that a library starts for this one, and those that they start: they end when this one ends,
+    however it ends.
     """
 
     def __init__(self) -> None:
-        """Begins to watch. Raises OSError where no process can be started."""
+        """Start the watcher. Raises OSError where no process can be started."""
         self._mark = f"{os.getpid()}-{secrets.token_hex(8)}"
         self._watcher = subprocess.Popen(
             [sys.executable, "-I", __file__, self._mark],
@@ -81,30 +81,30 @@ class Family:
 
 
 class _Members:
-    """Who belongs to a family. Members are remembered by number and start: a library may write over the environment
-    of its processes to give them titles, and whoever has lost its parent too cannot be told from a stranger.
+    """The members of a family, remembered by process id and start time: a library may overwrite the environment of its
+    processes to give them titles, and a process that has lost its parent too cannot be told from a stranger.
     """
 
     def __init__(self, mark: str) -> None:
-        """`mark`: what members were started with."""
+        """`mark`: the value of `_MARK` in the members' environment."""
         self._mark = mark
-        self._known: dict[int, psutil.Process] = {}
-        self._listed: set[int] = set()
+        self._members: dict[int, psutil.Process] = {}
+        self._present: set[int] = set()
         self._strangers: set[int] = set()
 
     def look(self, anew: bool = False) -> list[psutil.Process]:
-        """Those alive. Processes that were strangers at two looks are not looked at again, unless `anew`: one that is
-        just being started may have no environment yet, or that of the process that starts it.
+        """The members alive. Processes that were strangers at two looks are skipped, unless `anew`: a process that is
+        just starting may have no environment yet, or that of its parent.
         """
-        listed = set(psutil.pids()) - {os.getpid()}
-        self._strangers = set() if anew else self._strangers & listed
+        present = set(psutil.pids()) - {os.getpid()}
+        self._strangers = set() if anew else self._strangers & present
         alive = {}
-        for number in sorted(listed - self._strangers):  # a parent before its children, mostly
+        for number in sorted(present - self._strangers):  # a parent before its children, mostly
             if (member := self._member(number)) is not None:
-                alive[number] = self._known[number] = member
-        self._known = alive
-        self._strangers |= (self._listed & listed).difference(self._known)
-        self._listed = listed
+                alive[number] = self._members[number] = member
+        self._members = alive
+        self._strangers |= (self._present & present).difference(self._members)
+        self._present = present
         return list(alive.values())
 
     def _member(self, number: int) -> psutil.Process | None:
@@ -113,7 +113,7 @@ class _Members:
             process = psutil.Process(number)
             if process.status() in (psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD):
                 return None
-            if process == self._known.get(number) or process.ppid() in self._known:
+            if process == self._members.get(number) or process.ppid() in self._members:
                 return process
             if process.environ().get(_MARK) == self._mark:
                 return process
@@ -121,10 +121,10 @@ class _Members:
 
 
 def _end(members: _Members, looks: int) -> None:
-    """Kill the members of a family, until none is left or the system does not end them.
+    """Kill the members of a family until none is left, or the system fails to end them in time.
 
-    A process that is just being started has no environment for a moment: so nobody is left only when none is seen at
-    `looks` looks in a row.
+    A process that is just starting has no environment for a moment, so none is left only after `looks` looks in a row
+    that find none.
     """
     until, empty = time.monotonic() + _PATIENCE, 0
     while empty < looks and time.monotonic() < until:
@@ -138,19 +138,19 @@ def _end(members: _Members, looks: int) -> None:
 
 
 def _watch_over(mark: str) -> None:
-    """Remember who belongs to a family until the process that holds the other end of the standard input has ended or
-    says that it ends; then end them.
+    """Watch the members of a family until the process at the other end of standard input has ended, or says that it
+    will; then end them.
     """
-    members, told, over = _Members(mark), list[str](), threading.Event()
+    members, messages, over = _Members(mark), list[str](), threading.Event()
 
     def listen() -> None:
-        told.append(sys.stdin.read())
+        messages.append(sys.stdin.read())
         over.set()
 
     threading.Thread(target=listen, daemon=True).start()
     while not over.wait(_TICK):
         members.look()
-    _end(members, _AT_END if any(told) else _AFTERWARDS)
+    _end(members, _AT_END if any(messages) else _AFTERWARDS)
 
 
 if __name__ == "__main__":

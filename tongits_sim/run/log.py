@@ -1,9 +1,9 @@
-"""What happens while playing, as lines of the standard `logging` module: for `--log-level`, or handlers of one's own.
+"""What happens while playing, as lines of the standard `logging` module: for `--log-level`, or your own handlers.
 
     2026-11-21T15:28:51Z INFO tongits.run progress games=1310720 of=10000000 rate=552113 remaining_s=16
 
 A line is an event and facts `name=value`; values with blanks are quoted. The loggers are `tongits.run` (a run begins,
-goes on, ends, and its blocks at DEBUG), `tongits.store` (files) and `tongits.batch`. Nothing is set up unasked.
+goes on, ends, and its blocks at DEBUG), `tongits.store` (files) and `tongits.batch`. No handler is set up by default.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ def set_up(level: str) -> None:
     logger.setLevel(level.upper())
 
 
-def is_logged(level: int = logging.INFO) -> bool:
-    """Whether lines of that level are written."""
+def is_logged() -> bool:
+    """Whether lines of the level INFO are written."""
     logger = logging.getLogger(ROOT)
-    return any(isinstance(each, _Lines) for each in logger.handlers) and logger.isEnabledFor(level)
+    return any(isinstance(each, _Lines) for each in logger.handlers) and logger.isEnabledFor(logging.INFO)
 
 
 class _Form(logging.Formatter):
@@ -59,7 +59,7 @@ class _Form(logging.Formatter):
 
 
 class _Lines(logging.Handler):
-    """Onto whatever is the standard error then."""
+    """Writes to the current standard error."""
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write a line."""
@@ -70,4 +70,4 @@ class _Lines(logging.Handler):
             self.handleError(record)
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
-        """Nobody reads: no reason to stop playing."""
+        """Nothing: playing goes on though nobody reads."""

@@ -30,7 +30,7 @@ class View(NamedTuple):
 
     Attributes:
         sentences: what was asked, and the answer.
-        headings, rows: of the table, as text; none where there are no headings.
+        headings, rows: of the table, as text; without headings there is no table.
         figure: draws the figure, as SVG or other HTML; empty text if there is none.
     """
 
@@ -75,8 +75,8 @@ def wrapped(text: str) -> str:
     >>> print(wrapped("x" * (LINE - 3) + " 95 % of games").splitlines()[1])
     95 % of games
     """
-    kept = "\N{NO-BREAK SPACE}%"
-    return textwrap.fill(text.replace(" %", kept), LINE).replace(kept, " %")
+    unbroken = "\N{NO-BREAK SPACE}%"
+    return textwrap.fill(text.replace(" %", unbroken), LINE).replace(unbroken, " %")
 
 
 def _one_screen(shown: View) -> tuple[Sequence[Sequence[str]], list[str]]:
@@ -151,9 +151,5 @@ def forest_svg(bars: Sequence[Bar], label: str) -> str:
         ]
     parts.append(f'<text x="{_LEFT + _MARGIN}" y="{height - 6}">{escape(label)}</text>')
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{height}" role="img"'
-    style = 'font-family="sans-serif" font-size="12" fill="currentColor"'
-    return f"{head} aria-label={_quoted(label)} {style}>{''.join(parts)}</svg>"
-
-
-def _quoted(text: str) -> str:
-    return f'"{escape(text, quote=True)}"'
+    style = f'aria-label="{escape(label)}" font-family="sans-serif" font-size="12" fill="currentColor"'
+    return f"{head} {style}>{''.join(parts)}</svg>"

@@ -1,4 +1,4 @@
-"""Numbers as people read them: rounded to what is known, with a sign where one is due."""
+"""Numbers in text: rounded to their precision, with a sign where one is due."""
 
 from __future__ import annotations
 

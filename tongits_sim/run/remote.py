@@ -1,8 +1,8 @@
 """Blocks played in another process, perhaps on another machine: what travels there, and what is checked on arrival.
 
 A work travels pickled: rules, numbers, players by name; never a function. Before a process plays its first block of a
-work it makes sure that it would play the same games: the same program, the same bots, the same tables. And it proves
-it: it plays some games that the sender has played too, and counts the same.
+work it checks that it would play the same games: the same program, the same bots, the same tables. Then it proves this:
+it plays some games that the sender has played too, and its counts must be the same.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from tongits_sim.run.workers import Watchdog
 
 _TICK = 0.2
 _MOST_KEPT = 4
-_PROVEN = 2  # matches that a process proves itself with
+_PROOF_MATCHES = 2  # matches that a process proves itself with
 
 
 class RemoteError(TongitsError):
-    """A worker that cannot play what it was sent."""
+    """A worker that cannot play the work sent to it."""
 
 
 @dataclass(frozen=True)
@@ -57,29 +57,29 @@ class Parcel:
 
     @property
     def name(self) -> str:
-        """Equal for equal parcels: of the same work, with the same bots, as they were loaded."""
+        """A digest, the same for parcels of the same work with the same bots, as they were loaded."""
         return sha256(self.content + repr((self.program, self.bots, self.proof)).encode()).hexdigest()
 
 
 def parcel(work: Work[Any], bot_timeout: float) -> Parcel:
-    """A work made ready to travel. Plays its first few games."""
+    """Pack a work for other processes. Plays its first few games."""
     bots = tuple(described(work.players))
     proof = _proof(work, bot_timeout)
     return Parcel(pickle.dumps(work), bots, work.program(), str(Path.cwd()), bot_timeout, proof)
 
 
 def _proof(work: Work[Any], bot_timeout: float) -> tuple[Block, str] | None:
-    """The first matches of a work, and what they count here."""
+    """The first matches of a work, and the digest of their counts here."""
     first = next(work.blocks(), None)
     if first is None:
         return None
-    block = first._replace(matches=min(first.matches, _PROVEN))
+    block = first._replace(matches=min(first.matches, _PROOF_MATCHES))
     played = _play_watched(work, block, bot_timeout)
-    return (block, _counted(played)) if played.fault is None else None
+    return (block, _digest(played)) if played.fault is None else None
 
 
-def _counted(played: Played) -> str:
-    """Digest of what a block counts."""
+def _digest(played: Played) -> str:
+    """Digest of the counts of a block."""
     digest = sha256()
     for name, counts in sorted(played.counts.items()):
         whole = np.ascontiguousarray(counts, np.int64)
@@ -90,34 +90,34 @@ def _counted(played: Played) -> str:
 def _play_watched(work: Work[Any], block: Block, bot_timeout: float) -> Played:
     """Play a block in this process, and watch users' bots."""
     if any(player.origin for player in work.players):
-        return _watched(work, block, bot_timeout)
+        return _play_in_thread(work, block, bot_timeout)
     return workers.play(work, block)
 
 
-_opened: OrderedDict[str, Work[Any]] = OrderedDict()
-_opening = threading.Lock()
+_works: OrderedDict[str, Work[Any]] = OrderedDict()
+_lock = threading.Lock()
 
 
 def play_there(sent: Parcel, block: Block) -> Played:
     """Play a block in this process."""
-    return _play_watched(opened(sent), block, sent.bot_timeout)
+    return _play_watched(open_parcel(sent), block, sent.bot_timeout)
 
 
-def opened(sent: Parcel) -> Work[Any]:
+def open_parcel(sent: Parcel) -> Work[Any]:
     """The work of a parcel, checked and compiled; the same object for the same parcel."""
-    with _opening:
-        if sent.name not in _opened:
-            with _inside(sent.folder):
-                work = _checked(sent)
+    with _lock:
+        if sent.name not in _works:
+            with _working_in(sent.folder):
+                work = _unpack(sent)
                 work.prepare(silent)
             _prove(work, sent)
-            _opened[sent.name] = work
-            while len(_opened) > _MOST_KEPT:
-                _opened.popitem(last=False)
-        return _opened[sent.name]
+            _works[sent.name] = work
+            while len(_works) > _MOST_KEPT:
+                _works.popitem(last=False)
+        return _works[sent.name]
 
 
-def _checked(sent: Parcel) -> Work[Any]:
+def _unpack(sent: Parcel) -> Work[Any]:
     here = _here()
     try:
         work: Work[Any] = pickle.loads(sent.content)
@@ -144,11 +144,11 @@ def _here() -> str:
 
 
 def _prove(work: Work[Any], sent: Parcel) -> None:
-    """Play what the sender has played: a worker that counts anything else may not play. Raises RemoteError."""
+    """Play the games of the sender's proof. Raises RemoteError if they count differently here."""
     if sent.proof is None:
         return
     block, counted = sent.proof
-    if _counted(_play_watched(work, block, sent.bot_timeout)) != counted:
+    if _digest(_play_watched(work, block, sent.bot_timeout)) != counted:
         raise RemoteError(
             f"{_here()} plays other games than this machine: the first {block.matches} of this run count differently "
             "there; restart it, and install the same program and copy the same bot files there"
@@ -156,7 +156,7 @@ def _prove(work: Work[Any], sent: Parcel) -> None:
 
 
 @contextlib.contextmanager
-def _inside(folder: str) -> Any:
+def _working_in(folder: str) -> Any:
     """Context: the sender's working folder, where it exists; paths of bot files may start there."""
     before = Path.cwd()
     if Path(folder).is_dir():
@@ -167,8 +167,8 @@ def _inside(folder: str) -> Any:
         os.chdir(before)
 
 
-def _watched(work: Work[Any], block: Block, timeout: float) -> Played:
-    """Play in a thread that can be left alone with a bot that does not answer."""
+def _play_in_thread(work: Work[Any], block: Block, timeout: float) -> Played:
+    """Play in a thread, which is abandoned if a bot does not answer."""
     outcome: list[Played | BaseException] = []
 
     def run() -> None:

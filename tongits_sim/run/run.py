@@ -27,21 +27,21 @@ from tongits_sim.run.workers import Watchdog
 if TYPE_CHECKING:
     from tongits_sim.run.totals import Rows
 
-_SAY = 10.0  # seconds between two lines of the log that say how far a run is
+_SAY = 10.0  # seconds between two lines of the log about progress
 
 
 class RowSink(Protocol):
     """Takes the rows of a work block by block, in order: a table of rows (folders/row_table.py), or sums of them.
 
     Attributes:
-        blocks, rows: how many of the first blocks it has, and their rows.
+        blocks, rows: how many blocks it has, the first ones of the run, and how many rows.
     """
 
     blocks: int
     rows: int
 
     def writing(self, resume: bool = False) -> AbstractContextManager[object]:
-        """Context for taking rows; with `resume` those of an earlier run may be kept."""
+        """Context for taking rows; with `resume` the rows of an earlier run may be kept."""
         ...
 
     def write(self, number: int, rows: Rows | None) -> None:
@@ -60,7 +60,7 @@ def run_work(
 ) -> Run[TotalsT]:
     """Play a work: hand its blocks out, merge what comes back, keep what is finished.
 
-    The same work gives the same totals to the last digit, whatever the rest.
+    The same work gives the same totals to the last digit, whatever the other arguments.
 
     Args:
         work: what to play.
@@ -68,13 +68,13 @@ def run_work(
         look: called with the totals after every block, in order; True ends the run there.
         block_size: overrides how many matches (or deals) a block has.
         answer: makes the document kept as `results.json` in the folder of a finished run.
-        table: takes the rows of a work that keeps them, block by block in order. Of a run that is resumed
-            it keeps the rows that it has; blocks that it lacks are played again.
+        table: takes the rows of a work that keeps them, block by block in order. In a resumed run it keeps its rows;
+            blocks that it lacks are played again.
 
     Raises:
         TongitsError: for anything that cannot be played; `BotFault` with the run so far when a bot breaks the rules,
             fails or does not answer.
-        Interrupted: on Ctrl-C, with the run so far; where `how.halt` wants it so, that run is returned instead, and no
+        Interrupted: on Ctrl-C, with the run so far; if `how.halt` accepts that run, it is returned instead, and no
             answer is kept.
     """
     how = how or How()
@@ -97,7 +97,7 @@ def run_work(
 
 
 class _Play(Generic[TotalsT]):
-    """A work being played: what is merged so far, and which bots failed."""
+    """A work being played: its merged totals so far, and the faults of its bots."""
 
     def __init__(
         self,
@@ -111,7 +111,7 @@ class _Play(Generic[TotalsT]):
     ) -> None:
         self.work = work
         self.totals = work.empty()
-        self.halted = False  # before its end, and counts as it is
+        self.halted = False  # stopped early, with the games played as its result
         self._place = place
         self._store = store
         self._look = look
@@ -119,28 +119,28 @@ class _Play(Generic[TotalsT]):
         self._size = size
         self._table = table
         self._keeps_order = work.ordered or look is not None or table is not None
-        self._handed: deque[int] = deque()  # blocks handed out and not taken yet, where their order counts
+        self._order: deque[int] = deque()  # blocks handed out and not merged yet, where order counts
         self._faults: list[tuple[int, Fault]] = []
         self._stopped = False  # no more blocks are handed out
         self._enough = False  # a look said so
         self._began = time.perf_counter()
-        self._loaded = 0
-        self._reported = 0.0
+        self._games_before = 0
+        self._last_report = 0.0
         self._beside = Beside(place.count)
 
     def play(self) -> Run[TotalsT]:
-        """Play what is missing."""
+        """Play the missing blocks."""
         if self._store is not None:
             for counts in self._store.blocks():
                 if not self._enough:
                     self._merge(counts)
-            self._loaded = self.totals.games
+            self._games_before = self.totals.games
         self._tell_start()
         if (self.totals.games < self.work.games or self._lacks_rows()) and not self._enough:
             self.work.prepare(self._how.notice or to_stderr)
             if self._store is not None and self._how.halt is not None and self._how.halt.timed:
                 self._store.load()
-            self._began = self._reported = time.perf_counter()
+            self._began = self._last_report = time.perf_counter()
             self._play_missing()
         games, wanted = self.totals.games, self.work.games
         if self._store is not None and not (self.work.ordered or self._enough or self.halted) and games != wanted:
@@ -154,8 +154,8 @@ class _Play(Generic[TotalsT]):
         tell("run", logging.INFO, "ended", **facts, stopped=run.stopped or None)
         return run
 
-    def _stored(self) -> set[int]:
-        """The blocks that were there before."""
+    def _stored_blocks(self) -> set[int]:
+        """The numbers of the blocks in the folder."""
         return set() if self._store is None else self._store.stored
 
     def _first_row_block(self) -> float:
@@ -164,12 +164,12 @@ class _Play(Generic[TotalsT]):
 
     def _lacks_rows(self) -> bool:
         """Whether blocks are stored whose rows are not in the table."""
-        return max(self._stored(), default=-1) >= self._first_row_block()
+        return max(self._stored_blocks(), default=-1) >= self._first_row_block()
 
     def _tell_start(self) -> None:
         place, work = self._place, self.work
         facts = {"kind": work.kind, "games": work.games, "backend": place.backend, "workers": place.count}
-        store = {} if self._store is None else {"out": self._store.folder, "stored_games": self._loaded}
+        store = {} if self._store is None else {"out": self._store.folder, "stored_games": self._games_before}
         players = ",".join(dict.fromkeys(player.label for player in work.players))
         tell("run", logging.INFO, "started", **facts, **store, players=players)
 
@@ -178,20 +178,20 @@ class _Play(Generic[TotalsT]):
         now, games, total = time.perf_counter(), self.totals.games, self.work.games
         number, first, matches, _ = item.block
         tell("run", logging.DEBUG, "block", number=number, first=first, matches=matches, games=games)
-        if now - self._reported >= _SAY:
-            self._reported = now
-            rate = (games - self._loaded) / (now - self._began)
+        if now - self._last_report >= _SAY:
+            self._last_report = now
+            rate = (games - self._games_before) / (now - self._began)
             left = max(total - games, 0) / rate if rate else None
             facts = {"games": games, "of": total, "rate": rate, "remaining_s": left}
             tell("run", logging.INFO, "progress", **facts)
 
     def run(self) -> Run[TotalsT]:
-        """All games merged so far."""
+        """The run, with all games merged so far."""
         elapsed = time.perf_counter() - self._began
         folder = str(self._store.folder) if self._store is not None else ""
         games = self.totals.games
         stopped = self._enough and games < self.work.games
-        return Run(self.work, self.totals, elapsed, games - self._loaded, self._place.count, folder, stopped)
+        return Run(self.work, self.totals, elapsed, games - self._games_before, self._place.count, folder, stopped)
 
     def _play_missing(self) -> None:
         watched = any(player.origin for player in self.work.players)
@@ -226,19 +226,19 @@ class _Play(Generic[TotalsT]):
 
     def _missing(self) -> Iterator[Block]:
         """The blocks that are not stored yet, until the run stops."""
-        stored = self._stored()
+        stored = self._stored_blocks()
         first = self._first_row_block()
         for block in self.work.blocks(self._size):
             if self._stopped or self._faults:
                 return
             if block.number not in stored or block.number >= first:
                 if self._keeps_order:
-                    self._handed.append(block.number)
+                    self._order.append(block.number)
                 yield block
 
     def _take(self, item: Played) -> None:
-        """Merge a block, and keep it if it is whole; of one that was stored before, only the rows are new."""
-        if item.block.number in self._stored() and item.fault is None:
+        """Merge a block, and store it if it is whole; of a block stored before, only the rows are new."""
+        if item.block.number in self._stored_blocks() and item.fault is None:
             pass
         elif item.fault is not None:
             self.totals.add(item.counts)
@@ -255,7 +255,7 @@ class _Play(Generic[TotalsT]):
         self._tell_block(item)
         games = self.totals.games
         passed = time.perf_counter() - self._began
-        left = self._beside.left(passed, games - self._loaded, self.work.games - games)
+        left = self._beside.left(passed, games - self._games_before, self.work.games - games)
         if left >= LEAST_LEFT and (code := self.work.faster(left)):
             compile_beside(code)
 
@@ -266,15 +266,15 @@ class _Play(Generic[TotalsT]):
             self._enough = self._look(self.totals)
 
     def _in_order(self, played: Iterator[Played | None]) -> Iterator[Played | None]:
-        """The blocks in their order; of a work that is ordered by itself, up to the match that brings the games."""
+        """The blocks in their order; for an ordered work, up to the match that completes its games."""
         waiting: dict[int, Played] = {}
         for item in played:
             if item is not None:
                 waiting[item.block.number] = item
-            while self._handed and self._handed[0] in waiting:
-                ready = waiting.pop(self._handed.popleft())
+            while self._order and self._order[0] in waiting:
+                ready = waiting.pop(self._order.popleft())
                 if self.work.ordered and ready.fault is None:
-                    # Matches that play decides the number of have a row for each game.
+                    # Where the number of matches depends on play, each game has a row.
                     wanted = self.work.games - (self.totals.games if self._table is None else self._table.rows)
                     if self.totals.games_of(ready.counts) >= wanted:
                         yield self._cut(ready, wanted)
@@ -283,7 +283,7 @@ class _Play(Generic[TotalsT]):
             yield None
 
     def _cut(self, played: Played, wanted: int) -> Played:
-        """The first matches of a block, as many as bring `wanted` games; played again one by one."""
+        """The first matches of a block, as many as make `wanted` games; played again one by one."""
         block = played.block
         totals = self.work.empty()
         matches = 0

@@ -15,7 +15,7 @@ _LEAST = 0.1  # seconds after the first block, if that is longer
 _MOST = 0.5  # seconds of one work after its first block, however long it is
 _BLOCKS = 4  # of each worker, in each of the first works: blocks arrive in bursts
 _FEWER = 1  # of each later one, whose errors cancel
-_FIRST = 3  # works that say what the others are like
+_FIRST = 3  # works that are measured more closely
 
 
 @dataclass
@@ -54,12 +54,12 @@ class Sampled:
         return self.points[first], self.points[first + rounds * self.workers]
 
     def played(self) -> float:
-        """Seconds that it was played."""
+        """Seconds for which it was played."""
         return self.points[-1][1]
 
 
 class Sampler(Halt):
-    """Stops every run as soon as its rate is known, and notes what is known of it; Ctrl-C is not answered.
+    """Stops every run as soon as its rate is known, and records it; does not handle Ctrl-C.
 
     Attributes:
         works: the works played, in turn.
@@ -74,7 +74,7 @@ class Sampler(Halt):
 
     def enough(self, run: Run[Any]) -> bool:
         """Whether to stop: the rate is known. Called after every block."""
-        work = self._noted(run)
+        work = self._note(run)
         since = run.elapsed - work.points[0][1]
         if len(self.works) > _FIRST:
             return len(work.points) > _FEWER
@@ -82,8 +82,8 @@ class Sampler(Halt):
             return since >= _MOST and len(work.points) > _FEWER
         return since >= min(max(_LEAST, _SHARE * work.seconds()), _MOST)
 
-    def _noted(self, run: Run[Any]) -> Sampled:
-        """The work of a run, after one more block."""
+    def _note(self, run: Run[Any]) -> Sampled:
+        """Record one more block of a run; returns its work."""
         if run.work is not self._work:
             self._work = run.work
             self.works.append(Sampled(run.work.games, [], run.workers))
@@ -95,7 +95,7 @@ class Sampler(Halt):
         return sum(each.seconds() for each in self.works)
 
     def played(self) -> float:
-        """Seconds that they were played."""
+        """Seconds for which they were played."""
         return sum(each.played() for each in self.works)
 
     def fixed(self, elapsed: float) -> float:
@@ -110,10 +110,10 @@ class Timer(Sampler):
 
     def enough(self, run: Run[Any]) -> bool:
         """Never stop early. Called after every block."""
-        work = self._noted(run)
+        work = self._note(run)
         work.points = [work.points[0], work.points[-1]]
         return False
 
     def playing(self) -> float:
-        """Seconds that all the works would take from their beginning: those that were resumed or stopped early, too."""
+        """Seconds that all the works would take from their beginning, also those that were resumed or stopped early."""
         return sum(each.played() * each.games / max(each.points[-1][0], 1) for each in self.works)

@@ -1,4 +1,4 @@
-"""What a run counted, merged: named arrays of Python integers, exact whatever the number, size and order of the blocks.
+"""The merged counts of a run: named arrays of Python integers, exact for any number, size and order of blocks.
 
 A block counts into int64 arrays (`Counts`; an array of Python integers where int64 is too small). A run adds them up in
 `Totals`, whose axes can have names, so that every number has a name of its own in a run folder (folders/run_folder.py).
@@ -12,32 +12,30 @@ from typing import NamedTuple
 import numpy as np
 
 Counts = Mapping[str, np.ndarray]
-"""What one block counted, by the names of the arrays; arrays at zero may be left out."""
+"""The counts of one block, by the names of the arrays; arrays at zero may be left out."""
 
 Rows = Mapping[str, np.ndarray]
-"""The rows of a block: arrays of one length by the names that columns take them from."""
+"""The rows of a block: arrays of one length, by the names under which columns look for them."""
 
 _ROOM = 2**63 - 1
 
 
 class Axis(NamedTuple):
-    """A dimension of an array: the name of its column in a run folder, and how long it is or what its places are
-    called.
-    """
+    """A dimension of an array: the name of its column in a run folder, and its length or the names of its places."""
 
     name: str
     places: int | tuple[str, ...]
 
     @property
     def size(self) -> int:
-        """How many places it has."""
+        """The number of places."""
         return self.places if isinstance(self.places, int) else len(self.places)
 
 
 class Totals(Mapping[str, np.ndarray]):
     """Named arrays of Python integers that blocks are added to.
 
-    `axes` says the shape of every array: sizes, or `Axis` where the places have names. An array is also an attribute.
+    `axes` gives the shape of every array: sizes, or `Axis` where the places have names. An array is also an attribute.
     A kind of work that counts its games in another way than in an array `games` overrides `games_of`.
 
     >>> totals = Totals({"games": (1,), "wins": (Axis("slot", 3),)})
@@ -58,7 +56,7 @@ class Totals(Mapping[str, np.ndarray]):
         return tuple(axis.size for axis in self.axes[name])
 
     def __getitem__(self, name: str) -> np.ndarray:
-        """The array of that name: Python integers. What is written into it counts."""
+        """The array of that name: Python integers. Writing into it changes the totals."""
         if name not in self._exact:
             self._exact[name] = np.zeros(self.shape(name), object)
         exact = self._exact[name]
@@ -95,7 +93,7 @@ class Totals(Mapping[str, np.ndarray]):
     __hash__ = None  # type: ignore[assignment]
 
     def add(self, counts: Counts) -> None:
-        """Add what a block counted, or other totals. Raises ValueError where an array has another shape."""
+        """Add the counts of a block, or other totals. Raises ValueError where an array has another shape."""
         for name, block in counts.items():
             if block.shape != self.shape(name):
                 raise ValueError(f"{name} has the shape {self.shape(name)}, not {block.shape}")

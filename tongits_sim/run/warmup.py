@@ -1,4 +1,4 @@
-"""The first start: say that something is being compiled, and how long it took; later starts find it ready."""
+"""The first start: notices that something is compiled, and processes that compile; later starts find it ready."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def silent(text: str) -> None:
 
 @contextlib.contextmanager
 def alone(notice: Notice, what: str = "engine") -> Iterator[None]:
-    """While no other process of this version compiles `what` (letters, digits, `_`, `.`, `-`); says so when one does.
-    On a full disk, where no lock can be made, at once.
+    """Context in which no other process of this version compiles `what` (letters, digits, `_`, `.`, `-`); waits for one
+    that does, with a notice. Where no lock can be made, as on a full disk, it does not wait.
     """
     import tongits_sim.jit as jit
 
@@ -79,7 +79,7 @@ def other_process(code: str) -> Iterator[subprocess.Popen[bytes] | None]:
 def python_process(code: str, start_new_session: bool = False) -> subprocess.Popen[bytes] | None:
     """Start a silent process that runs Python code; None if the system cannot start one.
 
-    It takes modules from where this process has them, never from the working folder.
+    It imports modules from the places of this process, never from the working folder.
     """
     root = str(Path(__file__).resolve().parents[2])
     path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))

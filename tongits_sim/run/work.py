@@ -36,7 +36,7 @@ class Block(NamedTuple):
 
 @dataclass
 class Played:
-    """A played block: what it counted, and the first fault in it, if any (what was played else counts all the same).
+    """A played block: its counts, and the first fault in it, if any (its other matches count all the same).
 
     A work that keeps rows has those of the block in `rows`: arrays of one length (folders/row_table.py).
     """
@@ -48,11 +48,11 @@ class Played:
 
 
 class Bot(Protocol):
-    """A player as a run needs to know it: another process must find the same one.
+    """A player as a run knows it: another process must find the same one.
 
     Attributes:
         label: its name.
-        origin: "" for one of the program's own, else the user's file it comes from; such a one is watched.
+        origin: "" for a bot of the program, else the user's file it comes from; then the bot is watched.
     """
 
     @property
@@ -87,7 +87,7 @@ class BlockWorker(Protocol):
         ...
 
     def progress(self) -> tuple[int, int]:
-        """Match and games finished: what moves on as long as bots answer."""
+        """Current match and games finished, which advance as long as bots answer."""
         ...
 
     def hanging(self) -> Fault:
@@ -104,7 +104,7 @@ class Work(Protocol[TotalsT_co]):
 
     Attributes:
         kind: a word for the manifest.
-        players: everybody who may be asked; a bot from a user's file is watched.
+        players: all players; a bot from a user's file is watched.
         games: units in all (games, deals), in which `Totals.games` counts; for progress and the end.
         ordered: blocks count only in their order (matches whose number play decides).
     """
@@ -130,7 +130,7 @@ class Work(Protocol[TotalsT_co]):
         ...
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
-        """The blocks in order, made as they are asked for; `size` overrides the number of matches in one."""
+        """The blocks in order, made on demand; `size` overrides the number of matches in one."""
         ...
 
     def worker(self) -> BlockWorker:
@@ -142,7 +142,7 @@ class Work(Protocol[TotalsT_co]):
         ...
 
     def faster(self, seconds: float) -> str:
-        """Python code that compiles what would play it faster, for `seconds` more of processor time; "" for nothing."""
+        """Python code that compiles a faster engine, for `seconds` more of processor time; "" for none."""
         ...
 
     def manifest(self) -> dict[str, Any]:
@@ -163,7 +163,7 @@ class Run(Generic[TotalsT]):
     """A work as it was played.
 
     Attributes:
-        work: what was played.
+        work: the work.
         totals: everything counted, as exact integers.
         elapsed: seconds spent playing, compilation left out.
         played: games played in those seconds; fewer than `games` when the run was resumed.
@@ -187,5 +187,5 @@ class Run(Generic[TotalsT]):
 
 
 def described(players: Sequence[Bot]) -> list[dict[str, Any]]:
-    """Players as a manifest names them."""
+    """The players as a manifest describes them."""
     return [player.manifest() for player in players]

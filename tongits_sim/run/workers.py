@@ -1,4 +1,4 @@
-"""The workers of this process, one for each thread, and a watchdog that sees whether their games go on."""
+"""The workers of this process, one for each thread, and a watchdog that checks that their games go on."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _MOST = 1.0
 
 _own = threading.local()
 _playing: dict[int, tuple[AnyWork, BlockWorker]] = {}
-_ended = [0]  # works that were forgotten
+_forgotten = [0]  # works that were forgotten
 
 
 @dataclass
 class _Mine:
-    """A thread's worker, the work it was made for, its players as they were then, and when they were last looked at."""
+    """A thread's worker, its work, the players as they were when it was made, and when they were last compared."""
 
     work: AnyWork
     worker: BlockWorker
@@ -35,21 +35,21 @@ def _same(one: AnyWork, other: AnyWork) -> bool:
 
 
 def worker(work: AnyWork) -> BlockWorker:
-    """This thread's worker for a work; made anew when the work is another, or since the last one a bot has changed."""
+    """This thread's worker for a work; a new one if the work is another or a bot has changed."""
     mine: _Mine | None = getattr(_own, "mine", None)
-    if mine is not None and (not _same(mine.work, work) or not _unchanged(mine)):
+    if mine is not None and (not _same(mine.work, work) or not _is_current(mine)):
         mine = None
     if mine is None:
-        mine = _own.mine = _Mine(work, work.worker(), described(work.players), _ended[0])
+        mine = _own.mine = _Mine(work, work.worker(), described(work.players), _forgotten[0])
     _playing[threading.get_ident()] = (mine.work, mine.worker)
     return mine.worker
 
 
-def _unchanged(mine: _Mine) -> bool:
+def _is_current(mine: _Mine) -> bool:
     """Whether no player has changed; checked once in a run, since bots do not change while they play."""
-    if mine.looked == _ended[0]:
+    if mine.looked == _forgotten[0]:
         return True
-    mine.looked = _ended[0]
+    mine.looked = _forgotten[0]
     return described(mine.work.players) == mine.players
 
 
@@ -59,8 +59,8 @@ def workers(work: AnyWork) -> list[BlockWorker]:
 
 
 def forget(work: AnyWork) -> None:
-    """Let go of a finished work's workers."""
-    _ended[0] += 1
+    """Drop the workers of a finished work."""
+    _forgotten[0] += 1
     for ident, (played, _) in list(_playing.items()):
         if _same(played, work):
             del _playing[ident]
@@ -73,29 +73,29 @@ def play(work: AnyWork, block: Block) -> Played:
 
 
 class Watchdog:
-    """Finds bots that never answer: looks again and again at every worker of a work, whether its games go on.
+    """Finds bots that never answer: checks again and again whether the games of every worker of a work go on.
 
-    Remembers when each worker last moved on, in this process. Its time is what passes while it looks: between two looks
-    at most `_MOST` seconds count, for a process that was suspended for longer did not let its bots play either.
+    It remembers when each worker last moved on. Between two looks at most `_MOST` seconds count: while a process is
+    suspended, its bots cannot play either.
     """
 
     def __init__(self, work: AnyWork, timeout: float) -> None:
         self._work = work
         self._timeout = timeout
-        self._moved: dict[BlockWorker, tuple[tuple[int, int], float]] = {}
+        self._progress: dict[BlockWorker, tuple[tuple[int, int], float]] = {}
         self._now = 0.0
-        self._looked = time.monotonic()
+        self._last_look = time.monotonic()
 
     def look(self) -> Fault | None:
         """The fault of the first worker that has stood still for too long."""
         clock = time.monotonic()
-        self._now += min(clock - self._looked, _MOST)
-        self._looked, now = clock, self._now
+        self._now += min(clock - self._last_look, _MOST)
+        self._last_look, now = clock, self._now
         for each in workers(self._work):
             place = each.progress()
-            before, since = self._moved.get(each, (None, now))
+            before, since = self._progress.get(each, (None, now))
             if not each.busy or place != before:
-                self._moved[each] = (place, now)
+                self._progress[each] = (place, now)
             elif now - since > self._timeout:
                 return each.hanging()
         return None

@@ -33,7 +33,7 @@ Exact: TypeAlias = NDArray[np.object_]
 """An array (perhaps 0-d) of Python integers."""
 
 _KNOWN_BITS = 32
-"""Binary digits, nine decimal ones, of what a library's function gives; all of them know some fifty."""
+"""Binary digits (nine decimal ones) kept of a result of a library, which has some fifty."""
 _DECIMAL = Context(prec=30)
 
 _index = np.frompyfunc(operator.index, 1, 1)
@@ -63,7 +63,7 @@ def special() -> Any:
 
 
 def known(values: Any, bits: int = _KNOWN_BITS) -> Real:
-    """Real values rounded to so many binary digits: those that libraries agree on; nan and infinities stay."""
+    """Real values rounded to the binary digits that libraries agree on; nan and infinities stay."""
     mantissa, exponent = np.frexp(np.asarray(values, dtype=np.float64))
     return plain(np.ldexp(np.rint(mantissa * 2.0**bits) / 2.0**bits, exponent))
 
@@ -79,12 +79,12 @@ def dot(*factors: Any) -> float:
 
 
 def quadratic(x: NDArray[np.float64], matrix: NDArray[np.float64], y: NDArray[np.float64]) -> float:
-    """``x @ matrix @ y`` in that sense."""
+    """``x @ matrix @ y``, exact in the same sense."""
     return dot(x[:, None], matrix, y)
 
 
 def _load_later(name: str) -> None:
-    """Have a module loaded when something in it is first used: scipy names all of numpy, and uses little of it."""
+    """Load a module when something in it is first used: scipy imports all of numpy, and uses little of it."""
     parent, _, child = name.rpartition(".")
     spec = importlib.util.find_spec(name)
     if name in sys.modules or spec is None or spec.loader is None:
@@ -104,7 +104,7 @@ def exact(values: Whole) -> Exact:
     TypeError
         If a value is not an integer: with a float, precision would already be lost.
     """
-    if type(values) is int:  # most of what is asked of a document: 20 times as quick as the general way
+    if type(values) is int:  # the usual case, 20 times as quick as the general way
         one = np.empty((), dtype=object)
         one[()] = values
         return one
@@ -154,7 +154,7 @@ def scatter(n: Whole, sx: Whole, sxx: Whole) -> Exact:
 
 
 def _whole(result: Any) -> Exact:
-    """A result of arithmetic on arrays of Python integers as an array again; of 0-d arrays numpy makes an integer."""
+    """A result of arithmetic on arrays of Python integers as an array: numpy makes 0-d results integers."""
     return exact(result) if type(result) is int else np.asarray(result, dtype=object)
 
 
@@ -173,6 +173,14 @@ def variance(n: Whole, s: Whole, ss: Whole) -> NDArray[np.float64]:
     """The sample variance ``(ss - s**2 / n) / (n - 1)``; nan where ``n < 2``."""
     count = exact(n)
     return quotient(scatter(n, s, ss), count * (count - 1))
+
+
+def wilson(p: Real, m: Real, z: Real) -> tuple[Real, Real]:
+    """The ends of Wilson's interval at ``z`` standard errors, not cut to [0, 1]: share ``p`` of ``m`` trials."""
+    square = z * z
+    centre = (p + square / (2 * m)) / (1 + square / m)
+    radius = z * np.sqrt(p * (1 - p) / m + square / (4 * (m * m))) / (1 + square / m)
+    return centre - radius, centre + radius
 
 
 def check_level(level: float, name: str = "level") -> None:

@@ -14,7 +14,7 @@ from tongits_sim.stats.intervals import Interval, critical_value, mean_interval,
 from tongits_sim.stats.paired_shares import unseen_share
 
 _FEW = 100
-"""Deals that differ: with as many, their spread says by itself how much more there may be."""
+"""With so many deals that differ, their variance alone is reliable."""
 
 
 def paired_difference(

@@ -77,7 +77,7 @@ def critical_value(level: float, df: Real = math.inf) -> Real:
 
 @functools.lru_cache(maxsize=4096)
 def _critical_value(level: float, df: float) -> np.float64:
-    """Of one number of degrees of freedom, which many intervals share."""
+    """For scalar ``df``, cached: many intervals share it."""
     return np.float64(special().stdtrit(df if df >= 1 else math.nan, (1 + level) / 2))
 
 

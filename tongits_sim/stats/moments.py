@@ -1,7 +1,7 @@
 """Estimates from moments over clusters: sums and products that blocks of a run add up.
 
 The moments of a cell are `n nn`, and `d nd dd` for each of its values: over clusters (matches, games), the sums of the
-number of observations and of its square, of the value, of both multiplied, and of the value's square.
+number of observations, of its square, of the value, of the product of both, and of the value's square.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ def difference_of_groups(clusters: int, sums: Sequence[int], level: float = 0.95
 def mean_of_repeats(repeats: Sequence[Interval], level: float = 0.95) -> Interval:
     """The mean of an estimate over repeats that differ in more than the games measured, such as solving anew.
 
-    Its standard error holds both what the repeats differ by and what each one's own interval allows, whichever is
-    larger; the quantile is Student's with one degree of freedom less than there are repeats. A single repeat is itself.
+    Its standard error comes from the spread of the repeats or from their own intervals, whichever is larger; the
+    quantile is Student's with one degree of freedom less than there are repeats. A single repeat is returned as it is.
 
     Args:
         repeats: independent estimates of one number, each with its own interval of this level.

@@ -67,10 +67,10 @@ def holm(pvalues: ArrayLike) -> NDArray[np.float64]:
     >>> holm([0.01, 0.04, 0.03]).tolist()
     [0.03, 0.06, 0.06]
     """
-    p, order = _sorted(pvalues)
+    p, order = _sort(pvalues)
     m = len(order)
     adjusted = np.minimum(np.maximum.accumulate((m - np.arange(m)) * p.flat[order]), 1.0)
-    return _restored(p, order, adjusted)
+    return _restore(p, order, adjusted)
 
 
 def benjamini_hochberg(pvalues: ArrayLike) -> NDArray[np.float64]:
@@ -93,11 +93,11 @@ def benjamini_hochberg(pvalues: ArrayLike) -> NDArray[np.float64]:
     >>> benjamini_hochberg([0.01, 0.04, 0.03]).tolist()
     [0.03, 0.04, 0.04]
     """
-    p, order = _sorted(pvalues)
+    p, order = _sort(pvalues)
     m = len(order)
     scaled = p.flat[order] * (m / np.arange(1, m + 1))
     adjusted = np.minimum.accumulate(scaled[::-1])[::-1]
-    return _restored(p, order, np.minimum(adjusted, 1.0))
+    return _restore(p, order, np.minimum(adjusted, 1.0))
 
 
 def verdict(diff: float, p_adjusted: float, alpha: float = 0.05) -> Verdict:
@@ -162,7 +162,7 @@ def _lower_tail(t: NDArray[np.float64], df: Real) -> NDArray[np.float64]:
     return np.asarray(special().stdtr(df, t), dtype=np.float64)
 
 
-def _sorted(pvalues: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
+def _sort(pvalues: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
     """The p-values, and the flat positions of the defined ones in ascending order."""
     p = np.array(pvalues, dtype=np.float64)
     defined = np.flatnonzero(~np.isnan(p))
@@ -171,7 +171,7 @@ def _sorted(pvalues: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
     return p, defined[np.argsort(p.flat[defined], kind="stable")]
 
 
-def _restored(p: NDArray[np.float64], order: NDArray[np.intp], adjusted: NDArray[np.float64]) -> NDArray[np.float64]:
+def _restore(p: NDArray[np.float64], order: NDArray[np.intp], adjusted: NDArray[np.float64]) -> NDArray[np.float64]:
     """Adjusted values in the original order."""
     result = np.full(p.shape, np.nan)
     result.flat[order] = adjusted

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tongits_sim.stats._numbers import Real, Whole, coscatter, exact, plain, quotient, root, scatter, special
+from tongits_sim.stats._numbers import Real, Whole, coscatter, exact, plain, quotient, root, scatter, special, wilson
 from tongits_sim.stats.intervals import Interval, critical_value
 from tongits_sim.stats.proportions import design_effect
 
@@ -174,8 +174,7 @@ def _limits(up: _Side, down: _Side, r: Real, z: Real) -> tuple[Real, Real]:
 
 def _wilson_distances(side: _Side, z: Real) -> tuple[Real, Real]:
     """From a share down to its lower and up to its upper Wilson limit."""
-    p, m, square = side.share, side.trials, z * z
-    centre = (p + square / (2 * m)) / (1 + square / m)
-    radius = z * np.sqrt(p * (1 - p) / m + square / (4 * (m * m))) / (1 + square / m)
-    below = np.where(p == 0, 0.0, p - np.maximum(centre - radius, 0.0))
-    return np.maximum(below, 0.0), np.maximum(np.minimum(centre + radius, 1.0) - p, 0.0)
+    p = side.share
+    low, high = wilson(p, side.trials, z)
+    below = np.where(p == 0, 0.0, p - np.maximum(low, 0.0))
+    return np.maximum(below, 0.0), np.maximum(np.minimum(high, 1.0) - p, 0.0)

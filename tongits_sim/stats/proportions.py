@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.stats._numbers import Real, Whole, check_level, exact, known, plain, quotient, scatter
+from tongits_sim.stats._numbers import Real, Whole, check_level, exact, known, plain, quotient, scatter, wilson
 from tongits_sim.stats.intervals import Interval, critical_value
 
 
@@ -49,12 +49,9 @@ def wilson_interval(k: Whole, n: Whole, *, level: float = 0.95, design_effect: R
         raise ValueError("the number of events must lie between 0 and the number of trials")
     p = quotient(events, trials)
     m = np.where(trials > 0, trials.astype(np.float64), np.nan) / design_effect
-    z = critical_value(level)
-    square = z * z
-    centre = (p + square / (2 * m)) / (1 + square / m)
-    radius = z * np.sqrt(p * (1 - p) / m + square / (4 * (m * m))) / (1 + square / m)
-    low = np.where(p == 0, 0.0, np.maximum(centre - radius, 0.0))
-    high = np.where(p == 1, 1.0, np.minimum(centre + radius, 1.0))
+    lowest, highest = wilson(p, m, critical_value(level))
+    low = np.where(p == 0, 0.0, np.maximum(lowest, 0.0))
+    high = np.where(p == 1, 1.0, np.minimum(highest, 1.0))
     shaped = np.broadcast_arrays(p, low, high, np.nan, trials.astype(np.int64))
     return Interval(*(plain(np.array(field)) for field in shaped))
 

@@ -74,7 +74,7 @@ def histogram_quantile(
 
 
 def _integers(values: Whole) -> Any:
-    """An array of integers, of 64 bits as it is: only counts are summed here, and no run has so many observations."""
+    """An exact array of integers; int64 arrays stay, as only counts are summed and none needs more bits."""
     return values if isinstance(values, np.ndarray) and values.dtype == np.int64 else exact(values)
 
 

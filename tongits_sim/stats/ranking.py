@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from tongits_sim.stats._numbers import check_level, dot, known
 
 _SINGULAR = 1e-12
-"""A variance that is such a part of the largest is the rounding error of 0."""
+"""A variance up to this part of the largest is a rounding error of 0."""
 
 
 class Ranking(NamedTuple):
@@ -68,7 +68,7 @@ def rank_uncertainty(
     number = len(centre)
     if spread.shape != (number, number):
         raise ValueError(f"the covariance of {number} means has shape ({number}, {number}), not {spread.shape}")
-    drawn = _redrawn(centre, spread, draws, seed)
+    drawn = _draw(centre, spread, draws, seed)
     ranks = np.argsort(np.argsort(-drawn, axis=1, kind="stable"), axis=1)
     positions = np.stack([(ranks == rank).mean(axis=0) for rank in range(number)], axis=1)
     cumulative = positions.cumsum(axis=1)
@@ -77,7 +77,7 @@ def rank_uncertainty(
     return Ranking(np.argsort(-centre, kind="stable"), positions[:, 0], positions, low, high)
 
 
-def _redrawn(centre: NDArray[np.float64], spread: NDArray[np.float64], draws: int, seed: int) -> NDArray[np.float64]:
+def _draw(centre: NDArray[np.float64], spread: NDArray[np.float64], draws: int, seed: int) -> NDArray[np.float64]:
     """Draws of a normal distribution, shape (draws, K), by Cholesky's factor of the covariance, which may be singular.
 
     Not numpy's own: the signs of its eigenvectors, and so the draws, are up to the linear algebra library.

@@ -124,9 +124,9 @@ class _Fit:
 
 
 def _inverse(information: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The pseudo-inverse of a matrix that only equal changes of all strengths leave without effect.
+    """The pseudo-inverse of an information matrix, in which only an equal change of all strengths has no effect.
 
-    By Gauss and Jordan's elimination of that matrix with a constant added, which the inverse then loses.
+    By Gauss-Jordan elimination of the matrix plus a constant, which is taken out of the inverse again.
     """
     number = len(information)
     added = np.trace(information) / number**2

@@ -15,7 +15,7 @@ from tongits_sim.stats.intervals import Interval
 NEVER = -1
 """The threshold below every count: always wait."""
 _AT_ONCE = 1024
-"""Redraws looked at together: so few that what is worked out for them stays in a core's cache."""
+"""Redraws evaluated together: few enough for a core's cache."""
 
 
 class Threshold(NamedTuple):
@@ -125,7 +125,7 @@ def _cells(
 
 
 def _normal(draws: int, cells: int, seed: int) -> NDArray[np.float64]:
-    """Standard normal deviates, (draws, cells): the first of a stream that one fit after another redraws by."""
+    """Standard normal deviates, (draws, cells): the beginning of a stream that all fits share."""
     rounded = -(-cells // 16) * 16  # so that few streams are kept
     return _stream(draws * rounded, seed)[: draws * cells].reshape(draws, cells)
 

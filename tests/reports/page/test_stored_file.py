@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from reports.page.stored_file import StoredError, damage_told, stored_answer
-from tongits_sim.folders.answer_file import keep
-from tongits_sim.folders.run_folder import MANIFEST
+from tongits_sim.folders.run_folder import MANIFEST, keep
 
 
 def test_the_manifest_says_what_the_answer_does_not(tmp_path: Path) -> None:

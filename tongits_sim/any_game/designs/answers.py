@@ -60,18 +60,18 @@ class Leader(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayedAnswer(Answer):
-    """What the answers of `simulate`, `compare` and `whatif` have in common.
+    """The common part of the answers of `simulate`, `compare` and `whatif`.
 
     Attributes:
         asks: the question that it answers.
-        method: what a page says of how it was made; nothing more than what was played.
+        method: statements of a page about how the answer was made, besides what was played.
         command: the command, after the name of the game.
         rules: name of the rules.
         match_games: games of a match.
         seed: of the games.
         workers, games_per_second, elapsed_s, out: how it was played.
         broken_off: a bot failed; the answer covers the games finished before that.
-        bots, command_line, versions: of stored answers: who played, what plays it again, and with which program.
+        bots, command_line, versions: of stored answers: the bots, the command that plays it again, and the program.
     """
 
     LEFT_OUT = frozenset({"broken_off", "bots", "command_line", "versions"})
@@ -177,7 +177,7 @@ class CompareAnswer(PlayedAnswer):
 
 @dataclass(frozen=True)
 class EffectRow(Answer):
-    """What a change of the rules does to one measure, on the same deals.
+    """The effect of a change of the rules on one measure, on the same deals.
 
     Attributes:
         measure: what is measured.
@@ -197,7 +197,7 @@ class EffectRow(Answer):
 
 @dataclass(frozen=True)
 class ChangeRow(Answer):
-    """A change of the rules: its name and what it does."""
+    """A change of the rules: its name and its effects."""
 
     change: str
     effects: tuple[EffectRow, ...]
@@ -210,7 +210,7 @@ class WhatIfAnswer(PlayedAnswer):
     Attributes:
         players: labels by slot.
         deals: matches under every set of rules; in every rotation of the seats, unless all players are the same.
-        changes: what each change does.
+        changes: the effects of each change.
         games_played: in all arms.
     """
 
@@ -223,10 +223,10 @@ class WhatIfAnswer(PlayedAnswer):
 
 
 def own_rates(sums: Any, slots: tuple[int, ...]) -> dict[str, Any]:
-    """What a game adds to the row of a player; nothing."""
+    """Fields that a game adds to the row of a player: none here."""
     return {}
 
 
 def own_parts(sums: Any, moments: Any) -> dict[str, Any]:
-    """What a game adds to the answer of `simulate`; nothing."""
+    """Fields that a game adds to the answer of `simulate`: none here."""
     return {}

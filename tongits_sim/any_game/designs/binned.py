@@ -71,8 +71,8 @@ class Binned:
     Attributes:
         job: has `binnings`, in the order of their cells.
         totals: arrays of Python integers: `cells`, the moments of all cells, shape (cells, moments); `naive`.
-        VALUES: what is added up of each fork, see `moments`.
-        SHARES: those of them that are shares, not amounts.
+        VALUES: the values added up over forks, see `moments`.
+        SHARES: the values that are shares, not amounts.
         CLUSTERS: the array of `totals` that counts the independent clusters.
     """
 

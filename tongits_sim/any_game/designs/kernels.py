@@ -1,4 +1,4 @@
-"""The kernels of a batch and of paired arms, made of a game's own.
+"""The kernels of a batch and of paired arms, made from the kernels of a game.
 
 A *cluster* is the independent unit: a match, with all its seatings if it is played in several. Sums are int64, so that
 blocks merge by addition, in any order, with identical results; nothing is allocated while games are played.
@@ -17,9 +17,9 @@ from tongits_sim.run.totals import Axis
 
 
 def tally_dtype(game: str, counts: Counts) -> np.dtype:
-    """The layout of the record into which a block of a game is counted.
+    """The layout of the record for the counts of a block of a game.
 
-    Its first field is named after the game: numba takes a record that begins like another for a kind of that one.
+    Its first field is named after the game: numba accepts a record for another one with the same first fields.
     """
     shapes = {
         name: tuple(axis.size if isinstance(axis, Axis) else axis for axis in axes)

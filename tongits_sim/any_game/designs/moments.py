@@ -1,4 +1,4 @@
-"""Moments over clusters, and estimates from them: what the batches of all games do alike.
+"""Moments over clusters, and the estimates that the batches of all games make from them.
 
 Every interval treats matches as independent: a ratio of sums over matches (`ratio_interval`), for shares of games
 `clustered_share`.
@@ -115,7 +115,7 @@ def pooled(shares: Sequence[Interval]) -> Limits | None:
 
 
 def over(numerator: int, denominator: int) -> float | None:
-    """A share; None of nothing."""
+    """A share; None where the denominator is 0."""
     return numerator / denominator if denominator else None
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import importlib
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
@@ -65,6 +67,13 @@ class Seats(ThreadRecords):
             failure=self._playing.failure(place.code, decision),
             replay=self._replay(place.match, place.game),
         )
+
+
+@functools.cache
+def kernel_of(room: str, make: Callable[..., Any]) -> Any:
+    """The kernel that `make` makes for the game with that `playing` room."""
+    playing = importlib.import_module(room)
+    return make(playing.TABLE, playing.COUNTS)
 
 
 JobT = TypeVar("JobT", bound=GameWork)

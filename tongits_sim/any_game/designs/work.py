@@ -65,7 +65,7 @@ class GameWork(DesignJob):
         warm(self, notice)
 
     def faster(self, seconds: float) -> str:
-        """Nothing: there is one engine."""
+        """No code: there is one engine."""
         return ""
 
     def program(self) -> str:
@@ -95,7 +95,7 @@ def program_digest(game: Game) -> str:
 
 
 def tags_of(work: Any) -> list[str]:
-    """The names under which it is remembered that the parts of a work were compiled."""
+    """The tags of the parts of a work, which mark them as compiled."""
     beginning, sources = f"{work.game.name}-{work.program()}", [player.manifest()["source"] for player in work.players]
     return [f"{beginning}-{work.kind}", *(f"{beginning}-bot-{source}" for source in sources)]
 

@@ -12,7 +12,6 @@ import numpy as np
 
 from tongits_sim.any_game.match_loop import match_loop
 from tongits_sim.any_game.streams import GOLDEN, mix
-from tongits_sim.any_game.vectors import add_moments, add_to_row, copy_to_row
 from tongits_sim.cards import EMPTY, NATURALS, ONE, U, deposit, popcount
 from tongits_sim.designs.batch.kernel import TABLE
 from tongits_sim.designs.forks.branch import force, note_failed, play_to_end, steered_game
@@ -41,7 +40,7 @@ from tongits_sim.game.state import (
     NOBODY,
     PART_SUNOG,
 )
-from tongits_sim.jit import njit
+from tongits_sim.jit import inline_njit, njit
 
 FEATURE_BLUFF, FEATURE_RANK = FEATURE["bluff"], FEATURE["caller_rank"]
 _ALL, _YES, _NO = np.int64(0), np.int64(1), np.int64(2)
@@ -223,6 +222,34 @@ def settle(fork, number):
     values[2 + _OWN_YES] = weight * b[0]
     values[3 + _OWN_YES] = weight * a[_FOUGHT]
     values[4 + _OWN_YES] = weight * a[_FOUGHT] * a[0]
+
+
+# Rows of sums, int64 side by side: plain loops, which the compiler makes vector instructions of.
+
+
+@inline_njit
+def copy_to_row(matrix, row, values, count):
+    """Copy the first `count` of some values (int64) onto those of a row of a matrix (int64)."""
+    for place in range(count):
+        matrix[row, place] = values[place]
+
+
+@inline_njit
+def add_to_row(matrix, row, values, count):
+    """Add the first `count` of some values (int64) to those of a row of a matrix (int64)."""
+    for place in range(count):
+        matrix[row, place] += values[place]
+
+
+@inline_njit
+def add_moments(matrix, row, values, count):
+    """Add `count` values v (int64), then v[0] * v, then v * v to a row of three times as many (int64)."""
+    first = values[0]
+    for place in range(count):
+        value = values[place]
+        matrix[row, place] += value
+        matrix[row, count + place] += first * value
+        matrix[row, 2 * count + place] += value * value
 
 
 @njit

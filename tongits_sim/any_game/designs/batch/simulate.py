@@ -26,7 +26,7 @@ class BatchFault(BotFault):
     Attributes:
         fault: where the bot failed.
         run: the run with all finished games.
-        answer: what those games say; None if nothing was played.
+        answer: of those games; None if nothing was played.
     """
 
     def __init__(self, fault: Fault, run: Run[BatchTotals] | None, answer: BatchAnswer | None) -> None:
@@ -84,7 +84,7 @@ def play_job(job: Job, how: How | None = None) -> BatchAnswer:
 
 
 def answer_of(job: Job, run: Run[BatchTotals]) -> BatchAnswer:
-    """What a run of a job says, as the type of the game's own `answers` room if it has one."""
+    """The answer of a run of a job, of the type in the game's own `answers` room if it has one."""
     sums, moments, room = run.totals, run.totals.moments, job.game.answers
     groups, seats = slots_of(job.labels), job.game.seats
     lead = moments.leading(groups)

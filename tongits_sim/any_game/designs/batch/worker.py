@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-import functools
-import importlib
-from typing import Any
-
 import numpy as np
 
 from tongits_sim.any_game.designs.batch.job import Job
 from tongits_sim.any_game.designs.kernels import batch_kernel, tally_dtype
-from tongits_sim.any_game.designs.seats import JobSeats
+from tongits_sim.any_game.designs.seats import JobSeats, kernel_of
 from tongits_sim.run.totals import Counts
 from tongits_sim.run.work import Block
-
-
-@functools.cache
-def kernel_of(room: str) -> Any:
-    """The batch kernel of the game with that `playing` room."""
-    playing = importlib.import_module(room)
-    return batch_kernel(playing.TABLE, playing.COUNTS)
 
 
 class Worker(JobSeats[Job]):
@@ -30,7 +19,7 @@ class Worker(JobSeats[Job]):
         counts = job.game.playing.COUNTS
         self._names = tuple(counts.axes)
         self._layout = tally_dtype(job.game.name, counts)
-        self._play_block = kernel_of(job.game.rooms["playing"])
+        self._play_block = kernel_of(job.game.rooms["playing"], batch_kernel)
 
     def count(self, block: Block) -> Counts:
         """Play the games of a block and count them."""

@@ -31,7 +31,7 @@ def compare(
     how: How | None = None,
     **playing: Any,
 ) -> CompareAnswer:
-    """What each player earns at a table with the same others, on the same deals, in every seat.
+    """Compare what players earn at a table with the same others, on the same deals, in every seat.
 
     Args:
         game: which game.
@@ -60,7 +60,7 @@ def planned(
     seed: int,
     match_games: int,
 ) -> PairedJob:
-    """What `compare` plays.
+    """The job of a comparison.
 
     Args:
         game, rules, players, others, deals, seed, match_games: as of `compare`.
@@ -87,7 +87,7 @@ def play(job: PairedJob, how: How) -> CompareAnswer:
 
 
 def compared(job: PairedJob, run: Run[Any]) -> CompareAnswer:
-    """What a run of paired players says."""
+    """The answer of a run of paired players."""
     moments = PairedEstimates(job, run.totals)
     names = [arm.name for arm in job.arms]
     rows = [RankingRow(name, moments.mean(i, "payout_0"), moments.mean(i, "wins_0")) for i, name in enumerate(names)]

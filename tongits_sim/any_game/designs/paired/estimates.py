@@ -39,9 +39,9 @@ class PairedEstimates:
         return estimate(mean_interval(self.count, x, xx), scale_of(self._columns[column], self._games))
 
     def change(self, arm: int, column: str) -> tuple[Estimate, float | None]:
-        """What a column of an arm is more than that of the first arm, per game, and the p-value of no difference.
+        """A column of an arm less that of the first arm, per game, and the p-value of no difference.
 
-        Where no deal differs the limits are what so many deals allow, of width 0 only where none can differ.
+        Where no deal differs the limits allow for deals not played, and have width 0 only where none can differ.
         """
         at = self._at[column]
         x, xx, first = (self._sums[name] for name in ("x", "xx", "first"))
@@ -49,11 +49,11 @@ class PairedEstimates:
         differ = self._sums["differ"][arm]
         of_play = [each.kind != "money" for each in self._columns.values()]
         unplayed = of_play[at] and not any(differ[of_play])
-        sure = self._same_arm(arm, besides=self._counts.payments if unplayed else ())
+        sure = self._same_arm(arm, apart_from=self._counts.payments if unplayed else ())
         return self._difference(column, sums, int(differ[at]), sure)
 
     def lead(self, one: int, other: int) -> tuple[Estimate, float | None]:
-        """What slot 0 earns more in one arm than in another, units a game, and the p-value of no difference."""
+        """How much more slot 0 earns in one arm than in another, units a game, and the p-value of no difference."""
         x, xx, pairs = (self._sums[name] for name in ("x", "xx", "pairs"))
         sums = (x[other, 0], x[one, 0], xx[other, 0], pairs[one, other], xx[one, 0])
         return self._difference("payout_0", sums, int(self._sums["apart"][one, other]))
@@ -68,11 +68,11 @@ class PairedEstimates:
             interval = rare_difference(interval, differing, self._most(column))
         return estimate(interval), p_of(interval)
 
-    def _same_arm(self, arm: int, besides: Sequence[str]) -> bool:
-        """Whether an arm has the players and rules of the first, besides some groups of knobs."""
+    def _same_arm(self, arm: int, apart_from: Sequence[str]) -> bool:
+        """Whether an arm has the players and rules of the first, apart from some groups of knobs."""
         one, other = self._arms[0], self._arms[arm]
         before, after = (
-            {name: value for name, value in knobs.items() if name.partition(".")[0] not in besides}
+            {name: value for name, value in knobs.items() if name.partition(".")[0] not in apart_from}
             for knobs in map(self._game.playing.effective, (one.rules, other.rules))
         )
         return before == after and [each.identity for each in one.players] == [each.identity for each in other.players]
@@ -86,10 +86,10 @@ class PairedEstimates:
 
 
 def scale_of(column: Column, games: int) -> float:
-    """By what a sum over a match is multiplied to be one per game, in units where it is money.
+    """The factor that makes a sum over a match one per game, in units where it is money.
 
     Args:
-        column: which.
+        column: the column of the sum.
         games: games of a match in all its seatings.
     """
     return (1 / UNIT if column.kind == "money" else 1.0) / games

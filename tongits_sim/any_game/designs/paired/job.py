@@ -15,7 +15,7 @@ MOST_ARMS = 40
 
 
 class Arm(NamedTuple):
-    """One of the ways in which the deals are played: a name, rules, and a player for each slot."""
+    """One way to play the deals: a name, rules, and a player for each slot."""
 
     name: str
     rules: HouseRules
@@ -66,7 +66,7 @@ class PairedJob(GameWork):
 
     @property
     def players(self) -> tuple[Any, ...]:
-        """Everybody who may be asked."""
+        """The players of all arms."""
         return tuple(player for arm in self.arms for player in arm.players)
 
     @property
@@ -76,7 +76,7 @@ class PairedJob(GameWork):
 
     @property
     def axes(self) -> dict[str, tuple[int | Axis, ...]]:
-        """Sums over deals of what each arm brought in a match.
+        """Sums over deals, from the columns of each arm.
 
         `x`, `xx`: each column of each arm, and squared; `first`: multiplied with the same column of the first arm;
         `pairs`: products of the payouts of slot 0 in two arms; `differ`, `apart`: deals in which a column is not that

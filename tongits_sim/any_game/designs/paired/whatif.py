@@ -32,14 +32,14 @@ def whatif(
     how: How | None = None,
     **playing: Any,
 ) -> WhatIfAnswer:
-    """What each change of the rules does, all else being the same.
+    """Measure what each change of the rules does, all else being the same.
 
     Args:
         game: which game.
         rules: house rules, as `load` takes them; the game's usual ones if None.
         changes: one change each: `knob=value`, several together with commas, or other rules, as `load` takes them.
         players: a player for each seat, or their specs; the game's usual ones if None.
-        settings: changes of the rules that are compared with.
+        settings: changes of the rules that the changes are compared with.
         deals: matches under each set of rules; in every rotation of the seats, unless all players are the same.
         seed: 0 .. 2**64 - 1.
         match_games: games of a match.
@@ -62,7 +62,7 @@ def planned(
     seed: int,
     match_games: int,
 ) -> PairedJob:
-    """What `whatif` plays.
+    """The job of `whatif`.
 
     Args:
         game, rules, changes, players, settings, deals, seed, match_games: as of `whatif`.
@@ -92,7 +92,7 @@ def play(job: PairedJob, how: How) -> WhatIfAnswer:
 
 
 def measures_of(game: Game, labels: Sequence[str]) -> dict[str, str]:
-    """What a change may do, by the column that counts it: the game's own, and what each player makes if they differ."""
+    """Measures of effects, by the column that counts them: those of the game, and the payouts if players differ."""
     measures = {**game.playing.COUNTS.measures}
     if len(set(labels)) > 1:
         measures |= {f"payout_{slot}": f"units that {label} makes" for slot, label in enumerate(seat_names(labels))}
@@ -100,7 +100,7 @@ def measures_of(game: Game, labels: Sequence[str]) -> dict[str, str]:
 
 
 def measured(job: PairedJob, run: Run[Any]) -> WhatIfAnswer:
-    """What a run of paired rules says."""
+    """The answer of a run of paired rules."""
     moments = PairedEstimates(job, run.totals)
     labels = [player.label for player in job.arms[0].players]
     measures = measures_of(job.game, labels)

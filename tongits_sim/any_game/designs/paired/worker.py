@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-import functools
-import importlib
-from typing import Any
-
 import numpy as np
 
 from tongits_sim.any_game.designs.kernels import paired_kernel, tally_dtype
 from tongits_sim.any_game.designs.paired.job import PairedJob
-from tongits_sim.any_game.designs.seats import Seats
+from tongits_sim.any_game.designs.seats import Seats, kernel_of
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.work import Block, Played
-
-
-@functools.cache
-def kernel_of(room: str) -> Any:
-    """The kernel of the game with that `playing` room."""
-    playing = importlib.import_module(room)
-    return paired_kernel(playing.TABLE, playing.COUNTS)
 
 
 class Worker:
@@ -37,7 +26,7 @@ class Worker:
         counts = job.game.playing.COUNTS
         self._columns = len(counts.columns)
         self._layout = tally_dtype(job.game.name, counts)
-        self._play_matches = kernel_of(job.game.rooms["playing"])
+        self._play_matches = kernel_of(job.game.rooms["playing"], paired_kernel)
         self._now = self._arms[0]
 
     def play(self, block: Block) -> Played:
@@ -67,7 +56,7 @@ class Worker:
 
 
 def counted(sums: np.ndarray) -> dict[str, np.ndarray]:
-    """The arrays of `PairedJob.axes` from what each match brought: int64[arms, matches, columns and games]."""
+    """The arrays of `PairedJob.axes` from the sums of each match: int64[arms, matches, columns and games]."""
     columns, payout = sums[:, :, :-1], sums[:, :, 0]
     return {
         "games": np.array([sums.shape[1]]),
