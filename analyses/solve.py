@@ -1,8 +1,8 @@
 """How to play against unknown people: profiles for calls and challenges that leave one seat little to gain.
 
 Every seat plays the same profile; at every call and challenge both answers are played on, and the profile moves towards
-what would have been better, cell by cell (analyses/solving). How good it is, is never read off how much it still moves:
-every so often one seat looks for the best answer to it, and what that gains is measured on deals that chose nothing.
+what would have been better, cell by cell (analyses/solving). How much it still moves says nothing of its quality: at
+intervals one seat looks for the best answer to it, and the gain of that is measured on deals that chose nothing.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -29,15 +29,10 @@ from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
 
-if TYPE_CHECKING:
-    import numpy as np
-
-    from tongits_sim.stats import Interval
-
 EVERY = 250
 """Iterations from one reading of the exploitability to the next."""
 VALUING = 7_000_003
-"""Added to a seed to get the one that the values of both answers are estimated on."""
+"""Added to a seed to get the seed on which the values of both answers are estimated."""
 _FIT_GAMES, _DEALS = 100_000, 100_000
 _LAST_FIT_GAMES, _LAST_DEALS, _LAST_ROUNDS = 1_000_000, 400_000, 10
 
@@ -174,17 +169,17 @@ class _Run:
                 if self.file is not None:
                     self.solver.save(self.state)
                 self.readings.append(self._read(_FIT_GAMES, _DEALS))
-                if self._enough() and self._confirmed():
+                if self._enough() and self._confirm():
                     return f"Stopped when one seat's gain inside the cells was below {until.gain:g} units a game."
             self._look(solver.iteration, self.elapsed, self.readings[-1] if self.readings else None)
 
     def _enough(self) -> bool:
-        """Whether the last reading is as low as is asked for, with the upper end of its interval."""
+        """Whether the upper end of the last reading's interval has come down to the gain asked for."""
         wanted, limits = self.until.gain, self.readings[-1].gain.ci95
         return wanted is not None and limits is not None and limits[1] <= wanted
 
-    def _confirmed(self) -> bool:
-        """Look again, with the search of the end, which finds more."""
+    def _confirm(self) -> bool:
+        """Read again with the larger search of the end; returns whether that is low enough too."""
         self.readings.append(self._read(_LAST_FIT_GAMES, _LAST_DEALS, _LAST_ROUNDS))
         self.last = self.readings[-1] if self._enough() else None
         return self.last is not None
@@ -194,8 +189,8 @@ class _Run:
         profile = self.solver.average()
         free = next(slot for slot, is_free in enumerate(self.problem.free) if is_free)
         own = best_response(self.problem, profile, self.how, games, free, rounds)
-        response = measure(self.problem, profile, own, self.how, deals, free)
-        return Reading(self.solver.iteration, self.elapsed, estimate(response.gain), deals)
+        gain = measure(self.problem, profile, own, self.how, deals, free)
+        return Reading(self.solver.iteration, self.elapsed, Estimate.of(gain), deals)
 
     def _keep(self, stopped: str, last: Reading | None) -> tuple[Profile, SolveAnswer]:
         """Make the profile and its answer, and write them."""
@@ -281,15 +276,6 @@ def _frequency(kind: str, sums: np.ndarray, yes: np.ndarray, games: int) -> Freq
     return Frequency(kind, float(n.sum()) / games, float((n * yes).sum()) / total, float(n[mixed].sum()) / total)
 
 
-def estimate(interval: Interval) -> Estimate:
-    """An interval as answers hold it."""
-    import math
-
-    low, high = float(interval.low), float(interval.high)
-    known = math.isfinite(low) and math.isfinite(high)
-    return Estimate(float(interval.estimate), (low, high) if known else None)
-
-
 def problem_of(rules: Any, play: str = "expert", locks: Sequence[str] = (), **fields: Any) -> Problem:
     """A problem from names: rules as `load` understands them, a bot's spec, locks as `--lock` takes them.
 
@@ -298,6 +284,3 @@ def problem_of(rules: Any, play: str = "expert", locks: Sequence[str] = (), **fi
     chosen = rules if isinstance(rules, RuleSet) else load(rules)
     seats = {slot: load_player(spec) for slot, spec in locked(locks).items()}
     return Problem(chosen, load_player(play), locks=seats, **{"games": GAMES, **fields})
-
-
-__all__ = ["Until", "estimate", "problem_of", "solve"]

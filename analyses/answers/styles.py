@@ -1,4 +1,4 @@
-"""The answer of `tongits analyze styles`: the best answer to each of nine styles, and what it costs to be wrong."""
+"""The answer of `tongits analyze styles`: the best answer to each of nine styles, and the cost of being wrong."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Habits(Answer):
 
 @dataclass(frozen=True)
 class StyleResult(Answer):
-    """What an answer gains against two players of one style.
+    """The gain of an answer against two players of one style.
 
     Attributes:
         style: the style they really have.
@@ -76,7 +76,7 @@ class StyleResponse(Answer):
 
     @property
     def right(self) -> Estimate:
-        """What it gains if the read is right."""
+        """Its gain if the read is right."""
         return next(each.gain for each in self.results if each.style == self.style)
 
     @property
@@ -94,7 +94,7 @@ class StylesAnswer(Answer):
         asks: the question, a sentence.
         rules, rules_option, knobs: the house rules.
         players: the bot that answers.
-        play: the same: the bot whose card play is used, and whose own calls and challenges are the comparison.
+        play: the same bot: it plays the cards, and its own calls and challenges are the comparison.
         style_bots: the bot that plays each style, by its name.
         seed, match_games: as asked for.
         games: games of a round of fitting.

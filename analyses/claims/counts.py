@@ -1,6 +1,6 @@
 """The counts of claims in a finished game, as metrics (`tongits_sim.designs.paired.metric`).
 
-Each is a whole number of a game; `estimates.Sample` makes ratios and differences of their sums.
+Each is a whole number for each game; `estimates.Sample` makes ratios and differences of their sums.
 """
 
 from __future__ import annotations

@@ -55,13 +55,13 @@ class Part:
     """A part of a payout.
 
     Attributes:
-        name: the knob whose amount it is in proportion to; `MELDS`, `POINTS` for what is no single knob.
-        title: what it is, for people.
+        name: the knob with the amount that it is in proportion to; `MELDS` or `POINTS` if that is no single knob.
+        title: its name for people.
         booked: the part of a payout that it belongs to: base, sunog, bonus, sagasa, pot, jackpot.
         fee: the fee taken of it where it is won: winnings, antes, or empty.
-        amount: the amount under the rules that are played, units; of `MELDS` and `POINTS` the factor 1.
-        unit: what a coefficient of 1 is worth at an amount of 1, units.
-        knobs: the knobs that it stands for, with what they are at an amount of 1.
+        amount: the amount under the rules played, units; of `MELDS` and `POINTS` the factor 1.
+        unit: the worth of a coefficient of 1 at an amount of 1, units.
+        knobs: the knobs that it stands for, with their values at an amount of 1.
     """
 
     name: str

@@ -16,8 +16,6 @@ from analyses.exploring.parts import ExploreError, Part, coefficients, features,
 from tongits_sim.game.state import SEATS
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from tongits_sim.designs.forks.job import BinnedFeature
     from tongits_sim.run.totals import Rows
 
@@ -26,7 +24,7 @@ _EXACT = 2.0**53
 
 
 class _Sink:
-    """Takes rows in the place of a table of rows.
+    """Takes rows in place of a table of rows.
 
     Attributes:
         blocks, rows: how many blocks and rows it has taken.

@@ -130,7 +130,7 @@ def channels(answer: ComparisonAnswer) -> list[Flow]:
 
 
 def moving(flows: Iterable[Flow]) -> list[Flow]:
-    """Those of endings that move money at all."""
+    """The flows of the endings that move money."""
     every = list(flows)
     endings = {flow.ending for flow in every if flow.won or flow.lost}
     return [flow for flow in every if flow.ending in endings]
@@ -165,7 +165,7 @@ def _quantile(values: Sequence[tuple[float, int]], share: float) -> float:
 
 
 def draw_forest(rows: Sequence[Point]) -> Figure:
-    """Points with their intervals; what lies right of the line gains."""
+    """Points with their intervals; players right of the line gain."""
     figure, axes = blank(row_height(row.player for row in rows) * len(rows) + 0.9)
     for place, row in enumerate(rows):
         low, high = row.limits
@@ -259,13 +259,18 @@ def draw_places(rows: Sequence[Place]) -> Figure:
     return figure
 
 
-def blank(height: float, width: float = WIDTH) -> tuple[Figure, Axes]:
-    """An empty figure of this height and width (inches) that a page can colour."""
+def sheet(width: float, height: float) -> tuple[Figure, Axes]:
+    """A transparent figure of this size (inches), and its axes."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(width, height), layout="constrained")
     figure.patch.set_alpha(0)
-    axes = figure.add_subplot()
+    return figure, figure.add_subplot()
+
+
+def blank(height: float, width: float = WIDTH) -> tuple[Figure, Axes]:
+    """An empty figure of this height and width (inches) that a page can colour, with a lower axis alone."""
+    figure, axes = sheet(width, height)
     axes.patch.set_alpha(0)
     axes.spines[["top", "right", "left"]].set_visible(False)
     axes.spines["bottom"].set_color(INKS["faint"])
@@ -292,15 +297,6 @@ def _cell(axes: Axes, x: int, y: int, row: Cell, most: float) -> None:
         box = Rectangle((x - 0.47, y - 0.47), 0.94, 0.94, facecolor="none", edgecolor=INKS["faint"], hatch="///")
         box.set_linewidth(0)
         axes.add_patch(box)
-
-
-def plain(axes: Axes, letters: float = 9) -> None:
-    """Remove the frame but for the lower axis; `letters`: size of the labels of the ticks, points."""
-    axes.patch.set_alpha(0)
-    axes.spines[["top", "right", "left"]].set_visible(False)
-    axes.spines["bottom"].set_color(INKS["faint"])
-    axes.tick_params(colors=INKS["ink"], labelcolor=INKS["ink"], labelsize=letters)
-    axes.tick_params(axis="y", length=0)
 
 
 def legend_above(figure: Figure, labels: Sequence[str], across: int = 3, most: int = 48) -> None:

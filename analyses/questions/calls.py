@@ -408,7 +408,6 @@ def tables(answer: CallsAnswer) -> list[Table]:
 
 def console(answer: CallsAnswer) -> list[Table]:
     """Averages, the chart, the thresholds."""
-    grids = []
     if answer.options.get("by", "opponents") == "opponents":
         grids = wording.grids(
             answer.cells,

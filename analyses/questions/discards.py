@@ -74,7 +74,7 @@ class DiscardsAnswer(RolloutsAnswer):
     Attributes:
         cells: every card, by own turn.
         ranks: by rank, own turn and whether the next player has an open meld.
-        table: by whether it fits a meld on the table, others of its rank seen, and the next player.
+        table: by whether the card fits a meld on the table, others of its rank seen, and the next player.
         averages: over all alternatives.
         symmetry: of the suits.
     """
@@ -216,7 +216,7 @@ def advice(answer: DiscardsAnswer) -> list[Advice]:
     dear = None if extremes is None or extremes.least is None else cell_at(answer.ranks, extremes.least)
     if dear is None or dear.ev_diff.mean is None or dear.ev_diff.ci95 is None:
         return [Advice(asks, headline(answer), _average(answer))]
-    others, cheaper = _compared(answer, dear)
+    others, cheaper = _cheaper_ranks(answer, dear)
     if not cheaper:
         return [Advice(asks, headline(answer), _average(answer))]
     safer = "any other rank" if len(cheaper) == len(others) > 1 else wording.listed([_plural(row) for row in cheaper])
@@ -240,7 +240,7 @@ def _average(answer: DiscardsAnswer) -> str:
     return f"On average another loose card changes the payout by {change} compared with the bot's choice."
 
 
-def _compared(answer: DiscardsAnswer, dear: DiscardCell) -> tuple[list[DiscardCell], list[DiscardCell]]:
+def _cheaper_ranks(answer: DiscardsAnswer, dear: DiscardCell) -> tuple[list[DiscardCell], list[DiscardCell]]:
     """The other ranks of the same turns and next player, and those of them that certainly cost less than this one.
 
     The costliest rank was chosen on other games. The two-sided tests treat the cells as independent, and are corrected

@@ -258,7 +258,7 @@ def _verdict(whole: Insurance) -> str:
     rest, limits = whole.rest.mean, whole.rest.ci95
     if whole.burned.mean is None or rest is None or limits is None:
         return ""
-    text = f"{_burned(whole.burned.mean, whole.burned.ci95)} "
+    text = f"{_burned_words(whole.burned.mean, whole.burned.ci95)} "
     if limits[1] < 0:
         return f"{text}Apart from sunog, laying costs {amount(-rest, 3, sign=False)} units."
     if limits[0] > 0:
@@ -266,7 +266,7 @@ def _verdict(whole: Insurance) -> str:
     return f"{text}Whether laying gains or costs anything apart from sunog is inconclusive."
 
 
-def _burned(burned: float, limits: Limits | None) -> str:
+def _burned_words(burned: float, limits: Limits | None) -> str:
     """The effect on being burned, a share, in words."""
     if limits is None or limits[0] <= 0 <= limits[1]:
         return "Whether laying changes how often a player is burned is inconclusive."

@@ -47,7 +47,7 @@ class LevelRow(Answer):
         level: the share that the house takes.
         house: its income, units a game.
         of_turnover: that income as a share of what changes hands before the fee.
-        each: what each of three players alike would lose by it, units a game.
+        each: loss of each of three equal players by it, units a game.
     """
 
     level: float
@@ -61,14 +61,14 @@ class PlayerLevel(Answer):
     """A player at a level of the fee.
 
     Attributes:
-        level, player: which.
+        level, player: of the row.
         payout: units a game, after the fee.
         pays: units a game that it pays the house: what it must win before the fee to break even.
         sd: standard deviation a game, units, from whole matches in one seating.
         games_to_gain: games after which it is ahead with the answer's probability; None where no number is enough.
         games_to_gain_ci95: the same at the limits of the payout.
         p_holm: of neither gain nor loss, corrected over all players and levels.
-        verdict: what may be said of its payout.
+        verdict: the verdict on its payout.
     """
 
     level: float
@@ -110,17 +110,17 @@ class FeesAnswer(QuestionAnswer):
     """The answer about fees.
 
     Attributes:
-        knob: what is raised: `fees.winnings` or `fees.antes`.
+        knob: the fee that is raised: `fees.winnings` or `fees.antes`.
         own_level: its value in the rules.
         left_out: the other fee of the rules, set to 0 here; 0 where they have none.
         probability: of a gain that `games_to_gain` is for.
-        table: who sits in the slots.
+        table: labels of the players by slot.
         match_games: games of a match.
         matches: matches of each level, each in every seating.
         games_played: games in all.
         turns: of a game, all players together.
         same_play: whether every level saw the same play; where bots look at the rules it may differ.
-        levels: what the house earns, by level.
+        levels: the income of the house, by level.
         cells: every player at every level.
         break_even: the fee that takes all of a player's gain.
         method: how it was estimated.
@@ -165,7 +165,7 @@ class FeesAnswer(QuestionAnswer):
 # --- what is played ---
 
 LEVELS = (0.0, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3)
-"""Levels that are played if none are named."""
+"""Levels by default."""
 PROBABILITY = 0.95
 KNOBS = ("fees.winnings", "fees.antes")
 _WHOLE = 1.0
@@ -299,7 +299,7 @@ def _to_gain(payout: Interval, sd: float) -> tuple[int | None, tuple[int | None,
 
 
 def _break_evens(whole: SessionsEstimates, label: str) -> BreakEven:
-    """From a fee of 100 %: what it takes is what every fee is a share of, and with it the payout is that before it."""
+    """From a fee of 100 %: it takes the base of every fee; with it, the payout is the payout before the fee."""
     base = whole.of("fees", label)
     before = {**whole.of("payout", label), **base}
     games = whole.games_of(label)
@@ -328,14 +328,14 @@ def _method(job: SessionsJob, left_out: float) -> dict[str, str]:
 # --- words and tables ---
 
 _USUAL = 0.05
-"""The level that is spoken of under rules without this fee."""
+"""The level for sentences under rules without this fee."""
 _SAID = 3
-"""Levels at which games are named in a sentence."""
+"""Levels at which a sentence names games."""
 
 
 def headline(answer: FeesAnswer) -> str:
     """What the house earns at the level of the rules, and the fee at which the best player breaks even."""
-    row = answer.at(_spoken(answer))
+    row = answer.at(_main(answer))
     digits = digits_of(row.house.ci95)
     fee = f"{_level(row.level)} {_of_what(answer)}"
     start = f"Under {answer.rules} the house takes {fee}"
@@ -344,11 +344,11 @@ def headline(answer: FeesAnswer) -> str:
     return (
         f"{start}: {amount(row.house.mean, digits, sign=False)} units a game (95 % interval "
         f"{between(row.house.ci95, digits, sign=False)}), {percent(row.of_turnover.mean)} of the turnover. "
-        f"{_beaten(answer, answer.best)}"
+        f"{_break_even_words(answer, answer.best)}"
     )
 
 
-def _spoken(answer: FeesAnswer) -> float:
+def _main(answer: FeesAnswer) -> float:
     """The level of the rules; a usual one if that is 0."""
     if answer.own_level:
         return answer.own_level
@@ -363,7 +363,7 @@ def _level(level: float) -> str:
     return f"{100 * level:g} %"
 
 
-def _beaten(answer: FeesAnswer, row: BreakEven) -> str:
+def _break_even_words(answer: FeesAnswer, row: BreakEven) -> str:
     """The fee up to which a player gains."""
     if not row.gains or row.level.mean is None:
         gets = f"{row.player} gets {units_words(row.before)} units a game before the fee"
@@ -378,7 +378,7 @@ def _beaten(answer: FeesAnswer, row: BreakEven) -> str:
 
 def advice(answer: FeesAnswer) -> list[Advice]:
     """What the house earns, and who beats the fee."""
-    row = answer.at(_spoken(answer))
+    row = answer.at(_main(answer))
     house, each = (units_words(units, sign=False) for units in (row.house, row.each))
     text = (
         f"{_level(row.level)} {_of_what(answer)}: {house} units a game, {percent(row.of_turnover.mean)} of the "
@@ -387,14 +387,14 @@ def advice(answer: FeesAnswer) -> list[Advice]:
     advices = [
         Advice("What does the fee bring the house?", text, f"± is half a 95 % interval. {_cost(answer)}".strip())
     ]
-    advices.append(Advice("Who beats the fee?", _beaten(answer, answer.best), _how_long(answer)))
+    advices.append(Advice("Who beats the fee?", _break_even_words(answer, answer.best), _how_long(answer)))
     return advices
 
 
 def sentences(answer: FeesAnswer) -> list[str]:
     """What the players lose, how long the better one needs, the other players, how it was played."""
     parts = [_cost(answer), _how_long(answer)]
-    parts += [_beaten(answer, row) for row in answer.break_even if row is not answer.best and row.gains]
+    parts += [_break_even_words(answer, row) for row in answer.break_even if row is not answer.best and row.gains]
     losers = [row.player for row in answer.break_even if row.before.ci95 is not None and row.before.ci95[1] < 0]
     if losers:
         parts.append(f"Losing before any fee: {', '.join(losers)}.")
@@ -414,8 +414,8 @@ def sentences(answer: FeesAnswer) -> list[str]:
 
 
 def _cost(answer: FeesAnswer) -> str:
-    """What each player pays at the level spoken of: the gain before the fee that breaks even."""
-    level = _spoken(answer)
+    """What each player pays at the main level: the gain before the fee that breaks even."""
+    level = _main(answer)
     paid = [f"{row.player} {amount(row.pays.mean, 3, sign=False)}" for row in answer.cells if row.level == level]
     if not level or not paid:
         return ""
@@ -430,7 +430,7 @@ def _how_long(answer: FeesAnswer) -> str:
     rows = [row for row in answer.of(answer.best.player) if row.verdict == "gains" and row.games_to_gain is not None]
     if not rows:
         return ""
-    picked = list(dict.fromkeys([rows[0], *[row for row in rows if row.level == _spoken(answer)], rows[-1]]))[:_SAID]
+    picked = list(dict.fromkeys([rows[0], *[row for row in rows if row.level == _main(answer)], rows[-1]]))[:_SAID]
     parts = [f"{_games(answer, row)} at {_level(row.level) if row.level else 'no fee'}" for row in picked]
     text = f"To be ahead with {100 * answer.probability:.0f} % probability {answer.best.player} needs {listed(parts)}."
     beaten = [row for row in answer.of(answer.best.player) if row.verdict == "loses"]
@@ -511,7 +511,7 @@ def findings(answer: FeesAnswer) -> list[Finding]:
     incomes, games = fee_points(answer), games_points(answer)
     text = (
         f"House and players at fees {_of_what(answer)} from {_level(answer.levels[0].level)} to "
-        f"{_level(answer.levels[-1].level)}; line: 95 % interval. {_beaten(answer, answer.best)}"
+        f"{_level(answer.levels[-1].level)}; line: 95 % interval. {_break_even_words(answer, answer.best)}"
     )
     every = [Finding("incomes", "House and players, by fee", text, lambda: draw_incomes(incomes))]
     if len(games) > 1:

@@ -58,8 +58,8 @@ class KnowingAnswer(QuestionAnswer):
 
     Attributes:
         deals: deals played.
-        worlds: most worlds of a thought.
-        cells: by the decisions thought about, `ALL` last.
+        worlds: most worlds of a search.
+        cells: by the decisions searched, `ALL` last.
         stock: units a game that a seat gains that sees the stock at all decisions.
         both: that of a seat that sees the hands and the stock.
         beyond_hands: the second less that of a seat that sees the hands: what the stock is worth to it.
@@ -105,13 +105,13 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("calls and challenges", ("call", "respond")),
     (ALL, ("call", "respond", "draw", "lay", "sapaw", "discard")),
 )
-"""The decisions that a seat thinks about, in words and by name."""
+"""The decisions at which a seat searches, in words and by name."""
 ARMS: tuple[tuple[str, str], ...] = (
     *((name, shown) for name, _ in GROUPS for shown in ("nothing", "hands")),
     (ALL, "stock"),
     (ALL, "both"),
 )
-"""The ways of knowing more that are played: the group thought about, and what the seat is shown."""
+"""The ways of knowing more: the group of decisions, and what the seat is shown."""
 
 
 def arms() -> tuple[Arm, ...]:
@@ -265,7 +265,7 @@ def _cells(row: KnowingRow) -> list[str]:
 
 
 def worth_points(answer: KnowingAnswer) -> list[Point]:
-    """What is known of each worth: the hands by decisions, then the stock; drawn as a forest."""
+    """The known worths: the hands by decisions, then the stock; drawn as a forest."""
     every = [(f"the hands: {row.decisions}", row.worth) for row in answer.cells]
     return list(_points([*every, ("the stock, to one who sees the hands", answer.beyond_hands)]))
 

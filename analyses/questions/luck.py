@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 # --- the answer ---
 
 Agreement = Literal["agrees", "disagrees", "cannot tell"]
-"""What sessions say of the formula's probability: within the margin, another, or too few to say."""
+"""The verdict of sessions on the formula's probability: within the margin, another, or too few to tell."""
 
 
 @dataclass(frozen=True)
@@ -55,14 +55,14 @@ class PairRow(Answer):
         games_to_lead_ci95: the same at the limits of the edge.
         p_holm: of no edge, corrected for the pairs; None if too little was played.
         verdict: whether `a` is certainly better.
-        sessions: sessions of about that length that were played; None where none were, and so for all that follow.
+        sessions: number of sessions of about that length; None, as all fields below, where none were played.
         session_games: their length, whole matches.
         lead: share in which `a` was ahead.
         level: share in which nobody was.
         formula: the probability that the formula gives, with its values at the limits of the edge.
         difference: share led, a level session counting half, less the formula's probability.
-        agreement: what the sessions say of the formula's probability.
-        agrees: the same as true and false; None where it cannot be told.
+        agreement: the verdict of the sessions on the formula's probability.
+        agrees: the same as true and false; None: cannot tell.
     """
 
     LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"formula", "difference", "agreement"})
@@ -131,9 +131,9 @@ class LuckAnswer(QuestionAnswer):
 
     Attributes:
         probability: of leading that `games_to_lead` is for.
-        table: who sits in the slots.
+        table: labels of the players by slot.
         match_games: games of a match, after which the players change seats.
-        matches: matches that the edge is known from, each in every seating.
+        matches: matches that give the edge, each in every seating.
         games_played: games in all.
         other_seed: of the sessions.
         cells: the pairs.
@@ -176,7 +176,7 @@ class LuckAnswer(QuestionAnswer):
 # --- what is played ---
 
 LENGTHS = (10, 50, 100, 1000)
-"""Session lengths that are always played."""
+"""Session lengths that every answer plays."""
 PROBABILITY = 0.95
 MARGIN = 0.02
 """Maximum error at which the formula's probability counts as right."""
@@ -185,7 +185,7 @@ _FEWEST_SESSIONS = 200
 
 @dataclass(frozen=True)
 class Pair:
-    """Two bots, the better one first: their row so far, and slots that they sit in."""
+    """Two bots, the better one first: their row so far, and a slot of each."""
 
     row: PairRow
     slots: tuple[int, int]
@@ -244,7 +244,7 @@ def ask(inquiry: Inquiry) -> LuckAnswer:
 
 
 def _with_sessions(cell: PairRow, row: SessionRow) -> PairRow:
-    """A pair with what the sessions of its own length say."""
+    """A pair with the results of the sessions of its own length."""
     return replace(
         cell,
         sessions=row.sessions,
@@ -276,7 +276,7 @@ def _census(
     duplicate: bool = False,
     marks: tuple[int, ...] = (),
 ) -> CensusJob:
-    """A census; `marks`, whole matches, are lengths of sessions, the longest that of all."""
+    """A census; `marks`: lengths of sessions in games, whole matches; the longest is that of a whole session."""
     from tongits_sim.designs.census.job import CensusJob
 
     length = int(inquiry.options["match_games"])
@@ -284,7 +284,7 @@ def _census(
 
 
 def _better_first(counted: CensusEstimates) -> list[Pair]:
-    """For every two bots: who is better, by how much, with what swing, and after how many games that shows."""
+    """For every two bots: the better one, its edge, the swing, and the number of games after which it leads."""
     from tongits_sim.stats import games_to_lead_interval, holm, p_value, verdict
 
     labels = counted.census.job.labels
@@ -352,7 +352,8 @@ def _session(pair: Pair, counted: CensusEstimates, mark: int) -> SessionRow:
     from tongits_sim.stats import wilson_interval
 
     cell, (one, other) = pair.row, pair.slots
-    ahead, level, behind = (int(count) for count in counted.totals["leads"][mark, PAIRS.index(_sorted(one, other))])
+    number = PAIRS.index((min(one, other), max(one, other)))
+    ahead, level, behind = (int(count) for count in counted.totals["leads"][mark, number])
     if one > other:
         ahead, behind = behind, ahead
     sessions, games = ahead + level + behind, counted.census.marks[mark]
@@ -373,10 +374,6 @@ def _session(pair: Pair, counted: CensusEstimates, mark: int) -> SessionRow:
         agreement=agreement,
         agrees=None if agreement == "cannot tell" else agreement == "agrees",
     )
-
-
-def _sorted(one: int, other: int) -> tuple[int, int]:
-    return min(one, other), max(one, other)
 
 
 def compared(ahead: int, level: int, behind: int, claim: float) -> Estimate:
@@ -463,7 +460,7 @@ def headline(answer: LuckAnswer) -> str:
         )
     first = answer.certain[0]
     text = f"To lead {first.b} {_chance(answer)}, {first.a} needs {first.games_to_lead:,} games"
-    return f"{text} ({_limits(first)}{_lasts(answer, first)}).{_refuted(first)}"
+    return f"{text} ({_limits(first)}{_lasts(answer, first)}).{_warning(first)}"
 
 
 def _lasts(answer: LuckAnswer, cell: PairRow) -> str:
@@ -480,12 +477,12 @@ def advice(answer: LuckAnswer) -> list[Advice]:
     parts = [f"{cell.games_to_lead:,} games for {cell.a} over {cell.b}" for cell in answer.certain]
     limits = [_limits(cell).replace("95 % interval ", "") for cell in answer.certain]
     text = f"To lead {_chance(answer)} takes {listed(parts)}."
-    doubts = "".join(_refuted(cell) for cell in answer.certain)
+    doubts = "".join(_warning(cell) for cell in answer.certain)
     sure = f"95 % intervals, in this order: {'; '.join(limits)}.{doubts} {_evening(answer)}"
     return [Advice(asks, text, sure.strip())]
 
 
-def _refuted(cell: PairRow) -> str:
+def _warning(cell: PairRow) -> str:
     """A warning next to the number of games if sessions contradict it; otherwise empty."""
     if cell.agreement != "disagrees" or cell.session_games is None:
         return ""

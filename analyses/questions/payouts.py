@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class OfArm(Answer):
-    """A row that belongs to a set of rules and the bot of which three copies play; `rules`, `player`: their names."""
+    """A row for a set of rules and the bot that plays with three copies; `rules`, `player`: their names."""
 
     rules: str
     player: str
@@ -53,7 +53,7 @@ def of_arm(rows: Sequence[R], arm: OfArm) -> list[R]:
 
 @dataclass(frozen=True)
 class Variant(OfArm):
-    """A set of rules: what a game moves, what dealing is worth, how payouts spread, what a session needs.
+    """A set of rules: the turnover of a game, the value of dealing, the spread of payouts, the bankroll for a session.
 
     Money is in units a game unless another unit is named. Shares of `moved` count the jackpot on both sides, but for
     `dealing_of_moved`, which counts it on neither.
@@ -61,17 +61,17 @@ class Variant(OfArm):
     Attributes:
         games, sessions: how many were played.
         next_dealer: who deals the next game, as the knob says.
-        moved: what changes hands, by all parts of the payments together, before the house takes its fees.
+        moved: units that change hands, by all parts of the payments together, before the house takes its fees.
         dealer: the dealer's net.
         dealer_win: share of games that the dealer wins.
         dealer_of_moved: the dealer's net, as a share of what a game moves.
-        dealing_of_moved: the same without the jackpot: his net by the other parts, as a share of what these move.
+        dealing_of_moved: the same without the jackpot: the net by the other parts, as a share of what these move.
         right_of_moved, last_of_moved: the net of the player on the dealer's right and of the last, as shares.
         sunog: share of hands that are burned.
         turns: turns of a game, all players together.
         kept_by_the_house: fees.
         payout_sd, payout_p05, payout_median, payout_p95: one player's payout of one game, units.
-        session_sd, session_p05, session_median, session_p95: his result of a session, units.
+        session_sd, session_p05, session_median, session_p95: one player's result of a session, units.
         bankroll_50, bankroll_95, bankroll_99: units that last a session with that probability.
     """
 
@@ -117,8 +117,8 @@ class Part(OfArm):
 
     Attributes:
         part: its name.
-        moved: what changes hands by it; of `fees`: what the house takes out of that.
-        dealer, right, last: what each place nets by it.
+        moved: units that change hands by it; of `fees`: what the house takes out of the others.
+        dealer, right, last: net of each place by it.
     """
 
     part: str
@@ -186,7 +186,7 @@ class Jackpot(OfArm):
         games_between: games from hit to hit.
         size: units a hit brings, the hitter's own stakes included.
         returned: share of the stakes that is shared out at the end of matches.
-        dealer: what the dealer nets by it, units a game.
+        dealer: net of the dealer by it, units a game.
         hits_seen: jackpots won in all.
     """
 
@@ -252,7 +252,7 @@ HOUSE = "house"
 _POT = ("base", "sunog", "bonus", "sagasa", "pot")
 """Parts of the payments but for the jackpot and the house's fees."""
 _STEPS = (0.5, 1.0, 1.5, 2.0, 3.0)
-"""Bankrolls looked at if none are named, in standard deviations of a session's result."""
+"""Default bankrolls, in standard deviations of a session's result."""
 
 
 LISTS = ("variants", "parts", "endings", "places", "ruin", "jackpots", "histogram")
@@ -329,7 +329,7 @@ class _Arm:
 
 
 def _variant(arm: _Arm) -> Variant:
-    """What a game moves, what dealing is worth, how payouts spread, what a session needs."""
+    """The row of a set of rules and a bot."""
     from tongits_sim.stats import histogram_quantile
 
     counted = arm.counted
@@ -451,7 +451,7 @@ def _ruin_rows(arm: _Arm, bankrolls: Sequence[float]) -> tuple[Ruin, ...]:
 
 
 def _jackpot_rows(arm: _Arm) -> tuple[Jackpot, ...]:
-    """What goes through the jackpot; empty where the rules have none."""
+    """The jackpot; empty where the rules have none."""
     if not arm.counted.sum({"staked": 1}):
         return ()
     jackpot = Jackpot(

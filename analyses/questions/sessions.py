@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from analyses.answers.question import QuestionAnswer
-from analyses.figures.comparison import INKS, blank, legend_above, name, plain
+from analyses.figures.comparison import INKS, blank, legend_above, name
 from analyses.question import SESSION_OPTIONS, Inquiry, OnPage, Question
 from analyses.words.parts import Advice, Finding, Table
 from analyses.words.rollout_words import listed, lost_words, units_words
@@ -97,7 +97,7 @@ class RuinRow(Answer):
     Attributes:
         player: label.
         bankroll: units, to the width of a bin.
-        named: whether it was asked for by name; the others make the curve.
+        named: whether an option names it; the others make the curve.
         ruined: share of its sessions in which it is ever down by it; unknown where it is beyond the count.
         brownian: the same for a Brownian motion of the same mean and spread.
     """
@@ -114,7 +114,7 @@ class SessionsAnswer(QuestionAnswer):
     """The answer about sessions at one table.
 
     Attributes:
-        table: who sits in the slots.
+        table: labels of the players by slot.
         session: games of a session.
         sessions: how many were played.
         games_played: games in all.
@@ -122,7 +122,7 @@ class SessionsAnswer(QuestionAnswer):
         house: units a game that the house keeps; None under rules without fees.
         bin_width: units; quantiles and bankrolls are known to it.
         cells: a row for each player.
-        fan: what each has after every part of a session.
+        fan: the total of each player after every part of a session.
         ruin: bankrolls and how often they are lost.
         method: how it was estimated.
         workers: processes that played.
@@ -466,7 +466,7 @@ def _name(row: PlayerRow) -> str:
 
 
 def _share(share: Estimate, of: str = "sessions") -> str:
-    """`88 % of sessions`; `88 %` where nothing is named that it is a share of."""
+    """`88 % of sessions`; `88 %` if `of` is empty."""
     if share.mean is None:
         return "an unknown share"
     width = share.half_width
@@ -559,7 +559,7 @@ def draw_fans(rows: Sequence[FanPoint]) -> list[tuple[str, Figure]]:
 
 
 def _draw_fan(axes: Axes, rows: Sequence[FanPoint]) -> None:
-    plain(axes, 8)
+    axes.tick_params(labelsize=8)
     games = [row.games for row in rows]
     ink = INKS["gain" if rows[-1].median >= 0 else "loss"]
     axes.fill_between(games, [row.p05 for row in rows], [row.p95 for row in rows], color=ink, alpha=0.18, linewidth=0)

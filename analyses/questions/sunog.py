@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analyses.answers.question import QuestionAnswer
-from analyses.figures.comparison import INKS, blank, legend_above, name, plain
+from analyses.figures.comparison import INKS, blank, legend_above, name
 from analyses.question import Inquiry, OnPage, Question
 from analyses.words.parts import Advice, Finding, Table
 from analyses.words.rollout_words import players
@@ -66,7 +66,7 @@ class ClockRow(Answer):
         spared: share of those saved by a secret or a sapaw, or whose game nobody won.
         waiting: share still in the game without a meld.
         without_meld: players without a meld after the turn.
-        burned_in_the_end: share of these who end burned; unknown where there are none.
+        burned_in_the_end: share of those who end burned; unknown where there are none.
     """
 
     kind: str
@@ -226,7 +226,7 @@ def deals(counted: CensusEstimates) -> tuple[Deal, ...]:
 
 
 def _groups(counted: CensusEstimates) -> list[tuple[str, str, str]]:
-    """The groups that somebody was in: name, kind, label; bots only where they differ.
+    """The groups with players: name, kind, label; bots only where they differ.
 
     Kinds are `all`, `bot`, `melds` (dealt), `deadwood` (dealt), `cards` (dealt), `bot melds` (label `BOT: MELDS`).
     """
@@ -613,20 +613,15 @@ def draw_clocks(rows: Sequence[ClockBar]) -> list[tuple[str, Figure]]:
 
 
 def _draw_clock(rows: Sequence[ClockBar], group: str) -> Figure:
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(2.9, 2.7), layout="constrained")
-    figure.patch.set_alpha(0)
-    axes = figure.add_subplot()
-    plain(axes)
+    figure, axes = blank(2.7, 2.9)
     mine = [row for row in rows if row.group == group]
     for row in mine:
         _stack(axes, row)
     axes.set_xticks([row.turn for row in mine][:: 1 if len(mine) <= 10 else 2])
     axes.set_ylim(0, 100)
     axes.set_yticks([0, 25, 50, 75, 100])
-    axes.set_ylabel("% of its games", color=INKS["ink"], fontsize=9)
-    axes.set_xlabel("after own turn (0: as dealt)", color=INKS["ink"], fontsize=9)
+    axes.set_ylabel("% of its games", color=INKS["ink"])
+    axes.set_xlabel("after own turn (0: as dealt)")
     figure.legend(
         handles=_keys(),
         loc="outside upper center",

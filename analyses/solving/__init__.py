@@ -1,4 +1,4 @@
-"""Solving: profiles that no single deviation we could find gains much against (docs/explanation/solving.md).
+"""Solving: profiles against which no single deviation found gains much (docs/explanation/solving.md).
 
 | module | holds |
 | --- | --- |

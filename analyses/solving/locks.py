@@ -3,8 +3,8 @@
 A style is a bot with stated habits: how boldly it calls, how readily it challenges. Styles are defined by frequencies:
 the largest counts below were chosen so that under pagat, beside two players of normal style, a timid, normal or bold
 caller calls in about `CALLS` of its chances, and a shy, normal or stubborn challenger answers about `CHALLENGES` of the
-calls that it may challenge. `python -m tools.styles` measures what they are under every preset; the table stands
-in docs/explanation/solving.md.
+calls that it may challenge. `python -m tools.styles` measures these shares under every preset; the table stands in
+docs/explanation/solving.md.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def style(calls: str, challenges: str) -> str:
 
 
 def styles() -> list[tuple[str, str]]:
-    """All nine: how it calls, how it challenges."""
+    """All nine: a way of calling and a way of challenging each."""
     return [(calls, challenges) for calls in CALLERS for challenges in CHALLENGERS]
 
 

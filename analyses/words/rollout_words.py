@@ -1,4 +1,4 @@
-"""Sentences and tables shared by the questions that are answered by paired rollouts."""
+"""Sentences and tables shared by the questions that paired rollouts answer."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def value(estimate: Estimate) -> str:
 
 
 def units_words(units: Estimate, sign: bool = True) -> str:
-    """The same of an amount that may not be known."""
+    """The same for an amount that may be unknown."""
     text = "–" if units.mean is None else value(units)
     return text if sign else text.removeprefix("+")
 

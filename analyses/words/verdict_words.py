@@ -1,5 +1,5 @@
-"""Charts against one player on all seats in words and tables: what to do in each situation, and what both actions are
-worth; the same text for a terminal and for a page.
+"""Charts against one player on all seats in words and tables: what to do in each situation, and the values of both
+actions; the same text for a terminal and for a page.
 """
 
 from __future__ import annotations
@@ -102,13 +102,13 @@ def _costs(answer: ChoicesAnswer, words: Words) -> list[str]:
 
 def bluff_words(answer: ChoicesAnswer) -> str:
     """Where a call is a bluff: it loses money when it is challenged, and is no mistake."""
-    bluffs = [cell for cell in answer.cells if cell.bluff and _fought(cell) is not None and cell.ev_fought is not None]
+    bluffs = [cell for cell in answer.cells if cell.bluff and _fights(cell) is not None and cell.ev_fought is not None]
     if not bluffs:
         return ""
     n = sum(cell.n for cell in bluffs)
-    fights = math.fsum(cell.n * (_fought(cell) or 0.0) for cell in bluffs)
+    fights = math.fsum(cell.n * (_fights(cell) or 0.0) for cell in bluffs)
     lost = (
-        math.fsum(cell.n * (_fought(cell) or 0.0) * (cell.ev_fought or 0.0) for cell in bluffs) / fights
+        math.fsum(cell.n * (_fights(cell) or 0.0) * (cell.ev_fought or 0.0) for cell in bluffs) / fights
         if fights
         else 0.0
     )
@@ -121,7 +121,7 @@ def bluff_words(answer: ChoicesAnswer) -> str:
     )
 
 
-def _fought(cell: ChoiceCell) -> float | None:
+def _fights(cell: ChoiceCell) -> float | None:
     """The share of calls that are challenged."""
     return None if cell.fought is None else cell.fought.mean
 
@@ -259,7 +259,7 @@ def _every(answer: ChoicesAnswer, words: Words) -> Table:
             f"{cell.n:,}",
             *("" if each is None else value(each) for each in (cell.ev_yes, cell.ev_no, cell.ev_diff)),
             "" if cell.share_yes is None else percent(cell.share_yes),
-            *([_share(_fought(cell)), known(cell.ev_fought, None)] if more else []),
+            *([_share(_fights(cell)), known(cell.ev_fought, None)] if more else []),
         ]
         for cell in answer.cells
         if cell.verdict is not None
