@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from tongits_sim.strategy import Player
 
 SIMPLE = "expert(bonus_worth=0,feed_cost=0,keep_kings_stock=17)"
-"""The bot whose card play fits on a card: its discards by points and outs alone."""
+"""The bot with card play that fits on a card: it discards by points and outs alone."""
 DEALS = 200_000
 MEASURING = "card"
 """The check whose deals (`check_seed`) measure the cost."""
@@ -245,7 +245,7 @@ def challenge_rules(profile: Profile) -> tuple[ChallengeRule, ...]:
 
 
 def lay_rules(profile: Profile) -> tuple[LayRule, ...]:
-    """When to lay the first meld, by opponents who may challenge; none where it is laid at once whoever may."""
+    """When to lay the first meld, by opponents who may challenge; none where it is always laid at once."""
     grid = profile.grid("lay")
     if grid is None:
         return ()
@@ -274,7 +274,7 @@ def _ends(cards: Range, cards_edges: Sequence[int], discards: Range, discard_edg
 
 
 def _counts(limit: Limit, edges: Sequence[int]) -> tuple[int | None, int | None]:
-    """A limit in counts: the largest with yes (-1: none, None: any), and from which on again."""
+    """A limit in counts: the largest with yes (-1: none, None: any), and the least of a second range."""
     most = None if limit.most == len(edges) else edges[limit.most] - 1 if limit.most else -1
     return most, None if limit.least is None else edges[limit.least]
 

@@ -168,7 +168,7 @@ def mean_strengths(rules: RuleSet, deals: int = _DEALS) -> np.ndarray:
 
 
 def results_of(record: Record) -> np.ndarray:
-    """The payouts of a game by seat, units: float64[3]; NaN where nobody wrote it down."""
+    """The payouts of a game by seat, units: float64[3]; NaN where the record has none."""
     return np.array([math.nan if amount is None else float(amount) for amount in record["result"]["payout"]])
 
 

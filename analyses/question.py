@@ -243,7 +243,7 @@ class Inquiry:
 
 
 def inquiry(question: Question[Any], **options: Any) -> Inquiry:
-    """An inquiry with the question's defaults for what is not given: rules, players, games, seed, how, own options.
+    """An inquiry; rules, players, games, seed, how and own options have the question's defaults.
 
     Rules may be a name, players a text of specs; `deals` is another name of `games` where the question counts deals.
     Raises QuestionError.

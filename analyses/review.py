@@ -286,7 +286,7 @@ def charged_once(choices: Iterable[ReviewedChoice]) -> list[ReviewedChoice]:
 
 
 def _largest(choices: Sequence[ReviewedChoice]) -> list[int]:
-    """Numbers of the largest clear mistakes: those whose interval begins highest."""
+    """Numbers of the clear mistakes with the highest lower limits."""
     clear = [number for number, each in enumerate(choices) if each.verdict == "clear"]
     return sorted(clear, key=lambda number: -(choices[number].lost.ci95 or (0.0, 0.0))[0])[:LARGEST]
 

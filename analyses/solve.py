@@ -32,7 +32,7 @@ from tongits_sim.run.how import How
 EVERY = 250
 """Iterations from one reading of the exploitability to the next."""
 VALUING = 7_000_003
-"""Added to a seed to get the seed on which the values of both answers are estimated."""
+"""Added to a seed to get the seed of the games that estimate the values of both answers."""
 _FIT_GAMES, _DEALS = 100_000, 100_000
 _LAST_FIT_GAMES, _LAST_DEALS, _LAST_ROUNDS = 1_000_000, 400_000, 10
 

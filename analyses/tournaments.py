@@ -314,7 +314,7 @@ def _lengths(job: EventJob, best: int | None, matches: int, how: How) -> tuple[t
     """Matches of more and more rounds until the better player is sure to win `SHARE` of them, or fewer than by lot; and
     their games.
 
-    Where points are played for, more and more progressive matches, at the end of which points are added up.
+    Under progressive rules it is the number of matches that grows; their points are added up.
     """
     from tongits_sim.any_game.jobs import MOST_SEED
     from tongits_sim.designs.events.estimates import EventEstimates

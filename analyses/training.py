@@ -94,7 +94,7 @@ class TrainingError(TongitsError):
 
 @dataclass(frozen=True)
 class Course:
-    """What is trained, and how.
+    """A course of training.
 
     Attributes:
         rules: specs of rule sets that every round plays; by default all that solved profiles ship for.
@@ -153,7 +153,7 @@ class Training:
     """Training in progress.
 
     Attributes:
-        course: what is trained.
+        course: the course.
         rounds: rounds done.
         trees: the trees of the last round, as `deep.packed` makes them.
         earlier: the trees of the round before.
@@ -290,7 +290,7 @@ def grow(rows: Rows, course: Course, threads: int = 1, held_out: float = 0.0) ->
 
     Args:
         rows: the samples.
-        course: what is trained, with its growth.
+        course: the course.
         threads: of the library.
         held_out: see `Training`.
     """

@@ -135,7 +135,7 @@ def tune(
         rules: house rules, or what `load` understands.
         players: three players or their specs; those of one spec are tuned as one.
         deals: deals that each candidate plays, in three seatings; also as "10k" or 1e4.
-        confirm_deals: deals that measure what is left to gain, in all seatings.
+        confirm_deals: deals that measure the remaining gain, in all seatings.
         seed: all seeds are counted from it; deals with the seed itself are not used.
         match_games: games of a match.
         rounds: the most rounds.

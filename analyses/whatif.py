@@ -54,9 +54,9 @@ class Options(TypedDict, total=False):
     session. bankroll: units; how many players are ever down by it in a session. rank_by: the metric
     of the ranking. rules_option: how a command line named the rules. tuning: `deals`, `confirm_deals` and `rounds` of
     `analyses.tuning.tune`. solve: also the effect between players who have solved each rule set; play, iterations,
-    solving_games, solves: the bot whose card play is used, iterations for each rule set, games of an iteration, and how
-    many times each is solved. metric: metrics of one's own, `Metric`s or what `analyses.own_metrics.metric`
-    understands. games: an older name of `deals`.
+    solving_games, solves: the bot that plays the cards, iterations for each rule set, games of an iteration, and how
+    many times each is solved. metric: the user's own metrics, `Metric`s or names for `analyses.own_metrics.metric`.
+    games: an older name of `deals`.
     The others are fields of `How`.
     """
 

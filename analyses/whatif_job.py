@@ -45,7 +45,7 @@ class Solving:
     """How to solve rule sets.
 
     Attributes:
-        play: the bot whose card play is used.
+        play: the bot that plays the cards.
         iterations: iterations for each rule set.
         games: games of an iteration.
         solves: how many times each rule set is solved, each time on games of its own.
@@ -70,7 +70,7 @@ class Solving:
         return check_seed(seed, f"whatif solve {number}")
 
     def games_played(self, match_games: int) -> int:
-        """Games of solving one rule set and measuring what is left to gain, rollouts left out."""
+        """Games of solving one rule set and of measuring the remaining gain, without rollouts."""
         fitted = SOLVING_ROUNDS * self.fitting
         return self.solves * (self.iterations * self.games + fitted + 6 * self.deals(match_games) * match_games)
 
@@ -80,13 +80,13 @@ class Solving:
         return FITTING_SHARE * self.games
 
     def deals(self, match_games: int) -> int:
-        """Deals on which the remaining gain is measured."""
+        """Deals that measure the remaining gain."""
         return max(100, self.fitting // match_games)
 
 
 @dataclass(frozen=True)
 class WhatIfJob:
-    """Changes of house rules, and the deals on which they are compared with the base.
+    """Changes of house rules, and the deals that compare them with the base.
 
     Attributes:
         base: the rules that are changed.

@@ -42,8 +42,8 @@ class PositionFacts(Answer):
         decision: the decision it has to make.
         hand: its cards.
         table: melds on the table.
-        discards: in order, without those that nobody named.
-        unnamed_discards: number of those.
+        discards: the named ones, in order.
+        unnamed_discards: number of the others.
         offer: the discard on offer, if any.
         stock: cards left in the stock.
         sizes: cards in hand, by `me`, `right` and `left`.

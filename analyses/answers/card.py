@@ -79,7 +79,7 @@ class CardAnswer(Answer):
     Attributes:
         command: `card`.
         rules, rules_option, knobs: the house rules.
-        profile: the player whose profile the card is fitted to.
+        profile: the player of the profile that the card is fitted to.
         calls, challenges, lays: the rules of thumb; no `lays` where the first meld is laid at once.
         lay_all: whether the card says to lay all melds, because those in the hand count; else only the first.
         cost: units a game that a seat loses by calling and challenging by the card instead of the full tables, beside

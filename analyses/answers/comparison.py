@@ -326,6 +326,6 @@ def _common(first: Verdict | None, second: Verdict | None) -> Verdict | None:
 
 
 def _rename(document: Mapping[str, Any]) -> Mapping[str, Any]:
-    if not hasattr(document, "keys"):  # a stored answer may hold anything; from_dict says what is wrong
+    if not hasattr(document, "keys"):  # a stored answer may hold anything: from_dict raises the error
         return document
     return {new: document[old] for old, new in _RENAMED.items() if old in document} | dict(document)

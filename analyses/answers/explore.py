@@ -49,8 +49,8 @@ class AnswerGrid(Answer):
         critical: the t quantile of intervals.
         axes: name and lower ends of the bins of each axis.
         cells: those with enough forks: number, forks, sum of the squares of the forks of a match.
-        parts: numbers of the parts whose products are kept.
-        yes, no, nd, dd: for each cell, of each feature (`nd` and `dd` of those of `parts` only), as
+        parts: numbers of the parts with products.
+        yes, no, nd, dd: for each cell and feature (`nd` and `dd` only for features of `parts`), as
             `analyses.exploring.sums.AnswerSums` has them, `dd` as an upper triangle.
         command_line: the command that prints the same figures.
     """

@@ -39,9 +39,9 @@ class PlayerSeen(Answer):
     Attributes:
         player: the name.
         games: games it sat in, seats counted.
-        paid: games whose result is known.
+        paid: games with a known result.
         units: won a game; games are the unit of the interval.
-        burned: share of the games in which it was burned, of those whose end is known.
+        burned: share of the games with a known end in which it was burned.
         habits: calls and challenges.
     """
 

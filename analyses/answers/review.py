@@ -137,8 +137,8 @@ class ReviewedPlayer(Answer):
         lost: units in all; the interval is that of the rollouts.
         per_game: units lost in a game, the rating; games are the unit of the interval.
         kinds: by kind of choice.
-        result, adjusted: units won in a game, and the same less luck, over games whose result is known; games
-            are the unit.
+        result, adjusted: units won in a game, and the same less luck, over games with a known result; games are the
+            unit.
     """
 
     player: str

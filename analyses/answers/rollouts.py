@@ -74,8 +74,8 @@ class CountLimit(Answer):
     Attributes:
         low, high: the range of the count over resamplings; no confidence interval.
         n: forks at this place.
-        pooled: they were too few; the count was fitted with those of other places.
-        always: the best is to say yes with every count that was seen.
+        pooled: whether they were too few, so that the forks of other places were used too.
+        always: whether yes is best with every count that was seen.
         gain: units a decision over never saying yes, on the games that chose.
         gain_from: the gain of the best smallest count.
     """
@@ -121,7 +121,7 @@ class RolloutsAnswer(ForksAnswer):
 
     Attributes:
         chart: the chart that was written, if one was asked for.
-        against: the player on all seats whose charts hold verdicts instead of thresholds; None for a table of bots.
+        against: the player on all seats, where charts hold verdicts instead of thresholds; None for a table of bots.
         same: both actions count as worth the same if the whole interval of their difference is within so many units of
             0.
         cost: the cost to a seat of following such a chart beside two copies of the player, units a game; unknown where

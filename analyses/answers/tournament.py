@@ -86,8 +86,8 @@ class TournamentAnswer(Viewed, Answer):
         players: labels of the kinds of players.
         seed, events, games_played: as asked for; tournaments, and games of all of them.
         stages: the stages.
-        kinds: the kinds of players, in the order in which they were named.
-        deals: deals, in the first stage of other tournaments with these players, on which the kinds were compared.
+        kinds: the kinds of players, in the order of the field.
+        deals: deals, in the first stage of other tournaments with these players, that compared the kinds.
         best: the kind that certainly earns more (has fewer points) than every other on them (Holm); None where none
             does.
         luck: probability that the title goes to another kind than the best; None without a best kind.

@@ -107,7 +107,7 @@ def first_kind(view, seat):
 
 @njit
 def run_first(view, result):
-    """Players whose first open meld is a run."""
+    """Players with a run as their first open meld."""
     count = 0
     for seat in range(3):
         if first_kind(view, seat) == _RUN:
@@ -123,7 +123,7 @@ def run_first_won(view, result):
 
 @njit
 def set_first(view, result):
-    """Players whose first open meld is a set."""
+    """Players with a set as their first open meld."""
     count = 0
     for seat in range(3):
         if first_kind(view, seat) == _SET:

@@ -25,9 +25,9 @@ Table = tuple[tuple[float, ...], ...]
 
 LEVEL = 0.95
 FITTING = 7_000_003
-"""Added to a seed, once a round, to get the ones that thresholds are fitted on."""
+"""Added to a seed, once a round, to get the seeds of the games that fit thresholds."""
 CHOOSING = 5_000_011
-"""Added to a seed to get the one whose games choose extreme cells."""
+"""Added to a seed to get the seed of the games that choose extreme cells."""
 _MOST_FITTING = 2_000_000
 """The most games of a round of fitting by default."""
 ALWAYS = 130.0
@@ -135,7 +135,7 @@ def cells(
         keys: names of its axes.
         min_forks: minimum number of forks of a resolved cell.
         kind: type of the cells.
-        value: the value whose difference is `ev_diff`.
+        value: the value with the difference `ev_diff`.
         more: fields of the kind of cell, each with the value that it estimates.
         names: names of the values of a coordinate: a sequence that they index.
     """
@@ -244,7 +244,7 @@ def fit(forks: ForkEstimates, name: str, min_forks: int, value: str = "payout", 
         forks: the paired rollouts.
         name: name of the map.
         min_forks: cells with fewer forks are fitted together with all others of the same last coordinate (`pooled`).
-        value: the value whose difference is fitted.
+        value: the value with the difference to fit.
         limits: whether to bootstrap the limits of each threshold, which takes longer than everything else.
     """
     import numpy as np

@@ -98,7 +98,7 @@ def ranked(changes: Sequence[ChangeAnswer], metric: str) -> tuple[RankedChange, 
 
 
 def _solved_change(solved: Repeated[Solution], number: int) -> SolvedChange:
-    """All metrics but those of single players: three solved players are equals."""
+    """All metrics except those of single players: three solved players are equals."""
     metrics = [metric for metric in solved.repeats[0].metrics if not metric.startswith("payout:")]
     return SolvedChange(solved.made[number], _mean_effects(solved.repeats, metrics, number))
 

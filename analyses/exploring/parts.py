@@ -5,7 +5,7 @@ numbers come from the engine's own settlement: every game is settled once more u
 paid, one unit of it (`Job.also`). Three amounts need care.
 
 * Bonuses for secrets and long runs go by the dearest arrangement of the winner's hand, so that their sum is not in
-  proportion to each of them, but it is to all of them together: they are one part, whose amount is a factor.
+  proportion to each of them, but it is to all of them together: they are one part, with a factor as its amount.
 * A jackpot that nobody has seeded stays empty: the later stakes count only where the first is more than nothing.
 * Fees are rounded to a hundredth of a unit in each game. They are in proportion to the winnings wherever no such
   rounding happens, as with whole units and whole percents.
@@ -190,7 +190,7 @@ def features(parts: Sequence[Part]) -> tuple[Feature, ...]:
 
 
 def split(parts: Sequence[Part], values: np.ndarray) -> np.ndarray:
-    """Coefficients of parts as those of features: float64[n, k, features], whole numbers."""
+    """From coefficients of parts to coefficients of features: float64[n, k, features], whole numbers."""
     import numpy as np
 
     columns: dict[str, Any] = {

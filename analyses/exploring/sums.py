@@ -91,7 +91,7 @@ class PayoutSums(_Sink):
             first = last
 
     def _add(self, rows: Rows, starts: np.ndarray) -> None:
-        """Add some matches, whose first games are the rows `starts`."""
+        """Add some matches; `starts`: the rows of their first games."""
         by_seat = split(self.parts, coefficients(self.parts, rows))
         slots = np.stack([rows[f"slot_{seat}"] for seat in range(SEATS)], axis=1).astype(np.int64)
         by_slot = np.take_along_axis(by_seat, np.argsort(slots, axis=1)[:, :, None], axis=1)

@@ -58,9 +58,9 @@ def row_height(labels: Iterable[str], most: int = 26, least: float = 0.36) -> fl
     return max([least, *(_LINE * (len(name(label, most).splitlines()) + 0.5) for label in labels)])
 
 
-def axis_title(text: str, inches: float, size: float = 9) -> str:
-    """The title of an axis in lines that are no longer than it: at a size of 9, letters are some 5 points wide."""
-    return name(text, max(5, int(72 * inches / (_LETTER * size))))
+def axis_title(text: str, inches: float) -> str:
+    """The title of an axis in lines that are no longer than it: letters of 9 points are some 5 points wide."""
+    return name(text, max(5, int(72 * inches / (_LETTER * 9))))
 
 
 class Point(NamedTuple):
@@ -162,6 +162,12 @@ def _quantile(values: Sequence[tuple[float, int]], share: float) -> float:
 
 
 # --- draw ---
+
+
+def series(number: int) -> tuple[str, str, str]:
+    """Ink, marker and line of a series; three take turns."""
+    ink, marker, line = (("gain", "o", "-"), ("loss", "s", "--"), ("neutral", "D", ":"))[number % 3]
+    return INKS[ink], marker, line
 
 
 def draw_forest(rows: Sequence[Point]) -> Figure:

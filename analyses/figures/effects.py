@@ -44,7 +44,7 @@ _NUDGE = 0.16
 _ACROSS, _ABOVE = 36, 40
 """Letters of a line of a label beside the axes, and of one above its rung."""
 _MANY = 8
-"""The fewest rungs of which one that is far off is drawn at the edge."""
+"""From this number of rungs on, one that is far off is drawn at the edge."""
 _FAR = 4.0
 """So many times the size at the upper quarter is far off."""
 
@@ -135,15 +135,15 @@ class Rung:
         return bool(self.size) or bool(self.adapted and self.adapted.diff)
 
 
-def rungs(answer: WhatIfAnswer, metric: str, most: int = MOST_RUNGS) -> list[Rung]:
-    """A rung for each change: its mechanical and, if there is one, its adapted effect; the largest first if too many,
-    by the deals that choose (`WhatIfAnswer.choosing`), where there are such.
+def rungs(answer: WhatIfAnswer, metric: str) -> list[Rung]:
+    """A rung for each change: its mechanical and, if there is one, its adapted effect; of too many the largest, by the
+    deals that choose (`WhatIfAnswer.choosing`), if any.
 
     Changes that provably have no effect are left out.
     """
     changes = [change for change in answer.changes if not change.no_effect]
-    if len(changes) > most:
-        changes = sorted(changes, key=lambda change: -change.effect(metric).size)[:most]
+    if len(changes) > MOST_RUNGS:
+        changes = sorted(changes, key=lambda change: -change.effect(metric).size)[:MOST_RUNGS]
     every = []
     for change in changes:
         adapted = change.adapted_effect(metric)

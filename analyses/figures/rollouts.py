@@ -87,7 +87,7 @@ class Column:
     bands: list[Band] = field(default_factory=list)
 
     def counts(self, key: str, sign: int) -> str:
-        """The rows whose cells are resolved with that sign: `33 or more`; empty where there are none."""
+        """The rows that are resolved with that sign: `33 or more`; empty where there are none."""
         return " or ".join(band.words(key) for band in self.bands if band.sign == sign)
 
 

@@ -146,7 +146,7 @@ class ChallengesAnswer(ChoicesAnswer):
     second: SecondResponder | None = None
 
 
-# --- what is played ---
+# --- the games ---
 
 MOST_COUNT = 80
 COUNTS = (0, 2, 4, 6, 8, 10, 12, 15, 18, 21, 24, 28, 32, 40, 50)

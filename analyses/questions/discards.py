@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class DiscardCell(Cell):
-    """A loose card instead of the bot's own discard: one's own difference, and the next player's (`danger`)."""
+    """A loose card instead of the bot's own discard: the difference for the player, and for the next one (`danger`)."""
 
     danger: Estimate = UNKNOWN
 
 
 @dataclass(frozen=True, kw_only=True)
 class DiscardAverages(Answer):
-    """Mean differences of one's own payout (`all`) and of the next player's (`danger`)."""
+    """Mean differences of the player's payout (`all`) and of the next player's (`danger`)."""
 
     all: Estimate
     danger: Estimate
@@ -86,7 +86,7 @@ class DiscardsAnswer(RolloutsAnswer):
     symmetry: Symmetry
 
 
-# --- what is played ---
+# --- the games ---
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
@@ -241,7 +241,7 @@ def _average(answer: DiscardsAnswer) -> str:
 
 
 def _cheaper_ranks(answer: DiscardsAnswer, dear: DiscardCell) -> tuple[list[DiscardCell], list[DiscardCell]]:
-    """The other ranks of the same turns and next player, and those of them that certainly cost less than this one.
+    """The other ranks of the same turns and next player, and the ones of them that certainly cost less.
 
     The costliest rank was chosen on other games. The two-sided tests treat the cells as independent, and are corrected
     by Holm over the ranks.

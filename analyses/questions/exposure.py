@@ -100,7 +100,7 @@ class ExposureAnswer(RolloutsAnswer):
     by: tuple[LayBin, ...] = ()
 
 
-# --- what is played ---
+# --- the games ---
 
 MELDS = ("set", "run", "secret")
 TURNS = (1, 2, 3, 4, 6)

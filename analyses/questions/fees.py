@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from analyses.answers.question import QuestionAnswer
-from analyses.figures.comparison import INKS, blank, legend_above, name
+from analyses.figures.comparison import INKS, blank, legend_above, name, series
 from analyses.question import Inquiry, OnPage, Option, Question, QuestionError, in_parts
 from analyses.words.parts import Advice, Finding, Table
 from analyses.words.rollout_words import listed, units_words
@@ -162,7 +162,7 @@ class FeesAnswer(QuestionAnswer):
         raise KeyError(level)
 
 
-# --- what is played ---
+# --- the games ---
 
 LEVELS = (0.0, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3)
 """Levels by default."""
@@ -538,15 +538,12 @@ def _share(share: Estimate) -> str:
 # --- figures ---
 
 HOUSE = "house"
-_INKS = ("gain", "loss", "neutral")
-_SHAPES = "osD"
-_LINES = ("-", "--", ":")
 _DECADE = 10
-"""Largest over smallest number of games from which the scale is logarithmic."""
+"""The scale is logarithmic from this ratio of the largest to the smallest number of games on."""
 
 
 class FeePoint(NamedTuple):
-    """What somebody gets at a level of the fee (per cent), units a game, with limits."""
+    """Units a game for the house or a player at a level of the fee (per cent), with limits."""
 
     who: str
     level: float
@@ -596,7 +593,7 @@ def draw_incomes(rows: Sequence[FeePoint]) -> Figure:
     figure, axes = blank(3.0)
     players = [who for who in dict.fromkeys(row.who for row in rows) if who != HOUSE]
     for number, player in enumerate(players):
-        _line(axes, [row for row in rows if row.who == player], _INKS[number % 3], number % 3, name(player, 36))
+        _line(axes, [row for row in rows if row.who == player], number, name(player, 36))
     house = [row for row in rows if row.who == HOUSE]
     axes.plot(
         [row.level for row in house], [row.mean for row in house], color=INKS["ink"], linewidth=2.2, label="the house"
@@ -608,8 +605,8 @@ def draw_incomes(rows: Sequence[FeePoint]) -> Figure:
     return figure
 
 
-def _line(axes: Axes, rows: Sequence[FeePoint], ink: str, number: int, label: str) -> None:
-    colour, line, shape = INKS[ink], _LINES[number], _SHAPES[number]
+def _line(axes: Axes, rows: Sequence[FeePoint], number: int, label: str) -> None:
+    colour, shape, line = series(number)
     levels = [row.level for row in rows]
     axes.plot(
         levels, [row.mean for row in rows], line, color=colour, marker=shape, markersize=4, linewidth=1.4, label=label
@@ -625,12 +622,12 @@ def draw_to_gain(rows: Sequence[GamesPoint]) -> Figure:
     top = 3 * max(row.games for row in rows)
     for number, player in enumerate(players):
         mine = [row for row in rows if row.player == player]
-        colour, place = INKS[_INKS[number % 3]], number % 3
+        colour, shape, line = series(number)
         levels = [row.level for row in mine]
         axes.plot(
-            *(levels, [row.games for row in mine], _LINES[place]),
+            *(levels, [row.games for row in mine], line),
             color=colour,
-            marker=_SHAPES[place],
+            marker=shape,
             markersize=4,
             linewidth=1.4,
             label=name(player, 36),

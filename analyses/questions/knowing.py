@@ -96,7 +96,7 @@ class KnowingAnswer(QuestionAnswer):
         raise KeyError(decisions)
 
 
-# --- what is played ---
+# --- the games ---
 
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("discards", ("discard",)),
@@ -202,7 +202,7 @@ def advice(answer: KnowingAnswer) -> list[Advice]:
 
 
 def sentences(answer: KnowingAnswer) -> list[str]:
-    """The parts, what is luck, what searching alone brings, and what these numbers bound."""
+    """The parts, the luck, the gain of searching alone, and the bound that these numbers give."""
     blind = answer.of(ALL).blind
     bound = (
         "Reading reveals less than seeing. So what the hands are worth is, within its interval, the most that reading "

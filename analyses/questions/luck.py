@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
 from analyses.answers.question import QuestionAnswer
 from analyses.answers.shared import Verdict
-from analyses.figures.comparison import INKS, blank, legend_above, name
+from analyses.figures.comparison import INKS, blank, legend_above, name, series
 from analyses.question import Inquiry, OnPage, Option, Question, QuestionError
 from analyses.words.parts import Advice, Finding, Table
 from analyses.words.rollout_words import listed
@@ -58,7 +58,7 @@ class PairRow(Answer):
         sessions: number of sessions of about that length; None, as all fields below, where none were played.
         session_games: their length, whole matches.
         lead: share in which `a` was ahead.
-        level: share in which nobody was.
+        level: share in which neither was.
         formula: the probability that the formula gives, with its values at the limits of the edge.
         difference: share led, a level session counting half, less the formula's probability.
         agreement: the verdict of the sessions on the formula's probability.
@@ -163,7 +163,7 @@ class LuckAnswer(QuestionAnswer):
 
     @property
     def certain(self) -> tuple[PairRow, ...]:
-        """Pairs in which one bot is certainly better, those that show it first in front."""
+        """Pairs with a bot that is certainly better, sorted by games to lead."""
         sure = [cell for cell in self.cells if cell.verdict == "better" and cell.games_to_lead]
         return tuple(sorted(sure, key=lambda cell: cell.games_to_lead or 0))
 
@@ -173,7 +173,7 @@ class LuckAnswer(QuestionAnswer):
         return max(self.cells, key=lambda cell: (cell.edge.mean or 0) / cell.sd if cell.sd else 0)
 
 
-# --- what is played ---
+# --- the games ---
 
 LENGTHS = (10, 50, 100, 1000)
 """Session lengths that every answer plays."""
@@ -452,7 +452,7 @@ _AGREE = {"agrees": "yes", "disagrees": "no", "cannot tell": "too few", None: "â
 
 
 def headline(answer: LuckAnswer) -> str:
-    """The pair whose difference shows first."""
+    """The pair with the fewest games to lead."""
     if not answer.certain:
         return (
             f"Inconclusive: none of {listed(list(dict.fromkeys(answer.table)))} is certainly better than another, so "
@@ -680,8 +680,7 @@ def draw_leads(rows: Sequence[LeadPoint], curves: Sequence[CurvePoint]) -> Figur
     figure, axes = blank(3.2)
     pairs = list(dict.fromkeys(row.pair for row in curves))
     for number, pair in enumerate(pairs):
-        ink = (INKS["gain"], INKS["loss"], INKS["neutral"])[number % 3]
-        shape, line = "osD"[number % 3], ("-", "--", ":")[number % 3]
+        ink, shape, line = series(number)
         mine = [row for row in curves if row.pair == pair]
         axes.plot([row.games for row in mine], [100 * row.share for row in mine], line, color=ink, linewidth=1.4)
         for row in rows:

@@ -130,7 +130,7 @@ class Part(OfArm):
 
 @dataclass(frozen=True)
 class Ending(OfArm):
-    """One way in which games end.
+    """One ending of games.
 
     Attributes:
         ending: its name.
@@ -220,7 +220,7 @@ class PayoutsAnswer(QuestionAnswer):
     """The answer about payouts.
 
     Attributes:
-        rule_sets: names of the rules, in the order in which they were named.
+        rule_sets: names of the rules, in the order given.
         session: games of a session.
         games_played: games in all.
         variants: each set of rules and bot.
@@ -245,7 +245,7 @@ class PayoutsAnswer(QuestionAnswer):
     elapsed_s: float = 0.0
 
 
-# --- what is played ---
+# --- the games ---
 
 PLACES = ("dealer", "right of the dealer", "last")
 HOUSE = "house"
@@ -324,7 +324,7 @@ class _Arm:
         return Estimate.of(self.counted.ratio(y, x or {"games": 1}))
 
     def share(self, events: Weights, *trials: Weights) -> Estimate:
-        """Share of the trials in which something happened."""
+        """Share of the trials with an event."""
         return Estimate.of(self.counted.share(events, *trials))
 
 
@@ -892,7 +892,7 @@ class PayoutBar(NamedTuple):
 
 
 class PartShare(NamedTuple):
-    """A part of what changes hands, in per cent of it; `fees`: what the house takes out of it."""
+    """A part of the turnover, in per cent of it; `fees`: the part that the house takes out."""
 
     label: str
     part: str
@@ -901,9 +901,9 @@ class PartShare(NamedTuple):
 
 # --- payouts ---
 def net_points(answer: PayoutsAnswer) -> list[NetPoint]:
-    """For each set of rules (and bot): what each place nets, in per cent of what a game moves, with limits.
+    """For each set of rules (and bot): the net of each place, in per cent of the turnover, with limits.
 
-    The place `dealing` is the dealer's net without the jackpot, of what a game moves without it, where there is one.
+    The place `dealing` is the dealer's net without the jackpot, in per cent of the turnover without it.
     """
     rows = []
     for variant in answer.variants:
@@ -961,7 +961,7 @@ def _inner(rows: Sequence[Payout]) -> tuple[float, float]:
 
 
 def part_shares(answer: PayoutsAnswer) -> list[PartShare]:
-    """For each set of rules (and bot): what changes hands, by what it is paid for, in per cent; nothing that is 0.
+    """For each set of rules (and bot): the parts of the turnover, in per cent; parts of 0 are left out.
 
     Fees are taken out of what changes hands: they are a share of it, and no part of the sum.
     """
@@ -1061,7 +1061,7 @@ _HOUSE = "taken by the house"
 
 
 def draw_parts(rows: Sequence[PartShare]) -> Figure:
-    """A bar of 100 % for each set of rules, cut by what is paid for; the line above it is the house's part of it."""
+    """A bar of 100 % for each set of rules, divided into parts of the payments; the line above: share of the house."""
     labels = list(dict.fromkeys(row.label for row in rows))
     figure, axes = blank(row_height(labels) * len(labels) + 1.2)
     for place, each in enumerate(labels):

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from analyses.answers.question import QuestionAnswer
-from analyses.figures.comparison import INKS, blank, legend_above, name
+from analyses.figures.comparison import INKS, blank, legend_above, name, series
 from analyses.question import SESSION_OPTIONS, Inquiry, OnPage, Question
 from analyses.words.parts import Advice, Finding, Table
 from analyses.words.rollout_words import listed, lost_words, units_words
@@ -156,7 +156,7 @@ class SessionsAnswer(QuestionAnswer):
         return min(self.cells, key=lambda row: row.payout.mean or 0.0)
 
 
-# --- what is played ---
+# --- the games ---
 
 QUANTILES = {"p05": 0.05, "p25": 0.25, "median": 0.5, "p75": 0.75, "p95": 0.95}
 _CURVE = 24
@@ -492,9 +492,6 @@ def _plain(units: Estimate) -> str:
 
 # --- figures ---
 
-_INKS = ("gain", "loss", "neutral")
-_SHAPES = ("-", "--", ":")
-
 
 class FanPoint(NamedTuple):
     """What a player has after some games, units: quantiles over sessions; the start is 0 for all."""
@@ -575,7 +572,7 @@ def draw_risks(rows: Sequence[RiskPoint]) -> Figure:
     players = list(dict.fromkeys(row.player for row in rows))
     for number, player in enumerate(players):
         mine = [row for row in rows if row.player == player]
-        ink, line = INKS[_INKS[number % 3]], _SHAPES[number % 3]
+        ink, _, line = series(number)
         sizes = [row.bankroll for row in mine]
         axes.fill_between(
             sizes, [100 * row.low for row in mine], [100 * row.high for row in mine], color=ink, alpha=0.25, linewidth=0

@@ -63,7 +63,7 @@ class ClockRow(Answer):
         opened: share with an own meld on the table.
         burned: share of those burned so far.
         won: share of those who have won from the hand.
-        spared: share of those saved by a secret or a sapaw, or whose game nobody won.
+        spared: share of those saved by a secret or a sapaw, or by a game without a winner.
         waiting: share still in the game without a meld.
         without_meld: players without a meld after the turn.
         burned_in_the_end: share of those who end burned; unknown where there are none.
@@ -158,7 +158,7 @@ class SunogAnswer(QuestionAnswer):
     elapsed_s: float = 0.0
 
 
-# --- what is played ---
+# --- the games ---
 
 
 def ask(inquiry: Inquiry) -> SunogAnswer:
@@ -186,7 +186,7 @@ def ask(inquiry: Inquiry) -> SunogAnswer:
 
 
 def last_turn(counted: CensusEstimates) -> int:
-    """The last own turn in which anybody's time without a meld ended."""
+    """The last own turn that ended a player's time without a meld."""
     import numpy as np
 
     return int(np.flatnonzero(counted.totals["events"][0].sum(axis=0)).max(initial=0))

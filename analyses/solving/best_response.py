@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tongits_sim.strategy import Player
 
 FITTING = 3_000_017
-"""Added to a seed to get the one that a best response is fitted on."""
+"""Added to a seed to get the seed of the games that fit a best response."""
 MEASURING = "gain"
 """The check whose deals (`check_seed`) measure its gain."""
 ROUNDS = 10

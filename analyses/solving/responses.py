@@ -35,7 +35,7 @@ ROUNDS = 8
 MATCHES, MATCH_GAMES = 60, 31
 """The length of the matches in which frequencies are counted, for each style."""
 RATING = 11_000_003
-"""Added to a seed to get the seed on which frequencies are counted."""
+"""Added to a seed to get the seed of the games that count frequencies."""
 Look = Callable[[str], None]
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tongits_sim.strategy import Player
 
 LAST = 7_000_003
-"""Added to a seed to get the seed on which finalists are chosen."""
+"""Added to a seed to get the seed of the deals that choose among finalists."""
 
 
 @dataclass(frozen=True)

@@ -74,8 +74,8 @@ def _times(cells: Iterable[ChoiceCell], verdict: str) -> int:
 
 def sentences(answer: ChoicesAnswer, words: Words) -> list[str]:
     """What a verdict means, the bluffs, and how much was played."""
-    return [
-        *filter(None, [bluff_words(answer)]),
+    parts = [
+        bluff_words(answer),
         (
             f"Mix: the whole 95 % interval of the difference lies within {answer.same or 0:.2g} units of 0, so it "
             "matters little which of the two one plays, and the profile plays either some of the time. A situation "
@@ -83,21 +83,20 @@ def sentences(answer: ChoicesAnswer, words: Words) -> list[str]:
             f"where the mean is so small that {100 * ASK:.0f} % of its positions or more have the other answer, it "
             "says that it depends: ask tongits advise about the position."
         ),
-        *_costs(answer, words),
+        _cost(answer, words),
         speed_sentence(answer),
     ]
+    return [text for text in parts if text]
 
 
-def _costs(answer: ChoicesAnswer, words: Words) -> list[str]:
-    """What following the chart costs."""
+def _cost(answer: ChoicesAnswer, words: Words) -> str:
+    """The cost of following the chart; empty if unknown."""
     if answer.cost is None:
-        return []
-    return [
-        (
-            f"Following this chart where it says {words.yes} or {words.no}, and playing as {answer.against} elsewhere, "
-            f"costs {value(answer.cost)} units a game beside two {answer.against}, measured on other deals."
-        )
-    ]
+        return ""
+    return (
+        f"Following this chart where it says {words.yes} or {words.no}, and playing as {answer.against} elsewhere, "
+        f"costs {value(answer.cost)} units a game beside two {answer.against}, measured on other deals."
+    )
 
 
 def bluff_words(answer: ChoicesAnswer) -> str:
