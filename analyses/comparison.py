@@ -50,7 +50,7 @@ class Comparison(Displayable):
         self.run = run
         self.confirmation = confirmation
         self._watch = watch
-        self._fitted = fitted
+        self._luck_source = fitted
 
     @property
     def field(self) -> TournamentJob:
@@ -60,7 +60,7 @@ class Comparison(Displayable):
     @functools.cached_property
     def answer(self) -> ComparisonAnswer:
         """The whole answer, as pages read it and JSON holds it."""
-        first = _answer(self.run, self._watch, self._fitted)
+        first = _answer(self.run, self._watch, self._luck_source)
         return first if self.confirmation is None else first.confirmed(self.confirmation.answer)
 
     def to_dict(self) -> dict[str, Any]:

@@ -74,7 +74,7 @@ def players(
     counts: dict[str, _Counts] = {}
     for number, record in enumerate(games):
         _count(record, counts, strongest, rules, seed + number)
-    seen = [_seen(name, each) for name, each in counts.items()]
+    seen = [_player_row(name, each) for name, each in counts.items()]
     return PlayersAnswer(
         files=tuple(files),
         rules=rules.name,
@@ -117,7 +117,7 @@ def _count(record: Record, counts: dict[str, _Counts], strongest: Player, rules:
         counts[record["players"][seat]].said[KINDS[decision]].append((bool(step.answer), best))
 
 
-def _seen(name: str, own: _Counts) -> PlayerSeen:
+def _player_row(name: str, own: _Counts) -> PlayerSeen:
     return PlayerSeen(
         player=name,
         games=own.games,

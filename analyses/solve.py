@@ -210,7 +210,7 @@ class _Run:
         games = max(problem.games, min(50 * problem.games, 1_000_000))
         job = problem.job([self.solver.average()], plays, counted=free, games=games, seed=seed)
         counts, _ = play_counts(job, self.how)
-        self._valued = games
+        self._value_games = games
         return counts
 
     def _profile(self, values: Mapping[str, np.ndarray], last: Reading | None) -> Profile:
@@ -219,7 +219,7 @@ class _Run:
             n = np.maximum(sums[:, 0], 1.0)
             mean = sums[:, 1] / n
             variance = np.maximum(sums[:, 2] / n - mean * mean, 0.0)
-            names["weight"][kind] = sums[:, 0] * 1000 / self._valued
+            names["weight"][kind] = sums[:, 0] * 1000 / self._value_games
             names["ev_yes"][kind] = sums[:, 3] / n / UNIT
             names["ev_no"][kind] = sums[:, 4] / n / UNIT
             names["se"][kind] = np.sqrt(variance / np.maximum(sums[:, 0] - 1, 1.0)) / UNIT
@@ -230,7 +230,7 @@ class _Run:
             "method": self.problem.method,
             "match_games": self.problem.match_games,
             "knobs": self.problem.rules.knobs(),
-            "valued": self._valued,
+            "valued": self._value_games,
             "start": self.problem.start,
             "locks": {str(slot + 1): player.spec for slot, player in self.problem.locks.items()},
             "gain": None if last is None else last.gain.to_dict(),
@@ -260,7 +260,9 @@ class _Run:
             cells={kind: (len(sums), int((sums[:, 0] > 0).sum())) for kind, sums in values.items()},
             readings=tuple(self.readings),
             exploitability=last,
-            frequencies=tuple(_frequency(kind, sums, average[kind], self._valued) for kind, sums in values.items()),
+            frequencies=tuple(
+                _frequency(kind, sums, average[kind], self._value_games) for kind, sums in values.items()
+            ),
             file="" if self.file is None else str(self.file),
             stopped=stopped,
             elapsed_s=self.elapsed,

@@ -262,11 +262,11 @@ class Answering(Training):
     def __init__(self, course: Course, how: How, rules: RuleSet, player: Player) -> None:
         super().__init__(course, how)
         self.table, self.rival = rules, player
-        self._kept: list[Rows] = []
+        self._rows: list[Rows] = []
 
     def _play(self) -> Rows:
-        self._kept.append(super()._play())
-        return joined(self._kept)
+        self._rows.append(super()._play())
+        return joined(self._rows)
 
     def _with(self, trees: bytes, keeps: bool = False) -> Player:
         return deviating(self.rival, trees, keeps)
