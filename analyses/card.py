@@ -55,7 +55,7 @@ FEATURES: Mapping[str, tuple[str, ...]] = {
     "respond": ("other", "caller_cards", "caller_discard"),
     "lay": ("rivals",),
 }
-"""What the rules of the card look at beside the own count, by kind of decision."""
+"""The features of the rules of the card beside the own count, by kind of decision."""
 MOST = 999
 """No count is higher."""
 

@@ -58,7 +58,7 @@ def fit_calls(
         games: games per round.
         min_forks: cells with fewer forks are fitted together with others.
         rounds: number of rounds, at least 1.
-        binnings: further binnings by which the forks are sorted.
+        binnings: further binnings of the forks.
 
     Returns:
         The table, its thresholds, and the forks of every round.
@@ -91,7 +91,7 @@ def fit_challenges(
         inquiry: rules, players, seed.
         games: games to fit on, on a seed of their own.
         min_forks: cells with fewer forks are fitted together with others.
-        binnings: further binnings by which the forks are sorted.
+        binnings: further binnings of the forks.
     """
     from strategies.chart import CALLER_CARDS
     from tongits_sim.designs.forks.job import Binning, unit_bins

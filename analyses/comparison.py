@@ -28,7 +28,7 @@ class Comparison(Displayable):
     """Bots compared on duplicate deals.
 
     Attributes:
-        run: what was played and counted.
+        run: the games and their counts.
         confirmation: the same on other deals, if requested; then only verdicts that both support are kept.
     """
 
@@ -42,7 +42,7 @@ class Comparison(Displayable):
         """A comparison.
 
         Args:
-            run: what was played and counted.
+            run: the games and their counts.
             watch: how it stopped.
             confirmation: the same on other deals.
             fitted: the value of luck and the games behind it, where luck was counted.
@@ -68,7 +68,7 @@ class Comparison(Displayable):
         return self.answer.to_dict()
 
     def view(self) -> View:
-        """One screen: what was compared, the sentences, the ranking, a figure of what each player earns."""
+        """One screen: the field, the sentences, the ranking, a figure of the earnings of each player."""
         bars = [Bar(row.player, value(row.payout), row.payout.ci95) for row in self.answer.ranking]
         headings, rows = ranking_table(self.answer)
         return View(self._sentences(), headings, rows, lambda: forest_svg(bars, "units a game, with 95 % intervals"))

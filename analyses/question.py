@@ -1,4 +1,4 @@
-"""What a question is: a name, its own options, and a function from an inquiry to an answer.
+"""Questions: a name, options of its own, and a function from an inquiry to an answer.
 
 Modules of questions import lightly; heavy modules are imported in the function that asks.
 """
@@ -41,7 +41,7 @@ class Option:
         kind: `whole` (int), `number` (float), `choice`, `text`, `flag`, `file` (a path to write to).
         default: its value if it is not given; None if it then has none.
         low, high: bounds of a number.
-        choices: what a choice may be.
+        choices: values of a choice.
         many: it may be repeated; its value is a tuple.
     """
 
@@ -287,7 +287,7 @@ def whole_between(name: str, value: int | float | str, low: int, high: int) -> i
     """A whole number as a command line takes it, also as "1M" or 1e6.
 
     Args:
-        name: what it is, for the message.
+        name: of the number, for the message.
         value: as given.
         low, high: its bounds.
 

@@ -148,7 +148,7 @@ class QuizItem:
 
 
 def _legal(board: Board, position: Position) -> Iterator[Option]:
-    """What the deciding seat of a board may do now or later in this turn."""
+    """The legal actions of the deciding seat of a board, now or later in this turn."""
     here, logged, seat = Snapshot(board), board.logged, int(board.view.me)
     here.take(board)
     for option in candidates(position):

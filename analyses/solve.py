@@ -60,7 +60,7 @@ class Until:
 
     @property
     def most(self) -> int | None:
-        """Iterations after which it ends in any case."""
+        """The most iterations; None: no limit."""
         if self.iterations is None and self.minutes is None:
             return ITERATIONS if self.gain is None else 20 * ITERATIONS
         return self.iterations

@@ -2,9 +2,9 @@
 
 A round draws rule sets (the presets, and others with knobs moved) and seats the present player beside two of a *field*
 (itself, an earlier self, `solved`, `expert`, a mixed table). It plays the options of a share of its decisions on to the
-end (paired branches: the same hidden cards, stock and words), and grows trees that tell what an option gains from what
-the seat saw (approximate policy iteration by rollouts: Lagoudakis and Parr 2003; boosted trees: Friedman 2001, by
-LightGBM).
+end (paired branches: the same hidden cards, stock and words), and grows trees that predict the gain of an option from
+the sight of the seat (approximate policy iteration by rollouts: Lagoudakis and Parr 2003; boosted trees: Friedman 2001,
+by LightGBM).
 Gains are counted in standard deviations of their rules, so that houses with high stakes do not drown the others. Each
 round plays twice the games of the one before: first trees need not be good, the last ones see the most.
 """

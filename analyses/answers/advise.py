@@ -66,7 +66,7 @@ class PositionFacts(Answer):
     names: Mapping[str, str] = field(default_factory=dict)
 
     def name(self, role: str) -> str:
-        """What a sentence calls `me`, `right` or `left`."""
+        """The name of `me`, `right` or `left` in sentences."""
         return self.names.get(role, role)
 
 
@@ -152,7 +152,7 @@ class AdviceAnswer(Displayable, Answer):
         return self.actions[0]
 
     def view(self) -> View:
-        """What one screen shows: the advice, what each action is worth, and the best ones as a figure."""
+        """One screen: the advice, the value of each action, and the best ones as a figure."""
         position, shown = self.position, self.actions[:_SHOWN]
         asked = (
             f"advise · {position.decision} · hand {position.hand or '-'} · rules {self.rules} · {self.worlds:,} worlds"

@@ -64,7 +64,7 @@ class StyledAction(Answer):
 
     @property
     def worst(self) -> int:
-        """The number of the style against which it is farthest behind."""
+        """The number of the style where it is farthest behind."""
         return min(range(len(self.behind)), key=lambda number: self.behind[number].mean or 0.0)
 
 

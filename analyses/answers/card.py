@@ -109,7 +109,7 @@ class CardAnswer(Answer):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who sits at the table at which the card is measured."""
+        """The players of the games that measure the card."""
         return (self.profile,) * 3
 
     @property

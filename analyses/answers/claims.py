@@ -95,7 +95,7 @@ class ClaimsAnswer(Viewed, Answer):
         command, question: "claims".
         asks: the question, a sentence.
         rules, rules_option, knobs: the house rules of the verdicts.
-        other_rules: rules under which the numbers stand beside them.
+        other_rules: rules of the numbers `elsewhere`.
         players: labels of all players.
         games, deals: games that were watched, deals that bots played against each other, for each seed.
         seed, check_seed: of the first deals and of those that check.

@@ -16,7 +16,7 @@ _RENAMED = {"games": "deals", "games_asked": "deals_asked"}
 
 @dataclass(frozen=True, kw_only=True)
 class RankingRow(Answer):
-    """A player: what it earns (units a game), how that compares, how often things happened to it (shares).
+    """A player: its earnings (units a game), how they compare, and the shares of its games by event.
 
     Attributes:
         rank: 1 for the best.
@@ -183,7 +183,7 @@ class LuckCorrection(Answer):
     Attributes:
         fitted: what draws are worth.
         variance_factor: the median over pairs.
-        players, pairs: what was paid, and what luck was worth.
+        players, pairs: payouts, and the value of luck.
     """
 
     fitted: LuckFitted
@@ -239,8 +239,8 @@ class ComparisonAnswer(Answer):
         payouts: histograms.
         confirm: the result of a second seed, if one was asked for.
         command_line: the command that asks again, where a stored answer knows it.
-        house: what the house keeps, units a game over all tables; None under rules without fees.
-        luck: what was paid and what luck was worth, where `ranking` and `pairs` hold luck-corrected payouts and
+        house: income of the house, units a game over all tables; None under rules without fees.
+        luck: payouts as paid and the value of luck, where `ranking` and `pairs` hold luck-corrected payouts and
             differences; None where they are as paid. All other fields are as paid.
     """
 

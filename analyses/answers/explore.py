@@ -144,7 +144,7 @@ class ExploreAnswer(Answer):
 
     Attributes:
         command: `explore`.
-        rules, rules_option, knobs, players, bots, games, seed, match_games, fixed_seats: what was played.
+        rules, rules_option, knobs, players, bots, games, seed, match_games, fixed_seats: the batch.
         amounts: the parts of a payout, in the order of the sums.
         features: for each feature of the sums the number of its part and its side (won, lost, both).
         fees: the house's shares under the rules that are played.

@@ -18,9 +18,9 @@ class Habit(Answer):
         kind: `call` or `challenge`.
         asked, yes: how often it could, and how often it did.
         share: `yes` of `asked`.
-        compared: decisions with known cards, at which the strongest player was asked too.
+        compared: decisions with known cards, where the strongest player was asked too.
         strongest: how often the strongest player said yes there.
-        more: the share of `compared` by which the player said yes more often than the strongest; paired.
+        more: share of yes of the player less that of the strongest, over `compared`; paired.
     """
 
     kind: str

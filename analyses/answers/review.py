@@ -47,7 +47,7 @@ class ReviewedChoice(Answer):
         worlds: how many of these worlds; 0 where they are the same.
         verdict: `clear`: a mistake, the 99 % interval leaves out 0; `close`: at most `close` units are lost;
             `undecided`; `best`: nothing looks better.
-        position: what the seat knew.
+        position: the knowledge of the seat.
         fields: the same against other players, for the largest mistakes.
         every_field: whether it is a mistake against all of them; None where that was not asked.
     """

@@ -30,7 +30,7 @@ class Bot(Answer):
         spec: the spec that loads it again; empty in older answers, where the label is the spec.
         strategy: the name of its strategy.
         params: its parameters, all of them.
-        summary: what it does, a sentence; empty where a stored answer does not say.
+        summary: a sentence on its play; empty where a stored answer has none.
         origin: the file it comes from; empty for the bots of the program.
         source: a digest of its program.
     """
@@ -65,7 +65,7 @@ class Versions(Answer):
     Attributes:
         tongits: the program.
         engine: digest of the engine's sources.
-        python, numba, numpy: what it ran on.
+        python, numba, numpy: the software below it.
     """
 
     LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"tongits", "engine", "python", "numba", "numpy"})

@@ -17,7 +17,7 @@ class Reading(Answer):
     Attributes:
         iteration: iterations done.
         elapsed_s: seconds since solving began (or was resumed), readings included.
-        gain: what one seat gains by the best answer found inside the cells, units a game.
+        gain: gain of one seat by the best answer found inside the cells, units a game.
         deals: deals the gain was measured on.
     """
 
@@ -113,7 +113,7 @@ class Meter(Answer):
         meter: `cells`, `decisions`, `players` or `thinkers`.
         gain: units a game that one seat gains by the strongest deviation found, on held-out deals.
         by: that deviation.
-        searched: what was searched, in a sentence.
+        searched: a sentence on the search.
         deals: deals the gain was measured on, in all searches together.
         searches: how many searches, each on games of its own, the gain is the mean of; its limits hold what they
             differ by. One: they leave out what another search would find.

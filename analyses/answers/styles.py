@@ -62,9 +62,9 @@ class StyleResponse(Answer):
         style: the style it believes the two others to have.
         their_habits: how often such a player says yes beside the bot.
         habits: how often the answer says yes against them.
-        base_earns: what the bot itself earns against them, units a game.
-        results: what the answer gains against each true style, the believed one among them.
-        exploitability: what one seat gains by its best calls and challenges against two players of this answer.
+        base_earns: earnings of the bot itself against them, units a game.
+        results: gains of the answer against each true style, the believed one among them.
+        exploitability: gain of one seat by its best calls and challenges against two players of this answer.
     """
 
     style: Style
@@ -81,7 +81,7 @@ class StyleResponse(Answer):
 
     @property
     def worst(self) -> StyleResult:
-        """The true style against which it does worst."""
+        """Its result against the true style where it does worst."""
         return min(self.results, key=lambda each: each.gain.mean if each.gain.mean is not None else 0.0)
 
 

@@ -133,7 +133,7 @@ class Solution(Answer):
         play: the bot that played the cards; it calls and challenges by the solved profile.
         iterations: iterations of solving.
         games: games of an iteration.
-        exploitability: what one seat still gains by its best calls and challenges, units a game, on held-out deals.
+        exploitability: remaining gain of one seat by its best calls and challenges, units a game, on held-out deals.
         deals: deals of that measurement, in each solve.
         solves: how many times the rules were solved, each time on games of its own; intervals between solved players
             hold the differences between solves.

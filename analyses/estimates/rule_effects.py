@@ -62,7 +62,7 @@ def change_answers(
     """The answer to each change, and how many tests they hold.
 
     Args:
-        job: what was asked.
+        job: the job.
         mechanical: of the same players under all rule sets.
         adapted: of the players tuned for each rule set; None without.
         choosing: as `mechanical`, on the deals that rank the changes; None where the same deals do.

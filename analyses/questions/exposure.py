@@ -89,7 +89,7 @@ class ExposureAnswer(RolloutsAnswer):
         hold_turns: own turns it is held; 0: to the end of the game.
         cells: by meld, turn and opponents.
         averages: over decisions.
-        insurance: the parts over all decisions, then by what the bot did.
+        insurance: the parts over all decisions, then by the choice of the bot.
         by: by one coordinate at a time.
     """
 

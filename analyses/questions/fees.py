@@ -63,7 +63,7 @@ class PlayerLevel(Answer):
     Attributes:
         level, player: of the row.
         payout: units a game, after the fee.
-        pays: units a game that it pays the house: what it must win before the fee to break even.
+        pays: units a game that it pays the house, and must win before the fee to break even.
         sd: standard deviation a game, units, from whole matches in one seating.
         games_to_gain: games after which it is ahead with the answer's probability; None where no number is enough.
         games_to_gain_ci95: the same at the limits of the payout.
@@ -334,7 +334,7 @@ _SAID = 3
 
 
 def headline(answer: FeesAnswer) -> str:
-    """What the house earns at the level of the rules, and the fee at which the best player breaks even."""
+    """The income of the house at the level of the rules, and the break-even fee of the best player."""
     row = answer.at(_main(answer))
     digits = digits_of(row.house.ci95)
     fee = f"{_level(row.level)} {_of_what(answer)}"
@@ -377,7 +377,7 @@ def _break_even_words(answer: FeesAnswer, row: BreakEven) -> str:
 
 
 def advice(answer: FeesAnswer) -> list[Advice]:
-    """What the house earns, and who beats the fee."""
+    """The income of the house, and who beats the fee."""
     row = answer.at(_main(answer))
     house, each = (units_words(units, sign=False) for units in (row.house, row.each))
     text = (
@@ -392,7 +392,7 @@ def advice(answer: FeesAnswer) -> list[Advice]:
 
 
 def sentences(answer: FeesAnswer) -> list[str]:
-    """What the players lose, how long the better one needs, the other players, how it was played."""
+    """The losses of the players, the games that the better one needs, the other players, the games played."""
     parts = [_cost(answer), _how_long(answer)]
     parts += [_break_even_words(answer, row) for row in answer.break_even if row is not answer.best and row.gains]
     losers = [row.player for row in answer.break_even if row.before.ci95 is not None and row.before.ci95[1] < 0]
@@ -414,7 +414,7 @@ def sentences(answer: FeesAnswer) -> list[str]:
 
 
 def _cost(answer: FeesAnswer) -> str:
-    """What each player pays at the main level: the gain before the fee that breaks even."""
+    """The payment of each player at the main level: the gain before the fee that breaks even."""
     level = _main(answer)
     paid = [f"{row.player} {amount(row.pays.mean, 3, sign=False)}" for row in answer.cells if row.level == level]
     if not level or not paid:

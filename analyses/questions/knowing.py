@@ -35,13 +35,13 @@ ALL = "all decisions"
 
 @dataclass(frozen=True)
 class KnowingRow(Answer):
-    """What the other hands are worth at some decisions, units a game of the seat that sees them.
+    """The worth of the other hands at some decisions, units a game of the seat that sees them.
 
     Attributes:
-        decisions: the decisions at which it searches, in words; `ALL` for everything.
+        decisions: the decisions that it searches, in words; `ALL` for everything.
         blind: its gain when it searches and is shown nothing.
         seeing: its gain when it searches and is shown the other hands.
-        worth: the second minus the first, on the same deals: what the hands are worth.
+        worth: the second minus the first, on the same deals: the worth of the hands.
         changed: share of its searches, when it sees the hands, that differ from its bot's answer.
     """
 
@@ -54,7 +54,7 @@ class KnowingRow(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class KnowingAnswer(QuestionAnswer):
-    """What seeing hidden cards would be worth to one of three equal players.
+    """The worth of seeing hidden cards to one of three equal players.
 
     Attributes:
         deals: deals played.
@@ -62,7 +62,7 @@ class KnowingAnswer(QuestionAnswer):
         cells: by the decisions searched, `ALL` last.
         stock: units a game that a seat gains that sees the stock at all decisions.
         both: that of a seat that sees the hands and the stock.
-        beyond_hands: the second less that of a seat that sees the hands: what the stock is worth to it.
+        beyond_hands: the second less that of a seat that sees the hands: the worth of the stock to it.
         method: how it was estimated.
         workers: how many played.
         elapsed_s: seconds.
@@ -85,7 +85,7 @@ class KnowingAnswer(QuestionAnswer):
 
     @property
     def hands(self) -> Estimate:
-        """What the other hands are worth at all decisions, units a game."""
+        """The worth of the other hands at all decisions, units a game."""
         return self.of(ALL).worth
 
     def of(self, decisions: str) -> KnowingRow:
@@ -181,7 +181,7 @@ def _method() -> dict[str, str]:
 
 
 def headline(answer: KnowingAnswer) -> str:
-    """What the other hands are worth at all decisions."""
+    """The worth of the other hands at all decisions."""
     return (
         f"Under {answer.rules}, one of {_three(answer)} who searches and sees the other two hands earns "
         f"{value(answer.hands)} units a game more than one who searches in the same way and does not."
@@ -189,7 +189,7 @@ def headline(answer: KnowingAnswer) -> str:
 
 
 def advice(answer: KnowingAnswer) -> list[Advice]:
-    """What reading opponents could bring."""
+    """The gain that reading opponents could bring."""
     text = (
         f"Knowing both other hands all the time would be worth {value(answer.hands)} units a game to one of "
         f"{_three(answer)}. Reading opponents can bring only a part of it."
@@ -237,7 +237,7 @@ def tables(answer: KnowingAnswer) -> list[Table]:
 
 
 def findings(answer: KnowingAnswer) -> list[Finding]:
-    """What hands and stock are worth."""
+    """The worth of hands and stock."""
     points = worth_points(answer)
     text = (
         f"Units a game to one of {_three(answer)} who searches. The hands: {_parts(answer)}, all decisions "

@@ -49,7 +49,7 @@ class PairRow(Answer):
 
     Attributes:
         a, b: labels.
-        edge: units a game by which `a` earns more.
+        edge: earnings of `a` less those of `b`, units a game.
         sd: standard deviation a game of the difference of the two, units.
         games_to_lead: games after which `a` leads with the answer's probability; None where no number is enough.
         games_to_lead_ci95: the same at the limits of the edge.
@@ -318,7 +318,7 @@ def _better_first(counted: CensusEstimates) -> list[Pair]:
 
 
 def _edge(counted: CensusEstimates, ones: list[int], others: list[int]) -> Interval:
-    """Units a game by which one bot gets more than another; a bot that sits there twice counts with its mean."""
+    """Payout of one bot less that of another, units a game; a bot that sits there twice counts with its mean."""
     weights = {f"payout_{slot}": len(others) for slot in ones} | {f"payout_{slot}": -len(ones) for slot in others}
     return counted.money(weights, {"games": len(ones) * len(others)})
 

@@ -107,7 +107,7 @@ class Variant(OfArm):
 
     @property
     def fair_of_moved(self) -> float:
-        """What each place would net if all were alike, as a share of what a game moves: 0, or a third of the fees."""
+        """The net of each place if all were alike, as a share of `moved`: 0, or a third of the fees."""
         return -self.fees / 3 / self.moved.mean if self.moved.mean else 0.0
 
 
@@ -117,7 +117,7 @@ class Part(OfArm):
 
     Attributes:
         part: its name.
-        moved: units that change hands by it; of `fees`: what the house takes out of the others.
+        moved: units that change hands by it; of `fees`: units that the house takes out of the others.
         dealer, right, last: net of each place by it.
     """
 
@@ -379,7 +379,7 @@ def game_sd(counted: CensusEstimates) -> float:
 
 
 def _part_rows(arm: _Arm) -> tuple[Part, ...]:
-    """For each part of the payments: units that change hands a game, and what each place nets."""
+    """For each part of the payments: units that change hands a game, and the net of each place."""
     from tongits_sim.game.state import PARTS
 
     rows = []
@@ -535,7 +535,7 @@ def headline(answer: PayoutsAnswer) -> str:
 
 
 def advice(answer: PayoutsAnswer) -> list[Advice]:
-    """Whether dealing is fair and what a session can cost: under the first rules, then the range over the others."""
+    """Whether dealing is fair, and the cost of a session: under the first rules, then the range over the others."""
     first, *others = answer.variants
     text = (
         f"Under {label(answer, first)}, with three copies of {first.player}, the dealer nets {_whole(first)} of the "
@@ -576,7 +576,7 @@ def _whole(row: Variant) -> str:
 
 
 def pocket(answer: PayoutsAnswer) -> list[Table]:
-    """What a session can cost."""
+    """The cost of a session."""
     table = _sessions(answer)
     return [table] if table.rows else []
 
@@ -618,7 +618,7 @@ def _source(answer: PayoutsAnswer, variants: Sequence[Variant]) -> str:
 
 
 def _house(answer: PayoutsAnswer, variants: Sequence[Variant]) -> str:
-    """What the house keeps under rules with fees, and the average loss per player."""
+    """The income of the house under rules with fees, and the average loss per player."""
     parts = []
     for row in variants:
         if row.fees and row.moved.mean:
@@ -990,7 +990,7 @@ _PLACES = {
 
 
 def draw_fairness(rows: Sequence[NetPoint]) -> Figure:
-    """Dealer, next and last of each set of rules; a tick where all would be alike: 0, or less what the house keeps."""
+    """Dealer, next and last of each set of rules; a tick at the net of equal places: 0, or less with fees."""
     labels = list(dict.fromkeys(row.label for row in rows))
     figure, axes = blank(row_height(labels, least=0.42) * len(labels) + 1.2)
     for row in rows:

@@ -73,7 +73,7 @@ class PlayerRow(Answer):
 
 @dataclass(frozen=True)
 class FanRow(Answer):
-    """What a player has after some games of a session, units: quantiles over sessions.
+    """The total of a player after some games of a session, units: quantiles over sessions.
 
     Attributes:
         player: label.
@@ -297,7 +297,7 @@ def _brings(row: PlayerRow) -> str:
 
 
 def advice(answer: SessionsAnswer) -> list[Advice]:
-    """What an evening brings each player, and what each must bring."""
+    """The result of an evening for each player, and the bankroll that each must bring."""
     results = [f"{row.player} {units_words(row.result)} units" for row in answer.cells]
     ends = [f"{row.player} in {_share(row.ended_ahead, '')}" for row in answer.cells]
     text = f"On average {listed(results)}. Ahead at the end of sessions: {listed(ends)}."
@@ -313,7 +313,7 @@ def advice(answer: SessionsAnswer) -> list[Advice]:
 
 
 def pocket(answer: SessionsAnswer) -> list[Table]:
-    """What a session costs each player."""
+    """The cost of a session for each player."""
     return [_players(answer)]
 
 
@@ -337,7 +337,7 @@ def _player(row: PlayerRow) -> str:
 
 
 def house(answer: SessionsAnswer) -> str:
-    """What the house keeps of a session; empty under rules without fees."""
+    """The income of the house from a session; empty under rules without fees."""
     if answer.house is None or answer.house.mean is None:
         return ""
     income, limits = answer.house.mean, answer.house.ci95
@@ -494,7 +494,7 @@ def _plain(units: Estimate) -> str:
 
 
 class FanPoint(NamedTuple):
-    """What a player has after some games, units: quantiles over sessions; the start is 0 for all."""
+    """The total of a player after some games, units: quantiles over sessions; the start is 0 for all."""
 
     player: str
     games: int

@@ -137,7 +137,7 @@ class SunogAnswer(QuestionAnswer):
 
     Attributes:
         games_played: games dealt.
-        extra: what a burned loser pays more, units.
+        extra: the extra payment of a burned loser, units.
         deals: hands with a meld as dealt, beside the exact probability.
         cells: the burn clock, by group and own turn.
         groups: by bot and by the hand as dealt.
@@ -345,7 +345,7 @@ def _method() -> dict[str, str]:
 
 
 def headline(answer: SunogAnswer) -> str:
-    """How often players are burned, in what share of their losses, and at what cost."""
+    """How often players are burned, the share of their losses, and the cost."""
     total = answer.by_bot[0]
     ends = " to ".join(percent_known(each, total.burned.ci95) for each in total.burned.ci95 or ())
     limits = f" (95 % interval {ends})" if ends else ""

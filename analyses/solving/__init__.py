@@ -1,4 +1,4 @@
-"""Solving: profiles against which no single deviation found gains much (docs/explanation/solving.md).
+"""Solving: profiles that leave a single deviation little to gain (docs/explanation/solving.md).
 
 | module | holds |
 | --- | --- |

@@ -19,9 +19,9 @@ CALLS = {"timid": 0.15, "normal": 0.40, "bold": 0.75}
 CHALLENGES = {"shy": 0.15, "normal": 0.40, "stubborn": 0.75}
 """Share of the calls it may challenge that a style challenges."""
 CALLERS = {"timid": 23, "normal": 37, "bold": 53}
-"""Largest count with which a style calls."""
+"""Largest count of a call, by style."""
 CHALLENGERS = {"shy": 19, "normal": 32, "stubborn": 47}
-"""Largest count with which a style challenges."""
+"""Largest count of a challenge, by style."""
 
 _SEATS = {name: number % 3 for number, name in enumerate("ABC123")}
 _STYLE = re.compile(r"[\w-]*/[\w-]*")

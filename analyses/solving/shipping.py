@@ -217,7 +217,7 @@ def compact(profile: Profile) -> Profile:
 
 
 def _least_weight(profile: Profile) -> float:
-    """The least weight (decisions in 1,000 games) with which a cell keeps its values."""
+    """The least weight (decisions in 1,000 games) of a cell that keeps its values."""
     return FEWEST * 1000 / max(float(profile.solved.get("valued", 0) or 1_000_000), 1.0)
 
 
@@ -250,7 +250,7 @@ def measured(profile: Profile, problem: Problem, recipe: Recipe, how: How) -> Pr
 
     Args:
         profile: as it ships.
-        problem: what it was solved for.
+        problem: the problem it solves.
         recipe: games and deals.
         how: where to play.
     """

@@ -154,7 +154,7 @@ class Solver:
     """A problem being solved.
 
     Attributes:
-        problem: what is solved.
+        problem: the problem.
         iteration: iterations done.
         branches: other answers played on so far.
     """

@@ -73,7 +73,7 @@ def _times(cells: Iterable[ChoiceCell], verdict: str) -> int:
 
 
 def sentences(answer: ChoicesAnswer, words: Words) -> list[str]:
-    """What a verdict means, the bluffs, and how much was played."""
+    """The bluffs, the meaning of the verdicts, the cost of the chart, the number of games."""
     parts = [
         bluff_words(answer),
         (
@@ -126,7 +126,7 @@ def _fights(cell: ChoiceCell) -> float | None:
 
 
 def advice(answer: ChoicesAnswer, words: Words) -> list[Advice]:
-    """What to do in the most frequent situation, with what both actions are worth there."""
+    """What to do in the most frequent situation, with the values of both actions there."""
     columns = _columns(answer, words)
     if not columns:
         return [Advice(words.asks, headline(answer, words))]
@@ -243,7 +243,7 @@ def _cell(cell: ChoiceCell) -> str:
 
 
 def tables(answer: ChoicesAnswer, words: Words) -> list[Table]:
-    """The chart, and every cell with what both actions are worth."""
+    """The chart, and every cell with the values of both actions."""
     drawn = console(answer, words)
     return drawn if drawn and drawn[-1].key == "cells" else [*drawn, _every(answer, words)]
 
