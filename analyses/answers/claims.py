@@ -134,7 +134,4 @@ class ClaimsAnswer(Viewed, Answer):
 
     def claim(self, key: str) -> ClaimRow:
         """The claim of a name. Raises KeyError."""
-        for row in self.claims:
-            if row.key == key:
-                return row
-        raise KeyError(key)
+        return {row.key: row for row in self.claims}[key]

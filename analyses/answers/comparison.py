@@ -193,10 +193,7 @@ class LuckCorrection(Answer):
 
     def pair(self, one: str, other: str) -> LuckPair:
         """The row of two players, whichever is `a`. Raises KeyError."""
-        for row in self.pairs:
-            if {row.a, row.b} == {one, other}:
-                return row
-        raise KeyError((one, other))
+        return {frozenset((row.a, row.b)): row for row in self.pairs}[frozenset((one, other))]
 
 
 @dataclass(frozen=True)
@@ -285,10 +282,7 @@ class ComparisonAnswer(Answer):
 
     def pair(self, one: str, other: str) -> PairRow:
         """The row of two players, whichever is `a`. Raises KeyError."""
-        for row in self.pairs:
-            if {row.a, row.b} == {one, other}:
-                return row
-        raise KeyError((one, other))
+        return {frozenset((row.a, row.b)): row for row in self.pairs}[frozenset((one, other))]
 
     def confirmed(self, second: ComparisonAnswer) -> ComparisonAnswer:
         """This answer, keeping only the verdicts that another one, on other deals, shares."""

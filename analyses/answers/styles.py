@@ -129,7 +129,4 @@ class StylesAnswer(Answer):
 
     def response(self, calls: str, challenges: str) -> StyleResponse:
         """The answer to a style. Raises KeyError."""
-        for each in self.responses:
-            if each.style == Style(calls, challenges):
-                return each
-        raise KeyError(f"{calls}/{challenges}")
+        return {each.style: each for each in self.responses}[Style(calls, challenges)]

@@ -158,7 +158,4 @@ class TournamentAnswer(Viewed, Answer):
 
     def kind(self, player: str) -> KindRow:
         """The row of a kind. Raises KeyError."""
-        for row in self.kinds:
-            if row.player == player:
-                return row
-        raise KeyError(player)
+        return {row.player: row for row in self.kinds}[player]

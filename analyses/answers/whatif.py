@@ -201,23 +201,16 @@ class ChangeAnswer(Answer):
 
     def effect(self, metric: str) -> MetricEffect:
         """The effect on a metric with the same players. Raises KeyError."""
-        return _find(self.effects, metric)
+        return {each.metric: each for each in self.effects}[metric]
 
     def adapted_effect(self, metric: str) -> MetricEffect | None:
         """The effect on a metric with re-tuned players; None without. Raises KeyError."""
-        return _find(self.adapted, metric) if self.adapted else None
+        return {each.metric: each for each in self.adapted}[metric] if self.adapted else None
 
     def solved_effect(self, metric: str) -> MetricEffect | None:
         """The effect on a metric between solved players; None without, and for metrics of single players."""
         rows = () if self.solved is None else self.solved.effects
         return next((each for each in rows if each.metric == metric), None)
-
-
-def _find(effects: tuple[MetricEffect, ...], metric: str) -> MetricEffect:
-    effect = next((each for each in effects if each.metric == metric), None)
-    if effect is None:
-        raise KeyError(metric)
-    return effect
 
 
 @dataclass(frozen=True)

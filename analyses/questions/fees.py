@@ -156,10 +156,7 @@ class FeesAnswer(QuestionAnswer):
 
     def at(self, level: float) -> LevelRow:
         """A level's row. Raises KeyError."""
-        for row in self.levels:
-            if row.level == level:
-                return row
-        raise KeyError(level)
+        return {row.level: row for row in self.levels}[level]
 
 
 # --- the games ---

@@ -90,10 +90,7 @@ class KnowingAnswer(QuestionAnswer):
 
     def of(self, decisions: str) -> KnowingRow:
         """The row of a group of decisions. Raises KeyError."""
-        for row in self.cells:
-            if row.decisions == decisions:
-                return row
-        raise KeyError(decisions)
+        return {row.decisions: row for row in self.cells}[decisions]
 
 
 # --- the games ---
