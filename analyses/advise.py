@@ -1,5 +1,4 @@
-"""What to do in a position: the expected value of every legal action, by rollouts over the cards that the seat cannot
-see.
+"""What to do in a position: the expected value of every legal action, by rollouts over the unseen cards.
 
 Worlds are deals of the hidden cards, drawn by how likely the others' choices so far are in them
 (`designs/worlds/kernel.py`); in each, every action is played on to the end with the same cards and random words.
@@ -7,6 +6,7 @@ Worlds are deals of the hidden cards, drawn by how likely the others' choices so
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from tongits_sim.designs.worlds.options import Option
 
 SECONDS = 1.0
-"""Time for worlds, where neither a time nor a number is given."""
+"""Default time for worlds."""
 CLEAR = 2.5758293035489004 / 1.959963984540054
-"""By this a 95 % interval is widened to one of 99 %, which must leave out 0 where an action is clearly worse."""
+"""Widens a 95 % interval to one of 99 %; an action is clearly worse if that leaves out 0."""
 
 Against = str | Player | Sequence[Player | str] | None
 Look = Callable[[AdviceAnswer], None]
@@ -77,7 +77,7 @@ def advise(
         position: the position (`tongits_sim.positions`).
         against: who plays on: a player or spec for all seats; two, for right and left (right also plays on for the
             seat itself); or three, the last for the seat itself.
-        worlds: so many worlds exactly; if None, as many as there is time for, or fewer if it is decided before.
+        worlds: the exact number; None: as many as time allows, fewer if the choice is clear before.
         seconds: time for worlds.
         seed: 0 .. 2**64 - 1; the same seed and number of worlds give the same digits.
         how: `workers` and `notice` are used.
@@ -85,7 +85,7 @@ def advise(
         look: called with the answer so far while more worlds are being played.
 
     Raises:
-        PositionError: the position cannot be, or the rules are played for a score.
+        PositionError: the position is impossible, or the rules are played for a score.
         BotFault: a bot breaks the rules or fails.
     """
     if position.rules.match.progressive_target > 0:
@@ -97,13 +97,13 @@ def advise(
     prepare(position, players, way)
     began = time.perf_counter()
     rollouts = Rollouts(position, seated(position, players), seed, chosen, way.workers)
-    asked = _Asked(position, players, seed, chosen, rollouts, began)
+    report = _Report(position, players, seed, chosen, rollouts, began)
     try:
         left = max(0.0, seconds - (time.perf_counter() - began))
-        samples = rollouts.play(Limits(worlds, left), None if look is None else lambda some: look(asked.answer(some)))
+        samples = rollouts.play(Limits(worlds, left), None if look is None else lambda some: look(report.answer(some)))
     finally:
         rollouts.close()
-    return asked.answer(samples)
+    return report.answer(samples)
 
 
 def seated(position: Position, players: Sequence[Player]) -> list[Player]:
@@ -123,8 +123,8 @@ def prepare(position: Position, players: Sequence[Player], how: How) -> None:
     prepare_once("advise", players, play, how.notice or to_stderr)
 
 
-class _Asked:
-    """A question in progress: makes answers of samples."""
+class _Report:
+    """A report in progress: makes answers from the samples so far."""
 
     def __init__(
         self,
@@ -180,9 +180,9 @@ def action_of(position: Position, option: Option, result: OptionEstimate, why: s
 
     Args:
         position: the position.
-        option: what is done.
+        option: the option.
         result: its estimate.
-        why: a sentence.
+        why: its reason, a sentence.
     """
     return AdvisedAction(
         action=option.text(position),
@@ -201,8 +201,8 @@ def action_of(position: Position, option: Option, result: OptionEstimate, why: s
 
 
 def estimate(mean: float, half: float) -> Estimate:
-    """A mean with its interval, from half the width of that."""
-    return Estimate(mean, None if half == float("inf") else (mean - half, mean + half))
+    """A mean with its interval, from the half-width; no limits if that is infinite."""
+    return Estimate(mean, (mean - half, mean + half) if math.isfinite(half) else None)
 
 
 def verdict_of(estimates: Sequence[OptionEstimate], close: float) -> str:
@@ -219,7 +219,7 @@ def verdict_of(estimates: Sequence[OptionEstimate], close: float) -> str:
 
 
 def advice_of(actions: Sequence[AdvisedAction], verdict: str, close: float) -> str:
-    """The answer in a sentence: what to do, by how much it is better than what, and how sure that is."""
+    """The answer in a sentence: what to do, its lead over the next best action, and how sure that is."""
     best = actions[0]
     named = best.action[0].upper() + best.action[1:]
     if verdict == "forced":

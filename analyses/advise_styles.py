@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tongits_sim.positions.position import Position
 
 STYLES = "styles"
-"""The word for all nine in the place of a bot."""
+"""Stands for all nine in place of a bot."""
 SECONDS = 4.5
 """Time for the worlds of all styles together."""
 
@@ -46,7 +46,7 @@ def advise_styles(
 
     Args:
         position: the position (`tongits_sim.positions`).
-        worlds: so many worlds exactly for each style; if None, as many as there is time for.
+        worlds: the exact number for each style; None: as many as time allows.
         seconds: time for worlds, shared by the styles.
         seed: of the worlds.
         how: `workers` and `notice` are used.
@@ -54,7 +54,7 @@ def advise_styles(
         look: called with the answer so far after each style.
 
     Raises:
-        PositionError: the position cannot be, or the rules are played for a score.
+        PositionError: the position is impossible, or the rules are played for a score.
         BotFault: a bot breaks the rules or fails.
     """
     from analyses.advise import advise, field_of, prepare

@@ -41,7 +41,7 @@ def begin(folder: Path, command: str, question_fields: dict[str, Any], resume: b
         TongitsError: the folder cannot be written.
     """
     question = json.loads(json.dumps(question_fields))
-    if folder.exists() and (not folder.is_dir() or any(not _left_over(path) for path in folder.iterdir())):
+    if folder.exists() and (not folder.is_dir() or any(not _is_partial(path) for path in folder.iterdir())):
         earlier = read_question(folder)
         if not resume:
             raise KeptError(f"{folder} holds an answer already; add --resume to continue it, or choose another folder")
@@ -60,8 +60,8 @@ def begin(folder: Path, command: str, question_fields: dict[str, Any], resume: b
     replace_file(folder / MANIFEST, _json(manifest))
 
 
-def _left_over(path: Path) -> bool:
-    """Whether a file is a partial one, left by an interrupted run."""
+def _is_partial(path: Path) -> bool:
+    """Whether a file is the partial file of an interrupted run."""
     return path.name.endswith(_PARTS)
 
 

@@ -1,6 +1,6 @@
 """A pocket card: the fewest rules of thumb that keep nearly all of what a solved profile wins, and their price.
 
-A rule of thumb says "call with at most so much" in a situation that can be told at a glance. All ways to divide the
+A rule of thumb says "call with at most so much" in a situation seen at a glance. All ways to divide the
 stock and the caller's cards into a few ranges are tried; each limit is the one with the largest expected value by the
 profile's own held-out values, and where two actions are worth the same, the one the profile prefers. A rule averages
 over positions that differ: at counts where many of them have the other answer it says to ask. What the card loses is
@@ -20,7 +20,7 @@ import numpy as np
 from analyses.answers.card import CallRule, CardAnswer, ChallengeRule, LayRule
 from analyses.answers.shared import Versions
 from analyses.estimates.verdicts import least_clear, stakes
-from analyses.solve import Until, estimate, problem_of, solve
+from analyses.solve import Until, problem_of, solve
 from analyses.solving.best_response import gain_of
 from analyses.solving.solver import Problem
 from strategies.profile_bot import unprofiled, with_profile
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from tongits_sim.strategy import Player
 
 SIMPLE = "expert(bonus_worth=0,feed_cost=0,keep_kings_stock=17)"
-"""The bot whose card play fits on a card: its discards by points and outs alone."""
+"""The bot with card play that fits on a card: it discards by points and outs alone."""
 DEALS = 200_000
 MEASURING = "card"
 """The check whose deals (`check_seed`) measure the cost."""
@@ -55,7 +55,7 @@ FEATURES: Mapping[str, tuple[str, ...]] = {
     "respond": ("other", "caller_cards", "caller_discard"),
     "lay": ("rivals",),
 }
-"""What the rules of the card look at beside the own count, by kind of decision."""
+"""The features of the rules of the card beside the own count, by kind of decision."""
 MOST = 999
 """No count is higher."""
 
@@ -99,7 +99,7 @@ class Decision:
         weight: decisions a game, likewise.
         gain: as `worth`, without the preference of the profile.
         kind: of the decisions.
-        stakes: the root mean square of what both answers are worth, units.
+        stakes: the root mean square of the values of both answers, units.
     """
 
     def __init__(self, grid: Grid, features: Sequence[str]) -> None:
@@ -146,7 +146,7 @@ class Decision:
         return Limit(most, None, float(below[most]))
 
     def asks(self, where: tuple[slice, ...], limit: Limit) -> tuple[tuple[int, int], ...]:
-        """Counts, from and to, at which a limit in a part of the table is no answer: too many positions differ."""
+        """Counts, from and to, where a limit in a part of the table decides nothing: too many positions differ."""
         weight, gain = (each[where].reshape(-1, self.worth.shape[-1]).sum(axis=0) for each in (self.weight, self.gain))
         place = np.arange(len(weight))
         says = (place < limit.most) | (limit.least is not None and place >= (limit.least or 0))
@@ -183,7 +183,7 @@ def fewest(decision: Decision, axis: int, most: int, groups: Sequence[Where], bl
         decision: what yes is worth.
         axis: the axis.
         most: ranges at most.
-        groups: parts of the other axes that have limits of their own, one slice for each of these.
+        groups: parts of the other axes with a limit each, one slice for each axis.
         bluffs: see `Decision.limit`.
     """
 
@@ -209,13 +209,13 @@ def call_rules(profile: Profile) -> tuple[CallRule, ...]:
     decision = _decision(profile, "call")
     bluffs = BLUFF * float(np.maximum(decision.worth, 0.0).sum())
     whole = slice(None)
-    thrown = fewest(decision, 2, _MOST_DISCARDS, [(slice(row, row + 1), whole) for row in range(3)], bluffs)
+    discards = fewest(decision, 2, _MOST_DISCARDS, [(slice(row, row + 1), whole) for row in range(3)], bluffs)
     lines = []
     for rivals in range(len(decision.axes[0])):
         row = slice(rivals, rivals + 1)
-        columns = [(row, slice(part.first, part.last)) for part in thrown]
+        columns = [(row, slice(part.first, part.last)) for part in discards]
         for cards in fewest(decision, 1, _MOST_CARDS, columns, bluffs):
-            for part in thrown:
+            for part in discards:
                 where = (row, slice(cards.first, cards.last), slice(part.first, part.last))
                 if decision.seen(where):
                     limit = decision.limit(where, bluffs)
@@ -229,12 +229,12 @@ def challenge_rules(profile: Profile) -> tuple[ChallengeRule, ...]:
     """When to challenge, by the caller's cards and last discard and whether another one has. Raises CardError."""
     decision = _decision(profile, "respond")
     groups = [slice(0, 3), slice(3, 4)] if len(decision.axes[0]) == 4 else [slice(None)]
-    thrown = fewest(decision, 2, _MOST_DISCARDS, [(group, slice(None)) for group in groups], None)
+    discards = fewest(decision, 2, _MOST_DISCARDS, [(group, slice(None)) for group in groups], None)
     lines = []
     for number, group in enumerate(groups):
-        columns = [(group, slice(part.first, part.last)) for part in thrown]
+        columns = [(group, slice(part.first, part.last)) for part in discards]
         for cards in fewest(decision, 1, _MOST_CARDS, columns, None):
-            for part in thrown:
+            for part in discards:
                 where = (group, slice(cards.first, cards.last), slice(part.first, part.last))
                 if decision.seen(where):
                     limit = decision.limit(where)
@@ -245,7 +245,7 @@ def challenge_rules(profile: Profile) -> tuple[ChallengeRule, ...]:
 
 
 def lay_rules(profile: Profile) -> tuple[LayRule, ...]:
-    """When to lay the first meld, by opponents who may challenge; none where it is laid at once whoever may."""
+    """When to lay the first meld, by opponents who may challenge; none where it is always laid at once."""
     grid = profile.grid("lay")
     if grid is None:
         return ()
@@ -268,13 +268,13 @@ def _decision(profile: Profile, kind: str) -> Decision:
     return Decision(grid, FEATURES[kind])
 
 
-def _ends(cards: Range, cards_edges: Sequence[int], thrown: Range, thrown_edges: Sequence[int]) -> dict[str, Any]:
-    ends = (*cards.ends(cards_edges), *thrown.ends(thrown_edges))
+def _ends(cards: Range, cards_edges: Sequence[int], discards: Range, discard_edges: Sequence[int]) -> dict[str, Any]:
+    ends = (*cards.ends(cards_edges), *discards.ends(discard_edges))
     return dict(zip(("cards_from", "cards_to", "discard_from", "discard_to"), ends, strict=True))
 
 
 def _counts(limit: Limit, edges: Sequence[int]) -> tuple[int | None, int | None]:
-    """A limit in counts: the largest with yes (-1: none, None: any), and from which on again."""
+    """A limit in counts: the largest with yes (-1: none, None: any), and the least of a second range."""
     most = None if limit.most == len(edges) else edges[limit.most] - 1 if limit.most else -1
     return most, None if limit.least is None else edges[limit.least]
 
@@ -283,10 +283,10 @@ Rule = CallRule | ChallengeRule | LayRule
 
 
 def as_profile(profile: Profile, rules: Sequence[Rule], *, asking: bool = False) -> Profile:
-    """The rules of a card as a profile with the same cells: yes or no in each decision that they are about.
+    """The rules of a card as a profile with the same cells: yes or no in each decision they cover.
 
     Args:
-        profile: the one they are fitted to.
+        profile: the profile they are fitted to.
         rules: the rules of thumb.
         asking: yes where a rule says to ask, else where it says yes.
     """
@@ -300,7 +300,7 @@ def as_profile(profile: Profile, rules: Sequence[Rule], *, asking: bool = False)
 
 
 KIND_OF: dict[type, str] = {CallRule: "call", ChallengeRule: "respond", LayRule: "lay"}
-"""The kind of decisions that a rule is about."""
+"""The kind of decision that a rule covers."""
 
 
 def _values(grid: Grid) -> dict[str, np.ndarray]:
@@ -331,32 +331,32 @@ def _answers(at: dict[str, np.ndarray], rules: Sequence[Rule], asking: bool) -> 
 
 
 def _where(at: dict[str, np.ndarray], rule: Rule) -> np.ndarray:
-    """The cells that a rule is about, whatever the count; a feature that the profile does not look at may be any."""
+    """The cells that a rule covers, at any count; a feature that the profile lacks matches any value."""
     none = np.zeros((1,) * len(at), np.int64)
     if isinstance(rule, ChallengeRule):
         here = (at.get("other", none) == 3) == rule.after_challenge
-        wanted = {"caller_cards": (rule.cards_from, rule.cards_to), "caller_discard": _thrown(rule)}
+        wanted = {"caller_cards": (rule.cards_from, rule.cards_to), "caller_discard": _discards(rule)}
     else:
         here = at.get("rivals", none + rule.rivals) == rule.rivals
         wanted = {}
     if isinstance(rule, CallRule):
         wanted = {"stock": (rule.stock_from, rule.stock_to), "rival_cards": (rule.cards_from, rule.cards_to)}
-        wanted["rival_discard"] = _thrown(rule)
+        wanted["rival_discard"] = _discards(rule)
     for name, (low, high) in wanted.items():
         here = here & _between(at.get(name, none + low), low, high)
     return np.asarray(here)
 
 
-def _thrown(rule: CallRule | ChallengeRule) -> tuple[int, int | None]:
+def _discards(rule: CallRule | ChallengeRule) -> tuple[int, int | None]:
     return rule.discard_from, rule.discard_to
 
 
 ITERATIONS = 300
-"""Iterations in which rules are solved that no profile ships for."""
+"""Iterations of solving rules that no profile ships for."""
 
 
 def solved_for(rules: RuleSet, how: How, seed: int, look: Look | None = None) -> Player:
-    """The player of a profile that is solved here, for rules that none ships for, in ITERATIONS iterations.
+    """Solve rules that no profile ships for, in ITERATIONS iterations; returns the player of the profile.
 
     Args:
         rules: the house rules.
@@ -373,7 +373,7 @@ def rule_at(rules: Sequence[Rule], at: Mapping[str, int]) -> tuple[Rule, bool] |
     """The rule of thumb for a decision, and whether it says yes; None where the card has none.
 
     Args:
-        rules: those about one decision.
+        rules: the rules of thumb for one kind of decision.
         at: features of the decision (`tongits_sim.profiles.cells`), by name.
     """
     features = {name: np.asarray([value]) for name, value in at.items()}
@@ -384,7 +384,7 @@ def rule_at(rules: Sequence[Rule], at: Mapping[str, int]) -> tuple[Rule, bool] |
 
 
 def card(rules: RuleSet, player: Player, how: How, deals: int = DEALS, seed: int = 1) -> CardAnswer:
-    """Make a card of the profile that a player plays under these rules, and measure what it costs.
+    """Make a card from the profile that a player plays under these rules, and measure its cost.
 
     Args:
         rules: the house rules.
@@ -414,8 +414,8 @@ def card(rules: RuleSet, player: Player, how: How, deals: int = DEALS, seed: int
     costs = []
     for bot, played in ((base, replace(fights, grids=(*fights.grids, *laying))), (load_player(SIMPLE), every)):
         by_card = with_profile(bot, played)
-        gain = estimate(gain_of(problem, (full, full, full), (by_card, full, full), how, deals, 0, MEASURING))
-        costs.append(_negative(gain))
+        gain = gain_of(problem, (full, full, full), (by_card, full, full), how, deals, 0, MEASURING)
+        costs.append(Estimate.of(gain.scaled(-1)))
     return CardAnswer(
         rules=rules.name,
         rules_option=rules_option(rules),
@@ -433,9 +433,3 @@ def card(rules: RuleSet, player: Player, how: How, deals: int = DEALS, seed: int
         elapsed_s=time.perf_counter() - began,
         versions=Versions.current(),
     )
-
-
-def _negative(gain: Estimate) -> Estimate:
-    """A gain as a cost."""
-    mean = None if gain.mean is None else -gain.mean
-    return Estimate(mean, None if gain.ci95 is None else (-gain.ci95[1], -gain.ci95[0]))

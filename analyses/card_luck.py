@@ -50,7 +50,7 @@ class LuckValues:
         units: float64[controls], what each control is worth, in units.
         factor: variance of a result divided by that of the adjusted result, on games that fitted nothing.
         games: games that fitted, and games that measured the factor.
-        players: whose games these were.
+        players: labels of the players of these games.
     """
 
     rules: RuleSet
@@ -70,8 +70,7 @@ class LuckValues:
         return self.by_seat(record)[seat]
 
     def known_of(self, record: Record, seat: int) -> dict[str, float | None]:
-        """The same, of a game that perhaps only this seat saw: the last two are None there, for nobody knows which
-        cards were left in the stock."""
+        """The same, also for a game that only this seat saw: nobody knows the stock there, so the last two are None."""
         if "unknown" not in record:
             return dict(self.of(record, seat))
         hand = _mask(record["hands"][seat])
@@ -101,7 +100,7 @@ def controls(record: Record, seat: int, rules: RuleSet, means: np.ndarray) -> np
 
     Args:
         record: a verified record.
-        seat: whose result is to be adjusted.
+        seat: the seat that gets the adjusted result.
         rules: its rules.
         means: mean strengths of dealt hands of 12 and 13 cards.
     """
@@ -150,7 +149,7 @@ def _mask(cards: Sequence[str]) -> int:
 
 
 def controls_by_seat(record: Record, rules: RuleSet, means: np.ndarray) -> list[np.ndarray]:
-    """The controls of a game for each seat, float64[18] as `controls`: another seat's are the same ones turned."""
+    """The controls of a game for each seat, float64[18] as `controls`; each seat has the same ones, rotated."""
     once = controls(record, 0, rules, means).reshape(_SEATS, -1)
     return [np.roll(once, -seat, axis=0).reshape(-1) for seat in range(_SEATS)]
 
@@ -169,7 +168,7 @@ def mean_strengths(rules: RuleSet, deals: int = _DEALS) -> np.ndarray:
 
 
 def results_of(record: Record) -> np.ndarray:
-    """The payouts of a game by seat, units: float64[3]; NaN where nobody wrote it down."""
+    """The payouts of a game by seat, units: float64[3]; NaN where the record has none."""
     return np.array([math.nan if amount is None else float(amount) for amount in record["result"]["payout"]])
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from analyses.answers.cells import DEPENDS, MIX, UNRESOLVED, ChoiceCell
 from analyses.answers.rollouts import PlayedChart
-from analyses.answers.shared import Verdict
+from analyses.answers.shared import TURNED
 from analyses.estimates import rollouts
 from analyses.estimates.rollouts import Table
 from analyses.question import Inquiry, QuestionError
@@ -34,16 +34,17 @@ _MOST_COUNT = 80
 DEALS = 100_000
 """Deals, each in three seatings, that measure what following a chart costs."""
 FOLLOWING = "following a chart"
-"""The check whose deals (`check_seed`) do."""
+"""The check whose deals (`check_seed`) measure that cost."""
 _FEATURE = {
-    **{name: name for name in ("count", "stock")},
+    "count": "count",
+    "stock": "stock",
     "opponents_open": "rivals",
     "caller_size": "caller_cards",
     "own_size": "own_cards",
     "least_size": "least_cards",
     "own_open": "own_melds",
 }
-"""What a profile calls the axes of a chart; who has an open meld may challenge, as far as one sees."""
+"""The names of a chart's axes in a profile; an opponent with an open meld may challenge, as far as a seat sees."""
 
 
 def fit_calls(
@@ -56,7 +57,7 @@ def fit_calls(
         games: games per round.
         min_forks: cells with fewer forks are fitted together with others.
         rounds: number of rounds, at least 1.
-        binnings: further binnings by which the forks are sorted.
+        binnings: further binnings of the forks.
 
     Returns:
         The table, its thresholds, and the forks of every round.
@@ -89,7 +90,7 @@ def fit_challenges(
         inquiry: rules, players, seed.
         games: games to fit on, on a seed of their own.
         min_forks: cells with fewer forks are fitted together with others.
-        binnings: further binnings by which the forks are sorted.
+        binnings: further binnings of the forks.
     """
     from strategies.chart import CALLER_CARDS
     from tongits_sim.designs.forks.job import Binning, unit_bins
@@ -162,7 +163,6 @@ def write_and_check(inquiry: Inquiry, path: Path, chart: Chart) -> PlayedChart:
     pair = comparison.pairs[0]
     sign = 1 if pair.a == chart_bot.label else -1
     limits = None if pair.diff.ci95 is None else sorted(sign * limit for limit in pair.diff.ci95)
-    turned: dict[Verdict, Verdict] = {"better": "worse", "worse": "better", "inconclusive": "inconclusive"}
     return PlayedChart(
         file=str(path),
         player=chart_bot.label,
@@ -170,22 +170,22 @@ def write_and_check(inquiry: Inquiry, path: Path, chart: Chart) -> PlayedChart:
         deals=comparison.deals,
         seed=seed,
         diff=Estimate(sign * value(pair.diff), None if limits is None else (limits[0], limits[1])),
-        verdict=pair.verdict if sign > 0 else turned[pair.verdict],
+        verdict=pair.verdict if sign > 0 else TURNED[pair.verdict],
         call_at=chart.call_at,
         challenge_at=chart.challenge_at,
     )
 
 
 def following(at_table: Inquiry, forks: ForkEstimates, kind: str, cells: Sequence[ChoiceCell]) -> Estimate | None:
-    """What a seat loses beside two others by following a chart, units a game; None where the player plays no
-    profile, or one that does not look at what the chart does.
+    """The cost to one seat of following a chart, units a game; None if the player plays no profile, or one without the
+    features of the chart.
 
-    It plays yes and no where the chart says so, and as the player does elsewhere.
+    The seat follows the chart where it says yes or no, and answers as the player elsewhere.
 
     Args:
         at_table: the inquiry that `against` gave.
         forks: its paired rollouts.
-        kind: of the decisions, `call` or `respond`.
+        kind: kind of decision, `call` or `respond`.
         cells: the chart with its verdicts.
     """
     import numpy as np

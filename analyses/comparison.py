@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from analyses.answers.comparison import ComparisonAnswer, LuckFitted
@@ -28,7 +28,7 @@ class Comparison(Displayable):
     """Bots compared on duplicate deals.
 
     Attributes:
-        run: what was played and counted.
+        run: the games and their counts.
         confirmation: the same on other deals, if requested; then only verdicts that both support are kept.
     """
 
@@ -42,25 +42,25 @@ class Comparison(Displayable):
         """A comparison.
 
         Args:
-            run: what was played and counted.
+            run: the games and their counts.
             watch: how it stopped.
             confirmation: the same on other deals.
-            fitted: whose games say what luck is worth, where it was counted.
+            fitted: the value of luck and the games behind it, where luck was counted.
         """
         self.run = run
         self.confirmation = confirmation
         self._watch = watch
-        self._fitted = fitted
+        self._luck_source = fitted
 
     @property
     def field(self) -> TournamentJob:
-        """What was asked for."""
+        """The job that was played."""
         return self.run.field
 
     @functools.cached_property
     def answer(self) -> ComparisonAnswer:
-        """Everything in one value, as pages read it and JSON holds it."""
-        first = _answer(self.run, self._watch, self._fitted)
+        """The whole answer, as pages read it and JSON holds it."""
+        first = _answer(self.run, self._watch, self._luck_source)
         return first if self.confirmation is None else first.confirmed(self.confirmation.answer)
 
     def to_dict(self) -> dict[str, Any]:
@@ -68,7 +68,7 @@ class Comparison(Displayable):
         return self.answer.to_dict()
 
     def view(self) -> View:
-        """One screen: what was compared, the sentences, the ranking, a figure of what each player earns."""
+        """One screen: the field, the sentences, the ranking, a figure of the earnings of each player."""
         bars = [Bar(row.player, value(row.payout), row.payout.ci95) for row in self.answer.ranking]
         headings, rows = ranking_table(self.answer)
         return View(self._sentences(), headings, rows, lambda: forest_svg(bars, "units a game, with 95 % intervals"))
@@ -81,37 +81,37 @@ class Comparison(Displayable):
     @functools.cached_property
     def ranking(self) -> pl.DataFrame:
         """The players, best first, one row each."""
-        return _frame(self.answer.ranking)
+        return frame(self.answer.ranking)
 
     @functools.cached_property
     def pairs(self) -> pl.DataFrame:
         """Every two players: difference, interval, corrected p-value, verdict."""
-        return _frame(self.answer.pairs)
+        return frame(self.answer.pairs)
 
     @functools.cached_property
     def channels(self) -> pl.DataFrame:
         """Payoff by ending: player, ending, won or lost, units per game."""
-        return _frame(self.answer.channels)
+        return frame(self.answer.channels)
 
     @functools.cached_property
     def places(self) -> pl.DataFrame:
         """Payouts by seat, as dealer and not."""
-        return _frame(self.answer.places)
+        return frame(self.answer.places)
 
     @functools.cached_property
     def matrix(self) -> pl.DataFrame:
         """Payoff by opponent: of each player where each other sits at the table."""
-        return _frame(self.answer.matrix)
+        return frame(self.answer.matrix)
 
     @functools.cached_property
     def tables(self) -> pl.DataFrame:
         """Payouts at each table of three."""
-        return _frame(self.answer.tables)
+        return frame(self.answer.tables)
 
     @functools.cached_property
     def payouts(self) -> pl.DataFrame:
         """How often each payout occurred."""
-        return _frame(self.answer.payouts)
+        return frame(self.answer.payouts)
 
     def to_pandas(self) -> pd.DataFrame:
         """The ranking as a pandas frame."""
@@ -138,7 +138,8 @@ class Comparison(Displayable):
         return comparison.draw_places(comparison.places(self.answer))
 
 
-def _frame(rows: Sequence[Answer]) -> pl.DataFrame:
+def frame(rows: Iterable[Answer | Mapping[str, Any]]) -> pl.DataFrame:
+    """Rows of an answer as a data frame."""
     import polars as pl
 
     return pl.DataFrame([flat(row) for row in rows], infer_schema_length=None)
@@ -189,8 +190,3 @@ def _stopping(watch: Watch, deals: int) -> Stopping:
         level=LEVEL,
         alpha=ALPHA,
     )
-
-
-def versions() -> dict[str, str]:
-    """Versions of what the numbers depend on."""
-    return dict(Versions.current().to_dict())

@@ -11,7 +11,7 @@ RATING = (
     "Rating: from games won, 1500 the mean; at the same table a player with 100 points more wins 1.8 times as often, "
     "with 400 ten times."
 )
-"""What a rating says."""
+"""The meaning of a rating."""
 EARNED_LESS_LUCK = "Units a game less luck"
 """Heading of payouts that are luck-corrected."""
 
@@ -55,7 +55,7 @@ def baseline_answer(comparison: ComparisonAnswer) -> str:
 
 
 def house_answer(comparison: ComparisonAnswer) -> str:
-    """What the house keeps, and all players together lose; empty under rules without fees."""
+    """The income of the house, which all players lose together; empty under rules without fees."""
     house = comparison.house
     if house is None:
         return ""

@@ -1,8 +1,8 @@
 """House rules to explore: games played once, and sums from which their payouts under any payments follow exactly.
 
 Payments do not change the play of bots that do not look at them, and then a payout is a sum of amounts times whole
-numbers. Of these numbers means, and products over matches for the intervals, are kept (`analyses.exploring`), for the
-batch itself and for both answers at every call and challenge.
+numbers. `analyses.exploring` keeps their means, and products over matches for the intervals, for the batch itself
+and for both answers at every call and challenge.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ MIN_FORKS = 200
 CHECKED = 2_000
 """Games played under each changed payment, to check that the players play the same."""
 QUESTIONS = {"calls": "call", "challenges": "respond"}
-"""Questions of `tongits analyze` with answers on the page, and their decisions."""
+"""Questions of `tongits analyze` that the page answers, and their decisions."""
 LEVEL = 0.95
 
 
@@ -256,7 +256,7 @@ def _moves(job: Job, part: Part) -> str:
 
 
 def _play(job: Job) -> str:
-    """A digest of how some games of a job are played, payments left out."""
+    """A digest of the play of some games of a job, payments left out."""
     from hashlib import sha256
 
     few = replace(job, games=max(CHECKED, job.match_games), keep_rows=True, also=())

@@ -1,4 +1,4 @@
-"""What notebooks ask: `analyze` any question, `strategies` for the bots, `tune_bot` for their numbers."""
+"""Functions for notebooks: `analyze` answers any question, `strategies` lists the bots, `tune_bot` tunes one."""
 
 from __future__ import annotations
 
@@ -62,10 +62,11 @@ def analyze(
         question: its name, as `tongits analyze --help` lists them, `my_question.py:NAME`, or the question itself, as
             `analyses.questions.calls.CALLS`, whose type of answer a type checker then knows.
         rules: house rules, or what `load` understands; several for a question that compares rules (payouts).
-        players: players or their specs; those the question usually asks if not given.
-        games: how many games, also as "1M" or 1e6; as usual if not given. `deals` where the question counts those.
+        players: players or their specs; by default the question's usual ones.
+        games: number of games, also as "1M" or 1e6; by default the question's usual number. `deals` for a question that
+            counts deals.
         seed: 0 .. 2**64 - 1.
-        how: workers, folder, progress as one value; with `out` the answer is kept there as `results.json`.
+        how: workers, folder, progress as one value; `out` is a folder for the answer, `results.json`.
         options: the question's own options, named with underscores (`min_forks=100`; `tongits analyze NAME --help`
             lists them), and fields of `How` by name.
 
@@ -100,7 +101,7 @@ def analyze(
 
 
 def _rule_sets(question: Question[Any], rules: Rules | Sequence[Rules]) -> tuple[RuleSet, ...]:
-    """The sets of rules of an inquiry. Raises QuestionError."""
+    """The rule sets of an inquiry. Raises QuestionError."""
     several = [rules] if isinstance(rules, RuleSet | str | os.PathLike) else list(rules)
     if len(several) != 1 and not question.every_rules:
         raise QuestionError(f"{question.name} is asked of one set of rules, not {len(several)}")
@@ -110,7 +111,7 @@ def _rule_sets(question: Question[Any], rules: Rules | Sequence[Rules]) -> tuple
 
 
 def checked(option: Option, value: Any) -> Any:
-    """A value as an option takes it from a command line. Raises TongitsError where it does not."""
+    """A value of an option, checked as on a command line. Raises TongitsError if the option does not allow it."""
     if value is None:
         return None
     if option.many:
@@ -137,13 +138,13 @@ def _one(option: Option, value: Any) -> Any:
 
 
 def strategies(name: str | None = None) -> pl.DataFrame:
-    """The bots that are known by name, or the parameters of one.
+    """The bots by name, or the parameters of one.
 
     Args:
         name: a bot, also as a spec (`"greedy(call_at=5)"`, `"my_bots.py:shy"`); the list of all if not given.
 
     Returns:
-        A row a bot with `strategy`, `summary`, `params` (names with their defaults); of one bot a row a parameter with
+        One row per bot with `strategy`, `summary`, `params` (names with their defaults); for one bot a row a parameter:
         `param`, `value`, `low`, `high`, `meaning`.
 
     Raises:

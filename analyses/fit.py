@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
 
 PLAY = "expert"
-"""The bot whose card play a profile is for."""
+"""The bot that plays the cards for a profile."""
 _LEAST = 0.005
 """Players of the population that weigh less are not named."""
 
@@ -44,9 +44,9 @@ class Fit:
     """A player's style.
 
     Attributes:
-        seen: what it did.
-        population: whom it was leaned on.
-        posteriors: by kind, what is known of its frequencies.
+        seen: the player's decisions.
+        population: the players that the estimates lean on.
+        posteriors: estimated frequencies by kind of decision.
     """
 
     seen: Seen
@@ -60,7 +60,7 @@ def fit_style(own: Seen, others: Population, seed: int = 1) -> Fit:
     Args:
         own: the player's decisions.
         others: the players it may resemble.
-        seed: of the draws that intervals are taken from.
+        seed: of the posterior draws behind the intervals.
     """
     posteriors = {kind: posterior(own.asked[kind], own.yes[kind], others.yes[kind], seed) for kind in AXES}
     return Fit(own, others, posteriors)
@@ -71,8 +71,8 @@ def profile_of(fit: Fit, player: str, play: str = PLAY) -> Profile:
 
     Args:
         fit: the style.
-        player: whose it is.
-        play: the spec of the bot whose card play it is for.
+        player: name of the player.
+        play: spec of the bot that plays the cards.
     """
     rules = fit.seen.rules
     filled_grids = grids({kind: each.mean for kind, each in fit.posteriors.items()})
@@ -102,11 +102,11 @@ def fit(
     Args:
         records: verified game records.
         player: its name there.
-        rules: the rules the games must have been played under; None for those of the first of them.
+        rules: the rules the games must have been played under; None: the rules of the first game.
         source: the name of the records' file.
-        play: the bot whose card play the profile is for.
+        play: the bot that plays the cards for the profile.
         games: games that each player of the population plays.
-        seed: of these games, and of the draws.
+        seed: of these games and of the posterior draws.
         file: where to write the profile.
         how: where to play.
 
@@ -140,19 +140,15 @@ def fit(
 
 def _kind(fit: Fit, kind: str) -> FittedKind:
     asked, yes, estimate = int(fit.seen.asked[kind].sum()), int(fit.seen.yes[kind].sum()), fit.posteriors[kind]
-    share = Estimate(None, None)
-    if asked:
-        interval = wilson_interval(yes, asked)
-        share = Estimate(yes / asked, (float(interval.low), float(interval.high)))
     order = np.argsort(-estimate.weights, kind="stable")
     resembles = {
         fit.population.names[n]: float(estimate.weights[n]) for n in order if asked and estimate.weights[n] >= _LEAST
     }
-    return FittedKind(kind, asked, yes, share, resembles, estimate.strength)
+    return FittedKind(kind, asked, yes, Estimate.of(wilson_interval(yes, asked)), resembles, estimate.strength)
 
 
 def _groups(fit: Fit, kind: str) -> list[FittedSituation]:
-    """Situations put together that came up, weighed by how often each came up."""
+    """Groups of situations that came up, each situation weighted by how often it came up."""
     situations = []
     for first, band, numbers in groups(kind):
         chances = fit.seen.asked[kind][numbers]

@@ -1,7 +1,7 @@
 """Bots compared on duplicate deals.
 
-Every table of three bots plays the same deals in every seating. A deal, with all of that, is one observation; see
-`tongits_sim.designs.tournament.estimates` for the intervals and `analyses.stopping` for when it ends.
+Every table of three bots plays the same deals in every seating; a deal at all of these is one observation. See
+`tongits_sim.designs.tournament.estimates` for the intervals and `analyses.stopping` for when the run ends.
 """
 
 from __future__ import annotations
@@ -87,12 +87,12 @@ def compare(
     Args:
         rules: house rules, or what `load` understands.
         players: two or more players or their specs. Two play A,A,B and A,B,B; more play every three of them.
-        deals: how many deals each table plays in every seating, also as "20k" or 1e6; the most, where the run may stop
-            earlier.
+        deals: number of deals that each table plays in every seating, also as "20k" or 1e6; the most, where the run may
+            stop earlier.
         seed: 0 .. 2**64 - 1.
         baseline: the player to compare the others with, one of `players`.
         confirm: replicate with other deals; a verdict holds only if both support it.
-        how: workers, folder, progress as one value; `out` is a folder to keep the answer and every finished block in.
+        how: workers, folder, progress as one value; `out` is a folder for the answer and every finished block.
             Fields of it may also be given by name, among the options.
         options: how to stop, what the tables are, and how to play: see `Options`.
 
@@ -106,7 +106,7 @@ def compare(
     number_of_deals = whole(options.get("games", deals), "the number of deals")
     match_games, all_triples = options.get("match_games", 1), options.get("all_triples", False)
     field = TournamentJob(house_rules, as_players(players), number_of_deals, seed, match_games, all_triples)
-    fitted = _fitted(house_rules) if options.get("luck_corrected") else None
+    fitted = _luck_values(house_rules) if options.get("luck_corrected") else None
     if fitted is not None:
         field = replace(field, draw_worth=fitted.worth)
     number, way = find_baseline(field, baseline), _how(how, options)
@@ -124,7 +124,7 @@ def compare(
     return comparison
 
 
-def _fitted(rules: RuleSet) -> LuckFitted:
+def _luck_values(rules: RuleSet) -> LuckFitted:
     """The value of draws under these rules: shipped, or fitted on games of the player that advice follows."""
     values = luck_of(rules, field_of(None, rules))
     return LuckFitted(values.draw_worth, values.players, values.games[0])
@@ -140,7 +140,7 @@ def _rule(stop_at_width: float | None, monitor: bool) -> Rule:
 
 
 def _how(how: How | None, options: Options) -> How:
-    """How to play, with the options given by name; by default compilation is logged to stderr."""
+    """How to play, with the options given by name; by default stderr gets notices of compilation."""
     base = How(notice=to_stderr) if how is None else how
     by_name: dict[str, Any] = {each.name: options[each.name] for each in fields(How) if each.name in options}  # type: ignore[literal-required]
     if by_name.get("out") is not None:

@@ -34,12 +34,12 @@ KINDS = {"call": "call", "respond": "challenge"}
 
 
 class PlayersError(TongitsError):
-    """Games of which no table of players can be made."""
+    """Games that give no table of players."""
 
 
 @dataclass
 class _Counts:
-    """What is counted of a player: winnings and burns by game; by kind, yes or no and what the strongest says."""
+    """Counts of a player: winnings and burns by game; by kind of decision, its answers and those of the strongest."""
 
     games: int = 0
     won: list[float] = field(default_factory=list)
@@ -55,10 +55,10 @@ def players(
     """How the players of recorded games play.
 
     Args:
-        records: verified records, or games as far as somebody saw them (`Written.seen`), all of one set of rules.
-        against: the spec of the player they are held against; None: the strongest for the rules.
+        records: verified records, or games that one player saw (`Written.seen`), all of one set of rules.
+        against: spec of the player to compare them with; None: the strongest for the rules.
         files: names of the files, for the answer.
-        seed: of the words by which that player mixes.
+        seed: of that player's random words.
 
     Raises:
         PlayersError: there is no game, or the rules differ.
@@ -74,7 +74,7 @@ def players(
     counts: dict[str, _Counts] = {}
     for number, record in enumerate(games):
         _count(record, counts, strongest, rules, seed + number)
-    seen = [_seen(name, each) for name, each in counts.items()]
+    seen = [_player_row(name, each) for name, each in counts.items()]
     return PlayersAnswer(
         files=tuple(files),
         rules=rules.name,
@@ -117,13 +117,13 @@ def _count(record: Record, counts: dict[str, _Counts], strongest: Player, rules:
         counts[record["players"][seat]].said[KINDS[decision]].append((bool(step.answer), best))
 
 
-def _seen(name: str, own: _Counts) -> PlayerSeen:
+def _player_row(name: str, own: _Counts) -> PlayerSeen:
     return PlayerSeen(
         player=name,
         games=own.games,
         paid=len(own.won),
         units=_mean(own.won),
-        burned=_share(sum(own.burned), len(own.burned)),
+        burned=Estimate.of(wilson_interval(sum(own.burned), len(own.burned))),
         habits=tuple(_habit(kind, said) for kind, said in own.said.items()),
     )
 
@@ -132,14 +132,8 @@ def _habit(kind: str, said: Sequence[tuple[bool, bool | None]]) -> Habit:
     yes = sum(each for each, _ in said)
     both = [(each, best) for each, best in said if best is not None]
     more = _mean([float(each) - float(best) for each, best in both])
-    return Habit(kind, len(said), yes, _share(yes, len(said)), len(both), sum(best for _, best in both), more)
-
-
-def _share(count: int, of: int) -> Estimate:
-    if not of:
-        return Estimate(None)
-    interval = wilson_interval(count, of)
-    return Estimate(count / of, (float(interval.low), float(interval.high)))
+    share = Estimate.of(wilson_interval(yes, len(said)))
+    return Habit(kind, len(said), yes, share, len(both), sum(best for _, best in both), more)
 
 
 def _mean(values: Sequence[float]) -> Estimate:

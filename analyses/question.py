@@ -1,4 +1,4 @@
-"""What a question is: a name, its own options, and a function from an inquiry to an answer.
+"""Questions: a name, options of its own, and a function from an inquiry to an answer.
 
 Modules of questions import lightly; heavy modules are imported in the function that asks.
 """
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
 
 Document = dict[str, Any]
-"""An answer of a question whose answer is not typed."""
+"""An untyped answer."""
 A = TypeVar("A")
-"""What the answer is."""
+"""The type of the answer."""
 Reader = Literal["player", "designer", "bots"]
 Kind = Literal["whole", "number", "choice", "text", "flag", "file"]
 
@@ -41,7 +41,7 @@ class Option:
         kind: `whole` (int), `number` (float), `choice`, `text`, `flag`, `file` (a path to write to).
         default: its value if it is not given; None if it then has none.
         low, high: bounds of a number.
-        choices: what a choice may be.
+        choices: values of a choice.
         many: it may be repeated; its value is a tuple.
     """
 
@@ -94,9 +94,9 @@ CHECK_GAMES = Option("check_games", "Deals for the test of that chart.", default
 
 STRONGEST = "strongest"
 """As a question's players: copies of the player that advice follows under the rules, so that answers to people at a
-table do not contradict each other (a question with `AGAINST` then charts that one player, and says where it depends on
-more than the chart shows); of the bot below it where a chart of thresholds is fitted or the rules are changed by an
-option, as no profile plays either."""
+table agree. A question with `AGAINST` then charts that one player, and says where the answer depends on more than the
+chart shows. Where a chart of thresholds is fitted, or an option changes the rules, no profile fits: copies of the bot
+below it play."""
 
 
 @dataclass(frozen=True)
@@ -107,8 +107,8 @@ class OnPage:
         games: how many games as a rule; `--scale` multiplies it.
         least: fewest games, whatever the scale.
         players: `table`: the three at the table; `first`: copies of the first; `distinct`: each once, and the question
-            is left out where all three are alike; `usual`: those whom the question asks where nobody is named.
-        other_rules: sets of rules to show beside the table's own, for a question of several.
+            is left out where all three are alike; `usual`: the question's own default.
+        other_rules: sets of rules to show beside the table's own, for a question that compares rules.
         scaled: options that grow with the games, by name: usual value, least, most.
     """
 
@@ -128,23 +128,23 @@ class Question(Generic[A]):
         asks: the question, a sentence; the first line of its help.
         games: default of --games.
         options: its own options.
-        ask: gives the answer: of the type `answer`, a dictionary where that is None.
+        ask: the function from an inquiry to the answer, of the type `answer`, or a dictionary where that is None.
         game: the game it is about.
-        players: default of --players, `STRONGEST` among them; if empty those who usually sit at a table of the game.
+        players: default of --players, also `STRONGEST`; empty: the usual players of the game.
         seats: how many players it needs, 0 for as many as sit at a table; None for any number.
-        answer: the type of the answer, which stored ones are read back as; None where it is a dictionary.
-        rows: the key of the answer's list that is printed as CSV.
+        answer: the type of the answer, also for reading a stored one; None for a dictionary.
+        rows: the key of the list in the answer that CSV holds.
         example: a command that asks it, without `tongits analyze NAME`.
         games_help: what --games counts.
         counts: `games`, or `deals` where a deal is played several times; then --deals is another name of --games.
-        every_rules: it is asked of several sets of rules at once: --rules may be repeated, all presets if not given.
-        presenter: what has the functions that present its answer (`reports/questions`): its own module,
-            `sys.modules[__name__]`.
-        reader: for whom its answer is: a `player` at the table, a `designer` of house rules, people who compare `bots`.
-        place: where its answer stands on a page among those for the same reader, the smallest first.
+        every_rules: whether it compares rules: --rules may be repeated, all presets if not given.
+        presenter: the module or object with the functions that present its answer (`reports/questions`): its own
+            module is `sys.modules[__name__]`.
+        reader: who its answer is for: a `player` at the table, a `designer` of house rules, people who compare `bots`.
+        place: its order on a page among the answers for the same reader, the smallest first.
         on_page: how `tongits report` asks it; None: it does not.
-        about: what it estimates and assumes, for its help: its docstring, whose first paragraph is left out.
-        given: how it was asked for, where that is not its name: `my_question.py:NAME`.
+        about: what it estimates and assumes, for its help: its docstring; the help leaves out the first paragraph.
+        given: its name on a command line, where that is another: `my_question.py:NAME`.
     """
 
     name: str
@@ -174,13 +174,13 @@ class Question(Generic[A]):
 
     @property
     def called(self) -> str:
-        """What a command line calls it."""
+        """Its name on a command line."""
         return self.given or self.name
 
 
 @dataclass(frozen=True)
 class Inquiry:
-    """What every question is given.
+    """The input of every question.
 
     Attributes:
         rules: the house rules, a `RuleSet` of the game.
@@ -189,9 +189,9 @@ class Inquiry:
         seed: 0 .. 2**64 - 1.
         options: the question's own options by name, all of them.
         how: workers, folder, progress.
-        rules_option: how the rules were named on a command line, to name them again; a blank if they were not.
-        rule_sets: all rules of a question that is asked of several; `rules` is the first.
-        given: what the question is called on a command line, where that is not its name.
+        rules_option: the options that named the rules on a command line, to name them again; a blank if none did.
+        rule_sets: all rules, for a question that compares several; `rules` is the first.
+        given: as of `Question`.
     """
 
     rules: Any
@@ -205,7 +205,7 @@ class Inquiry:
     given: str = ""
 
     def head(self, question: Question[Any]) -> dict[str, Any]:
-        """The fields that every answer begins with (`QuestionAnswer`): what was asked, of whom, under which rules."""
+        """The first fields of every answer (`QuestionAnswer`): the question, the players, the rules."""
         import shlex
 
         from tongits_sim.any_game.jobs import rules_option
@@ -243,7 +243,7 @@ class Inquiry:
 
 
 def inquiry(question: Question[Any], **options: Any) -> Inquiry:
-    """An inquiry with the question's defaults for what is not given: rules, players, games, seed, how, own options.
+    """An inquiry; rules, players, games, seed, how and own options have the question's defaults.
 
     Rules may be a name, players a text of specs; `deals` is another name of `games` where the question counts deals.
     Raises QuestionError.
@@ -274,7 +274,7 @@ def inquiry(question: Question[Any], **options: Any) -> Inquiry:
 
 
 def in_parts(how: How, games: Sequence[int]) -> list[How]:
-    """The way of playing each of several runs of so many games, which together show one progress."""
+    """A way of playing for each of several runs, by their numbers of games; together they report one progress."""
 
     def after(before: int) -> Callable[[int, int], None] | None:
         report, total = how.progress, sum(games)
@@ -287,7 +287,7 @@ def whole_between(name: str, value: int | float | str, low: int, high: int) -> i
     """A whole number as a command line takes it, also as "1M" or 1e6.
 
     Args:
-        name: what it is, for the message.
+        name: of the number, for the message.
         value: as given.
         low, high: its bounds.
 
@@ -301,7 +301,7 @@ def whole_between(name: str, value: int | float | str, low: int, high: int) -> i
 
 
 def _again(option: Option, value: Any) -> str:
-    """An own option as typed; empty where it has its default."""
+    """An option of the question as a command line gives it; empty where it has its default."""
     import shlex
 
     if value == option.default or value in (None, ()):

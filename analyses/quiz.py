@@ -1,7 +1,7 @@
 """Positions to train on: decisions of the player that advice follows where the choice matters, and what each is worth.
 
-A position is picked by one set of rollouts and valued by another, with a held-out seed, so that the values shown are
-not those that it was picked for.
+One set of rollouts picks a position and another, with a held-out seed, values it, so that the values shown are not
+those that it was picked for.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ FORMAT = "tongits-quiz/1"
 MATTERS = 0.25
 """Units that the best choice must be better than the next one of a question."""
 OF_A_GAME = 1
-"""Questions from one game at most: another seat's would show cards that the first hides."""
+"""Most questions from one game: another seat's would show cards that the first hides."""
 _LOOK, _VALUE = 96, 1024  # worlds to pick a position and to value it
-_OWN = 256  # worlds of a position of one's own
+_OWN = 256  # worlds of a player's own mistake
 _LARGEST = 20_000_000
 _KEPT = ("game", "dealer", "players", "before", "hands", "stock")
 _ASKED = ("call", "challenge", "fold", "draw", "take", "lay", "secret", "sapaw", "discard")
@@ -94,8 +94,8 @@ class QuizItem:
         seat: who decides.
         choices: the best first.
         advice: the answer in a sentence.
-        note: what to say after the answer besides; empty for nothing.
-        knobs: of the rules, by name; none where the name of the rules says all.
+        note: a further sentence after the answer; may be empty.
+        knobs: of the rules, by name; none where the name of the rules suffices.
     """
 
     name: str
@@ -114,27 +114,27 @@ class QuizItem:
         return RuleSet.stored(self.knobs, name=self.rules) if self.knobs else load(self.rules)
 
     def right(self, number: int) -> bool:
-        """Whether a choice is the best, or not clearly worse; what is not among the choices is worse than all."""
+        """Whether a choice is the best, or not clearly worse; an action outside the choices is worse than all."""
         return number == 0 or (number < len(self.choices) and self.choices[number].behind_high >= 0)
 
     def others(self) -> list[str]:
-        """Legal actions that are not among the choices, in words: nothing but worse ones was left out."""
-        board, listed = self.board(), {choice.text for choice in self.choices}
+        """Legal actions outside the choices, in words; all of them are worse."""
+        board, known = self.board(), {choice.text for choice in self.choices}
         position = position_of(board, self.house)
         legal = [option.text(position) for option in _legal(board, position)]
-        return [text for text in dict.fromkeys(legal) if text not in listed]
+        return [text for text in dict.fromkeys(legal) if text not in known]
 
     def board(self) -> Board:
         """The position on a board, in the last game of a match, as it was valued. Raises TongitsError."""
-        return self._asked()[0]
+        return self._at_decision()[0]
 
     def is_whole(self) -> bool:
-        """Whether the seat has nothing else to decide in this turn before: to call, where it is asked what to draw, to
-        lay, where it is asked what to discard. Raises TongitsError."""
-        return not self._asked()[1]
+        """Whether the seat has no earlier decision in this turn, as a call before a draw, or a lay before a discard.
+        Raises TongitsError."""
+        return not self._at_decision()[1]
 
-    def _asked(self) -> tuple[Board, int]:
-        """The board at the decision, and how many decisions of its seat were passed over to come there."""
+    def _at_decision(self) -> tuple[Board, int]:
+        """The board at the decision, and the number of decisions of its seat that were passed on the way."""
         board = dealt_board({**self.game, "format": RECORD, "rules": rules_sheet(self.house), "match_over": True})
         play_events(board, self.game["events"], to_the_end=False)
         passed = 0
@@ -148,7 +148,7 @@ class QuizItem:
 
 
 def _legal(board: Board, position: Position) -> Iterator[Option]:
-    """What the deciding seat of a board may do now or later in this turn."""
+    """The legal actions of the deciding seat of a board, now or later in this turn."""
     here, logged, seat = Snapshot(board), board.logged, int(board.view.me)
     here.take(board)
     for option in candidates(position):
@@ -160,7 +160,7 @@ def _legal(board: Board, position: Position) -> Iterator[Option]:
 
 
 def before_move(record: Record, move: int) -> dict[str, Any]:
-    """What a question keeps of a game: the deal, and the events before a move (counted from 1)."""
+    """The part of a game that a question keeps: the deal, and the events before a move (counted from 1)."""
     return {**{key: record[key] for key in _KEPT}, "events": record["events"][: move - 1]}
 
 
@@ -234,18 +234,18 @@ def make_items(
 def _item(
     rules: RuleSet, record: Record, move: int, players: Sequence[Player], kept: Sequence[QuizItem], seed: int
 ) -> QuizItem | None:
-    """The question at a move; None if nobody decided anything there, it does not matter, or there are many like it."""
+    """The question at a move; None if nobody decided there, the choice does not matter, or there are many like it."""
     event = record["events"][move - 1]
     # The same moves are looked at whatever the machine: about one in five.
     if event["act"] not in _ASKED or int(sha256(f"{seed} {record['match']} {move}".encode()).hexdigest(), 16) % 5:
         return None
     try:
-        answer = _advised(rules, record, move, players, _LOOK, seed + 1)
+        answer = _advice(rules, record, move, players, _LOOK, seed + 1)
         alike = sum(item.decision == answer.position.decision for item in kept)
         same = sum(item.choices[0].kind == answer.best.kind for item in kept)
         if not _matters(answer) or alike > 1 + len(kept) // 4 or same > 2 + len(kept) // 2:
             return None
-        answer = _advised(rules, record, move, players, _VALUE, seed + 2)
+        answer = _advice(rules, record, move, players, _VALUE, seed + 2)
     except PositionError:
         return None
     if not _matters(answer) or answer.verdict != "clear":
@@ -260,14 +260,14 @@ def _item(
 
 
 def _knobs(rules: RuleSet) -> dict[str, Any]:
-    """What a question keeps of its rules beside their name."""
+    """The knobs that a question keeps beside the name of its rules; none where the name suffices."""
     with contextlib.suppress(RuleError):
         if not is_path(rules.name) and load(rules.name).knobs() == rules.knobs():
             return {}
     return plain_knobs(rules.knobs())
 
 
-def _advised(
+def _advice(
     rules: RuleSet, record: Record, move: int, players: Sequence[Player], worlds: int, seed: int
 ) -> AdviceAnswer:
     first = next(iter(decisions_at(record, move)), None)
@@ -300,7 +300,7 @@ def _choice(action: Any) -> QuizChoice:
 
 
 def write_items(items: Sequence[QuizItem], path: Path) -> None:
-    """Write questions about the same rules to a file, there whole or not at all. Raises OSError, FileError."""
+    """Write questions about the same rules to a file, whole or not at all. Raises OSError, FileError."""
     lines = ",\n".join(
         json.dumps({key: value for key, value in asdict(item).items() if key != "knobs"}, ensure_ascii=False)
         for item in items
@@ -315,7 +315,7 @@ def read_items(path: Path) -> list[QuizItem]:
     """The questions of a file.
 
     Raises:
-        QuizError: it cannot be read, holds something else, or was made when the rules of that name were others.
+        QuizError: it cannot be read, holds something else, or was made before the rules of that name changed.
         TongitsError: there are no rules of that name.
     """
     try:

@@ -71,7 +71,7 @@ def _hand_words(position: Position, hand: int) -> str:
 
 
 def _gift_words(position: Position, card: int) -> str:
-    """What the next player may do with a discard."""
+    """The ways for the next player to use a discard."""
     take = position.rules.draw.take_discard
     for meld in position.melds:
         onto = take == "extend_any" or take == "free" or (take == "extend_own" and meld.owner == position.right)

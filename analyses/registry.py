@@ -1,7 +1,7 @@
-"""The questions there are: `tongits analyze NAME`.
+"""The registry of questions: `tongits analyze NAME`.
 
-A question of the program is a file in its game's room of questions (`analyses/questions` for Tongits): its name is that
-of the file, its value the `Question` of that name in capitals.
+A built-in question is a file in its game's room of questions (`analyses/questions` for Tongits). The file has the name
+of the question and holds a `Question` of that name in capitals.
 """
 
 from __future__ import annotations
@@ -26,11 +26,12 @@ PRESENTER = ("headline", "sentences", "tables", "findings")
 ENTRY_POINTS = "{game}_sim.questions"
 """Group of entry points: the questions of installed packages, each the name and `package.module:ATTRIBUTE`."""
 
-_asked: dict[str, Question[Any]] = {}
+_user_questions: dict[str, Question[Any]] = {}
+"""Questions from files and packages that this process has asked, by name."""
 
 
 def built_in(game: Game = TONGITS) -> tuple[str, ...]:
-    """Names of the program's questions, by the alphabet; none is imported."""
+    """Names of the built-in questions in alphabetical order; imports none of them."""
     return _files(game.rooms["questions"]) if game.has("questions") else ()
 
 
@@ -40,11 +41,11 @@ def _files(package: str) -> tuple[str, ...]:
 
 
 def names(game: Game = TONGITS) -> list[str]:
-    """Names of all questions: those of the program, then those of installed packages."""
-    return list(dict.fromkeys([*built_in(game), *_offered(game)]))
+    """Names of all questions: the built-in ones, then those of installed packages."""
+    return list(dict.fromkeys([*built_in(game), *_entry_points(game)]))
 
 
-def _offered(game: Game) -> Mapping[str, str]:
+def _entry_points(game: Game) -> Mapping[str, str]:
     return offered(ENTRY_POINTS.format(game=game.name))
 
 
@@ -54,16 +55,16 @@ def in_order(game: Game = TONGITS) -> list[Question[Any]]:
 
 
 def in_file(name: str) -> bool:
-    """Whether it names a question in a file, `my_question.py:NAME`."""
+    """Whether a name points into a file: `my_question.py:NAME`."""
     path, _, own = name.rpartition(":")
     return path.endswith(".py") and bool(own)
 
 
 def question(name: str, game: Game = TONGITS) -> Question[Any]:
-    """The question of that name; the file in `my_question.py:NAME` is executed.
+    """The question of that name; `my_question.py:NAME` executes the file.
 
     Raises:
-        QuestionError: there is none about this game.
+        QuestionError: this game has no such question.
         TongitsError: the file may not or cannot be executed.
     """
     if name in built_in(game):
@@ -74,27 +75,27 @@ def question(name: str, game: Game = TONGITS) -> Question[Any]:
         from tongits_sim.any_game.user_file import Words, load_named
 
         value: Any = load_named(path, own, Question, Words("question", "question", "questions"))
-        _asked[name] = _own(value, name, game)
-        return _asked[name]
-    others = _offered(game)
+        _user_questions[name] = _check(value, name, game)
+        return _user_questions[name]
+    others = _entry_points(game)
     if name in others:
-        return _own(load(others[name]), name, game)
+        return _check(load(others[name]), name, game)
     close = difflib.get_close_matches(name, names(game), 1)
     hint = f" Did you mean {close[0]!r}?" if close else ""
     raise QuestionError(f"unknown question {name!r}.{hint} See: {game.command} analyze --help")
 
 
 def known(name: str, game: Game = TONGITS) -> bool:
-    """Whether there may be a question of that name; no file is opened."""
+    """Whether there may be a question of that name; opens no file."""
     return in_file(name) or name in names(game)
 
 
 def presented(name: str, game: Game = TONGITS) -> Question[Any] | None:
-    """The question whose answer is to be shown: a file only if it was asked for in this process, for an answer may come
-    from anywhere and must not make a file run.
+    """The question that presents an answer. One in a file must have been asked in this process: a stored answer may be
+    anybody's and must not execute files.
     """
-    if name in _asked or in_file(name):
-        return _asked.get(name)
+    if name in _user_questions or in_file(name):
+        return _user_questions.get(name)
     return question(name, game) if name in names(game) else None
 
 
@@ -103,12 +104,12 @@ def as_question(asked: Question[A] | str) -> Question[A]:
     if isinstance(asked, str):
         return question(asked)
     if asked.called not in built_in(asked.game):
-        _asked[asked.called] = _own(asked, asked.called, asked.game)
+        _user_questions[asked.called] = _check(asked, asked.called, asked.game)
     return asked
 
 
-def _own(question: Any, name: str, game: Game) -> Question[Any]:
-    """A question that is not the program's. Raises QuestionError for one that cannot be shown."""
+def _check(question: Any, name: str, game: Game) -> Question[Any]:
+    """A user's question under the name it is asked by. Raises QuestionError if its answer cannot be presented."""
     if not isinstance(question, Question):
         raise QuestionError(f"{name} is not a question: it must be a Question of analyses.question")
     if question.game is not game:

@@ -1,8 +1,8 @@
-"""Recorded games reviewed: what every choice of a player cost, and how much of the result is luck.
+"""Review recorded games: what every choice of a player cost, and how much of the result is luck.
 
-The cost of a choice is measured by rollouts (`designs/worlds/losses.py`) over worlds drawn from what its seat could
-know; worlds that select the better action are not those that say by how much it is better. Luck of the cards is
-measured by control variates (`analyses/card_luck.py`).
+Rollouts (`designs/worlds/losses.py`) over worlds drawn from what the seat could know measure the cost of a choice; the
+better action is selected on other worlds than those that measure its lead. Control variates (`analyses/card_luck.py`)
+measure luck of the cards.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from analyses.advise import CLEAR, Against, field_of, prepare, seated
+from analyses.advise import CLEAR, Against, estimate, field_of, prepare, seated
 from analyses.answers.advise import PositionFacts
 from analyses.answers.review import (
     KINDS,
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 CLOSE = 0.1
 """Units: a choice that loses no more than this is as good as the best."""
 LARGEST = 3
-"""Mistakes that are shown first and measured against other players too."""
+"""Mistakes to show first and to measure against other players too."""
 FIELD_WORLDS = 96
 LASTING = ("call", "lay or hold", "sapaw", "discard")
 """Kinds of choices that may stay open to the next turn; a take and a challenge pass."""
@@ -66,7 +66,7 @@ class ReviewError(TongitsError):
 
 @dataclass(frozen=True)
 class _Task:
-    """A choice to be valued: the game's number from 0, the record, the choice."""
+    """A choice to value: the game's number from 0, the record, the choice."""
 
     game: int
     record: Record
@@ -92,7 +92,7 @@ def review(
     """Review recorded games.
 
     Args:
-        records: verified records, or games as far as somebody saw them (`Written.seen`), all of one set of rules.
+        records: verified records, or games that one player saw (`Written.seen`), all of one set of rules.
         against: who plays on, as for `advise`.
         player: review only this player of the records.
         seats: review only these seats.
@@ -103,7 +103,7 @@ def review(
         look: called with the number of choices valued and of all choices.
 
     Raises:
-        ReviewError: nothing is to be reviewed, or the rules differ or are played for a score.
+        ReviewError: there is nothing to review, or the rules differ or are played for a score.
         TongitsError: there is no such player; a record breaks a rule.
         BotFault: a bot breaks the rules or fails.
     """
@@ -120,7 +120,7 @@ def review(
     prepare(tasks[0].choice.position, field, way)
     losses, failed = _losses(tasks, field, seed, effort, way, look)
     valued = [(task, loss) for task, loss in zip(tasks, losses, strict=True) if loss is not None]
-    choices = charged_once([_reviewed(task, loss) for task, loss in valued])
+    choices = charged_once([_choice_row(task, loss) for task, loss in valued])
     largest = _largest(choices)
     for number in largest:
         choices[number] = _in_fields(choices[number], *valued[number], rules, seed)
@@ -150,7 +150,7 @@ def review(
 
 
 def _tasks(games: Sequence[Record], player: str | None, seats: Sequence[int]) -> list[_Task]:
-    """Every choice of the seats that are reviewed. Raises ReviewError where there is none."""
+    """Every choice of the seats to review. Raises ReviewError where there is none."""
     names = sorted({str(name) for record in games for name in record["players"]})
     if player is not None and player not in names:
         raise ReviewError(f"{player} plays in none of these games; there are {', '.join(names)}")
@@ -183,10 +183,10 @@ def _losses(
     how: How,
     look: Look | None,
 ) -> tuple[list[Loss | None], int]:
-    """The loss of each choice, None where there was only one action, and how many could not be valued."""
+    """The loss of each choice, None where there was only one action, and the number of failures."""
     workers = Workers()
 
-    def valued(task: _Task) -> Loss | PositionError | None:
+    def value(task: _Task) -> Loss | PositionError | None:
         choice = task.choice
         try:
             own, players = position_seed(seed, task.game, choice.move), seated(choice.position, field)
@@ -198,7 +198,7 @@ def _losses(
     losses: list[Loss | None] = []
     with ThreadPoolExecutor(max(1, how.workers or available_cores())) as pool:
         try:
-            for number, loss in enumerate(pool.map(valued, tasks), start=1):
+            for number, loss in enumerate(pool.map(value, tasks), start=1):
                 failed += isinstance(loss, PositionError)
                 losses.append(None if isinstance(loss, PositionError) else loss)
                 if look is not None:
@@ -224,7 +224,7 @@ def weighing_of(record: Record, choice: RecordedChoice, players: Sequence[Player
 
 
 def kind_of(choice: RecordedChoice, loss: Loss) -> str:
-    """To which of `KINDS` a choice belongs: by what was done and what looks best."""
+    """The kind of a choice (of `KINDS`), by the action taken and the one that looks best."""
     kinds = {loss.chosen.kind, loss.best.kind}
     if kinds & {"challenge", "fold"}:
         return "challenge"
@@ -248,7 +248,7 @@ def verdict_of(loss: Loss, close: float = CLOSE) -> str:
     return "close" if loss.mean + loss.half <= close else "undecided"
 
 
-def _reviewed(task: _Task, loss: Loss) -> ReviewedChoice:
+def _choice_row(task: _Task, loss: Loss) -> ReviewedChoice:
     position = task.choice.position
     same = loss.best == loss.chosen
     return ReviewedChoice(
@@ -261,7 +261,7 @@ def _reviewed(task: _Task, loss: Loss) -> ReviewedChoice:
         best=loss.best.text(position),
         options=loss.options,
         real=loss.real,
-        lost=Estimate(0.0, None) if same else _estimate(loss.mean, loss.half),
+        lost=Estimate(0.0, None) if same else estimate(loss.mean, loss.half),
         worlds=loss.worlds,
         verdict=verdict_of(loss),
         position=PositionFacts.from_dict(position.facts()),
@@ -273,7 +273,7 @@ def _reviewed(task: _Task, loss: Loss) -> ReviewedChoice:
 def charged_once(choices: Iterable[ReviewedChoice]) -> list[ReviewedChoice]:
     """The choices of some games in order; a chance that stays open is charged where it was first clearly missed.
 
-    Who would have called there had ended the game: without this rule he is charged with that call at every turn again.
+    A call there would have ended the game: without this rule its player is charged with that call again at every turn.
     """
     missed: set[tuple[int, int, str]] = set()
     charged = []
@@ -285,18 +285,14 @@ def charged_once(choices: Iterable[ReviewedChoice]) -> list[ReviewedChoice]:
     return charged
 
 
-def _estimate(mean: float, half: float) -> Estimate:
-    return Estimate(mean, (mean - half, mean + half) if math.isfinite(half) else None)
-
-
 def _largest(choices: Sequence[ReviewedChoice]) -> list[int]:
-    """Numbers of the largest clear mistakes: those whose interval begins highest."""
+    """Numbers of the clear mistakes with the highest lower limits."""
     clear = [number for number, each in enumerate(choices) if each.verdict == "clear"]
     return sorted(clear, key=lambda number: -(choices[number].lost.ci95 or (0.0, 0.0))[0])[:LARGEST]
 
 
 def fields_of(rules: RuleSet) -> dict[str, str]:
-    """The players against whom the largest mistakes are measured too, by name: their specs."""
+    """The players against which the largest mistakes are measured too: specs by name."""
     strongest = default_player(rules)
     return {strongest: strongest, "timid": style("timid", "normal"), "bold": style("bold", "normal")}
 
@@ -310,7 +306,7 @@ def _in_fields(choice: ReviewedChoice, task: _Task, loss: Loss, rules: RuleSet, 
         try:
             weighing = weighing_of(task.record, task.choice, players)
             again = measured_again(task.choice, loss, players, own, FIELD_WORLDS, weighing)
-            fields.append(FieldLoss(name, _estimate(*again)))
+            fields.append(FieldLoss(name, estimate(*again)))
         except PositionError:
             fields.append(FieldLoss(name, Estimate(None, None)))
     every = all(each.lost.ci95 is not None and each.lost.ci95[0] > 0 for each in fields)

@@ -1,4 +1,4 @@
-"""Changes of house rules: those a user names, all single-knob changes, and those that provably have no effect."""
+"""Changes of house rules: named ones, all single-knob changes, and those that provably have no effect."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Change:
     """A change from the base rules.
 
     Attributes:
-        text: how it is named: `call.timing=end`, `pay.fold=2,pay.tongits=6`, `to sjs`.
+        text: its name: `call.timing=end`, `pay.fold=2,pay.tongits=6`, `to sjs`.
         rules: the rules with it.
         knobs: the knobs it sets, with their text.
     """
@@ -35,10 +35,10 @@ class Change:
 def changes(base: RuleSet, settings: Iterable[str] = (), presets: Iterable[str] = ()) -> list[Change]:
     """The changes that texts name: `"knob=value"`, several of them joined by commas as one change, or whole presets.
 
-    Raises RuleError for what cannot be, ChangeError for a change named twice.
+    Raises RuleError for impossible rules, ChangeError for a change named twice.
     """
     every = [changed(base, dict(parse_override(part) for part in text.split(","))) for text in settings]
-    every += [_toward(base, name) for name in presets]
+    every += [_to_preset(base, name) for name in presets]
     texts = [change.text for change in every]
     twice = next((text for text in texts if texts.count(text) > 1), "")
     if twice:
@@ -54,14 +54,14 @@ def changed(base: RuleSet, values: dict[str, Value]) -> Change:
     return Change(",".join(texts), rules, tuple(values))
 
 
-def _toward(base: RuleSet, name: str) -> Change:
+def _to_preset(base: RuleSet, name: str) -> Change:
     rules = load(name)
     before, after = base.knobs(), rules.knobs()
     return Change(f"to {name}", rules, tuple(knob for knob in KNOBS if before[knob] != after[knob]))
 
 
 def every_change(base: RuleSet) -> tuple[list[Change], list[SkippedChange]]:
-    """Every single-knob change from the base, in the order of the rules' knob table, and those that cannot be."""
+    """Every single-knob change from the base, in the order of the rules' knob table, and the impossible ones."""
     possible: list[Change] = []
     skipped: list[SkippedChange] = []
     presets = [load(name).knobs() for name in preset_names()]

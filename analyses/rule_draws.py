@@ -1,4 +1,4 @@
-"""House rules drawn at random, as houses differ: a preset with some knobs moved."""
+"""House rules drawn at random: a preset with some knobs moved, as houses differ."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tongits_sim.rules import KNOBS, RuleError, RuleSet, preset_names
 from tongits_sim.rules.library import load
 
 MOVED = (1, 6)
-"""Fewest and most knobs moved."""
+"""Fewest and most knobs to move."""
 _FACTORS = (0.5, 0.75, 1.5, 2.0, 3.0)
 _LEFT = ("match.progressive_target", "fees.antes", "fees.winnings")
 _TRIES = 100
@@ -21,7 +21,7 @@ def draw_rules(number: int, seed: int) -> RuleSet:
     A choice takes any of its values; an amount is multiplied, or comes and goes; a whole number moves by one or two.
 
     Args:
-        number: which draw, from 0.
+        number: of the draw, from 0.
         seed: 0 .. 2**64 - 1.
 
     Raises:
@@ -34,7 +34,7 @@ def draw_rules(number: int, seed: int) -> RuleSet:
         rules = load(base)
         knobs = rules.knobs()
         for name in chance.sample([each for each in KNOBS if each not in _LEFT], chance.randint(*MOVED)):
-            knobs[name] = _moved(name, knobs[name], chance)
+            knobs[name] = _move(name, knobs[name], chance)
         try:
             drawn = RuleSet.from_knobs(knobs)
         except RuleError:
@@ -44,7 +44,7 @@ def draw_rules(number: int, seed: int) -> RuleSet:
     raise RuleError(f"no draw of {_TRIES} gave rules that hold together")
 
 
-def _moved(name: str, value: Value, chance: random.Random) -> Value:
+def _move(name: str, value: Value, chance: random.Random) -> Value:
     """Another value of a knob, where there is one."""
     knob = KNOBS[name]
     if knob.choices is not None:

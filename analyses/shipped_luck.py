@@ -2,7 +2,7 @@
 needed.
 
 The multiples are fixed numbers, so results less luck are unbiased whoever plays: only how much variance they save
-depends on whose games fitted them. The file is made anew with
+depends on whose games fitted them. This makes the file anew:
 
     python -m analyses.shipped_luck
 """
@@ -55,7 +55,6 @@ def shipped(rules: RuleSet, file: Path = FILE) -> LuckValues | None:
     Raises:
         FileError: the file cannot be read.
     """
-
     digest = rules.digest()
     return next((_values(rules, each) for each in _read(file) if each["rules_digest"] == digest), None)
 
@@ -84,8 +83,8 @@ def make_all(names: Sequence[str], file: Path = FILE, games: tuple[int, int] = (
                 "players": list(values.players),
                 "games": list(values.games),
                 "factor": round(values.factor, 4),
-                "means": _rounded(values.means.tolist()),
-                "units": _rounded(values.units.tolist()),
+                "means": _round(values.means.tolist()),
+                "units": _round(values.units.tolist()),
             }
         )
         yield values
@@ -94,9 +93,9 @@ def make_all(names: Sequence[str], file: Path = FILE, games: tuple[int, int] = (
     _read.cache_clear()
 
 
-def _rounded(value: Any) -> Any:
+def _round(value: Any) -> Any:
     """Numbers, in lists of any depth, to six places."""
-    return [_rounded(each) for each in value] if isinstance(value, list) else round(value, 6)
+    return [_round(each) for each in value] if isinstance(value, list) else round(value, 6)
 
 
 @functools.lru_cache(maxsize=4)
@@ -113,7 +112,7 @@ def _values(rules: RuleSet, entry: dict[str, Any]) -> LuckValues:
 
 
 def main(say: Callable[[str], object] = print) -> None:
-    """Make the file, and say a line for each of the rules."""
+    """Make the file, with a line said for each rule set."""
     for values in make_all(RULES):
         say(f"{values.rules.name}: variance factor {values.factor:.2f}")
 

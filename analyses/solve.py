@@ -1,8 +1,8 @@
 """How to play against unknown people: profiles for calls and challenges that leave one seat little to gain.
 
 Every seat plays the same profile; at every call and challenge both answers are played on, and the profile moves towards
-what would have been better, cell by cell (analyses/solving). How good it is, is never read off how much it still moves:
-every so often one seat looks for the best answer to it, and what that gains is measured on deals that chose nothing.
+what would have been better, cell by cell (analyses/solving). How much it still moves says nothing of its quality: at
+intervals one seat looks for the best answer to it, and the gain of that is measured on deals that chose nothing.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -29,15 +29,10 @@ from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
 
-if TYPE_CHECKING:
-    import numpy as np
-
-    from tongits_sim.stats import Interval
-
 EVERY = 250
 """Iterations from one reading of the exploitability to the next."""
 VALUING = 7_000_003
-"""Added to a seed to get the one that the values of both answers are estimated on."""
+"""Added to a seed to get the seed of the games that estimate the values of both answers."""
 _FIT_GAMES, _DEALS = 100_000, 100_000
 _LAST_FIT_GAMES, _LAST_DEALS, _LAST_ROUNDS = 1_000_000, 400_000, 10
 
@@ -65,7 +60,7 @@ class Until:
 
     @property
     def most(self) -> int | None:
-        """Iterations after which it ends in any case."""
+        """The most iterations; None: no limit."""
         if self.iterations is None and self.minutes is None:
             return ITERATIONS if self.gain is None else 20 * ITERATIONS
         return self.iterations
@@ -174,17 +169,17 @@ class _Run:
                 if self.file is not None:
                     self.solver.save(self.state)
                 self.readings.append(self._read(_FIT_GAMES, _DEALS))
-                if self._enough() and self._confirmed():
+                if self._enough() and self._confirm():
                     return f"Stopped when one seat's gain inside the cells was below {until.gain:g} units a game."
             self._look(solver.iteration, self.elapsed, self.readings[-1] if self.readings else None)
 
     def _enough(self) -> bool:
-        """Whether the last reading is as low as is asked for, with the upper end of its interval."""
+        """Whether the upper end of the last reading's interval has come down to the gain asked for."""
         wanted, limits = self.until.gain, self.readings[-1].gain.ci95
         return wanted is not None and limits is not None and limits[1] <= wanted
 
-    def _confirmed(self) -> bool:
-        """Look again, with the search of the end, which finds more."""
+    def _confirm(self) -> bool:
+        """Read again with the larger search of the end; returns whether that is low enough too."""
         self.readings.append(self._read(_LAST_FIT_GAMES, _LAST_DEALS, _LAST_ROUNDS))
         self.last = self.readings[-1] if self._enough() else None
         return self.last is not None
@@ -194,8 +189,8 @@ class _Run:
         profile = self.solver.average()
         free = next(slot for slot, is_free in enumerate(self.problem.free) if is_free)
         own = best_response(self.problem, profile, self.how, games, free, rounds)
-        response = measure(self.problem, profile, own, self.how, deals, free)
-        return Reading(self.solver.iteration, self.elapsed, estimate(response.gain), deals)
+        gain = measure(self.problem, profile, own, self.how, deals, free)
+        return Reading(self.solver.iteration, self.elapsed, Estimate.of(gain), deals)
 
     def _keep(self, stopped: str, last: Reading | None) -> tuple[Profile, SolveAnswer]:
         """Make the profile and its answer, and write them."""
@@ -215,7 +210,7 @@ class _Run:
         games = max(problem.games, min(50 * problem.games, 1_000_000))
         job = problem.job([self.solver.average()], plays, counted=free, games=games, seed=seed)
         counts, _ = play_counts(job, self.how)
-        self._valued = games
+        self._value_games = games
         return counts
 
     def _profile(self, values: Mapping[str, np.ndarray], last: Reading | None) -> Profile:
@@ -224,7 +219,7 @@ class _Run:
             n = np.maximum(sums[:, 0], 1.0)
             mean = sums[:, 1] / n
             variance = np.maximum(sums[:, 2] / n - mean * mean, 0.0)
-            names["weight"][kind] = sums[:, 0] * 1000 / self._valued
+            names["weight"][kind] = sums[:, 0] * 1000 / self._value_games
             names["ev_yes"][kind] = sums[:, 3] / n / UNIT
             names["ev_no"][kind] = sums[:, 4] / n / UNIT
             names["se"][kind] = np.sqrt(variance / np.maximum(sums[:, 0] - 1, 1.0)) / UNIT
@@ -235,7 +230,7 @@ class _Run:
             "method": self.problem.method,
             "match_games": self.problem.match_games,
             "knobs": self.problem.rules.knobs(),
-            "valued": self._valued,
+            "valued": self._value_games,
             "start": self.problem.start,
             "locks": {str(slot + 1): player.spec for slot, player in self.problem.locks.items()},
             "gain": None if last is None else last.gain.to_dict(),
@@ -265,7 +260,9 @@ class _Run:
             cells={kind: (len(sums), int((sums[:, 0] > 0).sum())) for kind, sums in values.items()},
             readings=tuple(self.readings),
             exploitability=last,
-            frequencies=tuple(_frequency(kind, sums, average[kind], self._valued) for kind, sums in values.items()),
+            frequencies=tuple(
+                _frequency(kind, sums, average[kind], self._value_games) for kind, sums in values.items()
+            ),
             file="" if self.file is None else str(self.file),
             stopped=stopped,
             elapsed_s=self.elapsed,
@@ -281,15 +278,6 @@ def _frequency(kind: str, sums: np.ndarray, yes: np.ndarray, games: int) -> Freq
     return Frequency(kind, float(n.sum()) / games, float((n * yes).sum()) / total, float(n[mixed].sum()) / total)
 
 
-def estimate(interval: Interval) -> Estimate:
-    """An interval as answers hold it."""
-    import math
-
-    low, high = float(interval.low), float(interval.high)
-    known = math.isfinite(low) and math.isfinite(high)
-    return Estimate(float(interval.estimate), (low, high) if known else None)
-
-
 def problem_of(rules: Any, play: str = "expert", locks: Sequence[str] = (), **fields: Any) -> Problem:
     """A problem from names: rules as `load` understands them, a bot's spec, locks as `--lock` takes them.
 
@@ -298,6 +286,3 @@ def problem_of(rules: Any, play: str = "expert", locks: Sequence[str] = (), **fi
     chosen = rules if isinstance(rules, RuleSet) else load(rules)
     seats = {slot: load_player(spec) for slot, spec in locked(locks).items()}
     return Problem(chosen, load_player(play), locks=seats, **{"games": GAMES, **fields})
-
-
-__all__ = ["Until", "estimate", "problem_of", "solve"]

@@ -23,7 +23,7 @@ class Rule(NamedTuple):
     width: float | None = None
 
     def words(self, deals: int, stopped: bool) -> str:
-        """In a sentence, for a run of so many deals."""
+        """The rule in a sentence, for a run of so many deals."""
         if self.mode == "width":
             aim = f"until every difference is known to within {self.width:g} units a game (precision target)"
             return f"Played {aim}: {'reached' if stopped else 'not reached before the last deal'} at {deals:,} deals."
@@ -45,7 +45,7 @@ class Watch:
     """Looks at a run after every block and says when to stop.
 
     Attributes:
-        field: what is played.
+        field: the job.
         rule: how to stop.
         baseline: the player the others are compared with; then only those differences have to be decided.
         smallest: by pair, the smallest always-valid p-value seen at any look (monitor).
@@ -90,7 +90,7 @@ class Watch:
             self.smallest[pair] = min(self.smallest[pair], now)
 
     def _family(self) -> dict[Pair, float]:
-        """The differences that have to be known or decided."""
+        """The differences to know or decide."""
         if self.baseline is None:
             return self.smallest
         return {pair: p for pair, p in self.smallest.items() if self.baseline in pair}

@@ -3,7 +3,7 @@
 Two opponents share a style: how boldly they call, how readily they challenge (`analyses/solving/locks.py`). For each
 style the best calls and challenges are fitted inside the cells, with the card play of a bot; then each of the nine
 answers is played against each true style, on deals that fitted nothing, beside the bot's own calls and challenges on
-the same deals. A best answer is itself exploitable, and by how much is measured too.
+the same deals. A best answer is itself exploitable: that is measured too.
 """
 
 from __future__ import annotations
@@ -14,19 +14,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from analyses.answers.shared import Bot, Versions
 from analyses.answers.styles import Habits, Style, StyleResponse, StyleResult, StylesAnswer
-from analyses.solve import estimate
-from analyses.solving.best_response import FITTING, best_response, seated
-from analyses.solving.grids import cells
+from analyses.solving.best_response import best_response, own_counts, seated, yes_shares
 from analyses.solving.held_out import earned, gains
 from analyses.solving.locks import style, styles
-from analyses.solving.solver import Problem, play_counts
+from analyses.solving.solver import Problem
 from strategies.registry import load_player
 from tongits_sim.any_game.jobs import check_seed
 from tongits_sim.designs.batch.job import rules_option
+from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
@@ -38,7 +35,7 @@ if TYPE_CHECKING:
 GAMES = 20_000
 """Games per round of fitting."""
 DEALS = 20_000
-"""Deals that gains are measured on."""
+"""Deals that measure gains."""
 ROUNDS = 8
 MEASURING = "styles"
 """The check whose deals (`check_seed`) measure gains."""
@@ -74,9 +71,9 @@ def best_answers(
             style=each,
             their_habits=theirs[each],
             habits=ours[each],
-            base_earns=estimate(earns[each]),
-            results=tuple(StyleResult(true, estimate(results[true, each])) for true in bots),
-            exploitability=estimate(_exploited(problem, answers[each], how, (games, deals, rounds))),
+            base_earns=Estimate.of(earns[each]),
+            results=tuple(StyleResult(true, Estimate.of(results[true, each])) for true in bots),
+            exploitability=Estimate.of(_exploitability(problem, answers[each], how, (games, deals, rounds))),
         )
         for each in bots
     )
@@ -103,24 +100,6 @@ def best_answers(
     )
 
 
-def _counts(
-    problem: Problem, seats: Sequence[Player], counted: tuple[bool, ...], how: How, games: int
-) -> dict[str, np.ndarray]:
-    """Sums by kind of decision (`designs.solving.layout.SUMS`) of players who play as they are."""
-    empty = {kind: np.full(cells(axes), 0.5) for kind, axes in problem.axes.items()}
-    seed = (problem.seed + FITTING) % 2**64
-    locked = replace(problem, locks=dict(enumerate(seats)))
-    job = locked.job([empty], (-1, -1, -1), counted=counted, games=games, seed=seed, explore=0.0)
-    return play_counts(job, how)[0]
-
-
-def _observed(counts: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
-    """How often somebody said yes in each cell (0.5 where nobody was asked), by kind: float64[cells]."""
-    return {
-        kind: np.where(sums[:, 0] > 0, sums[:, 5] / np.maximum(sums[:, 0], 1.0), 0.5) for kind, sums in counts.items()
-    }
-
-
 def _share(sums: np.ndarray) -> float | None:
     n = float(sums[:, 0].sum())
     return float(sums[:, 5].sum()) / n if n else None
@@ -135,16 +114,16 @@ def habits(problem: Problem, seats: Sequence[Player], how: How, games: int) -> H
         how: where to play.
         games: games to play.
     """
-    counts = _counts(problem, seats, (True, False, False), how, games)
+    counts = own_counts(problem, seats, (True, False, False), how, games)
     return Habits(_share(counts["call"]), _share(counts["respond"]))
 
 
 def _start(problem: Problem, how: How, games: int) -> tuple[dict[str, np.ndarray], Habits]:
-    """The bot's own profile among the locked players, where it was asked; and the habits of these."""
+    """The bot's own share of yes in each cell among the locked players, and the habits of these."""
     seats = (problem.base, problem.locks[1], problem.locks[2])
-    own = _counts(problem, seats, (True, False, False), how, games)
-    theirs = _counts(problem, seats, (False, True, True), how, games)
-    return _observed(own), Habits(_share(theirs["call"]), _share(theirs["respond"]))
+    own = own_counts(problem, seats, (True, False, False), how, games)
+    theirs = own_counts(problem, seats, (False, True, True), how, games)
+    return yes_shares(own), Habits(_share(theirs["call"]), _share(theirs["respond"]))
 
 
 def _gains(
@@ -162,11 +141,11 @@ def _gains(
     return results, earns
 
 
-def _exploited(problem: Problem, answer: Player, how: How, effort: tuple[int, int, int]) -> Interval:
-    """The gain of one seat by its best calls and challenges against two of an answer."""
+def _exploitability(problem: Problem, answer: Player, how: How, effort: tuple[int, int, int]) -> Interval:
+    """The gain of one seat from the best calls and challenges against two of an answer."""
     games, deals, rounds = effort
     against = replace(problem, locks={1: answer, 2: answer})
-    start = _observed(_counts(problem, (answer,) * 3, (True, True, True), how, games))
+    start = yes_shares(own_counts(problem, (answer,) * 3, (True, True, True), how, games))
     best = seated(problem, best_response(against, start, how, games, rounds=rounds))
     (gain,) = gains(problem, (answer,) * 3, [best], how, deals, check_seed(problem.seed, MEASURING))
     return gain

@@ -1,7 +1,7 @@
 """Tournaments of a format: who wins how often, what a format costs in luck, and how long a fair match would be.
 
-Every table is really played. A format is a TOML file, or one of those that ship (`analyses/formats`); who plays is a
-field, `"9 expert, 18 greedy"`: kinds of players, and how many of each enter.
+Every table is really played. A format is a TOML file, or one of those that ship (`analyses/formats`). A field,
+`"9 expert, 18 greedy"`, names the kinds of players, and how many of each enter.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ EVENTS = 1000
 MATCHES = 2000
 """Matches of each length."""
 DEALS = 200_000
-"""Deals of the first stage in which the kinds of players are compared, to know the best one."""
+"""Deals of the first stage that compare the kinds of players, to know the best one."""
 LENGTHS = (1, 5, 10, 20, 50, 100, 200, 500, 1000, 2000)
 """Rounds of the matches that are played until the better player is sure to win `SHARE` of them."""
 SHARE = 0.9
@@ -52,9 +52,9 @@ _LISTS = ("documented", "assumed", "sources")
 _MOST_DIGITS = 9
 _KIND = re.compile(r"(\d[\d,_]*)\s+(\S.*)", re.DOTALL)
 _LENGTHS_SEED = 3_000_017
-"""Added to the seed of the tournaments to get that of the matches."""
+"""Added to the seed of the tournaments to get the seed of the matches."""
 _STRENGTH_SEED = 5_000_011
-"""The same for the deals that say which kind is the best."""
+"""Added to it to get the seed of the deals that compare the kinds."""
 _SURE = 0.05
 _LOT = 1 / 3
 
@@ -68,11 +68,11 @@ class Plan:
     """A format as its file states it.
 
     Attributes:
-        name: what it is asked for by: the name of a preset, or a path.
+        name: of a format that ships, or a path.
         format: the stages.
-        title: what it is.
-        field: who plays if nothing else is said; empty if the file does not say.
-        documented, assumed, sources: sentences about where it comes from.
+        title: a few words on it.
+        field: the field by default; empty if the file has none.
+        documented, assumed, sources: sentences on its origin.
     """
 
     name: str
@@ -147,12 +147,12 @@ def job_of(plan: Plan, rules: RuleSet, field: str, events: int, seed: int) -> Ev
     Args:
         plan: the format.
         rules: the house rules.
-        field: who plays; what the format says if empty.
+        field: the kinds of players; empty: those of the format.
         events: how many tournaments.
         seed: 0 .. 2**64 - 1.
 
     Raises:
-        TongitsError: nobody is said to play, or it cannot be played.
+        TongitsError: nothing says who plays, or it cannot be played.
     """
     from tongits_sim.designs.events.job import EventJob
 
@@ -180,14 +180,14 @@ def tournament(
     Args:
         plan: a format that ships, by name, the path of a TOML file, or what `read_plan` gave.
         rules: the house rules, or what `load` understands.
-        field: who plays, `"9 expert, 18 greedy"`; what the format says if empty.
-        events: how many tournaments are played, also as "2k" or 1e6.
+        field: the kinds of players, `"9 expert, 18 greedy"`; empty: those of the format.
+        events: number of tournaments, also as "2k" or 1e6.
         seed: 0 .. 2**64 - 1.
-        matches: how many matches of each length are played to see how long a fair one is; 0 for none.
-        deals: deals, in the first stage of other tournaments, on which the kinds of players are compared: luck is told
-            from skill only where one kind is certainly the best.
+        matches: number of matches of each length, to see how long a fair one is; 0 for none.
+        deals: deals, in the first stage of other tournaments, that compare the kinds of players: luck is told from
+            skill only where one kind is certainly the best.
         rules_option: how a command line named the rules.
-        how: workers, folder, progress as one value; with `out` the answer and its runs are kept there.
+        how: workers, folder, progress as one value; `out` is a folder for the answer and its runs.
         playing: fields of `How` by name.
 
     Returns:
@@ -249,8 +249,8 @@ def tournament(
 def _best(job: EventJob, deals: int, how: How) -> tuple[int | None, int]:
     """The kind that certainly earns more than every other (or has fewer points), and the games; None where none does.
 
-    Asked in the first stage of other tournaments with the same players: who is better may hang on who else is there, on
-    jackpots, and on the target of a progressive match.
+    They meet in the first stage of other tournaments with the same players: who is better may depend on who else is
+    there, on jackpots, and on the target of a progressive match.
     """
     from tongits_sim.any_game.jobs import MOST_SEED
     from tongits_sim.designs.events.estimates import EventEstimates
@@ -305,7 +305,7 @@ def _luck(job: EventJob, estimates: EventEstimates, best: int | None) -> dict[st
 
 
 def _rival(job: EventJob, best: int) -> int:
-    """The kind of which most enter, the best left out."""
+    """The kind with the most players, the best left out."""
     others = [kind for kind in range(len(job.players)) if kind != best]
     return max(others, key=lambda kind: job.counts[kind])
 
@@ -314,7 +314,7 @@ def _lengths(job: EventJob, best: int | None, matches: int, how: How) -> tuple[t
     """Matches of more and more rounds until the better player is sure to win `SHARE` of them, or fewer than by lot; and
     their games.
 
-    Where points are played for, more and more progressive matches, at the end of which points are added up.
+    Under progressive rules it is the number of matches that grows; their points are added up.
     """
     from tongits_sim.any_game.jobs import MOST_SEED
     from tongits_sim.designs.events.estimates import EventEstimates
@@ -339,7 +339,7 @@ def _lengths(job: EventJob, best: int | None, matches: int, how: How) -> tuple[t
 
 
 def _enough(rows: Sequence[LengthRow]) -> dict[str, Any]:
-    """Where the curve of shares, and those of their limits, reach SHARE; None where they do not."""
+    """Rounds at which the curve of shares, and the curves of its limits, reach SHARE; None where they do not."""
     means = [(row.rounds, row.best.mean) for row in rows if row.best.mean is not None]
     limits = [(row.rounds, *row.best.ci95) for row in rows if row.best.ci95 is not None]
     return {
@@ -350,7 +350,7 @@ def _enough(rows: Sequence[LengthRow]) -> dict[str, Any]:
 
 
 def crossing(points: Sequence[tuple[int, float]], share: float) -> float | None:
-    """Rounds at which a rising curve reaches a share for good: normal quantiles are joined by lines over the square
+    """Rounds where a rising curve reaches a share for good: normal quantiles are joined by lines over the square
     root of the rounds, as a random walk with a drift would have it. None where it does not, or begins above it.
 
     >>> round(crossing([(100, 0.8413), (400, 0.97725)], 0.9332), 0)

@@ -2,9 +2,9 @@
 
 A round draws rule sets (the presets, and others with knobs moved) and seats the present player beside two of a *field*
 (itself, an earlier self, `solved`, `expert`, a mixed table). It plays the options of a share of its decisions on to the
-end (paired branches: the same hidden cards, stock and words), and grows trees that tell what an option gains from what
-the seat saw (approximate policy iteration by rollouts: Lagoudakis and Parr 2003; boosted trees: Friedman 2001, by
-LightGBM).
+end (paired branches: the same hidden cards, stock and words), and grows trees that predict the gain of an option from
+the sight of the seat (approximate policy iteration by rollouts: Lagoudakis and Parr 2003; boosted trees: Friedman 2001,
+by LightGBM).
 Gains are counted in standard deviations of their rules, so that houses with high stakes do not drown the others. Each
 round plays twice the games of the one before: first trees need not be good, the last ones see the most.
 """
@@ -75,13 +75,13 @@ GROWTH = {
     "sapaw": Growth(80, 31, 0.06, 300, 5.0, 0.02),
     "discard": Growth(40, 15, 0.08, 2000, 50.0, 0.02),
 }
-"""Chosen by what options gained on rows of other games."""
+"""Chosen by the gains of options on rows of other games."""
 SHARE = {"call": 0.7, "respond": 1.0, "draw": 0.3, "lay": 0.25, "sapaw": 0.25, "discard": 0.1}
 """Share of a seat's decisions that are sampled."""
 EXPLORE = 0.02
 """Share of decisions where the game goes on with another option."""
 DOUBT = 0.003
-"""Trees are asked until those that are left would bring a sum beyond 0 in no larger share of the rows."""
+"""The trees are asked until the rest would turn the sign of a sum in at most this share of the rows."""
 _DOUBTED = 50_000
 _HELD_OUT, _PATIENCE = 0.2, 20
 LEAST_ROWS = 2_000
@@ -94,7 +94,7 @@ class TrainingError(TongitsError):
 
 @dataclass(frozen=True)
 class Course:
-    """What is trained, and how.
+    """A course of training.
 
     Attributes:
         rules: specs of rule sets that every round plays; by default all that solved profiles ship for.
@@ -153,9 +153,9 @@ class Training:
     """Training in progress.
 
     Attributes:
-        course: what is trained.
+        course: the course.
         rounds: rounds done.
-        trees: what the last one brought, as `trees.packed` makes it.
+        trees: the trees of the last round, as `deep.packed` makes them.
         earlier: the trees of the round before.
         share: share of a seat's decisions that are sampled.
         held_out: share of rows that say when there are enough trees; 0: there are as many as `GROWTH` says.
@@ -183,9 +183,9 @@ class Training:
         yield from self.course.rule_sets(self.rounds)
 
     def step(self, look: Callable[[str], None] = lambda text: None) -> None:
-        """Play a round and grow its trees; `look` is told what is being done."""
+        """Play a round and grow its trees; `look` gets a line after each part."""
         began = time.monotonic()
-        rows = self._played()
+        rows = self._play()
         look(f"{len(rows.kind):,} rows in {time.monotonic() - began:.0f} s")
         began = time.monotonic()
         grown = deep.packed(grow(rows, self.course, self.how.workers or 1, self.held_out))
@@ -193,7 +193,7 @@ class Training:
         self.rounds += 1
         look(f"trees in {time.monotonic() - began:.0f} s, {len(grown) / 1000:.0f} kB")
 
-    def _played(self) -> Rows:
+    def _play(self) -> Rows:
         """The rows of a round."""
         how = replace(self.how, out=None, resume=False, progress=None)
         me = self._with(self.trees, keeps=True)
@@ -237,7 +237,7 @@ class Training:
         attempt(path, lambda: replace_file(path, buffer.getvalue()))
 
     def restore(self, path: Path) -> None:
-        """Go on from what `save` wrote. Raises TrainingError: it is damaged, or of another course."""
+        """Go on from a file of `save`. Raises TrainingError: it is damaged, or of another course."""
         try:
             with np.load(path, allow_pickle=False) as stored:
                 kept = {name: stored[name] for name in stored.files}
@@ -250,7 +250,7 @@ class Training:
 
 
 class Answering(Training):
-    """Training of what answers two of a player best, under the rules of one table: the player, deviating by trees.
+    """Training of the best answer to two of a player, under the rules of one table: the player, deviating by trees.
 
     The two others stay who they are, so the rows of all rounds are kept; there are few, so every decision is sampled,
     and trees are added only while they tell something about rows that they were not grown on.
@@ -262,11 +262,11 @@ class Answering(Training):
     def __init__(self, course: Course, how: How, rules: RuleSet, player: Player) -> None:
         super().__init__(course, how)
         self.table, self.rival = rules, player
-        self._kept: list[Rows] = []
+        self._rows: list[Rows] = []
 
-    def _played(self) -> Rows:
-        self._kept.append(super()._played())
-        return joined(self._kept)
+    def _play(self) -> Rows:
+        self._rows.append(super()._play())
+        return joined(self._rows)
 
     def _with(self, trees: bytes, keeps: bool = False) -> Player:
         return deviating(self.rival, trees, keeps)
@@ -290,14 +290,14 @@ def grow(rows: Rows, course: Course, threads: int = 1, held_out: float = 0.0) ->
 
     Args:
         rows: the samples.
-        course: what is trained, with its growth.
+        course: the course.
         threads: of the library.
         held_out: see `Training`.
     """
-    return tuple(_grown(rows, number, course, threads, held_out) for number in range(len(KINDS)))
+    return tuple(_grow_kind(rows, number, course, threads, held_out) for number in range(len(KINDS)))
 
 
-def _grown(rows: Rows, number: int, course: Course, threads: int, held_out: float) -> Ensemble:
+def _grow_kind(rows: Rows, number: int, course: Course, threads: int, held_out: float) -> Ensemble:
     """The trees of one kind. The library's sums do not depend on its threads (`deterministic`, `force_row_wise`)."""
     lightgbm = library()
     mine = rows.kind == number
@@ -339,12 +339,12 @@ def _grown(rows: Rows, number: int, course: Course, threads: int, held_out: floa
 
 
 def stops_of(ensemble: Ensemble, rows: np.ndarray, alone: bool) -> tuple[tuple[int, int], ...]:
-    """From which sums on the trees that are not yet asked turn a yes or no in few of the rows (see `Ensemble.stops`).
+    """The sums beyond which the remaining trees turn a yes or no in few of the rows (see `Ensemble.stops`).
 
     Args:
         ensemble: the trees.
-        rows: int[n, places], what they are asked about.
-        alone: whether only yes and no matter; else, of a yes, how much it gains.
+        rows: int[n, places], what the seats saw.
+        alone: whether only yes or no matters; else also how much a yes gains.
     """
     sums = np.full(len(rows), ensemble.bias)
     after = []
@@ -360,7 +360,7 @@ def stops_of(ensemble: Ensemble, rows: np.ndarray, alone: bool) -> tuple[tuple[i
 
 
 def tree_of(structure: Mapping[str, Any]) -> Tree:
-    """A tree of the library (as its `dump_model` tells it) in integers."""
+    """A tree of the library (as its `dump_model` gives it) in integers."""
     feature: list[int] = []
     edge: list[int] = []
     following: list[list[int]] = []

@@ -34,7 +34,7 @@ from tongits_sim.stats.intervals import t_interval
 from tongits_sim.strategy import Param, Player
 
 SEARCHING, CHALLENGING = 20_000_003, 30_000_001
-"""Added to a seed for the deals that tune (one more a round) and that look for deviations left."""
+"""Added to a seed for the deals that tune (one more a round), and those that look for deviations that remain."""
 CONFIRMING = "tune"
 """The check whose deals (`check_seed`) measure these deviations."""
 SEARCH_DEALS = 10_000
@@ -71,7 +71,7 @@ class Tuned(Displayable):
         settled: the last round moved nobody.
         e: no deviation found gains more, with 95 % confidence for all of them together; units a game.
         deviations: the strongest deviations found, and what they gain on fresh deals.
-        adapted: what each player gains over the numbers it came with, while the others stay tuned; fresh deals.
+        adapted: the gain of each player over its starting numbers, while the others stay tuned; fresh deals.
         games: games played to find and to measure all this.
         seeds: first seeds of the deals that tuned, that looked for deviations, that measured.
     """
@@ -135,8 +135,8 @@ def tune(
         rules: house rules, or what `load` understands.
         players: three players or their specs; those of one spec are tuned as one.
         deals: deals that each candidate plays, in three seatings; also as "10k" or 1e4.
-        confirm_deals: deals that measure what is left to gain, in all seatings.
-        seed: where the seeds of all this are counted from; deals with the seed itself are not used.
+        confirm_deals: deals that measure the remaining gain, in all seatings.
+        seed: all seeds are counted from it; deals with the seed itself are not used.
         match_games: games of a match.
         rounds: the most rounds.
         how: workers and so on.
@@ -153,7 +153,7 @@ def tune(
 def response(
     rules: RuleSet, players: Sequence[Player], *, deals: int, seed: int, match_games: int = 1, how: How | None = None
 ) -> Player:
-    """The first of three players with the thresholds that were found to be best beside the two others as they are.
+    """The first of three players with the best thresholds found for it beside the two others as they are.
 
     Args:
         rules: house rules.
@@ -168,13 +168,13 @@ def response(
     """
     work = replace(how or How(), out=None, resume=False, progress=None)
     tuner = _Tuner(rules, tuple(players), deals, seed, match_games, work)
-    best, _ = tuner._response(0, seed, deals, _Found(), passes=2)
+    best, _ = tuner._response(0, seed, deals, _Tried(), passes=2)
     return best
 
 
 @dataclass
-class _Found:
-    """Candidates tried and what they gain over the player as it is."""
+class _Tried:
+    """Candidates and their gains over the player as it is."""
 
     tried: dict[str, tuple[Player, Interval]] = field(default_factory=dict)
 
@@ -222,12 +222,12 @@ class _Tuner:
             settled,
             _bound([each.gain for each in deviations]),
             tuple(deviations),
-            tuple(self._adapted(deviations)),
+            tuple(self._adapting_gains(deviations)),
             self.games,
             (self._seed(SEARCHING), self._seed(CHALLENGING), check_seed(self.seed, CONFIRMING)),
         )
 
-    def _adapted(self, deviations: Sequence[Deviation]) -> Iterator[Deviation]:
+    def _adapting_gains(self, deviations: Sequence[Deviation]) -> Iterator[Deviation]:
         """The gain of the tuned players over the start: the deviations back to it, with the opposite sign."""
         for old, new in _distinct(self.start, self.players):
             for each in deviations:
@@ -244,14 +244,14 @@ class _Tuner:
         for slots in self.groups:
             now = self.players[slots[0]]
             deals = -(-self.deals // 2) if number < _EARLY else self.deals
-            best, gain = self._response(slots[0], self._seed(SEARCHING) + number, deals, _Found(), passes=2)
+            best, gain = self._response(slots[0], self._seed(SEARCHING) + number, deals, _Tried(), passes=2)
             largest = max(largest, gain)
             for slot in slots:
                 moved[slot] = _part_way(now, best, 2 / (2 + number), _FARTHEST / (1 + number))
         self.players = moved
         return largest
 
-    def _response(self, slot: int, seed: int, deals: int, candidates: _Found, passes: int = 3) -> tuple[Player, float]:
+    def _response(self, slot: int, seed: int, deals: int, candidates: _Tried, passes: int = 3) -> tuple[Player, float]:
         """The best thresholds found for one seat while the others stay, and their gain: number by number, from coarse
         to fine in some passes.
         """
@@ -267,7 +267,7 @@ class _Tuner:
         return best, gained
 
     def _best_of(
-        self, slot: int, now: Player, tried: tuple[Param, list[float]], seed: int, deals: int, known: _Found
+        self, slot: int, now: Player, tried: tuple[Param, list[float]], seed: int, deals: int, known: _Tried
     ) -> tuple[Player, float]:
         """The best of some values of one number and its gain, or the player as it is if none is certainly better."""
         param, values = tried
@@ -288,7 +288,7 @@ class _Tuner:
         """The strongest deviations that fresh deals suggest, and the way back to the start, measured on others."""
         deviations = []
         for slots in self.groups:
-            slot, candidates = slots[0], _Found()
+            slot, candidates = slots[0], _Tried()
             now, old = self.players[slot], self.start[slot]
             best, _ = self._response(slot, self._seed(CHALLENGING), self.deals, candidates)
             wanted = {player.label: player for player in (best, *candidates.strongest(_STRONGEST), old)}
@@ -320,7 +320,7 @@ class _Tuner:
 
 
 def _part_way(now: Player, best: Player, share: float, farthest: float) -> Player:
-    """A player with thresholds between two others: at least a step on the way, at most that part of the range.
+    """A player with thresholds between those of two others: at least a step on the way, at most that part of the range.
 
     The limit is for responses that leap to the far end of a range for next to no gain.
     """
@@ -336,7 +336,7 @@ def _part_way(now: Player, best: Player, share: float, farthest: float) -> Playe
 
 
 def _near(param: Param, at: float, grid: Sequence[float]) -> Iterator[float]:
-    """Values between the neighbours that a value has in a grid."""
+    """Values between the neighbours of a value in a grid."""
     low = max([each for each in grid if each < at], default=param.low)
     high = min([each for each in grid if each > at], default=param.high)
     for end in (low, high):

@@ -3,8 +3,8 @@
 The *mechanical* effect is that of the rules alone: the same bots play as before. The *adapted* effect lets the players
 respond: their thresholds are tuned under the base and under each changed rule set, on deals that are not used again
 (analyses/tuning.py), and the tuned tables are then compared. The *solved* effect is that between players who have
-solved their rules (analyses/whatif_solved.py). Both are made several times, each time compared on deals of its own, so
-that their intervals hold what making them again changes.
+solved their rules (analyses/whatif_solved.py). Tuning and solving are repeated, each time compared on fresh deals, so
+that the intervals hold how much another repetition would differ.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 from analyses.answer_folder import begin
 from analyses.answers.shared import Bot, Versions
 from analyses.answers.whatif import Choosing, Planned, Solution, WhatIfAnswer
+from analyses.comparison import frame
 from analyses.estimates.rule_effects import ALPHA, Repeated, change_answers, levels, ranked
 from analyses.figures import effects
 from analyses.figures.rule_views import as_html, as_text
@@ -35,7 +36,6 @@ from tongits_sim.designs.paired.metric import OWN, Metric
 from tongits_sim.folders.run_folder import RESULTS, replace_file
 from tongits_sim.players import as_players, load_player
 from tongits_sim.rules import RuleSet, load
-from tongits_sim.run.answers import flat
 from tongits_sim.run.how import How
 from tongits_sim.run.sizes import whole
 from tongits_sim.strategy import Player
@@ -54,9 +54,9 @@ class Options(TypedDict, total=False):
     session. bankroll: units; how many players are ever down by it in a session. rank_by: the metric
     of the ranking. rules_option: how a command line named the rules. tuning: `deals`, `confirm_deals` and `rounds` of
     `analyses.tuning.tune`. solve: also the effect between players who have solved each rule set; play, iterations,
-    solving_games, solves: the bot whose card play is used, iterations for each rule set, games of an iteration, and how
-    many times each is solved. metric: metrics of one's own, `Metric`s or what `analyses.own_metrics.metric`
-    understands. games: an older name of `deals`.
+    solving_games, solves: the bot that plays the cards, iterations for each rule set, games of an iteration, and how
+    many times each is solved. metric: the user's own metrics, `Metric`s or names for `analyses.own_metrics.metric`.
+    games: an older name of `deals`.
     The others are fields of `How`.
     """
 
@@ -137,7 +137,7 @@ def planned(
         TongitsError: for anything that cannot be played or compared.
     """
     base = rules if isinstance(rules, RuleSet) else load(rules)
-    wanted = {name: options.pop(name, default) for name, default in _ASKED.items()}
+    wanted = {name: options.pop(name, default) for name, default in _DEFAULTS.items()}
     names = ("match_games", "bankroll", "rank_by", "rules_option")
     own = {name: options.pop(name) for name in names if name in options}
     own = {name: value for name, value in own.items() if value is not None}
@@ -165,7 +165,7 @@ _OWN_KEYS = (
     *("match_games", "bankroll", "rank_by", "rules_option", "tuning", "games", "metric"),
     *("solve", "play", "iterations", "solving_games", "solves"),
 )
-_ASKED: dict[str, Any] = {"change": (), "preset_to": (), "all_knobs": False, "adapt": False, "solve": False}
+_DEFAULTS: dict[str, Any] = {"change": (), "preset_to": (), "all_knobs": False, "adapt": False, "solve": False}
 
 
 def _solving(
@@ -189,7 +189,7 @@ def _deals(deals: int | float | str | None, games: int | float | str | None) -> 
 
 
 def play(job: WhatIfJob, how: How) -> WhatIf:
-    """Play a job, and store its answer if there is a folder for it. Raises TongitsError, Interrupted."""
+    """Play a job, and write its answer if there is a folder. Raises TongitsError, Interrupted."""
     how = replace(how, out=None if how.out is None else Path(how.out))
     if how.out is not None:
         begin(how.out, "whatif", job.manifest(), how.resume)
@@ -200,12 +200,12 @@ def play(job: WhatIfJob, how: How) -> WhatIf:
     return WhatIf(answer)
 
 
-def _of_solved(part: str) -> bool:
+def _is_solved(part: str) -> bool:
     return part.startswith("solved")
 
 
 class _Runner:
-    """A job being played."""
+    """A job in progress."""
 
     def __init__(self, job: WhatIfJob, how: How) -> None:
         self.job, self.how = job, how
@@ -226,15 +226,15 @@ class _Runner:
     ) -> PairedEstimates:
         pairing = self.job.pairing(tables, choosing)
         # Solved players are held in memory.
-        how = replace(self.how, backend="threading", scheduler=None) if _of_solved(part) else self.how
+        how = replace(self.how, backend="threading", scheduler=None) if _is_solved(part) else self.how
         run = how.run(pairing, part)
         self.workers = run.workers
         self.now += run.played
-        labels = self.job.labels if not _of_solved(part) else [each.strategy.name for each in tables[0]]
+        labels = self.job.labels if not _is_solved(part) else [each.strategy.name for each in tables[0]]
         return PairedEstimates(pairing, run.totals, labels)
 
-    def _repeated(self, way: str, players: Sequence[Sequence[tuple[Player, ...]]]) -> list[PairedEstimates]:
-        """Play what each time made for every rule set, on deals of its own."""
+    def _repeat(self, way: str, players: Sequence[Sequence[tuple[Player, ...]]]) -> list[PairedEstimates]:
+        """Compare the players of each repetition, on deals of its own; `players`: tables by rule set."""
         return [
             self._effects(tables, f"{way}-{number + 1}", self.job.repeat(way, number, len(players)))
             for number, tables in enumerate(players)
@@ -254,7 +254,7 @@ class _Runner:
             players.append(solved)
             solutions.append(solution)
         times = [[(each[number],) * 3 for each in players] for number in range(solving.solves)]
-        return Repeated(self._repeated("solved", times), solutions)
+        return Repeated(self._repeat("solved", times), solutions)
 
     def _tune(self) -> Repeated[TunedAnswer]:
         """Tune the players for every rule set, and play the tuned ones under each."""
@@ -276,7 +276,7 @@ class _Runner:
             worst = max(each.e for each in tuned)
             answers.append(replace(tuned[0].answer(), e=worst, games=games, tunings=len(tuned)))
         times = [[each[number] for each in players] for number in range(job.tunings)]
-        return Repeated(self._repeated("tuned", times), answers)
+        return Repeated(self._repeat("tuned", times), answers)
 
     def _answer(
         self,
@@ -343,7 +343,7 @@ class WhatIf:
     @functools.cached_property
     def effects(self) -> pl.DataFrame:
         """A row for each change, kind of play (mechanical, adapted) and metric."""
-        return _frame(
+        return frame(
             {"change": each.change, "play": name} | effect.to_dict()
             for each in self.answer.changes
             for name, effects in each.plays
@@ -353,7 +353,7 @@ class WhatIf:
     @functools.cached_property
     def ranking(self) -> pl.DataFrame:
         """The changes, the largest effect on the metric ranked by first."""
-        return _frame(row.to_dict() for row in self.answer.ranking)
+        return frame(row.to_dict() for row in self.answer.ranking)
 
     def plot_ladder(self, metric: str = RANK_BY) -> Figure:
         """The effects on a metric with their intervals, mechanical and adapted side by side."""
@@ -366,9 +366,3 @@ class WhatIf:
     def _repr_html_(self) -> str:
         """The changes as a table, and one figure."""
         return as_html(self.answer)
-
-
-def _frame(rows: Any) -> pl.DataFrame:
-    import polars as pl
-
-    return pl.DataFrame([flat(row) for row in rows], infer_schema_length=None)

@@ -1,4 +1,4 @@
-"""A question about changes of house rules as a value: rules, players, deals, changes."""
+"""The job of a question about changes of house rules: rules, players, deals, changes."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ RANK_BY = "dealer_edge"
 MOST_UNRANKED = 6
 """Changes up to this number are described one by one; more are ranked, by other deals than those of the estimates."""
 CHOOSING = 2_000_003
-"""Added to a seed to get that of the deals that rank."""
+"""Added to a seed to get the seed of the deals that rank."""
 ITERATIONS = 500
 """Iterations of solving each rule set."""
 SOLVES = 4
-"""How many times each is solved."""
+"""How many times each rule set is solved."""
 TUNINGS = 4
-"""How many times players who adapt are tuned for each."""
+"""How many times players who adapt are tuned for each rule set."""
 SOLVING_GAMES = 20_000
 """Games of an iteration."""
 FITTING_SHARE = 5
-"""How many times as many are played in a round of fitting, and deals to measure."""
+"""A round of fitting plays so many times the games of an iteration; so many deals measure."""
 SOLVING_ROUNDS = 8
 """Rounds of fitting the remaining gain of a seat."""
 
 
 @dataclass(frozen=True)
 class Solving:
-    """How rule sets are to be solved.
+    """How to solve rule sets.
 
     Attributes:
-        play: the bot whose card play is used.
+        play: the bot that plays the cards.
         iterations: iterations for each rule set.
         games: games of an iteration.
         solves: how many times each rule set is solved, each time on games of its own.
@@ -70,7 +70,7 @@ class Solving:
         return check_seed(seed, f"whatif solve {number}")
 
     def games_played(self, match_games: int) -> int:
-        """Games of solving one rule set and measuring what is left to gain, rollouts left out."""
+        """Games of solving one rule set and of measuring the remaining gain, without rollouts."""
         fitted = SOLVING_ROUNDS * self.fitting
         return self.solves * (self.iterations * self.games + fitted + 6 * self.deals(match_games) * match_games)
 
@@ -80,19 +80,19 @@ class Solving:
         return FITTING_SHARE * self.games
 
     def deals(self, match_games: int) -> int:
-        """Deals on which the remaining gain is measured."""
+        """Deals that measure the remaining gain."""
         return max(100, self.fitting // match_games)
 
 
 @dataclass(frozen=True)
 class WhatIfJob:
-    """Changes of house rules, and the deals on which they are compared with the base.
+    """Changes of house rules, and the deals that compare them with the base.
 
     Attributes:
         base: the rules that are changed.
         players: three players.
         changes: the changes that are played.
-        skipped: changes that were asked for by `all_knobs` and cannot be played.
+        skipped: changes of `all_knobs` that cannot be played.
         deals: how many deals (matches, where `match_games` is not 1) each rule set plays in every seating.
         seed: 0 .. 2**64 - 1.
         match_games: games of a match.
@@ -100,10 +100,10 @@ class WhatIfJob:
         all_knobs: every single-knob change is among the changes.
         rank_by: the metric of the ranking.
         rules_option: how a command line names the base; made from the base's name if empty.
-        tuning: arguments of `analyses.tuning.tune` that are not the usual ones.
+        tuning: arguments of `analyses.tuning.tune` other than the defaults.
         solving: also solve every rule set, and compare solved players; None: do not.
-        metrics: of one's own, measured beside the program's.
-        bankroll: units; how many players are ever down by it in a match. 0: it is not asked.
+        metrics: the user's own, measured beside the program's.
+        bankroll: units, to count the players who are ever down by it in a match; 0: do not.
     """
 
     base: RuleSet
@@ -163,7 +163,7 @@ class WhatIfJob:
         Three equal players need no other seating: they play as many more deals instead.
 
         Args:
-            tables: the players of each, the job's own if not given.
+            tables: the players of each rule set; by default the job's own.
             choosing: these deals instead of those of the estimates.
         """
         seated = tables or [self.players] * len(self.rule_sets)
@@ -183,7 +183,7 @@ class WhatIfJob:
         return TUNINGS if any(param.tunable for player in self.players for param in player.strategy.params) else 1
 
     def repeat(self, way: str, number: int, times: int) -> Choosing:
-        """The deals on which players made anew, so many times, are compared: `way` is "solved" or "tuned"."""
+        """The deals that compare the players of one of several repetitions; `way` is "solved" or "tuned"."""
         return Choosing(max(self.deals // times, 1), check_seed(self.seed, f"whatif {way} {number}"))
 
     def manifest(self) -> dict[str, Any]:
@@ -232,7 +232,7 @@ class WhatIfJob:
 def changes_of(
     base: RuleSet, settings: str | Sequence[str], presets: str | Sequence[str], all_knobs: bool
 ) -> tuple[tuple[Change, ...], tuple[SkippedChange, ...]]:
-    """The changes that are asked for, and those that cannot be played.
+    """The changes asked for, and those of them that cannot be played.
 
     Args:
         base: the rules that are changed.
@@ -241,7 +241,7 @@ def changes_of(
         all_knobs: every single-knob change there is, too.
 
     Raises:
-        TongitsError: a change that cannot be, or is named twice.
+        TongitsError: a change is impossible, or named twice.
     """
     named, whole = ([each] if isinstance(each, str) else list(each) for each in (settings, presets))
     explicit = changes(base, named, whole)

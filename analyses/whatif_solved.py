@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from analyses.answers.whatif import Solution
-from analyses.solve import estimate
 from analyses.solving.best_response import best_response, measure, seated
 from analyses.solving.solver import Problem, Solver
 from analyses.whatif_job import SOLVING_ROUNDS, Solving
+from tongits_sim.run.answers import Estimate
 from tongits_sim.stats import mean_of_repeats
 
 if TYPE_CHECKING:
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 def solve_rules(
     rules: RuleSet, solving: Solving, seed: int, match_games: int, how: How
 ) -> tuple[list[Player], Solution]:
-    """Solved players of some rules, held in memory, and what one seat still gains against two of them.
+    """Solved players of some rules, in memory, and the gain that one seat still has against two of them.
 
-    The rules are solved several times, each time on games of its own: where a solver ends depends on its games, and a
-    comparison of two rule sets that are solved once each would take that for an effect of the rules.
+    The rules are solved several times, each time on games of its own: the result of a solver depends on its games, and
+    a comparison of two rule sets, each solved once, would take that for an effect of the rules.
 
     Args:
         rules: house rules.
@@ -45,8 +45,8 @@ def solve_rules(
             solver.step()
         profile = solver.average()
         own = best_response(problem, profile, quiet, solving.fitting, rounds=SOLVING_ROUNDS)
-        gains.append(measure(problem, profile, own, quiet, deals).gain)
+        gains.append(measure(problem, profile, own, quiet, deals))
         players.append(seated(problem, profile))
-    gain = estimate(mean_of_repeats(gains))
+    gain = Estimate.of(mean_of_repeats(gains))
     parts = (solving.iterations, solving.games, gain, deals, solving.solves)
     return players, Solution(rules.name, solving.play.label, *parts)

@@ -78,7 +78,7 @@ def search(rules: str, iterations: int) -> None:
         own = best_response(problem, profile, HOW, games, 0, 12)
         took = time.perf_counter() - began
         print(
-            f"12 rounds of {games:,}: {shown(measure(problem, profile, own, HOW, DEALS).gain)}, {took:.0f} s",
+            f"12 rounds of {games:,}: {shown(measure(problem, profile, own, HOW, DEALS))}, {took:.0f} s",
             flush=True,
         )
 
@@ -105,7 +105,7 @@ def decisions(rules: str, iterations: int) -> None:
     usual = _as_the_bot(every, profile)
     for name, problem, start in (("calls and challenges", calls, profile), ("all four", every, whole)):
         own = best_response(problem, start, HOW, 1_000_000, 0, 12)
-        print(f"{name} solved, the same left free: {shown(measure(problem, start, own, HOW, DEALS).gain)}", flush=True)
+        print(f"{name} solved, the same left free: {shown(measure(problem, start, own, HOW, DEALS))}", flush=True)
     own = best_response(every, usual, HOW, 1_000_000, 0, 12)
     gain = gain_of(
         every, (seated(calls, profile),) * 3, (seated(every, own), *(seated(calls, profile),) * 2), HOW, DEALS, 0
@@ -132,7 +132,7 @@ def shipped(rules: str, deals: int) -> None:
     problem = replace(own_problem, seed=check_seed(own_problem.seed, CONFIRMING))
     profile = {grid.kind: grid.array().reshape(-1).astype(float) for grid in SHIPPED.under(chosen).grids}
     own = best_response(problem, profile, HOW, recipe.fit_games, 0, recipe.rounds)
-    print(f"{deals * 10_000:,} deals: {shown(measure(problem, profile, own, HOW, deals * 10_000).gain)}")
+    print(f"{deals * 10_000:,} deals: {shown(measure(problem, profile, own, HOW, deals * 10_000))}")
 
 
 def methods(rules: str, iterations: int) -> None:

@@ -23,7 +23,7 @@ class TableMeldFacts(Answer):
     Attributes:
         owner: `me`, `right` or `left`.
         cards: its cards as text; empty where they lie face down.
-        size: how many they are.
+        size: number of its cards.
         face_down: whether it is a secret.
     """
 
@@ -39,16 +39,16 @@ class PositionFacts(Answer):
 
     Attributes:
         seat: the deciding seat, 0..2.
-        decision: what it has to decide.
+        decision: the decision it has to make.
         hand: its cards.
         table: melds on the table.
-        discards: in order, those that nobody named left out.
-        unnamed_discards: how many those are.
+        discards: the named ones, in order.
+        unnamed_discards: number of the others.
         offer: the discard on offer, if any.
         stock: cards left in the stock.
         sizes: cards in hand, by `me`, `right` and `left`.
-        known: cards known to be in a hand, by whose hand it is.
-        caller: who has called a draw, if anybody.
+        known: cards known to be in a hand, by `me`, `right` and `left`.
+        caller: the player who has called a draw, if any.
         names: of `right` and `left`, where they have any.
     """
 
@@ -66,25 +66,25 @@ class PositionFacts(Answer):
     names: Mapping[str, str] = field(default_factory=dict)
 
     def name(self, role: str) -> str:
-        """What a sentence calls `me`, `right` or `left`."""
+        """The name of `me`, `right` or `left` in sentences."""
         return self.names.get(role, role)
 
 
 @dataclass(frozen=True)
 class AdvisedAction(Answer):
-    """Something the seat may do.
+    """A legal action.
 
     Attributes:
         action: in words, such as `discard Ks` or `lay 3h 4h 5h`.
         kind: `call`, `pass`, `challenge`, `fold`, `draw`, `take`, `lay`, `sapaw` or `discard`.
-        cards: the cards it is about.
-        decision: the decision at which it is done; decisions of the turn before it are answered with no, stock, done.
+        cards: its cards.
+        decision: the decision that it answers; earlier decisions of the turn are answered with no, stock, done.
         word: its action word there, as a decimal number in text.
         ev: expected value of the game for the seat, units.
         behind: `ev` less that of the best action, paired world by world; 0 for the best.
         win, burned, beaten: chances to win, to be burned, and to fight and lose.
-        worlds: worlds it was played in; fewer where it was given up as clearly worse.
-        why: what it keeps and what it risks, a sentence.
+        worlds: worlds it was played in; fewer where it was dropped as clearly worse.
+        why: its gains and risks, a sentence.
     """
 
     action: str
@@ -112,16 +112,16 @@ class AdviceAnswer(Displayable, Answer):
         against: who plays on, and has played, by `right` and `left`; `me` is who plays on for the seat itself.
         seed: seed of the worlds.
         worlds: worlds played; `--worlds` with this number gives the same digits.
-        effective: independent worlds of equal weight that would say as much.
-        candidates: deals weighed to find them.
+        effective: independent worlds of equal weight with the same precision.
+        candidates: deals weighed to find the worlds.
         rollouts: games played to their end.
-        actions: what may be done, best first.
-        verdict: `clear`: the best action is better than every other; `close`: what is not clearly worse is as good, to
+        actions: the legal actions, best first.
+        verdict: `clear`: the best action is better than every other; `close`: those not clearly worse are as good, to
             within `close`; `undecided`: more worlds are needed to tell; `forced`: there is no choice.
         close: units within which actions count as equally good.
         advice: the answer in a sentence.
-        used: what of the others' play the worlds are weighed by, in sentences.
-        defaults: facts that were assumed, a sentence each.
+        used: the play of the others that weighs the worlds, in sentences.
+        defaults: assumed facts, a sentence each.
         elapsed_s, bots, versions: as everywhere.
     """
 
@@ -152,7 +152,7 @@ class AdviceAnswer(Displayable, Answer):
         return self.actions[0]
 
     def view(self) -> View:
-        """What one screen shows: the advice, what each action is worth, and the best ones as a figure."""
+        """One screen: the advice, the value of each action, and the best ones as a figure."""
         position, shown = self.position, self.actions[:_SHOWN]
         asked = (
             f"advise · {position.decision} · hand {position.hand or '-'} · rules {self.rules} · {self.worlds:,} worlds"

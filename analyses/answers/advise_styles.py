@@ -21,7 +21,7 @@ class StyleAdvice(Answer):
         bot: the bot that plays it.
         action: the best action, in words.
         ev: its expected value, units.
-        behind: the next best action's value less that, paired world by world; None where there is no other.
+        behind: the next best action's value less that of the best, paired world by world; None where there is no other.
         verdict: one of `analyses.answers.advise.VERDICTS`.
         advice: the answer in a sentence.
         worlds: worlds played.
@@ -64,7 +64,7 @@ class StyledAction(Answer):
 
     @property
     def worst(self) -> int:
-        """The number of the style against which it is farthest behind."""
+        """The number of the style where it is farthest behind."""
         return min(range(len(self.behind)), key=lambda number: self.behind[number].mean or 0.0)
 
 
@@ -79,7 +79,7 @@ class StylesAdvice(Answer):
         me: who plays on for the seat itself.
         seed: seed of the worlds.
         styles: what to do against each.
-        actions: what may be done, the least behind on average first.
+        actions: the legal actions, the least behind on average first.
         advice: the answer in a sentence.
         used, defaults: as `AdviceAnswer`.
         elapsed_s, bots, versions: as everywhere.

@@ -11,12 +11,12 @@ from tongits_sim.designs.batch.results import Results
 
 @dataclass(frozen=True)
 class BatchReport(BatchAnswer):
-    """A batch, and what its JSON does not hold: a page reads that from the manifest of the run.
+    """A batch, with fields that its JSON lacks: a page reads them from the manifest of the run.
 
     Attributes:
         bots: the players.
         versions: of what the numbers depend on.
-        command_line: the command that plays it again; empty where that is not known.
+        command_line: the command that plays it again; empty if unknown.
     """
 
     bots: tuple[Bot, ...] = ()

@@ -1,4 +1,4 @@
-"""The answer of `tongits card`: a few rules of thumb, and what they cost against the full tables."""
+"""The answer of `tongits card`: a few rules of thumb, and their cost against the full tables."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ class CallRule(Answer):
     """When to call in one situation.
 
     Attributes:
-        rivals: opponents who may challenge, as far as one sees.
-        cards_from, cards_to: cards of the one of them who holds the fewest; None: no end.
+        rivals: opponents who may challenge, as far as the seat sees.
+        cards_from, cards_to: the fewest cards that one of them holds; None: no end.
         discard_from, discard_to: points of the lower of their last discards, 10 for none; None: no end.
         stock_from, stock_to: cards left in the stock; None: no end.
         at_most: call with a count of at most this; -1: with none, None: with any.
@@ -62,7 +62,7 @@ class LayRule(Answer):
     """Whether to lay the first meld at once.
 
     Attributes:
-        rivals: opponents who may challenge, as far as one sees.
+        rivals: opponents who may challenge, as far as the seat sees.
         at_most: lay it with a count of at most this; -1: with none, None: with any.
         ask: as of `CallRule`.
     """
@@ -79,14 +79,14 @@ class CardAnswer(Answer):
     Attributes:
         command: `card`.
         rules, rules_option, knobs: the house rules.
-        profile: the player whose profile the card is fitted to.
+        profile: the player of the profile that the card is fitted to.
         calls, challenges, lays: the rules of thumb; no `lays` where the first meld is laid at once.
         lay_all: whether the card says to lay all melds, because those in the hand count; else only the first.
         cost: units a game that a seat loses by calling and challenging by the card instead of the full tables, beside
             two who play these; on deals that fitted nothing.
         cost_all: units a game that it loses if it plays its cards by the card too.
         deals, seed: deals each of these was measured on, and their seed.
-        by: the bot whose card play is the one the card describes.
+        by: the bot with the card play that the card describes.
         elapsed_s, versions: as everywhere.
     """
 
@@ -109,7 +109,7 @@ class CardAnswer(Answer):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who sits at the table at which the card is measured."""
+        """The players of the games that measure the card."""
         return (self.profile,) * 3
 
     @property

@@ -12,9 +12,9 @@ from tongits_sim.run.answers import Answer, AnswerError, Estimate
 Coordinate = bool | int | str | None
 
 MIX, UNRESOLVED, DEPENDS = "mix", "unresolved", "depends"
-"""Verdicts of a cell where it is no yes and no no (`estimates/verdicts.py`)."""
+"""Verdicts of a cell that are neither yes nor no (`estimates/verdicts.py`)."""
 ASK = 0.35
-"""The share of a box's positions with the other answer from which on it says to ask."""
+"""A box says to ask where at least this share of its positions has the other answer."""
 COORDINATES = (
     *("own_count", "stock_left", "opponents_open", "own_size", "least_size", "own_open", "caller_cards"),
     *("caller_count", "meld", "own_turn", "suit", "rank", "card", "fits", "seen", "next_open"),
@@ -49,7 +49,7 @@ class Placed(Answer):
     def from_dict(cls, document: Mapping[str, Any], where: str = "") -> Self:
         """What `to_dict` wrote. Raises AnswerError.
 
-        Coordinates of a question of one's own may have any name that is no other field.
+        Coordinates of a user's question may have any name that no other field has.
         """
         if not isinstance(document, Mapping):
             raise AnswerError(f"{where or 'a cell'} must be an object")
@@ -170,7 +170,7 @@ class Averages(Answer):
 class Extremes(Answer):
     """The cells with the largest and the smallest difference, chosen on games that estimate nothing.
 
-    Their estimates stand in the map, and are of other games: intervals that no selection has narrowed.
+    Their estimates stand in the map and come from other games, so that no selection has narrowed the intervals.
 
     Attributes:
         most, least: coordinates; None where no cell was resolved with that sign.

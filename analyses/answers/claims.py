@@ -18,10 +18,10 @@ Way = Literal["counted", "watched", "played", "no question"]
 
 @dataclass(frozen=True)
 class ClaimCase(Answer):
-    """A claim for some of the players that it was asked of.
+    """A claim for one set of players.
 
     Attributes:
-        players: whose games, labels: three of one, or one and the other.
+        players: labels: three of one bot, or one bot and another.
         number, check, p, p_check, verdict: as of the claim.
     """
 
@@ -39,18 +39,18 @@ class ClaimRow(Answer):
 
     Attributes:
         key, says, where, asked, unit: see `analyses.claims.claim_list.Claim`.
-        low, high: the number bears the claim out between them; None: no bound.
-        way: how the number came about: counted without a game, watched at a table of three equal players, played
+        low, high: the claim is true if the number lies between them; None: no bound.
+        way: the source of the number: counted without a game, watched at a table of three equal players, played
             between two bots.
-        players: whose games, labels.
+        players: labels of the players of its games.
         number: of the first deals; None where there is no question.
         check: of other deals, another seed.
         elsewhere: under `other_rules`; no test.
-        p, p_check: of the number's lying beyond the nearest end, corrected over all tested claims by Holm's method;
+        p, p_check: p-values of the distance from the nearest end, corrected over all tested claims by Holm's method;
             None where nothing was tested.
-        verdict: true or false if it is for all players that were asked; it depends on the players where it is true for
-            some and false for others; else undecided.
-        why: what decides it, where that is no number; else what belongs to the verdict.
+        verdict: true or false if it is so for all sets of players; depends on the players if it is true for some and
+            false for others; else undecided.
+        why: the reason where no number decides; else a remark on the verdict.
         cases: the claim for each of several sets of players; number, check and p-values are of the first.
     """
 
@@ -95,13 +95,13 @@ class ClaimsAnswer(Viewed, Answer):
         command, question: "claims".
         asks: the question, a sentence.
         rules, rules_option, knobs: the house rules of the verdicts.
-        other_rules: rules under which the numbers stand beside them.
-        players: everybody who played.
+        other_rules: rules of the numbers `elsewhere`.
+        players: labels of all players.
         games, deals: games that were watched, deals that bots played against each other, for each seed.
         seed, check_seed: of the first deals and of those that check.
         games_played: of all.
         alpha: the level of the corrected tests, the same for a claim and its check.
-        tested: how many tests decide: claims, for each set of players that they were asked of.
+        tested: number of tests: one for each claim and set of players.
         claims: the claims.
         command_line, workers, elapsed_s, bots, versions: as everywhere.
     """
@@ -134,7 +134,4 @@ class ClaimsAnswer(Viewed, Answer):
 
     def claim(self, key: str) -> ClaimRow:
         """The claim of a name. Raises KeyError."""
-        for row in self.claims:
-            if row.key == key:
-                return row
-        raise KeyError(key)
+        return {row.key: row for row in self.claims}[key]

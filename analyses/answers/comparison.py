@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal, Self
 
-from analyses.answers.shared import INCONCLUSIVE, Bot, Stopping, Verdict, Versions
+from analyses.answers.shared import INCONCLUSIVE, TURNED, Bot, Stopping, Verdict, Versions
 from tongits_sim.designs.batch.answer import House
 from tongits_sim.run.answers import Answer, Estimate, value
 
@@ -16,7 +16,7 @@ _RENAMED = {"games": "deals", "games_asked": "deals_asked"}
 
 @dataclass(frozen=True, kw_only=True)
 class RankingRow(Answer):
-    """A player: what it earns (units a game), how that compares, how often things happened to it (shares).
+    """A player: its earnings (units a game), how they compare, and the shares of its games by event.
 
     Attributes:
         rank: 1 for the best.
@@ -31,7 +31,7 @@ class RankingRow(Answer):
             None where a player won no game, and in older answers.
         wins, second, sunog: shares of its games: won, second (a tie counts half), lost burned.
         calls, challenges: shares of its games with one.
-        calls_won, challenges_won: shares of its calls and challenges; of nothing the mean is None.
+        calls_won, challenges_won: shares of its calls and challenges; the mean is None where it made none.
     """
 
     LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"rank_ci95", "first_probability", "rating"})
@@ -74,7 +74,7 @@ class PairRow(Answer):
         p_holm: corrected over all pairs.
         variance_reduction: how many times more games independent deals would have taken.
         diff_confirm: the difference on the deals that confirm.
-        verdict_first: the verdict before these were asked.
+        verdict_first: the verdict before the confirmation.
     """
 
     LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"diff_confirm", "verdict_first"})
@@ -144,7 +144,7 @@ class LuckFitted(Answer):
 
     Attributes:
         worth: nine numbers, units: three strengths of a hand for oneself, the right and the left.
-        players, games: whose games fitted them, and how many.
+        players, games: labels of the players of the games that fitted them, and their number.
     """
 
     worth: tuple[float, ...]
@@ -183,7 +183,7 @@ class LuckCorrection(Answer):
     Attributes:
         fitted: what draws are worth.
         variance_factor: the median over pairs.
-        players, pairs: what was paid, and what luck was worth.
+        players, pairs: payouts, and the value of luck.
     """
 
     fitted: LuckFitted
@@ -193,10 +193,7 @@ class LuckCorrection(Answer):
 
     def pair(self, one: str, other: str) -> LuckPair:
         """The row of two players, whichever is `a`. Raises KeyError."""
-        for row in self.pairs:
-            if {row.a, row.b} == {one, other}:
-                return row
-        raise KeyError((one, other))
+        return {frozenset((row.a, row.b)): row for row in self.pairs}[frozenset((one, other))]
 
 
 @dataclass(frozen=True)
@@ -216,7 +213,7 @@ class Confirmation(Answer):
     @classmethod
     def from_dict(cls, document: Mapping[str, Any], where: str = "") -> Self:
         """What `to_dict` made the document of, also of the first version. Raises AnswerError."""
-        return super().from_dict(_renamed(document), where)
+        return super().from_dict(_rename(document), where)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -237,11 +234,11 @@ class ComparisonAnswer(Answer):
         matrix: payoff by opponent.
         tables: payoff at each table.
         payouts: histograms.
-        confirm: what a second seed said, if one was asked.
+        confirm: the result of a second seed, if one was asked for.
         command_line: the command that asks again, where a stored answer knows it.
-        house: what the house keeps, units a game over all tables; None under rules without fees.
-        luck: where the luck of draws is taken out of the payouts and differences of `ranking` and `pairs`: what was
-            paid, and what luck was worth; None where they are as paid. All else is as paid.
+        house: income of the house, units a game over all tables; None under rules without fees.
+        luck: payouts as paid and the value of luck, where `ranking` and `pairs` hold luck-corrected payouts and
+            differences; None where they are as paid. All other fields are as paid.
     """
 
     LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"command_line", "house", "luck"})
@@ -281,14 +278,11 @@ class ComparisonAnswer(Answer):
     @classmethod
     def from_dict(cls, document: Mapping[str, Any], where: str = "") -> Self:
         """The answer that `to_dict` made the document of, also of the first version. Raises AnswerError."""
-        return super().from_dict(_renamed(document), where)
+        return super().from_dict(_rename(document), where)
 
     def pair(self, one: str, other: str) -> PairRow:
         """The row of two players, whichever is `a`. Raises KeyError."""
-        for row in self.pairs:
-            if {row.a, row.b} == {one, other}:
-                return row
-        raise KeyError((one, other))
+        return {frozenset((row.a, row.b)): row for row in self.pairs}[frozenset((one, other))]
 
     def confirmed(self, second: ComparisonAnswer) -> ComparisonAnswer:
         """This answer, keeping only the verdicts that another one, on other deals, shares."""
@@ -296,7 +290,7 @@ class ComparisonAnswer(Answer):
         for row in self.pairs:
             other = second.pair(row.a, row.b)
             sign = 1 if other.a == row.a else -1
-            other_verdict = other.verdict if sign > 0 else _TURNED[other.verdict]
+            other_verdict = other.verdict if sign > 0 else TURNED[other.verdict]
             agreed += row.verdict == other_verdict
             verdict = row.verdict if row.verdict == other_verdict else INCONCLUSIVE
             pairs.append(
@@ -304,7 +298,7 @@ class ComparisonAnswer(Answer):
             )
         verdicts = {row.player: row.verdict_vs_baseline for row in second.ranking}
         ranking = [
-            replace(row, verdict_vs_baseline=_shared(row.verdict_vs_baseline, verdicts[row.player]))
+            replace(row, verdict_vs_baseline=_common(row.verdict_vs_baseline, verdicts[row.player]))
             for row in self.ranking
         ]
         confirmation = Confirmation(
@@ -321,14 +315,11 @@ class ComparisonAnswer(Answer):
         return replace(self, ranking=tuple(ranking), pairs=tuple(pairs), confirm=confirmation)
 
 
-_TURNED: dict[Verdict, Verdict] = {"better": "worse", "worse": "better", INCONCLUSIVE: INCONCLUSIVE}
-
-
-def _shared(first: Verdict | None, second: Verdict | None) -> Verdict | None:
+def _common(first: Verdict | None, second: Verdict | None) -> Verdict | None:
     return first if first == second or first is None else INCONCLUSIVE
 
 
-def _renamed(document: Mapping[str, Any]) -> Mapping[str, Any]:
-    if not hasattr(document, "keys"):  # a stored answer may hold anything; from_dict says what is wrong
+def _rename(document: Mapping[str, Any]) -> Mapping[str, Any]:
+    if not hasattr(document, "keys"):  # a stored answer may hold anything: from_dict raises the error
         return document
     return {new: document[old] for old, new in _RENAMED.items() if old in document} | dict(document)

@@ -16,7 +16,7 @@ class Amount(Answer):
 
     Attributes:
         name, title, booked, fee, amount, unit, knobs: as there.
-        moves: what shows that these players play otherwise when it changes; empty if they do not.
+        moves: the evidence that these players play otherwise when it changes; empty if they do not.
     """
 
     name: str
@@ -49,10 +49,10 @@ class AnswerGrid(Answer):
         critical: the t quantile of intervals.
         axes: name and lower ends of the bins of each axis.
         cells: those with enough forks: number, forks, sum of the squares of the forks of a match.
-        parts: numbers of the parts whose products are kept.
-        yes, no, nd, dd: for each cell, of each feature (`nd` and `dd` of those of `parts` only), as
+        parts: numbers of the parts with products.
+        yes, no, nd, dd: for each cell and feature (`nd` and `dd` only for features of `parts`), as
             `analyses.exploring.sums.AnswerSums` has them, `dd` as an upper triangle.
-        command_line: what prints the same figures.
+        command_line: the command that prints the same figures.
     """
 
     question: str
@@ -124,10 +124,10 @@ class SolvedAnswer(Answer):
     """A solved profile of rules that the page can show.
 
     Attributes:
-        rules: what it was solved for.
-        settings, amounts, fees: where that is on the page.
-        gain: what a deviating seat gains at most by what was tried, units a game; None where that is not known.
-        grids: what it answers.
+        rules: name of the rules it was solved for.
+        settings, amounts, fees: the same rules as the page sets them.
+        gain: the upper limit of the gain found for a deviating seat, units a game; None if unknown.
+        grids: its answers.
     """
 
     rules: str
@@ -144,14 +144,14 @@ class ExploreAnswer(Answer):
 
     Attributes:
         command: `explore`.
-        rules, rules_option, knobs, players, bots, games, seed, match_games, fixed_seats: what was played.
+        rules, rules_option, knobs, players, bots, games, seed, match_games, fixed_seats: the batch.
         amounts: the parts of a payout, in the order of the sums.
         features: for each feature of the sums the number of its part and its side (won, lost, both).
         fees: the house's shares under the rules that are played.
         left_out: sentences about amounts that cannot be changed.
         switches, variants: rules of play that can be switched, and all their combinations; the first is the base.
-        solved: profiles that are for rules the page can be moved to.
-        command_line: what makes the same answer again.
+        solved: profiles for rules that the page can be set to.
+        command_line: the command that makes the same answer again.
         versions, elapsed_s: as everywhere.
     """
 

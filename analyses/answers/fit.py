@@ -12,14 +12,14 @@ from tongits_sim.run.answers import Answer, Estimate
 
 @dataclass(frozen=True)
 class FittedSituation(Answer):
-    """A situation, or several put together, and how often the player says yes there.
+    """A situation, or a group of them, and how often the player says yes there.
 
     Attributes:
         kind: `call` or `respond`.
         where: by feature of the decision (docs/explanation/solving.md), the lowest and the highest value; the highest
             is None where there is no end.
         asked, yes: how often it was asked in the games, and how often it said yes.
-        share: how often it says yes, with what the population lends.
+        share: estimated share of yes, which leans on the population.
     """
 
     kind: str
@@ -36,9 +36,9 @@ class FittedKind(Answer):
     Attributes:
         kind: `call` or `respond`.
         asked, yes: how often the player was asked, and how often it said yes.
-        share: `yes` of `asked`, with nothing lent.
+        share: `yes` of `asked`, without the population.
         resembles: players of the population by weight, the heaviest first.
-        strength: for how many decisions the population counts in a situation.
+        strength: number of decisions that the population counts for in a situation.
     """
 
     kind: str
@@ -51,7 +51,7 @@ class FittedKind(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class FitAnswer(Answer):
-    """What `tongits analyze styles` found.
+    """The result of `tongits analyze styles`.
 
     Attributes:
         command: `fit`.
@@ -59,11 +59,11 @@ class FitAnswer(Answer):
         player: its name in the records.
         source: the file of the records.
         games: games it sat in.
-        population: the players it was leaned on.
+        population: the players that the estimates lean on.
         kinds: calls and challenges.
-        groups: situations put together, for people to read.
+        groups: groups of situations, for people to read.
         situations: every situation in which it was asked.
-        play: the bot whose card play the profile is for.
+        play: the bot that plays the cards for the profile.
         file: the profile that was written; empty if none was.
         elapsed_s, versions: as everywhere.
     """

@@ -18,9 +18,9 @@ class Habit(Answer):
         kind: `call` or `challenge`.
         asked, yes: how often it could, and how often it did.
         share: `yes` of `asked`.
-        compared: decisions with known cards, at which the strongest player was asked too.
-        strongest: how often that one said yes there.
-        more: the share of `compared` by which the player said yes more often than the strongest; paired.
+        compared: decisions with known cards, where the strongest player was asked too.
+        strongest: how often the strongest player said yes there.
+        more: share of yes of the player less that of the strongest, over `compared`; paired.
     """
 
     kind: str
@@ -39,9 +39,9 @@ class PlayerSeen(Answer):
     Attributes:
         player: the name.
         games: games it sat in, seats counted.
-        paid: games whose result is known.
+        paid: games with a known result.
         units: won a game; games are the unit of the interval.
-        burned: share of the games in which it was burned, of those whose end is known.
+        burned: share of the games with a known end in which it was burned.
         habits: calls and challenges.
     """
 
@@ -66,9 +66,9 @@ class PlayersAnswer(Answer):
         asks: the question, a sentence.
         files: the files of the games.
         rules, rules_option, knobs: the house rules.
-        players: the strongest player, whom the others are held against.
+        players: the strongest player, to compare the others with.
         games: games read.
-        seed: of the words by which the strongest mixes.
+        seed: of the random words of the strongest.
         seen: the players, those with the most games first.
         command_line: the command that asks it again.
         elapsed_s, bots, versions: as everywhere.

@@ -38,7 +38,7 @@ class ReviewedChoice(Answer):
         line: of the text where the move is written; 0 for a record.
         seat, player: who chose.
         kind: one of `KINDS`.
-        action, best: what was done, and what looks best; the same where nothing looks better.
+        action, best: the action taken, and the one that looks best; the same where nothing looks better.
         options: how many actions were legal.
         real: whether more than one action was sensible, or one was better than the chosen one.
         lost: units that `best` is worth more than `action`, on worlds that did not select it; 0 where they are one.
@@ -47,7 +47,7 @@ class ReviewedChoice(Answer):
         worlds: how many of these worlds; 0 where they are the same.
         verdict: `clear`: a mistake, the 99 % interval leaves out 0; `close`: at most `close` units are lost;
             `undecided`; `best`: nothing looks better.
-        position: what the seat knew.
+        position: the knowledge of the seat.
         fields: the same against other players, for the largest mistakes.
         every_field: whether it is a mistake against all of them; None where that was not asked.
     """
@@ -78,7 +78,7 @@ class ReviewedChoice(Answer):
 
     @property
     def place(self) -> str:
-        """`game 1, move 12`, or where that is written."""
+        """`game 1, move 12`, or the line of the text: `game 1, line 12`."""
         return f"game {self.game}, {f'line {self.line}' if self.line else f'move {self.move}'}"
 
 
@@ -105,13 +105,13 @@ class ReviewedGame(Answer):
 
     Attributes:
         game: of the file, from 1.
-        seat, player: who.
-        result: units; None where nobody wrote it down.
+        seat, player: of the row.
+        result: units; None if not recorded.
         lost: units lost by choices.
         deal: luck of the own deal, units.
         stock: luck of the own draws; None where only this seat's cards are known.
         others: luck of the others' deals and draws; likewise.
-        adjusted: the result less what is known of these three.
+        adjusted: the result less the known ones of these three.
     """
 
     game: int
@@ -137,8 +137,8 @@ class ReviewedPlayer(Answer):
         lost: units in all; the interval is that of the rollouts.
         per_game: units lost in a game, the rating; games are the unit of the interval.
         kinds: by kind of choice.
-        result, adjusted: units won in a game, and the same less luck, over games whose result is known; games
-            are the unit.
+        result, adjusted: units won in a game, and the same less luck, over games with a known result; games are the
+            unit.
     """
 
     player: str
@@ -164,13 +164,13 @@ class ReviewAnswer(Answer):
         seed: of the worlds.
         games: games read.
         close: units within which a choice counts as good.
-        players: those reviewed.
+        players: the reviewed players.
         choices: every choice with more than one legal action.
         largest: numbers of the largest mistakes in `choices`, the largest first.
         reviewed_games: results and luck.
         luck_factor: variance of a result divided by that of the luck-adjusted one, on games that fitted nothing.
         luck_games: games that fitted the values of luck, and games that measured the factor.
-        luck_players: whose games these were.
+        luck_players: labels of the players of these games.
         failed: choices that could not be valued.
         elapsed_s, bots, versions: as everywhere.
     """

@@ -1,4 +1,4 @@
-"""Parts that the answers of questions asked by paired rollouts share: cells, averages, extremes, a chart played."""
+"""Shared parts of the answers by paired rollouts: cells, averages, extremes, a chart played."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ class CountLimit(Answer):
     Attributes:
         low, high: the range of the count over resamplings; no confidence interval.
         n: forks at this place.
-        pooled: they were too few; the count was fitted with those of other places.
-        always: the best is to say yes with every count that was seen.
+        pooled: whether they were too few, so that the forks of other places were used too.
+        always: whether yes is best with every count that was seen.
         gain: units a decision over never saying yes, on the games that chose.
         gain_from: the gain of the best smallest count.
     """
@@ -90,7 +90,7 @@ class CountLimit(Answer):
 
     @property
     def count(self) -> int | None:
-        """The count, which each kind of limit stores under a name of its own; -1: never; None: without forks."""
+        """The count; each kind of limit stores it under another name. -1: never; None: no forks."""
         raise NotImplementedError
 
 
@@ -117,15 +117,15 @@ class ForksAnswer(QuestionAnswer):
 
 @dataclass(frozen=True, kw_only=True)
 class RolloutsAnswer(ForksAnswer):
-    """What every answer about Tongits by paired rollouts holds.
+    """The fields of every answer about Tongits by paired rollouts.
 
     Attributes:
         chart: the chart that was written, if one was asked for.
-        against: the player on all seats whose charts hold verdicts instead of thresholds; None for a table of bots.
+        against: the player on all seats, where charts hold verdicts instead of thresholds; None for a table of bots.
         same: both actions count as worth the same if the whole interval of their difference is within so many units of
             0.
-        cost: what following such a chart costs a seat beside two who play as the player does, units a game; unknown
-            where the player plays no profile.
+        cost: the cost to a seat of following such a chart beside two copies of the player, units a game; unknown where
+            the player plays no profile.
     """
 
     LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"against", "same", "cost"})

@@ -1,4 +1,4 @@
-"""Parts that the answers of several commands share: the bots that played, versions, how a run stopped."""
+"""Shared parts of the answers of several commands: the bots that played, versions, how a run stopped."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ Verdict = Literal["better", "worse", "inconclusive"]
 """The verdict on a difference; INCONCLUSIVE does not mean equal."""
 
 INCONCLUSIVE: Verdict = "inconclusive"
+TURNED: dict[Verdict, Verdict] = {"better": "worse", "worse": "better", INCONCLUSIVE: INCONCLUSIVE}
+"""The verdict on a difference with the opposite sign."""
 
 
 @dataclass(frozen=True)
@@ -25,10 +27,10 @@ class Bot(Answer):
 
     Attributes:
         player: its label.
-        spec: what loads it again; empty in older answers, where the label does.
+        spec: the spec that loads it again; empty in older answers, where the label is the spec.
         strategy: the name of its strategy.
         params: its parameters, all of them.
-        summary: what it does, a sentence; empty where a stored answer does not say.
+        summary: a sentence on its play; empty where a stored answer has none.
         origin: the file it comes from; empty for the bots of the program.
         source: a digest of its program.
     """
@@ -63,7 +65,7 @@ class Versions(Answer):
     Attributes:
         tongits: the program.
         engine: digest of the engine's sources.
-        python, numba, numpy: what it ran on.
+        python, numba, numpy: the software below it.
     """
 
     LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"tongits", "engine", "python", "numba", "numpy"})

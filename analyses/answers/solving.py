@@ -17,7 +17,7 @@ class Reading(Answer):
     Attributes:
         iteration: iterations done.
         elapsed_s: seconds since solving began (or was resumed), readings included.
-        gain: what one seat gains by the best answer found inside the cells, units a game.
+        gain: gain of one seat by the best answer found inside the cells, units a game.
         deals: deals the gain was measured on.
     """
 
@@ -46,15 +46,15 @@ class Frequency(Answer):
 
 @dataclass(frozen=True)
 class SolveAnswer(Answer):
-    """What `tongits solve` found.
+    """The result of `tongits solve`.
 
     Attributes:
         command: `solve`.
         rules, rules_option, knobs: the house rules.
-        play: the bot whose card play was taken.
+        play: the bot that played the cards.
         locks: players of locked seats by seat, counted from 1.
         method: `fictitious` or `regret`.
-        start: what was played first: `even`, `yes` or `no`.
+        start: the first profile: `even`, `yes` or `no`.
         seed, match_games: as asked for.
         iterations: iterations done in all.
         games_per_iteration: games of each.
@@ -63,7 +63,7 @@ class SolveAnswer(Answer):
         readings: exploitability as solving went on.
         exploitability: the last reading, on the most deals; null if none was taken.
         frequencies: how often the player calls and challenges.
-        file: where the profile is.
+        file: path of the profile.
         stopped: why solving ended, in a sentence.
         elapsed_s, bots, versions: as everywhere.
     """
@@ -94,7 +94,7 @@ class SolveAnswer(Answer):
 
 @dataclass(frozen=True)
 class MeterPart(Answer):
-    """What a deviation gains if it is kept to one kind of decision.
+    """The gain of a deviation at one kind of decision alone.
 
     Attributes:
         decision: `call`, `respond`, `draw`, `lay`, `sapaw` or `discard`.
@@ -113,7 +113,7 @@ class Meter(Answer):
         meter: `cells`, `decisions`, `players` or `thinkers`.
         gain: units a game that one seat gains by the strongest deviation found, on held-out deals.
         by: that deviation.
-        searched: what was searched, in a sentence.
+        searched: a sentence on the search.
         deals: deals the gain was measured on, in all searches together.
         searches: how many searches, each on games of its own, the gain is the mean of; its limits hold what they
             differ by. One: they leave out what another search would find.
@@ -131,12 +131,12 @@ class Meter(Answer):
 
 @dataclass(frozen=True)
 class ExploitAnswer(Answer):
-    """What `tongits analyze exploit` found: meters side by side.
+    """The result of `tongits analyze exploit`: meters side by side.
 
     Attributes:
         command: `exploit`.
         rules, rules_option, knobs: the house rules.
-        player: who was measured, on all three seats.
+        player: the measured player, on all three seats.
         seed, match_games: as asked for.
         meters: the meters.
         elapsed_s, bots, versions: as everywhere.

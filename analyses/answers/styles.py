@@ -1,4 +1,4 @@
-"""The answer of `tongits analyze styles`: the best answer to each of nine styles, and what it costs to be wrong."""
+"""The answer of `tongits analyze styles`: the best answer to each of nine styles, and the cost of being wrong."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Habits(Answer):
 
 @dataclass(frozen=True)
 class StyleResult(Answer):
-    """What an answer gains against two players of one style.
+    """The gain of an answer against two players of one style.
 
     Attributes:
         style: the style they really have.
@@ -62,9 +62,9 @@ class StyleResponse(Answer):
         style: the style it believes the two others to have.
         their_habits: how often such a player says yes beside the bot.
         habits: how often the answer says yes against them.
-        base_earns: what the bot itself earns against them, units a game.
-        results: what the answer gains against each true style, the believed one among them.
-        exploitability: what one seat gains by its best calls and challenges against two players of this answer.
+        base_earns: earnings of the bot itself against them, units a game.
+        results: gains of the answer against each true style, the believed one among them.
+        exploitability: gain of one seat by its best calls and challenges against two players of this answer.
     """
 
     style: Style
@@ -76,12 +76,12 @@ class StyleResponse(Answer):
 
     @property
     def right(self) -> Estimate:
-        """What it gains if the read is right."""
+        """Its gain if the read is right."""
         return next(each.gain for each in self.results if each.style == self.style)
 
     @property
     def worst(self) -> StyleResult:
-        """The true style against which it does worst."""
+        """Its result against the true style where it does worst."""
         return min(self.results, key=lambda each: each.gain.mean if each.gain.mean is not None else 0.0)
 
 
@@ -94,7 +94,7 @@ class StylesAnswer(Answer):
         asks: the question, a sentence.
         rules, rules_option, knobs: the house rules.
         players: the bot that answers.
-        play: the same: the bot whose card play is used, and whose own calls and challenges are the comparison.
+        play: the same bot: it plays the cards, and its own calls and challenges are the comparison.
         style_bots: the bot that plays each style, by its name.
         seed, match_games: as asked for.
         games: games of a round of fitting.
@@ -129,7 +129,4 @@ class StylesAnswer(Answer):
 
     def response(self, calls: str, challenges: str) -> StyleResponse:
         """The answer to a style. Raises KeyError."""
-        for each in self.responses:
-            if each.style == Style(calls, challenges):
-                return each
-        raise KeyError(f"{calls}/{challenges}")
+        return {each.style: each for each in self.responses}[Style(calls, challenges)]

@@ -16,10 +16,10 @@ class StageRow(Answer):
     """A stage.
 
     Attributes:
-        name: how it is called.
+        name: its name.
         players, groups, matches, rounds, games: see `Stage`; games of all its tables.
-        score: what ranks its players: money or games won.
-        best: share of its players who are of the best kind, on average; None where there is no such.
+        score: the score that ranks its players: money or games won.
+        best: mean share of its players of the best kind; None without a best kind.
     """
 
     name: str
@@ -39,7 +39,7 @@ class KindRow(Answer):
     Attributes:
         player: the bot that they all play.
         entered: how many of them enter.
-        payout: what one of them earns in a game of the first stage, units; unknown where points are played for.
+        payout: earnings of one of them in a game of the first stage, units; unknown where points are played for.
         title: probability that one of them wins the tournament.
         title_each: the same for each of them by itself.
         reached: probability of each of them to play a stage, in the order of the stages.
@@ -80,20 +80,20 @@ class TournamentAnswer(Viewed, Answer):
     Attributes:
         command, question: "tournament".
         asks: the question, a sentence.
-        name, title: of the format: how it is asked for, what it is.
-        documented, assumed, sources: what of it is documented, what is assumed, and by whom it is documented.
+        name, title: of the format.
+        documented, assumed, sources: the documented part of it, the assumed part, and the sources.
         rules, rules_option, knobs: the house rules.
         players: labels of the kinds of players.
         seed, events, games_played: as asked for; tournaments, and games of all of them.
         stages: the stages.
-        kinds: the kinds of players, in the order in which they were named.
-        deals: deals, in the first stage of other tournaments with these players, on which the kinds were compared.
+        kinds: the kinds of players, in the order of the field.
+        deals: deals, in the first stage of other tournaments with these players, that compared the kinds.
         best: the kind that certainly earns more (has fewer points) than every other on them (Holm); None where none
             does.
-        luck: probability that the title goes to another kind than the best; None where there is no such.
+        luck: probability that the title goes to another kind than the best; None without a best kind.
         lottery: the same if the title were drawn by lot.
         lengths: one match of more and more rounds, best against two of `rival`; empty if not asked for.
-        rival: the kind that the better player meets there.
+        rival: the opponents of the better player there.
         enough: rounds after which the better player wins `share` of such matches; None where it does not within the
             lengths played. `enough_low` and `enough_high`: where the curves of the limits do.
         share: 0.9.
@@ -158,7 +158,4 @@ class TournamentAnswer(Viewed, Answer):
 
     def kind(self, player: str) -> KindRow:
         """The row of a kind. Raises KeyError."""
-        for row in self.kinds:
-            if row.player == player:
-                return row
-        raise KeyError(player)
+        return {row.player: row for row in self.kinds}[player]

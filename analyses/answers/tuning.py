@@ -17,7 +17,7 @@ class DeviationGain(Answer):
 
     Attributes:
         player: its label.
-        to: the label of what it plays as instead.
+        to: the label of the player it plays as instead.
         gain: units a game.
     """
 
@@ -36,7 +36,7 @@ class TunedPlayer(Answer):
         player: its label as it came.
         tuned: its label as it is now.
         params: its parameters now, all of them.
-        tunable: the names of those that are tuned.
+        tunable: names of the tuned ones.
     """
 
     player: str
@@ -56,7 +56,7 @@ class TunedAnswer(Displayable, Answer):
         settled: the last round moved nobody.
         e: no deviation gains more, with 95 % confidence for all of them together; units a game.
         deviations: the strongest deviations and what they gain on held-out deals.
-        adapting_gains: what each player gains over the numbers it came with, the others being tuned; held-out deals.
+        adapting_gains: the gain of each player over its starting numbers, the others being tuned; held-out deals.
         games: games played for all this.
         seeds: first seeds of the deals that tuned, that looked for deviations, that measured.
         tunings: how many times they were tuned: `e` and `games` are of all, the rest of the first.

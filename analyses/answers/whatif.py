@@ -1,4 +1,4 @@
-"""The answer to what a change of the house rules does, as types."""
+"""The answer of `tongits whatif` as types: the effects of changes of the house rules."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ class MetricEffect(Answer):
 
     Attributes:
         metric: its name.
-        before, after: the metric under the base and under the changed rules; their limits are not asked for.
+        before, after: the metric under the base and under the changed rules, without limits.
         diff: after less before; without limits where nothing varied enough to say.
         p: p-value of no difference, not corrected; None where it is not known.
         p_holm: corrected by Holm's method over the family; None where this is no test.
-        verdict: what may be said.
-        variance_reduction: how many times more deals two separate runs would take; None if that is not known.
+        verdict: the verdict.
+        variance_reduction: how many times more deals two separate runs would take; None if unknown.
         p_bh: corrected by Benjamini and Hochberg, where every knob was changed.
         choosing: the difference on the deals that rank many changes; None where they are not ranked by other deals.
     """
@@ -83,7 +83,7 @@ class MetricEffect(Answer):
 
     @property
     def nothing(self) -> bool:
-        """Whether both rule sets give the same in every deal, for certain."""
+        """Whether both rule sets certainly give the same in every deal."""
         return self.diff == Estimate(0.0, (0.0, 0.0))
 
 
@@ -93,7 +93,7 @@ class RankedChange(Answer):
 
     Attributes:
         rank: 1 for the largest effect.
-        change: how the change is named.
+        change: name of the change.
         no_effect: why it provably has none; None if it may have one.
         effect: its effect on the metric.
     """
@@ -130,13 +130,13 @@ class Solution(Answer):
 
     Attributes:
         rules: their name.
-        play: the bot whose card play was used; it calls and challenges by the solved profile.
+        play: the bot that played the cards; it calls and challenges by the solved profile.
         iterations: iterations of solving.
         games: games of an iteration.
-        exploitability: what one seat still gains by its best calls and challenges, units a game, on held-out deals.
-        deals: deals that was measured on, in each solve.
-        solves: how many times the rules were solved, each time on games of its own; the limits of what is measured
-            between solved players hold what they differ by.
+        exploitability: remaining gain of one seat by its best calls and challenges, units a game, on held-out deals.
+        deals: deals of that measurement, in each solve.
+        solves: how many times the rules were solved, each time on games of its own; intervals between solved players
+            hold the differences between solves.
     """
 
     rules: str
@@ -166,7 +166,7 @@ class ChangeAnswer(Answer):
     """The effects of one change.
 
     Attributes:
-        change: how it is named: `call.timing=end`, `to sjs`.
+        change: its name: `call.timing=end`, `to sjs`.
         rules: name of the changed rules.
         knobs: the knobs it sets, with their values.
         no_effect: why it provably has no effect; None if it may have one.
@@ -201,23 +201,16 @@ class ChangeAnswer(Answer):
 
     def effect(self, metric: str) -> MetricEffect:
         """The effect on a metric with the same players. Raises KeyError."""
-        return _of(self.effects, metric)
+        return {each.metric: each for each in self.effects}[metric]
 
     def adapted_effect(self, metric: str) -> MetricEffect | None:
         """The effect on a metric with re-tuned players; None without. Raises KeyError."""
-        return _of(self.adapted, metric) if self.adapted else None
+        return {each.metric: each for each in self.adapted}[metric] if self.adapted else None
 
     def solved_effect(self, metric: str) -> MetricEffect | None:
         """The effect on a metric between solved players; None without, and for metrics of single players."""
         rows = () if self.solved is None else self.solved.effects
         return next((each for each in rows if each.metric == metric), None)
-
-
-def _of(effects: tuple[MetricEffect, ...], metric: str) -> MetricEffect:
-    effect = next((each for each in effects if each.metric == metric), None)
-    if effect is None:
-        raise KeyError(metric)
-    return effect
 
 
 @dataclass(frozen=True)
@@ -230,7 +223,7 @@ class SkippedChange(Answer):
 
 @dataclass(frozen=True)
 class Planned(Answer):
-    """How a run stopped that played as many deals as it was to.
+    """How a run stopped after its planned number of deals.
 
     Attributes:
         mode: "fixed".
@@ -262,7 +255,7 @@ class WhatIfAnswer(Answer):
         command, question: "whatif".
         asks: the question, a sentence.
         base, rules: name of the rules that are changed.
-        rules_option: how a command line names them.
+        rules_option: the options that name them.
         players: labels of the three players.
         deals: deals (matches, where `match_games` is not 1) that every rule set played in every seating.
         games_played: games of all rule sets and seatings, those that tuned too.
@@ -275,7 +268,7 @@ class WhatIfAnswer(Answer):
         correction: the method that decided over the family.
         family: how many tests it holds.
         command_line: the command that asks it again.
-        metrics: the base by itself.
+        metrics: every metric under the base.
         changes: every change.
         skipped: changes that cannot be played.
         rank_by: the metric of the ranking.

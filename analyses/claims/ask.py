@@ -1,4 +1,4 @@
-"""Claims asked: every number on two seeds and under other rules, every verdict by one margin.
+"""Test the claims: every number on two seeds and under other rules, every verdict by one margin.
 
 A claim is true, or false, where its number lies inside, or outside, of its region beyond chance: Holm's method over all
 claims tested, on the first deals and again on the deals that check, at the same level. Anything else is undecided.
@@ -38,18 +38,18 @@ if TYPE_CHECKING:
     from tongits_sim.strategy import Player
 
 GAMES = 400_000
-"""Games that are watched."""
+"""Games to watch."""
 DEALS = 40_000
 """Deals that two bots play against each other."""
 ALPHA = 0.01
 OTHER_RULES = "online"
 CHECKING = "claims"
-"""The check whose deals (`check_seed`) ask everything again."""
+"""The check whose deals (`check_seed`) repeat everything."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """Under which rules, on which deals, and how much.
+    """The rules, the deals, and their numbers.
 
     Attributes:
         name: the part of the answer's folder.
@@ -70,41 +70,41 @@ class _Numbers:
 
     def __init__(self, setting: Setting, how: How) -> None:
         self._setting, self._how = setting, how
-        self._watched: dict[str, Sample] = {}
-        self._kept: dict[tuple[str, str], TournamentRun] = {}
+        self._samples: dict[str, Sample] = {}
+        self._runs: dict[tuple[str, str], TournamentRun] = {}
         self.games = 0
         self.workers = 1
 
     def numbers(self, claim: Claim, most: int | None = None) -> list[Interval]:
-        """The number of a claim for each (or the first `most`) of the players it is asked of; none where none is."""
+        """The numbers of a claim, one for each of its sets of players (or the first `most`); none where it has none."""
         ask = claim.ask
         if isinstance(ask, Counted):
             value = ask.number()
             return [Interval(value, value, value, 0.0, 1)]
         if isinstance(ask, Watched):
             return [ask.number(self._sample(spec)) for spec in WATCHED[:most]]
-        return [ask.number(self._played(pair)) for pair in ask.pairs[:most]] if isinstance(ask, Duel) else []
+        return [ask.number(self._run(pair)) for pair in ask.pairs[:most]] if isinstance(ask, Duel) else []
 
     def _sample(self, spec: str) -> Sample:
-        if spec not in self._watched:
+        if spec not in self._samples:
             setting, player = self._setting, load_player(spec)
             arm = Arm(setting.rules, (player,) * 3)
             job = PairedJob((arm,), setting.games, setting.seed, metrics=METRICS)
-            run = self._how.run(job, f"{setting.name}-watched-{len(self._watched) + 1}")
+            run = self._how.run(job, f"{setting.name}-watched-{len(self._samples) + 1}")
             self.games, self.workers = self.games + job.games, run.workers
-            self._watched[spec] = Sample(job, run.totals)
-        return self._watched[spec]
+            self._samples[spec] = Sample(job, run.totals)
+        return self._samples[spec]
 
-    def _played(self, pair: tuple[str, str]) -> TournamentRun:
+    def _run(self, pair: tuple[str, str]) -> TournamentRun:
         setting = self._setting
-        if pair not in self._kept:
+        if pair not in self._runs:
             players = tuple(load_players(",".join(pair), 2))
             job = TournamentJob(setting.rules, players, setting.deals, setting.seed)
             names = "-".join(player.strategy.name for player in players)
-            run = self._how.run(job, f"{setting.name}-{len(self._kept) + 1}-{names}")
+            run = self._how.run(job, f"{setting.name}-{len(self._runs) + 1}-{names}")
             self.games += job.games
-            self._kept[pair] = TournamentRun.of(run, job)
-        return self._kept[pair]
+            self._runs[pair] = TournamentRun.of(run, job)
+        return self._runs[pair]
 
 
 def ask(
@@ -125,11 +125,11 @@ def ask(
         rules: the house rules of the verdicts, or what `load` understands.
         games: games that are watched, on each seed and under the other rules, also as "100k".
         deals: deals that two bots play, on each seed, at every table and in every seating.
-        seed: 0 .. 2**64 - 1; another one made of it checks.
-        other_rules: rules under which the numbers stand beside them.
+        seed: 0 .. 2**64 - 1; a second seed, made from it, checks.
+        other_rules: rules for further numbers beside them.
         rules_option: how a command line named the rules.
-        claims: which ones; all of `listed.CLAIMS` if none are given.
-        how: workers, folder, progress as one value; with `out` the answer and its runs are kept there.
+        claims: the claims to test; by default all of `claim_list.CLAIMS`.
+        how: workers, folder, progress as one value; `out` is a folder for the answer and its runs.
         playing: fields of `How` by name.
 
     Returns:
@@ -151,8 +151,7 @@ def ask(
         Setting("check", house, again_seed, games, deals),
         Setting("elsewhere", other, seed, games, deals),
     )
-    asked = [_Numbers(setting, way) for setting in settings]
-    first, check, elsewhere = asked
+    first, check, elsewhere = tables = [_Numbers(setting, way) for setting in settings]
     rows = tuple(_row(each, first.numbers(each), check.numbers(each), elsewhere.numbers(each, 1)) for each in claims)
     rows, tested = judged(rows, claims)
     players = players_of(claims)
@@ -167,12 +166,12 @@ def ask(
         deals=deals,
         seed=seed,
         check_seed=again_seed,
-        games_played=sum(each.games for each in asked),
+        games_played=sum(each.games for each in tables),
         alpha=ALPHA,
         tested=tested,
         claims=rows,
         command_line=f"tongits analyze claims {again} --games {games} --deals {deals} --seed {seed}",
-        workers=asked[0].workers,
+        workers=first.workers,
         elapsed_s=time.perf_counter() - began,
         bots=tuple(Bot.of(player) for player in players),
         versions=Versions.current(),
@@ -183,7 +182,7 @@ def ask(
 
 
 def players_of(claims: Sequence[Claim] = CLAIMS) -> tuple[Player, ...]:
-    """Everybody who plays for these claims, each once."""
+    """All players of these claims, each once."""
     specs = dict.fromkeys(spec for claim in claims for each in _tables(claim) for spec in each)
     return tuple(load_player(spec) for spec in specs)
 
@@ -205,7 +204,7 @@ def judged(rows: Sequence[ClaimRow], claims: Sequence[Claim]) -> tuple[tuple[Cla
         case = replace(row.cases[place], p=finite(first[at]), p_check=finite(second[at]))
         case = replace(case, verdict=_verdict(case, row))
         cases = (*row.cases[:place], case, *row.cases[place + 1 :])
-        verdicts[number] = replace(row, cases=cases, verdict=_together([each.verdict for each in cases]))
+        verdicts[number] = replace(row, cases=cases, verdict=_common_verdict([each.verdict for each in cases]))
         if place == 0:
             verdicts[number] = replace(verdicts[number], p=case.p, p_check=case.p_check)
     for number, claim in enumerate(claims):
@@ -217,8 +216,8 @@ def judged(rows: Sequence[ClaimRow], claims: Sequence[Claim]) -> tuple[tuple[Cla
     return tuple(verdicts), len(tested)
 
 
-def _together(verdicts: Sequence[Word]) -> Word:
-    """The verdict on a claim that was asked of several sets of players."""
+def _common_verdict(verdicts: Sequence[Word]) -> Word:
+    """The verdict on a claim from those for its sets of players."""
     if "true" in verdicts and "false" in verdicts:
         return DEPENDS
     return verdicts[0] if len(set(verdicts)) == 1 else UNDECIDED
@@ -236,7 +235,7 @@ def _verdict(case: ClaimCase, row: ClaimRow) -> Word:
 def _row(
     claim: Claim, numbers: Sequence[Interval], checks: Sequence[Interval], elsewhere: Sequence[Interval]
 ) -> ClaimRow:
-    """The row of a claim, not judged yet."""
+    """The row of a claim, without a verdict."""
     tested = isinstance(claim.ask, Watched | Duel)
     players = [tuple(load_player(spec).label for spec in each) for each in _tables(claim)]
     cases = tuple(
@@ -270,7 +269,7 @@ _WAYS: dict[type, Way] = {Counted: "counted", Watched: "watched", Duel: "played"
 
 
 def _tables(claim: Claim) -> tuple[tuple[str, ...], ...]:
-    """Whom a claim is asked of: three of one, or one and another."""
+    """The sets of players of a claim: three of one bot, or one bot and another."""
     ask = claim.ask
     if isinstance(ask, Duel):
         return ask.pairs

@@ -1,6 +1,6 @@
-"""The claims: what is said, where, how it becomes a question, and where a number bears it out.
+"""The claims, each with its source, the question it becomes, and the numbers that bear it out.
 
-Nothing is claimed here that nobody says: every claim has a page on which it stands, or the words "heard at tables".
+Every claim is somebody's: it has a page as its source, or the words "heard at tables".
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ HEARD = "heard at tables"
 BOLD, TIMID = "greedy(call_at=130, challenge_at=30)", "greedy(call_at=15, challenge_at=10)"
 """Two styles."""
 WATCHED = ("solved", "deep", "expert", "greedy", BOLD, TIMID)
-"""The bots that three of play, each at a table of its own, where tables are watched: a claim must hold at all."""
+"""The bots of the watched tables, three copies of one at each: a claim must hold at all of them."""
 
 
 @dataclass(frozen=True)
 class Source:
-    """Where something is said: the title of a page, who publishes it, and its date."""
+    """The source of a claim: the title of a page, its publisher, and its date."""
 
     title: str
     publisher: str
@@ -30,7 +30,7 @@ class Source:
 
     @property
     def words(self) -> str:
-        """As a list of sources has it."""
+        """An entry in a list of sources."""
         return f"{self.title}; {self.publisher}; {self.date}"
 
 
@@ -70,13 +70,13 @@ class Claim:
 
     Attributes:
         key: its name, a word or two.
-        says: what is said, a sentence.
-        source: where; None for what is heard at tables.
+        says: the claim, a sentence.
+        source: its source; None if it is heard at tables.
         asked: the question it becomes.
         unit: of the number.
-        low, high: it is true where the number lies between; None: no bound.
-        ask: how the number comes about.
-        remark: what else belongs to the verdict; empty where nothing does.
+        low, high: the claim is true if the number lies between them; None: no bound.
+        ask: how to get the number.
+        remark: a remark on the verdict; may be empty.
     """
 
     key: str

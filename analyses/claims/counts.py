@@ -1,6 +1,6 @@
 """The counts of claims in a finished game, as metrics (`tongits_sim.designs.paired.metric`).
 
-Each is a whole number of a game; `estimates.Sample` makes ratios and differences of their sums.
+Each is a whole number for each game; `estimates.Sample` makes ratios and differences of their sums.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def early_melds(view, result):
 
 @njit
 def early_winners(view, result):
-    """1 if such a player won."""
+    """1 if a player with an early meld won."""
     winner = result.winner
     return 1 if winner >= 0 and 0 < view.first_open[winner] <= EARLY else 0
 
@@ -107,7 +107,7 @@ def first_kind(view, seat):
 
 @njit
 def run_first(view, result):
-    """Players whose first open meld is a run."""
+    """Players with a run as their first open meld."""
     count = 0
     for seat in range(3):
         if first_kind(view, seat) == _RUN:
@@ -117,13 +117,13 @@ def run_first(view, result):
 
 @njit
 def run_first_won(view, result):
-    """1 if such a player won."""
+    """1 if a player with a run first won."""
     return 1 if result.winner >= 0 and first_kind(view, result.winner) == _RUN else 0
 
 
 @njit
 def set_first(view, result):
-    """Players whose first open meld is a set."""
+    """Players with a set as their first open meld."""
     count = 0
     for seat in range(3):
         if first_kind(view, seat) == _SET:
@@ -133,7 +133,7 @@ def set_first(view, result):
 
 @njit
 def set_first_won(view, result):
-    """1 if such a player won."""
+    """1 if a player with a set first won."""
     return 1 if result.winner >= 0 and first_kind(view, result.winner) == _SET else 0
 
 
@@ -149,7 +149,7 @@ def burned_losers(view, result):
 
 @njit
 def burned_paid(view, result):
-    """What they paid, hundredths."""
+    """Payments of losers who were burned, hundredths."""
     paid = 0
     for seat in range(3):
         if result.winner >= 0 and seat != result.winner and result.burned[seat] > 0:
@@ -169,7 +169,7 @@ def other_losers(view, result):
 
 @njit
 def other_paid(view, result):
-    """What they paid, hundredths."""
+    """Payments of losers who were not burned, hundredths."""
     paid = 0
     for seat in range(3):
         if result.winner >= 0 and seat != result.winner and result.burned[seat] == 0:

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 LEVEL = 0.95
 Ratio = tuple[str, str]
-"""Two metrics: what is counted, and of what."""
+"""Two metrics: the count and the total it is a share of."""
 _WINS = TOURNAMENT.index("wins")
 
 
 class Sample:
-    """Games of one table: sums over deals of what claims count (`counts.METRICS`)."""
+    """Games of one table: sums over deals of the counts of claims (`counts.METRICS`)."""
 
     def __init__(self, job: PairedJob, totals: Mapping[str, Any]) -> None:
         self.n = int(totals["deals"].sum())
@@ -42,7 +42,7 @@ class Sample:
         return self._linear([what], np.array([1.0]), self._mean(what)).scaled(scale / self._games)
 
     def ratio(self, of: Ratio, scale: float = 1.0) -> Interval:
-        """The mean of what is counted for each of what it is counted of, times a factor."""
+        """The count for each unit of the total, times a factor."""
         return self.difference(of, None, scale)
 
     def difference(self, one: Ratio, other: Ratio | None, scale: float = 1.0) -> Interval:
@@ -79,7 +79,7 @@ def _delta(
 
 
 def payoff_lead(run: TournamentRun) -> Interval:
-    """What the first bot earns more than the second, units a game, on the same deals."""
+    """How much more the first bot earns than the second, units a game, on the same deals."""
     return TournamentEstimates(run).difference(0, 1)
 
 
@@ -132,7 +132,7 @@ def distance(value: float, low: float | None, high: float | None) -> float:
 
 
 def side(interval: Interval, low: float | None, high: float | None) -> tuple[bool, float]:
-    """Whether a number lies in a region, and the p-value of its lying beyond the nearest end of it."""
+    """Whether a number lies in a region, and the p-value of the distance from its nearest end."""
     value, se = float(interval.estimate), float(interval.se)
     apart = distance(value, low, high)
     if not math.isfinite(value) or not math.isfinite(se):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 C = TypeVar("C", bound=Cell)
 Place = tuple[int, ...]
 FALSE_SHARE = 0.05
-"""Of the cells of a binning called resolved, the expected share whose sign is wrong is at most this."""
+"""The expected share of wrong signs among the resolved cells of a binning is at most this."""
 CHOOSING_SHARE = 4
 """The games that choose extreme cells are so many times fewer."""
 
@@ -55,7 +55,7 @@ def cells(
         name: name of the map.
         min_forks: least number of forks of a resolved cell.
         kind: type of the cells.
-        value: the value whose difference is `ev_diff`.
+        value: the value with the difference `ev_diff`.
         own: further fields of the type, at a place.
         at: the coordinates of a place.
     """
@@ -82,12 +82,12 @@ def cells(
 
 
 def averages(of: Callable[[str], tuple[Estimate, int]], naive: Interval | None, words: str) -> Averages:
-    """Mean differences over all decisions, and by what the bot chose.
+    """Mean differences over all decisions, and by the bot's choice.
 
     Args:
         of: the mean and the number of forks of `all`, `yes` and `no`.
         naive: the confounded difference, where it stands beside them.
-        words: what is said of that.
+        words: the note beside it.
     """
     every = {name: Average(each.mean, each.ci95, n) for name in ("all", "yes", "no") for each, n in (of(name),)}
     confounded = None if naive is None else mean(naive)

@@ -1,4 +1,4 @@
-"""Whether a limit on the count ("call with at most 24") describes what the cells of a chart say."""
+"""Whether a limit on the count ("call with at most 24") describes the cells of a chart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What questions answered by paired rollouts share: playing the forks, cells, averages, fitted thresholds."""
+"""Shared by the questions that paired rollouts answer: playing the forks, cells, averages, fitted thresholds."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ Table = tuple[tuple[float, ...], ...]
 
 LEVEL = 0.95
 FITTING = 7_000_003
-"""Added to a seed, once a round, to get the ones that thresholds are fitted on."""
+"""Added to a seed, once a round, to get the seeds of the games that fit thresholds."""
 CHOOSING = 5_000_011
-"""Added to a seed to get the one whose games choose extreme cells."""
+"""Added to a seed to get the seed of the games that choose extreme cells."""
 _MOST_FITTING = 2_000_000
-"""One game chooses for so many that estimate."""
+"""The most games of a round of fitting by default."""
 ALWAYS = 130.0
 """The threshold above every count."""
 
@@ -134,9 +134,9 @@ def cells(
         keys: names of its axes.
         min_forks: minimum number of forks of a resolved cell.
         kind: type of the cells.
-        value: the value whose difference is `ev_diff`.
+        value: the value with the difference `ev_diff`.
         more: fields of the kind of cell, each with the value that it estimates.
-        names: what values of a coordinate are called: a sequence that they index.
+        names: names of the values of a coordinate: a sequence that they index.
     """
     other = {key: forks.cells(name, each) for key, each in (more or {}).items()}
     chose = forks.cells(name, "chose") if issubclass(kind, ChoiceCell) else None
@@ -185,7 +185,7 @@ def extremes(
     Args:
         choosing: forks of games that estimate nothing.
         cells_of_map: the cells of one of their maps.
-        value: what is compared instead of `ev_diff`; unresolved cells then count as well.
+        value: the number to compare instead of `ev_diff`; unresolved cells then count as well.
     """
     of = value or (lambda cell: cell.ev_diff.mean if cell.resolved else None)
     known = [(number_, cell) for cell in cells_of_map if (number_ := of(cell)) is not None]
@@ -208,14 +208,14 @@ class Fitted:
 
     Attributes:
         best: the largest count to say yes with; -1: never; None without forks.
-        low, high: between which resampling put it (no confidence interval).
-        always: it is the largest count that was seen.
+        low, high: its range over resamplings (no confidence interval).
+        always: whether it is the largest count that was seen.
         bot: the largest count that describes the bot best.
         gain: units a fork over never saying yes, on the games that chose.
         least, gain_least: the best smallest count, and its gain.
         at: place of the column in its binning.
         n: forks in it.
-        pooled: they were too few, and it was fitted with others.
+        pooled: whether they were too few, so that it was fitted with others.
     """
 
     best: int | None = None
@@ -243,7 +243,7 @@ def fit(forks: ForkEstimates, name: str, min_forks: int, value: str = "payout", 
         forks: the paired rollouts.
         name: name of the map.
         min_forks: cells with fewer forks are fitted together with all others of the same last coordinate (`pooled`).
-        value: the value whose difference is fitted.
+        value: the value with the difference to fit.
         limits: whether to bootstrap the limits of each threshold, which takes longer than everything else.
     """
     import numpy as np
@@ -342,7 +342,7 @@ def played(
     choosing: ForkEstimates | None = None,
     naive: bool = True,
 ) -> dict[str, Any]:
-    """The fields of an answer that say what was played and how.
+    """The fields of an answer on what was played and how.
 
     Args:
         forks: the forks that estimate.

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 ALPHA = 0.05
 _WORDS: Mapping[str, Verdict] = {"better": "more", "worse": "less"}
 
-
 Made = TypeVar("Made")
 
 
@@ -40,8 +39,8 @@ class Repeated(Generic[Made]):
     """Players made anew for each rule set, several times: tuned or solved.
 
     Attributes:
-        repeats: what was played with them, for each time that they were made.
-        made: how, for the base, then for each change.
+        repeats: the estimates of each repetition.
+        made: how the players were made, for the base, then for each change.
     """
 
     repeats: Sequence[PairedEstimates]
@@ -63,7 +62,7 @@ def change_answers(
     """The answer to each change, and how many tests they hold.
 
     Args:
-        job: what was asked.
+        job: the job.
         mechanical: of the same players under all rule sets.
         adapted: of the players tuned for each rule set; None without.
         choosing: as `mechanical`, on the deals that rank the changes; None where the same deals do.
@@ -83,12 +82,12 @@ def change_answers(
                 deals_played_differently=play,
                 deals_that_differ=anything,
                 effects=_rows(mechanical, number, NO_EFFECT if reason else INCONCLUSIVE, choosing),
-                adapted=() if adapted is None else _again(adapted.repeats, adapted.repeats[0].metrics, number),
+                adapted=() if adapted is None else _mean_effects(adapted.repeats, adapted.repeats[0].metrics, number),
                 tuned=None if adapted is None else adapted.made[number],
-                solved=None if solved is None else _solved(solved, number),
+                solved=None if solved is None else _solved_change(solved, number),
             )
         )
-    return _corrected(answers, job.all_knobs)
+    return _correct(answers, job.all_knobs)
 
 
 def ranked(changes: Sequence[ChangeAnswer], metric: str) -> tuple[RankedChange, ...]:
@@ -98,18 +97,18 @@ def ranked(changes: Sequence[ChangeAnswer], metric: str) -> tuple[RankedChange, 
     return tuple(RankedChange(rank, *row) for rank, row in enumerate(rows, start=1))
 
 
-def _solved(solved: Repeated[Solution], number: int) -> SolvedChange:
-    """All metrics that are of no single player: three solved players are equals."""
+def _solved_change(solved: Repeated[Solution], number: int) -> SolvedChange:
+    """All metrics except those of single players: three solved players are equals."""
     metrics = [metric for metric in solved.repeats[0].metrics if not metric.startswith("payout:")]
-    return SolvedChange(solved.made[number], _again(solved.repeats, metrics, number))
+    return SolvedChange(solved.made[number], _mean_effects(solved.repeats, metrics, number))
 
 
-def _again(repeats: Sequence[PairedEstimates], metrics: Sequence[str], number: int) -> tuple[MetricEffect, ...]:
+def _mean_effects(repeats: Sequence[PairedEstimates], metrics: Sequence[str], number: int) -> tuple[MetricEffect, ...]:
     return tuple(_mean(repeats, metric, number) for metric in metrics)
 
 
 def _mean(repeats: Sequence[PairedEstimates], metric: str, number: int) -> MetricEffect:
-    """The mean effect over several times; its interval holds what making the players again adds."""
+    """The mean effect over the repetitions; its interval holds their differences."""
     rows = [_row(each, metric, number, INCONCLUSIVE) for each in repeats]
     if len(rows) == 1:
         return rows[0]
@@ -145,8 +144,8 @@ def _row(effects: PairedEstimates, metric: str, number: int, verdict: Verdict) -
     )
 
 
-def _corrected(changes: Sequence[ChangeAnswer], map_of_all: bool) -> tuple[tuple[ChangeAnswer, ...], int]:
-    """Correct all p-values as one family and give the verdicts; what provably has no effect is left out of it.
+def _correct(changes: Sequence[ChangeAnswer], map_of_all: bool) -> tuple[tuple[ChangeAnswer, ...], int]:
+    """Correct all p-values as one family and give the verdicts; changes that provably have no effect are left out.
 
     `map_of_all`: by Benjamini and Hochberg, for a map of everything; Holm's method otherwise.
     """

@@ -1,4 +1,4 @@
-"""The rows of a comparison: from a field's sums to what people read. Amounts are units per game of one place."""
+"""The rows of a comparison, from the sums of a field. Amounts are units per game of one place."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ class Standings:
         return tuple(rows)
 
     def _alone(self, table: int, slot: int) -> Interval:
-        """What the player in a slot earns a game at a table, the deal being the unit."""
+        """Earnings a game of the player in a slot at a table, the deal being the unit."""
         moments, deals = self.run.sums.clusters[table], self.run.sums.deals
         each = self._table_games(table) / max(deals, 1) * UNIT
         payout = CLUSTER_NAMES.index(f"payout_{slot}")
@@ -194,7 +194,7 @@ class Standings:
         return alpha_rank(payoffs)
 
     def luck(self, fitted: LuckFitted) -> LuckCorrection | None:
-        """What was paid, what luck was worth, and what correcting saves; None where luck was not counted."""
+        """Payouts as paid, the value of luck, and the variance saved; None where luck was not counted."""
         moments = self.moments
         if not isinstance(moments, CorrectedEstimates):
             return None
@@ -219,7 +219,7 @@ class Standings:
         )
 
     def house(self) -> House | None:
-        """What the house keeps a game, over all tables; None under rules without fees."""
+        """Income of the house a game, over all tables; None under rules without fees."""
         if not takes_fees(self.run.field.rules):
             return None
         return House(Estimate.of(self.moments.house()))

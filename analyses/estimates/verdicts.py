@@ -3,9 +3,9 @@
 The other charts say what is best against bots that may be far from good play. Here both actions are compared where
 everybody, the deciding seat later on included, plays the same profile; so the numbers say where it is indifferent.
 
-A box of a chart or a card lumps positions together that differ: by the cards of the hand, and by what the moves tell of
-the hidden ones. What yes gains in them is spread about its mean, so where the mean is small, many have the other
-answer, and the box says to ask.
+A box of a chart or a card holds positions that differ: by the cards of the hand, and by what the moves tell of the
+hidden ones. The gain of yes in them is spread about its mean, so where the mean is small, many have the other answer,
+and the box says to ask.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SAME = 0.1
 """Both actions count as worth the same if their difference is surely within this share of its mean size over all
 decisions."""
 SPREAD = {"call": 0.8, "respond": 0.8, "lay": 0.35}
-"""The standard deviation of what yes gains among the positions of a box, in terms of the stakes (`stakes`), by kind of
+"""The standard deviation of the gain of yes among the positions of a box, as a multiple of the `stakes`, by kind of
 decision: measured by `python -m tools.agreement --spread` under several rule sets (docs/how-to/advise.md).
 """
 _KIND = {"call": "call", "challenge": "respond"}
@@ -50,7 +50,7 @@ METHOD = (
 
 
 def stakes(weight: ArrayLike, yes: ArrayLike, no: ArrayLike) -> float:
-    """The root mean square of what both answers are worth over all decisions, units; 0 where there is none."""
+    """The root mean square of the values of both answers over all decisions, units; 0 where there is none."""
     import numpy as np
 
     weights = np.asarray(weight, float)
@@ -164,13 +164,13 @@ def with_bluffs(forks: ForkEstimates, name: str, cells: Sequence[C]) -> tuple[C,
 
     fights, payouts = forks.cells(name, "fights"), forks.cells(name, "fights_payout")
     shares, means = np.ravel(np.asarray(fights.estimate)), np.ravel(np.asarray(payouts.estimate))
-    charted: list[C] = []
+    rows: list[C] = []
     for place, cell in zip(np.ndindex(*forks.binning(name).shape), cells, strict=True):
-        share, mean = shares[len(charted)], means[len(charted)]
+        share, mean = shares[len(rows)], means[len(rows)]
         lost = cells_of.limits(payouts, place)
         mistake = cell.resolved and _mean(cell.ev_diff) < 0 and cell.verdict != MIX
         sound = cell.verdict not in (None, UNRESOLVED) and not mistake
-        charted.append(
+        rows.append(
             replace(
                 cell,
                 fought=rollouts.or_none(cells_of.mean(fights, place)),
@@ -178,4 +178,4 @@ def with_bluffs(forks: ForkEstimates, name: str, cells: Sequence[C]) -> tuple[C,
                 bluff=sound and lost is not None and lost[1] < 0,
             )
         )
-    return tuple(charted)
+    return tuple(rows)

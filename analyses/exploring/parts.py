@@ -5,7 +5,7 @@ numbers come from the engine's own settlement: every game is settled once more u
 paid, one unit of it (`Job.also`). Three amounts need care.
 
 * Bonuses for secrets and long runs go by the dearest arrangement of the winner's hand, so that their sum is not in
-  proportion to each of them, but it is to all of them together: they are one part, whose amount is a factor.
+  proportion to each of them, but it is to all of them together: they are one part, with a factor as its amount.
 * A jackpot that nobody has seeded stays empty: the later stakes count only where the first is more than nothing.
 * Fees are rounded to a hundredth of a unit in each game. They are in proportion to the winnings wherever no such
   rounding happens, as with whole units and whole percents.
@@ -55,13 +55,13 @@ class Part:
     """A part of a payout.
 
     Attributes:
-        name: the knob whose amount it is in proportion to; `MELDS`, `POINTS` for what is no single knob.
-        title: what it is, for people.
+        name: the knob with the amount that it is in proportion to; `MELDS` or `POINTS` if that is no single knob.
+        title: its name for people.
         booked: the part of a payout that it belongs to: base, sunog, bonus, sagasa, pot, jackpot.
         fee: the fee taken of it where it is won: winnings, antes, or empty.
-        amount: the amount under the rules that are played, units; of `MELDS` and `POINTS` the factor 1.
-        unit: what a coefficient of 1 is worth at an amount of 1, units.
-        knobs: the knobs that it stands for, with what they are at an amount of 1.
+        amount: the amount under the rules played, units; of `MELDS` and `POINTS` the factor 1.
+        unit: the worth of a coefficient of 1 at an amount of 1, units.
+        knobs: the knobs that it stands for, with their values at an amount of 1.
     """
 
     name: str
@@ -190,7 +190,7 @@ def features(parts: Sequence[Part]) -> tuple[Feature, ...]:
 
 
 def split(parts: Sequence[Part], values: np.ndarray) -> np.ndarray:
-    """Coefficients of parts as those of features: float64[n, k, features], whole numbers."""
+    """From coefficients of parts to coefficients of features: float64[n, k, features], whole numbers."""
     import numpy as np
 
     columns: dict[str, Any] = {

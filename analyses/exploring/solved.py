@@ -28,7 +28,7 @@ AXES = {"calls": ("call", ("count", "stock", "rivals")), "challenges": ("respond
 def solved_answers(
     knobs: Mapping[str, Any], parts: Sequence[Part], variants: Sequence[Variant], files: Iterable[Path]
 ) -> tuple[SolvedAnswer, ...]:
-    """The profiles, shipped ones and files, whose rules the page can be moved to.
+    """The profiles, shipped ones and files, for rules that the page can be set to.
 
     Args:
         knobs: the rules that were played.
@@ -61,7 +61,7 @@ def _profiles(files: Iterable[Path]) -> list[Profile]:
 def _amounts(
     knobs: Mapping[str, Any], parts: Sequence[Part], settings: Mapping[str, str], mine: Mapping[str, Any]
 ) -> dict[str, float] | None:
-    """The amounts by which the page comes to a profile's rules; None where it cannot."""
+    """The amounts that set the page to a profile's rules; None where it cannot be."""
     moved = {knob for part in parts for knob in part.knobs} | {"fees.antes", "fees.winnings"}
     for name, value in knobs.items():
         wanted = mine.get(name, KNOBS[name].absent)

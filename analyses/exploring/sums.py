@@ -16,8 +16,6 @@ from analyses.exploring.parts import ExploreError, Part, coefficients, features,
 from tongits_sim.game.state import SEATS
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from tongits_sim.designs.forks.job import BinnedFeature
     from tongits_sim.run.totals import Rows
 
@@ -26,7 +24,7 @@ _EXACT = 2.0**53
 
 
 class _Sink:
-    """Takes rows in the place of a table of rows.
+    """Takes rows in place of a table of rows.
 
     Attributes:
         blocks, rows: how many blocks and rows it has taken.
@@ -93,7 +91,7 @@ class PayoutSums(_Sink):
             first = last
 
     def _add(self, rows: Rows, starts: np.ndarray) -> None:
-        """Add some matches, whose first games are the rows `starts`."""
+        """Add some matches; `starts`: the rows of their first games."""
         by_seat = split(self.parts, coefficients(self.parts, rows))
         slots = np.stack([rows[f"slot_{seat}"] for seat in range(SEATS)], axis=1).astype(np.int64)
         by_slot = np.take_along_axis(by_seat, np.argsort(slots, axis=1)[:, :, None], axis=1)

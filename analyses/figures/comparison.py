@@ -58,9 +58,9 @@ def row_height(labels: Iterable[str], most: int = 26, least: float = 0.36) -> fl
     return max([least, *(_LINE * (len(name(label, most).splitlines()) + 0.5) for label in labels)])
 
 
-def axis_title(text: str, inches: float, size: float = 9) -> str:
-    """The title of an axis in lines that are no longer than it: at a size of 9, letters are some 5 points wide."""
-    return name(text, max(5, int(72 * inches / (_LETTER * size))))
+def axis_title(text: str, inches: float) -> str:
+    """The title of an axis in lines that are no longer than it: letters of 9 points are some 5 points wide."""
+    return name(text, max(5, int(72 * inches / (_LETTER * 9))))
 
 
 class Point(NamedTuple):
@@ -130,7 +130,7 @@ def channels(answer: ComparisonAnswer) -> list[Flow]:
 
 
 def moving(flows: Iterable[Flow]) -> list[Flow]:
-    """Those of endings that move money at all."""
+    """The flows of the endings that move money."""
     every = list(flows)
     endings = {flow.ending for flow in every if flow.won or flow.lost}
     return [flow for flow in every if flow.ending in endings]
@@ -164,8 +164,14 @@ def _quantile(values: Sequence[tuple[float, int]], share: float) -> float:
 # --- draw ---
 
 
+def series(number: int) -> tuple[str, str, str]:
+    """Ink, marker and line of a series; three take turns."""
+    ink, marker, line = (("gain", "o", "-"), ("loss", "s", "--"), ("neutral", "D", ":"))[number % 3]
+    return INKS[ink], marker, line
+
+
 def draw_forest(rows: Sequence[Point]) -> Figure:
-    """Points with their intervals; what lies right of the line gains."""
+    """Points with their intervals; players right of the line gain."""
     figure, axes = blank(row_height(row.player for row in rows) * len(rows) + 0.9)
     for place, row in enumerate(rows):
         low, high = row.limits
@@ -259,13 +265,18 @@ def draw_places(rows: Sequence[Place]) -> Figure:
     return figure
 
 
-def blank(height: float, width: float = WIDTH) -> tuple[Figure, Axes]:
-    """An empty figure of this height and width (inches) that a page can colour."""
+def sheet(width: float, height: float) -> tuple[Figure, Axes]:
+    """A transparent figure of this size (inches), and its axes."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(width, height), layout="constrained")
     figure.patch.set_alpha(0)
-    axes = figure.add_subplot()
+    return figure, figure.add_subplot()
+
+
+def blank(height: float, width: float = WIDTH) -> tuple[Figure, Axes]:
+    """An empty figure of this height and width (inches) that a page can colour, with a lower axis alone."""
+    figure, axes = sheet(width, height)
     axes.patch.set_alpha(0)
     axes.spines[["top", "right", "left"]].set_visible(False)
     axes.spines["bottom"].set_color(INKS["faint"])
@@ -292,15 +303,6 @@ def _cell(axes: Axes, x: int, y: int, row: Cell, most: float) -> None:
         box = Rectangle((x - 0.47, y - 0.47), 0.94, 0.94, facecolor="none", edgecolor=INKS["faint"], hatch="///")
         box.set_linewidth(0)
         axes.add_patch(box)
-
-
-def plain(axes: Axes, letters: float = 9) -> None:
-    """Remove the frame but for the lower axis; `letters`: size of the labels of the ticks, points."""
-    axes.patch.set_alpha(0)
-    axes.spines[["top", "right", "left"]].set_visible(False)
-    axes.spines["bottom"].set_color(INKS["faint"])
-    axes.tick_params(colors=INKS["ink"], labelcolor=INKS["ink"], labelsize=letters)
-    axes.tick_params(axis="y", length=0)
 
 
 def legend_above(figure: Figure, labels: Sequence[str], across: int = 3, most: int = 48) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from analyses.answers.whatif import ChangeAnswer, MetricEffect, WhatIfAnswer
-from analyses.figures.comparison import INKS, axis_title, name, row_height
+from analyses.figures.comparison import INKS, axis_title, blank, name, row_height
 from tongits_sim.any_game.rule_errors import RuleError
 from tongits_sim.rules import KNOBS
 from tongits_sim.run.answers import Limits, value
@@ -37,28 +37,27 @@ PANELS = (
     *("dealer_edge", "house_income", "skill_spread", "sunog_rate", "turns", "share_draw", "payout_sd"),
     *("session_sd", "session_ahead", "session_ruin"),
 )
-"""The metrics that are drawn."""
+"""The metrics to draw."""
 MOST_RUNGS = 14
 _OWN = "own:"
-_WIDTH = 4.8
 _NUDGE = 0.16
 _ACROSS, _ABOVE = 36, 40
 """Letters of a line of a label beside the axes, and of one above its rung."""
 _MANY = 8
-"""Rungs from which one that is far off is drawn at the edge."""
+"""From this number of rungs on, one that is far off is drawn at the edge."""
 _FAR = 4.0
-"""How many times the size of the upper quarter is far off."""
+"""So many times the size at the upper quarter is far off."""
 
 
 def words(metric: str) -> str:
-    """A metric in words: `dealer's edge`, `greedy earns`; one of the user's own by its name."""
+    """A metric in words: `dealer's edge`, `greedy earns`; the name of a metric of the user's own."""
     if is_own(metric):
         return metric.removeprefix(_OWN).replace("_", " ")
     return METRIC_WORDS.get(metric) or f"{metric.removeprefix('payout:')} earns"
 
 
 def unit(metric: str) -> str:
-    """The unit of a metric as it is shown; shares are shown in per cent."""
+    """The unit in which a metric is shown; shares in per cent."""
     if is_own(metric):
         return "a game"
     if is_share(metric):
@@ -136,15 +135,15 @@ class Rung:
         return bool(self.size) or bool(self.adapted and self.adapted.diff)
 
 
-def rungs(answer: WhatIfAnswer, metric: str, most: int = MOST_RUNGS) -> list[Rung]:
-    """A rung for each change: its mechanical and, if there is one, its adapted effect; the largest first if too many,
-    by the deals that choose (`WhatIfAnswer.choosing`), where there are such.
+def rungs(answer: WhatIfAnswer, metric: str) -> list[Rung]:
+    """A rung for each change: its mechanical and, if there is one, its adapted effect; of too many the largest, by the
+    deals that choose (`WhatIfAnswer.choosing`), if any.
 
     Changes that provably have no effect are left out.
     """
     changes = [change for change in answer.changes if not change.no_effect]
-    if len(changes) > most:
-        changes = sorted(changes, key=lambda change: -change.effect(metric).size)[:most]
+    if len(changes) > MOST_RUNGS:
+        changes = sorted(changes, key=lambda change: -change.effect(metric).size)[:MOST_RUNGS]
     every = []
     for change in changes:
         adapted = change.adapted_effect(metric)
@@ -194,11 +193,7 @@ def _mark(effect: MetricEffect) -> Mark:
 
 def draw_ladder(rows: Sequence[Rung], metric: str) -> Figure:
     """One metric: a rung for each change."""
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(_WIDTH, _height(rows, 0.25) * len(rows) + 0.9), layout="constrained")
-    figure.patch.set_alpha(0)
-    axes = figure.add_subplot()
+    figure, axes = blank(row_height((row.words for row in rows), _ACROSS, 0.25) * len(rows) + 0.9)
     edge = far(rows)
     off = [row for row in rows if edge is not None and row.size > edge]
     near = [replace(row, mechanical=None) if row in off else row for row in rows]
@@ -212,7 +207,7 @@ def draw_ladder(rows: Sequence[Rung], metric: str) -> Figure:
 
 
 def far(rows: Sequence[Rung]) -> float | None:
-    """Beyond which size effects are so far off that the others could not be told apart; None if none is."""
+    """The size beyond which an effect is so far off that nobody could tell the others apart; None if none is."""
     sizes = sorted((row.size for row in rows), reverse=True)
     usual = sizes[len(sizes) // 4] if len(sizes) >= _MANY else 0.0
     edge = _FAR * usual
@@ -251,15 +246,11 @@ def _pointer(axes: Axes, place: int, mark: Mark, edge: float) -> None:
 
 def draw_ladders(ladders: Mapping[str, Sequence[Rung]]) -> list[tuple[str, Figure]]:
     """A figure for each metric, titled by it and its unit; a rung's name stands above it, so that a phone has room."""
-    from matplotlib.figure import Figure
-
     figures = []
     for metric, rows in ladders.items():
         lines = max([len(name(row.words, _ABOVE).splitlines()) for row in rows] or [1])
         high = 0.35 + 0.15 * lines
-        figure = Figure(figsize=(2.9, high * len(rows) + 0.45), layout="constrained")
-        figure.patch.set_alpha(0)
-        axes = figure.add_subplot()
+        figure, axes = blank(high * len(rows) + 0.45, 2.9)
         _draw(axes, rows, metric, legend=False, line=False)
         axes.set_yticks([])
         for place, row in enumerate(rows):
@@ -282,17 +273,7 @@ def draw_ladders(ladders: Mapping[str, Sequence[Rung]]) -> list[tuple[str, Figur
     return figures
 
 
-def _height(rows: Sequence[Rung], least: float) -> float:
-    """Inches of a rung with its label."""
-    return row_height((row.words for row in rows), _ACROSS, least)
-
-
 def _draw(axes: Axes, rows: Sequence[Rung], metric: str, legend: bool = True, line: bool = True) -> None:
-    axes.patch.set_alpha(0)
-    axes.spines[["top", "right", "left"]].set_visible(False)
-    axes.spines["bottom"].set_color(INKS["faint"])
-    axes.tick_params(colors=INKS["ink"], labelcolor=INKS["ink"])
-    axes.tick_params(axis="y", length=0)
     both = any(row.adapted is not None for row in rows)
     for place, row in enumerate(rows):
         if row.mechanical is not None:
@@ -304,7 +285,7 @@ def _draw(axes: Axes, rows: Sequence[Rung], metric: str, legend: bool = True, li
     axes.set_ylim(len(rows) - 0.4, -0.6)
     if line:
         axes.axvline(0, color=INKS["faint"], linewidth=1)
-    axes.set_xlabel(axis_title(f"{words(metric)}: change in {unit(metric)}", 2.6), color=INKS["ink"], fontsize=9)
+    axes.set_xlabel(axis_title(f"{words(metric)}: change in {unit(metric)}", 2.6))
     if both and legend:
         axes.plot([], [], "o", color=INKS["ink"], label="same bots")
         axes.plot([], [], "s", color=INKS["ink"], label="re-tuned bots")

@@ -1,4 +1,4 @@
-"""Figures of the questions asked by paired rollouts: grids of values, thresholds. First the shape, then the drawing.
+"""Figures of the questions that paired rollouts answer: grids of values, thresholds. First the shape, then the drawing.
 
 Gain and loss differ by colour, by the sign written in the cell, and what is not resolved is hatched.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from analyses.figures.comparison import INKS, axis_title
+from analyses.figures.comparison import INKS, axis_title, sheet
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -87,7 +87,7 @@ class Column:
     bands: list[Band] = field(default_factory=list)
 
     def counts(self, key: str, sign: int) -> str:
-        """The rows whose cells are resolved with that sign: `33 or more`; empty where there are none."""
+        """The rows that are resolved with that sign: `33 or more`; empty where there are none."""
         return " or ".join(band.words(key) for band in self.bands if band.sign == sign)
 
 
@@ -130,8 +130,6 @@ def draw_panels(
         panels: titles by panel.
         lines: panel, x and `y`, the number of the row above which a line is drawn.
     """
-    from matplotlib.figure import Figure
-
     names = [name for name in panels if any(row["panel"] == name for row in rows)]
     xs, ys = (list(dict.fromkeys(row[key] for row in rows)) for key in ("x", "y"))
     rows_with_forks = {row["y"] for row in rows if row["state"] != FEW} or set(ys)
@@ -144,9 +142,7 @@ def draw_panels(
         width, height = CELL_WIDTH * len(xs), CELL_HEIGHT * len(ys)
         beside, below = axis_title(down, height), axis_title(across, width + 0.5)
         size = (width + 0.6 + 0.17 * len(beside.splitlines()), height + 0.4 + 0.17 * len(below.splitlines()))
-        figure = Figure(figsize=size, layout="constrained")
-        figure.patch.set_alpha(0)
-        axes = figure.add_subplot()
+        figure, axes = sheet(*size)
         own = [{**line, "y": line["y"] - sum(skipped[: round(line["y"])])} for line in lines]
         _panel(axes, own_rows, panel, xs, ys, own, most)
         axes.set_xlabel(below, fontsize=9, color=INKS["ink"])
@@ -187,8 +183,8 @@ def _panel(
 
 
 def border(y: float, column: Mapping[int, Row]) -> int | None:
-    """How many rows lie above a line at about `y`: the nearest whole number that leaves no cell that is resolved for
-    yes below it and none resolved for no above it. None where there is none, or no cell to draw it beside.
+    """How many rows lie above a line at about `y`: the nearest whole number with no cell resolved for yes below it and
+    none resolved for no above it. None where there is none, or no cell to draw it beside.
 
     `column` holds the cells that have enough forks, by the number of their row.
 
@@ -240,13 +236,9 @@ def draw_lines(
         most: largest threshold on the axis.
         xlabel, ylabel: labels of the axes.
     """
-    from matplotlib.figure import Figure
-
     figures = []
     for group in (group for group in titles if any(row["group"] == group for row in rows)):
-        figure = Figure(figsize=(2.9, 2.3), layout="constrained")
-        figure.patch.set_alpha(0)
-        axes = figure.add_subplot()
+        figure, axes = sheet(2.9, 2.3)
         _thresholds(axes, [row for row in rows if row["group"] == group], most)
         axes.set_xlabel(axis_title(xlabel, 2.3), fontsize=9, color=INKS["ink"])
         axes.set_ylabel(axis_title(ylabel, 1.7), fontsize=9, color=INKS["ink"])

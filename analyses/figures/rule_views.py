@@ -44,7 +44,7 @@ def title(answer: WhatIfAnswer) -> str:
 
 
 def _rows(answer: WhatIfAnswer) -> list[tuple[str, ...]]:
-    """The cells of one screen: of few changes the metrics that moved, of many the ranking."""
+    """The rows of one screen: for few changes the metrics that moved, for many the ranking."""
     if len(answer.changes) * 2 > MOST_LINES:
         rows = [_cells(row.change, row.effect) for row in answer.ranking if not row.no_effect]
     else:

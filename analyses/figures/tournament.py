@@ -91,7 +91,7 @@ def draw_lengths(rows: Sequence[Length], share: float, parts: str = "rounds") ->
     Args:
         rows: from `lengths`.
         share: the share asked for.
-        parts: what a longer one has more of: rounds, or progressive matches.
+        parts: the unit of length: rounds, or progressive matches.
     """
     figure, axes = blank(2.8)
     axes.plot([row.rounds for row in rows], [row.chance for row in rows], "-", color=INKS["gain"], linewidth=1.4)

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 GAMES = 4000
 """Games that each of them plays, beside two of normal style."""
 BOTS = ("greedy", "caller", "miser", "folder", "fighter", "bluffer", "sniper", "adaptive", "chart", "expert", "solved")
-"""Bots that call and challenge each in a way of its own; the others do as `greedy`."""
+"""Bots that call and challenge in ways of their own; all others do as `greedy`."""
 STYLES = (("timid", "shy"), ("normal", "normal"), ("bold", "stubborn"))
-"""Styles; calls and challenges are fitted apart, so that these three stand for all nine."""
+"""Styles; calls and challenges are fitted separately, so that these three stand for all nine."""
 THRESHOLDS = ((12, 8), (18, 14), (27, 23), (30, 26), (33, 29), (42, 37), (47, 42), (62, 56), (75, 70))
 """Largest counts to call and to challenge with, of players between the styles and beyond them."""
 _LEAN = 2.0
@@ -36,7 +36,7 @@ class Population:
     """Players and their decisions.
 
     Attributes:
-        names: of the players, as people know them.
+        names: of the players.
         yes: by kind, the probability of yes, float64[players, situations].
     """
 

@@ -28,7 +28,7 @@ class FitError(TongitsError):
 
 @dataclass(frozen=True)
 class Seen:
-    """What a player did.
+    """A player's decisions.
 
     Attributes:
         rules: the rules of all its games.
@@ -69,8 +69,8 @@ def seen(records: Iterable[Record], player: str, rules: RuleSet | None = None, f
         games += 1
         _count(record, player, grid, asked, yes)
     if rules is None or not games:
-        listed = ", ".join(list(names)[:10]) or "nobody"
-        raise FitError(f"no player called {player!r} sits in the games{_of(file)}; they were played by {listed}")
+        some = ", ".join(list(names)[:10]) or "nobody"
+        raise FitError(f"no player called {player!r} sits in the games{_of(file)}; they were played by {some}")
     if not any(each.any() for each in asked.values()):
         played = "the game" if games == 1 else f"the {games:,} games"
         raise FitError(
@@ -84,7 +84,7 @@ def _of(file: str) -> str:
 
 
 def _same_rules(own: RuleSet, rules: RuleSet | None, number: int, file: str) -> RuleSet:
-    """The rules of a game, which must be those of the others. Raises FitError."""
+    """The rules of a game. Raises FitError if the other games have different ones."""
     if rules is None or own.knobs() == rules.knobs():
         return own if rules is None else rules
     other = [name for name, value in rules.knobs().items() if own.knobs()[name] != value]

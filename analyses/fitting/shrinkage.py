@@ -2,7 +2,7 @@
 
 The model of one kind of decision: the player is like one of the population, and in each situation its own frequency
 comes from a beta distribution around that player's, which counts for `k` decisions. Which player, and which `k`, is
-weighed by how likely it makes what was seen (empirical Bayes, with the beta-binomial likelihood). Few games give the
+weighed by the likelihood of the observed decisions (empirical Bayes, beta-binomial). Few games give the
 frequencies of the players it resembles; many give its own, and a player unlike all of them soon weighs more itself.
 """
 
@@ -18,7 +18,7 @@ STRENGTHS = (2.0, 8.0, 32.0, 128.0)
 """Decisions that a player of the population may count for in a situation."""
 DRAWS = 4000
 _FLOOR = 0.002
-"""No player of the population is held for more certain than this: bots have thresholds, people do not."""
+"""Probabilities of the population stay this far from 0 and 1: bots have thresholds, people do not."""
 _OUTWARD = 0.005
 """An interval that comes so close to 0 or 1 ends there."""
 
@@ -49,7 +49,7 @@ class Posterior:
 
 
 def posterior(asked: np.ndarray, yes: np.ndarray, population: np.ndarray, seed: int = 1) -> Posterior:
-    """What is known of a player after it was asked so often in each situation.
+    """Estimate the frequencies of a player from its decisions in each situation.
 
     Args:
         asked: how often it was asked, [situations].

@@ -1,7 +1,7 @@
-"""The situations that a recorded player's calls and challenges are told apart by: a coarse profile's cells.
+"""The situations that a recorded player's calls and challenges are sorted into: the cells of a coarse profile.
 
-They are cut so that a few hundred games fill them, and so that any bot's threshold falls into a narrow one: counts
-finely where most players change their mind, everything else coarsely.
+A few hundred games fill them, and the threshold of any bot falls into a narrow one: counts are cut finely where most
+players change their mind, everything else coarsely.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def grids(yes: dict[str, np.ndarray]) -> tuple[Grid, ...]:
 
 
 def groups(kind: str) -> list[tuple[int, int, np.ndarray]]:
-    """Situations put together for people to read: (value of the first axis, band of counts, numbers as int64[n]).
+    """Groups of situations for people to read: (value of the first axis, band of counts, numbers as int64[n]).
 
     `rivals` of a call, for a challenge nothing (0): the others' answers, stock and cards are left out.
     """

@@ -1,1 +1,1 @@
-"""The questions of the program: a file each, which says what is played, the answer, its words, tables and figures."""
+"""The built-in questions, a file each: the answer, the games that give it, its words, tables and figures."""

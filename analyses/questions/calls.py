@@ -99,7 +99,7 @@ class CallsAnswer(ChoicesAnswer):
     thresholds: tuple[CallThreshold, ...] = ()
 
 
-# --- what is played ---
+# --- the games ---
 
 COUNTS = (0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 40, 44, 48, 54, 60, 70, 80)
 STOCKS = (0, 3, 6, 9, 12)
@@ -408,7 +408,6 @@ def tables(answer: CallsAnswer) -> list[Table]:
 
 def console(answer: CallsAnswer) -> list[Table]:
     """Averages, the chart, the thresholds."""
-    grids = []
     if answer.options.get("by", "opponents") == "opponents":
         grids = wording.grids(
             answer.cells,

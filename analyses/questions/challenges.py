@@ -107,13 +107,13 @@ class CallerCounts(Placed):
 
 @dataclass(frozen=True, kw_only=True)
 class SecondResponder(Answer):
-    """The second responder's gain by the first answer.
+    """The second responder's gain from knowing the first answer.
 
     Attributes:
         n: responses.
         share_first_challenged: how often the first challenged.
         challenge_at_not_knowing, challenge_at_after_fold, challenge_at_after_challenge: best largest counts; -1: never.
-        gain: units a response that knowing is worth.
+        gain: units a response.
     """
 
     OLD_KEYS: ClassVar = {"gain": ("gain", "ci95")}
@@ -134,8 +134,8 @@ class ChallengesAnswer(ChoicesAnswer):
         cells: the chart.
         averages: over responses.
         thresholds, break_even: best largest counts by the caller's cards, and by column of the chart.
-        caller: how the caller's count is spread.
-        bluffs: how often the caller counts more than who responds: first over all, then by his cards.
+        caller: the distribution of the caller's count.
+        bluffs: how often the caller counts more than the responder: first over all, then by the caller's cards.
         second: the second responder; None where nobody knows the first answer.
     """
 
@@ -146,7 +146,7 @@ class ChallengesAnswer(ChoicesAnswer):
     second: SecondResponder | None = None
 
 
-# --- what is played ---
+# --- the games ---
 
 MOST_COUNT = 80
 COUNTS = (0, 2, 4, 6, 8, 10, 12, 15, 18, 21, 24, 28, 32, 40, 50)

@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class DiscardCell(Cell):
-    """A loose card instead of the bot's own discard: one's own difference, and the next player's (`danger`)."""
+    """A loose card instead of the bot's own discard: the difference for the player, and for the next one (`danger`)."""
 
     danger: Estimate = UNKNOWN
 
 
 @dataclass(frozen=True, kw_only=True)
 class DiscardAverages(Answer):
-    """Mean differences of one's own payout (`all`) and of the next player's (`danger`)."""
+    """Mean differences of the player's payout (`all`) and of the next player's (`danger`)."""
 
     all: Estimate
     danger: Estimate
@@ -74,7 +74,7 @@ class DiscardsAnswer(RolloutsAnswer):
     Attributes:
         cells: every card, by own turn.
         ranks: by rank, own turn and whether the next player has an open meld.
-        table: by whether it fits a meld on the table, others of its rank seen, and the next player.
+        table: by whether the card fits a meld on the table, others of its rank seen, and the next player.
         averages: over all alternatives.
         symmetry: of the suits.
     """
@@ -86,7 +86,7 @@ class DiscardsAnswer(RolloutsAnswer):
     symmetry: Symmetry
 
 
-# --- what is played ---
+# --- the games ---
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
@@ -216,7 +216,7 @@ def advice(answer: DiscardsAnswer) -> list[Advice]:
     dear = None if extremes is None or extremes.least is None else cell_at(answer.ranks, extremes.least)
     if dear is None or dear.ev_diff.mean is None or dear.ev_diff.ci95 is None:
         return [Advice(asks, headline(answer), _average(answer))]
-    others, cheaper = _compared(answer, dear)
+    others, cheaper = _cheaper_ranks(answer, dear)
     if not cheaper:
         return [Advice(asks, headline(answer), _average(answer))]
     safer = "any other rank" if len(cheaper) == len(others) > 1 else wording.listed([_plural(row) for row in cheaper])
@@ -240,8 +240,8 @@ def _average(answer: DiscardsAnswer) -> str:
     return f"On average another loose card changes the payout by {change} compared with the bot's choice."
 
 
-def _compared(answer: DiscardsAnswer, dear: DiscardCell) -> tuple[list[DiscardCell], list[DiscardCell]]:
-    """The other ranks of the same turns and next player, and those of them that certainly cost less than this one.
+def _cheaper_ranks(answer: DiscardsAnswer, dear: DiscardCell) -> tuple[list[DiscardCell], list[DiscardCell]]:
+    """The other ranks of the same turns and next player, and the ones of them that certainly cost less.
 
     The costliest rank was chosen on other games. The two-sided tests treat the cells as independent, and are corrected
     by Holm over the ranks.

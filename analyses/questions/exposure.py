@@ -89,7 +89,7 @@ class ExposureAnswer(RolloutsAnswer):
         hold_turns: own turns it is held; 0: to the end of the game.
         cells: by meld, turn and opponents.
         averages: over decisions.
-        insurance: the parts over all decisions, then by what the bot did.
+        insurance: the parts over all decisions, then by the choice of the bot.
         by: by one coordinate at a time.
     """
 
@@ -100,7 +100,7 @@ class ExposureAnswer(RolloutsAnswer):
     by: tuple[LayBin, ...] = ()
 
 
-# --- what is played ---
+# --- the games ---
 
 MELDS = ("set", "run", "secret")
 TURNS = (1, 2, 3, 4, 6)
@@ -258,7 +258,7 @@ def _verdict(whole: Insurance) -> str:
     rest, limits = whole.rest.mean, whole.rest.ci95
     if whole.burned.mean is None or rest is None or limits is None:
         return ""
-    text = f"{_burned(whole.burned.mean, whole.burned.ci95)} "
+    text = f"{_burned_words(whole.burned.mean, whole.burned.ci95)} "
     if limits[1] < 0:
         return f"{text}Apart from sunog, laying costs {amount(-rest, 3, sign=False)} units."
     if limits[0] > 0:
@@ -266,7 +266,7 @@ def _verdict(whole: Insurance) -> str:
     return f"{text}Whether laying gains or costs anything apart from sunog is inconclusive."
 
 
-def _burned(burned: float, limits: Limits | None) -> str:
+def _burned_words(burned: float, limits: Limits | None) -> str:
     """The effect on being burned, a share, in words."""
     if limits is None or limits[0] <= 0 <= limits[1]:
         return "Whether laying changes how often a player is burned is inconclusive."

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from analyses.answers.question import QuestionAnswer
-from analyses.figures.comparison import INKS, blank, legend_above, name
+from analyses.figures.comparison import INKS, blank, legend_above, name, series
 from analyses.question import Inquiry, OnPage, Option, Question, QuestionError, in_parts
 from analyses.words.parts import Advice, Finding, Table
 from analyses.words.rollout_words import listed, units_words
@@ -47,7 +47,7 @@ class LevelRow(Answer):
         level: the share that the house takes.
         house: its income, units a game.
         of_turnover: that income as a share of what changes hands before the fee.
-        each: what each of three players alike would lose by it, units a game.
+        each: loss of each of three equal players by it, units a game.
     """
 
     level: float
@@ -61,14 +61,14 @@ class PlayerLevel(Answer):
     """A player at a level of the fee.
 
     Attributes:
-        level, player: which.
+        level, player: of the row.
         payout: units a game, after the fee.
-        pays: units a game that it pays the house: what it must win before the fee to break even.
+        pays: units a game that it pays the house, and must win before the fee to break even.
         sd: standard deviation a game, units, from whole matches in one seating.
         games_to_gain: games after which it is ahead with the answer's probability; None where no number is enough.
         games_to_gain_ci95: the same at the limits of the payout.
         p_holm: of neither gain nor loss, corrected over all players and levels.
-        verdict: what may be said of its payout.
+        verdict: the verdict on its payout.
     """
 
     level: float
@@ -110,17 +110,17 @@ class FeesAnswer(QuestionAnswer):
     """The answer about fees.
 
     Attributes:
-        knob: what is raised: `fees.winnings` or `fees.antes`.
+        knob: the fee that is raised: `fees.winnings` or `fees.antes`.
         own_level: its value in the rules.
         left_out: the other fee of the rules, set to 0 here; 0 where they have none.
         probability: of a gain that `games_to_gain` is for.
-        table: who sits in the slots.
+        table: labels of the players by slot.
         match_games: games of a match.
         matches: matches of each level, each in every seating.
         games_played: games in all.
         turns: of a game, all players together.
         same_play: whether every level saw the same play; where bots look at the rules it may differ.
-        levels: what the house earns, by level.
+        levels: the income of the house, by level.
         cells: every player at every level.
         break_even: the fee that takes all of a player's gain.
         method: how it was estimated.
@@ -156,16 +156,13 @@ class FeesAnswer(QuestionAnswer):
 
     def at(self, level: float) -> LevelRow:
         """A level's row. Raises KeyError."""
-        for row in self.levels:
-            if row.level == level:
-                return row
-        raise KeyError(level)
+        return {row.level: row for row in self.levels}[level]
 
 
-# --- what is played ---
+# --- the games ---
 
 LEVELS = (0.0, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3)
-"""Levels that are played if none are named."""
+"""Levels by default."""
 PROBABILITY = 0.95
 KNOBS = ("fees.winnings", "fees.antes")
 _WHOLE = 1.0
@@ -299,7 +296,7 @@ def _to_gain(payout: Interval, sd: float) -> tuple[int | None, tuple[int | None,
 
 
 def _break_evens(whole: SessionsEstimates, label: str) -> BreakEven:
-    """From a fee of 100 %: what it takes is what every fee is a share of, and with it the payout is that before it."""
+    """From a fee of 100 %: it takes the base of every fee; with it, the payout is the payout before the fee."""
     base = whole.of("fees", label)
     before = {**whole.of("payout", label), **base}
     games = whole.games_of(label)
@@ -328,14 +325,14 @@ def _method(job: SessionsJob, left_out: float) -> dict[str, str]:
 # --- words and tables ---
 
 _USUAL = 0.05
-"""The level that is spoken of under rules without this fee."""
+"""The level for sentences under rules without this fee."""
 _SAID = 3
-"""Levels at which games are named in a sentence."""
+"""Levels at which a sentence names games."""
 
 
 def headline(answer: FeesAnswer) -> str:
-    """What the house earns at the level of the rules, and the fee at which the best player breaks even."""
-    row = answer.at(_spoken(answer))
+    """The income of the house at the level of the rules, and the break-even fee of the best player."""
+    row = answer.at(_main(answer))
     digits = digits_of(row.house.ci95)
     fee = f"{_level(row.level)} {_of_what(answer)}"
     start = f"Under {answer.rules} the house takes {fee}"
@@ -344,11 +341,11 @@ def headline(answer: FeesAnswer) -> str:
     return (
         f"{start}: {amount(row.house.mean, digits, sign=False)} units a game (95 % interval "
         f"{between(row.house.ci95, digits, sign=False)}), {percent(row.of_turnover.mean)} of the turnover. "
-        f"{_beaten(answer, answer.best)}"
+        f"{_break_even_words(answer, answer.best)}"
     )
 
 
-def _spoken(answer: FeesAnswer) -> float:
+def _main(answer: FeesAnswer) -> float:
     """The level of the rules; a usual one if that is 0."""
     if answer.own_level:
         return answer.own_level
@@ -363,7 +360,7 @@ def _level(level: float) -> str:
     return f"{100 * level:g} %"
 
 
-def _beaten(answer: FeesAnswer, row: BreakEven) -> str:
+def _break_even_words(answer: FeesAnswer, row: BreakEven) -> str:
     """The fee up to which a player gains."""
     if not row.gains or row.level.mean is None:
         gets = f"{row.player} gets {units_words(row.before)} units a game before the fee"
@@ -377,8 +374,8 @@ def _beaten(answer: FeesAnswer, row: BreakEven) -> str:
 
 
 def advice(answer: FeesAnswer) -> list[Advice]:
-    """What the house earns, and who beats the fee."""
-    row = answer.at(_spoken(answer))
+    """The income of the house, and who beats the fee."""
+    row = answer.at(_main(answer))
     house, each = (units_words(units, sign=False) for units in (row.house, row.each))
     text = (
         f"{_level(row.level)} {_of_what(answer)}: {house} units a game, {percent(row.of_turnover.mean)} of the "
@@ -387,14 +384,14 @@ def advice(answer: FeesAnswer) -> list[Advice]:
     advices = [
         Advice("What does the fee bring the house?", text, f"± is half a 95 % interval. {_cost(answer)}".strip())
     ]
-    advices.append(Advice("Who beats the fee?", _beaten(answer, answer.best), _how_long(answer)))
+    advices.append(Advice("Who beats the fee?", _break_even_words(answer, answer.best), _how_long(answer)))
     return advices
 
 
 def sentences(answer: FeesAnswer) -> list[str]:
-    """What the players lose, how long the better one needs, the other players, how it was played."""
+    """The losses of the players, the games that the better one needs, the other players, the games played."""
     parts = [_cost(answer), _how_long(answer)]
-    parts += [_beaten(answer, row) for row in answer.break_even if row is not answer.best and row.gains]
+    parts += [_break_even_words(answer, row) for row in answer.break_even if row is not answer.best and row.gains]
     losers = [row.player for row in answer.break_even if row.before.ci95 is not None and row.before.ci95[1] < 0]
     if losers:
         parts.append(f"Losing before any fee: {', '.join(losers)}.")
@@ -414,8 +411,8 @@ def sentences(answer: FeesAnswer) -> list[str]:
 
 
 def _cost(answer: FeesAnswer) -> str:
-    """What each player pays at the level spoken of: the gain before the fee that breaks even."""
-    level = _spoken(answer)
+    """The payment of each player at the main level: the gain before the fee that breaks even."""
+    level = _main(answer)
     paid = [f"{row.player} {amount(row.pays.mean, 3, sign=False)}" for row in answer.cells if row.level == level]
     if not level or not paid:
         return ""
@@ -430,7 +427,7 @@ def _how_long(answer: FeesAnswer) -> str:
     rows = [row for row in answer.of(answer.best.player) if row.verdict == "gains" and row.games_to_gain is not None]
     if not rows:
         return ""
-    picked = list(dict.fromkeys([rows[0], *[row for row in rows if row.level == _spoken(answer)], rows[-1]]))[:_SAID]
+    picked = list(dict.fromkeys([rows[0], *[row for row in rows if row.level == _main(answer)], rows[-1]]))[:_SAID]
     parts = [f"{_games(answer, row)} at {_level(row.level) if row.level else 'no fee'}" for row in picked]
     text = f"To be ahead with {100 * answer.probability:.0f} % probability {answer.best.player} needs {listed(parts)}."
     beaten = [row for row in answer.of(answer.best.player) if row.verdict == "loses"]
@@ -511,7 +508,7 @@ def findings(answer: FeesAnswer) -> list[Finding]:
     incomes, games = fee_points(answer), games_points(answer)
     text = (
         f"House and players at fees {_of_what(answer)} from {_level(answer.levels[0].level)} to "
-        f"{_level(answer.levels[-1].level)}; line: 95 % interval. {_beaten(answer, answer.best)}"
+        f"{_level(answer.levels[-1].level)}; line: 95 % interval. {_break_even_words(answer, answer.best)}"
     )
     every = [Finding("incomes", "House and players, by fee", text, lambda: draw_incomes(incomes))]
     if len(games) > 1:
@@ -538,15 +535,12 @@ def _share(share: Estimate) -> str:
 # --- figures ---
 
 HOUSE = "house"
-_INKS = ("gain", "loss", "neutral")
-_SHAPES = "osD"
-_LINES = ("-", "--", ":")
 _DECADE = 10
-"""Largest over smallest number of games from which the scale is logarithmic."""
+"""The scale is logarithmic from this ratio of the largest to the smallest number of games on."""
 
 
 class FeePoint(NamedTuple):
-    """What somebody gets at a level of the fee (per cent), units a game, with limits."""
+    """Units a game for the house or a player at a level of the fee (per cent), with limits."""
 
     who: str
     level: float
@@ -596,7 +590,7 @@ def draw_incomes(rows: Sequence[FeePoint]) -> Figure:
     figure, axes = blank(3.0)
     players = [who for who in dict.fromkeys(row.who for row in rows) if who != HOUSE]
     for number, player in enumerate(players):
-        _line(axes, [row for row in rows if row.who == player], _INKS[number % 3], number % 3, name(player, 36))
+        _line(axes, [row for row in rows if row.who == player], number, name(player, 36))
     house = [row for row in rows if row.who == HOUSE]
     axes.plot(
         [row.level for row in house], [row.mean for row in house], color=INKS["ink"], linewidth=2.2, label="the house"
@@ -608,8 +602,8 @@ def draw_incomes(rows: Sequence[FeePoint]) -> Figure:
     return figure
 
 
-def _line(axes: Axes, rows: Sequence[FeePoint], ink: str, number: int, label: str) -> None:
-    colour, line, shape = INKS[ink], _LINES[number], _SHAPES[number]
+def _line(axes: Axes, rows: Sequence[FeePoint], number: int, label: str) -> None:
+    colour, shape, line = series(number)
     levels = [row.level for row in rows]
     axes.plot(
         levels, [row.mean for row in rows], line, color=colour, marker=shape, markersize=4, linewidth=1.4, label=label
@@ -625,12 +619,12 @@ def draw_to_gain(rows: Sequence[GamesPoint]) -> Figure:
     top = 3 * max(row.games for row in rows)
     for number, player in enumerate(players):
         mine = [row for row in rows if row.player == player]
-        colour, place = INKS[_INKS[number % 3]], number % 3
+        colour, shape, line = series(number)
         levels = [row.level for row in mine]
         axes.plot(
-            *(levels, [row.games for row in mine], _LINES[place]),
+            *(levels, [row.games for row in mine], line),
             color=colour,
-            marker=_SHAPES[place],
+            marker=shape,
             markersize=4,
             linewidth=1.4,
             label=name(player, 36),

@@ -35,13 +35,13 @@ ALL = "all decisions"
 
 @dataclass(frozen=True)
 class KnowingRow(Answer):
-    """What the other hands are worth at some decisions, units a game of the seat that sees them.
+    """The worth of the other hands at some decisions, units a game of the seat that sees them.
 
     Attributes:
-        decisions: the decisions at which it searches, in words; `ALL` for everything.
+        decisions: the decisions that it searches, in words; `ALL` for everything.
         blind: its gain when it searches and is shown nothing.
         seeing: its gain when it searches and is shown the other hands.
-        worth: the second minus the first, on the same deals: what the hands are worth.
+        worth: the second minus the first, on the same deals: the worth of the hands.
         changed: share of its searches, when it sees the hands, that differ from its bot's answer.
     """
 
@@ -54,15 +54,15 @@ class KnowingRow(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class KnowingAnswer(QuestionAnswer):
-    """What seeing hidden cards would be worth to one of three equal players.
+    """The worth of seeing hidden cards to one of three equal players.
 
     Attributes:
         deals: deals played.
-        worlds: most worlds of a thought.
-        cells: by the decisions thought about, `ALL` last.
+        worlds: most worlds of a search.
+        cells: by the decisions searched, `ALL` last.
         stock: units a game that a seat gains that sees the stock at all decisions.
         both: that of a seat that sees the hands and the stock.
-        beyond_hands: the second less that of a seat that sees the hands: what the stock is worth to it.
+        beyond_hands: the second less that of a seat that sees the hands: the worth of the stock to it.
         method: how it was estimated.
         workers: how many played.
         elapsed_s: seconds.
@@ -85,18 +85,15 @@ class KnowingAnswer(QuestionAnswer):
 
     @property
     def hands(self) -> Estimate:
-        """What the other hands are worth at all decisions, units a game."""
+        """The worth of the other hands at all decisions, units a game."""
         return self.of(ALL).worth
 
     def of(self, decisions: str) -> KnowingRow:
         """The row of a group of decisions. Raises KeyError."""
-        for row in self.cells:
-            if row.decisions == decisions:
-                return row
-        raise KeyError(decisions)
+        return {row.decisions: row for row in self.cells}[decisions]
 
 
-# --- what is played ---
+# --- the games ---
 
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("discards", ("discard",)),
@@ -105,13 +102,13 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("calls and challenges", ("call", "respond")),
     (ALL, ("call", "respond", "draw", "lay", "sapaw", "discard")),
 )
-"""The decisions that a seat thinks about, in words and by name."""
+"""The decisions at which a seat searches, in words and by name."""
 ARMS: tuple[tuple[str, str], ...] = (
     *((name, shown) for name, _ in GROUPS for shown in ("nothing", "hands")),
     (ALL, "stock"),
     (ALL, "both"),
 )
-"""The ways of knowing more that are played: the group thought about, and what the seat is shown."""
+"""The ways of knowing more: the group of decisions, and what the seat is shown."""
 
 
 def arms() -> tuple[Arm, ...]:
@@ -181,7 +178,7 @@ def _method() -> dict[str, str]:
 
 
 def headline(answer: KnowingAnswer) -> str:
-    """What the other hands are worth at all decisions."""
+    """The worth of the other hands at all decisions."""
     return (
         f"Under {answer.rules}, one of {_three(answer)} who searches and sees the other two hands earns "
         f"{value(answer.hands)} units a game more than one who searches in the same way and does not."
@@ -189,7 +186,7 @@ def headline(answer: KnowingAnswer) -> str:
 
 
 def advice(answer: KnowingAnswer) -> list[Advice]:
-    """What reading opponents could bring."""
+    """The gain that reading opponents could bring."""
     text = (
         f"Knowing both other hands all the time would be worth {value(answer.hands)} units a game to one of "
         f"{_three(answer)}. Reading opponents can bring only a part of it."
@@ -202,7 +199,7 @@ def advice(answer: KnowingAnswer) -> list[Advice]:
 
 
 def sentences(answer: KnowingAnswer) -> list[str]:
-    """The parts, what is luck, what searching alone brings, and what these numbers bound."""
+    """The parts, the luck, the gain of searching alone, and the bound that these numbers give."""
     blind = answer.of(ALL).blind
     bound = (
         "Reading reveals less than seeing. So what the hands are worth is, within its interval, the most that reading "
@@ -237,7 +234,7 @@ def tables(answer: KnowingAnswer) -> list[Table]:
 
 
 def findings(answer: KnowingAnswer) -> list[Finding]:
-    """What hands and stock are worth."""
+    """The worth of hands and stock."""
     points = worth_points(answer)
     text = (
         f"Units a game to one of {_three(answer)} who searches. The hands: {_parts(answer)}, all decisions "
@@ -265,7 +262,7 @@ def _cells(row: KnowingRow) -> list[str]:
 
 
 def worth_points(answer: KnowingAnswer) -> list[Point]:
-    """What is known of each worth: the hands by decisions, then the stock; drawn as a forest."""
+    """The known worths: the hands by decisions, then the stock; drawn as a forest."""
     every = [(f"the hands: {row.decisions}", row.worth) for row in answer.cells]
     return list(_points([*every, ("the stock, to one who sees the hands", answer.beyond_hands)]))
 

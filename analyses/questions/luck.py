@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
 from analyses.answers.question import QuestionAnswer
 from analyses.answers.shared import Verdict
-from analyses.figures.comparison import INKS, blank, legend_above, name
+from analyses.figures.comparison import INKS, blank, legend_above, name, series
 from analyses.question import Inquiry, OnPage, Option, Question, QuestionError
 from analyses.words.parts import Advice, Finding, Table
 from analyses.words.rollout_words import listed
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 # --- the answer ---
 
 Agreement = Literal["agrees", "disagrees", "cannot tell"]
-"""What sessions say of the formula's probability: within the margin, another, or too few to say."""
+"""The verdict of sessions on the formula's probability: within the margin, another, or too few to tell."""
 
 
 @dataclass(frozen=True)
@@ -49,20 +49,20 @@ class PairRow(Answer):
 
     Attributes:
         a, b: labels.
-        edge: units a game by which `a` earns more.
+        edge: earnings of `a` less those of `b`, units a game.
         sd: standard deviation a game of the difference of the two, units.
         games_to_lead: games after which `a` leads with the answer's probability; None where no number is enough.
         games_to_lead_ci95: the same at the limits of the edge.
         p_holm: of no edge, corrected for the pairs; None if too little was played.
         verdict: whether `a` is certainly better.
-        sessions: sessions of about that length that were played; None where none were, and so for all that follow.
+        sessions: number of sessions of about that length; None, as all fields below, where none were played.
         session_games: their length, whole matches.
         lead: share in which `a` was ahead.
-        level: share in which nobody was.
+        level: share in which neither was.
         formula: the probability that the formula gives, with its values at the limits of the edge.
         difference: share led, a level session counting half, less the formula's probability.
-        agreement: what the sessions say of the formula's probability.
-        agrees: the same as true and false; None where it cannot be told.
+        agreement: the verdict of the sessions on the formula's probability.
+        agrees: the same as true and false; None: cannot tell.
     """
 
     LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"formula", "difference", "agreement"})
@@ -131,9 +131,9 @@ class LuckAnswer(QuestionAnswer):
 
     Attributes:
         probability: of leading that `games_to_lead` is for.
-        table: who sits in the slots.
+        table: labels of the players by slot.
         match_games: games of a match, after which the players change seats.
-        matches: matches that the edge is known from, each in every seating.
+        matches: matches that give the edge, each in every seating.
         games_played: games in all.
         other_seed: of the sessions.
         cells: the pairs.
@@ -163,7 +163,7 @@ class LuckAnswer(QuestionAnswer):
 
     @property
     def certain(self) -> tuple[PairRow, ...]:
-        """Pairs in which one bot is certainly better, those that show it first in front."""
+        """Pairs with a bot that is certainly better, sorted by games to lead."""
         sure = [cell for cell in self.cells if cell.verdict == "better" and cell.games_to_lead]
         return tuple(sorted(sure, key=lambda cell: cell.games_to_lead or 0))
 
@@ -173,10 +173,10 @@ class LuckAnswer(QuestionAnswer):
         return max(self.cells, key=lambda cell: (cell.edge.mean or 0) / cell.sd if cell.sd else 0)
 
 
-# --- what is played ---
+# --- the games ---
 
 LENGTHS = (10, 50, 100, 1000)
-"""Session lengths that are always played."""
+"""Session lengths that every answer plays."""
 PROBABILITY = 0.95
 MARGIN = 0.02
 """Maximum error at which the formula's probability counts as right."""
@@ -185,7 +185,7 @@ _FEWEST_SESSIONS = 200
 
 @dataclass(frozen=True)
 class Pair:
-    """Two bots, the better one first: their row so far, and slots that they sit in."""
+    """Two bots, the better one first: their row so far, and a slot of each."""
 
     row: PairRow
     slots: tuple[int, int]
@@ -244,7 +244,7 @@ def ask(inquiry: Inquiry) -> LuckAnswer:
 
 
 def _with_sessions(cell: PairRow, row: SessionRow) -> PairRow:
-    """A pair with what the sessions of its own length say."""
+    """A pair with the results of the sessions of its own length."""
     return replace(
         cell,
         sessions=row.sessions,
@@ -276,7 +276,7 @@ def _census(
     duplicate: bool = False,
     marks: tuple[int, ...] = (),
 ) -> CensusJob:
-    """A census; `marks`, whole matches, are lengths of sessions, the longest that of all."""
+    """A census; `marks`: lengths of sessions in games, whole matches; the longest is that of a whole session."""
     from tongits_sim.designs.census.job import CensusJob
 
     length = int(inquiry.options["match_games"])
@@ -284,7 +284,7 @@ def _census(
 
 
 def _better_first(counted: CensusEstimates) -> list[Pair]:
-    """For every two bots: who is better, by how much, with what swing, and after how many games that shows."""
+    """For every two bots: the better one, its edge, the swing, and the number of games after which it leads."""
     from tongits_sim.stats import games_to_lead_interval, holm, p_value, verdict
 
     labels = counted.census.job.labels
@@ -318,7 +318,7 @@ def _better_first(counted: CensusEstimates) -> list[Pair]:
 
 
 def _edge(counted: CensusEstimates, ones: list[int], others: list[int]) -> Interval:
-    """Units a game by which one bot gets more than another; a bot that sits there twice counts with its mean."""
+    """Payout of one bot less that of another, units a game; a bot that sits there twice counts with its mean."""
     weights = {f"payout_{slot}": len(others) for slot in ones} | {f"payout_{slot}": -len(ones) for slot in others}
     return counted.money(weights, {"games": len(ones) * len(others)})
 
@@ -352,7 +352,8 @@ def _session(pair: Pair, counted: CensusEstimates, mark: int) -> SessionRow:
     from tongits_sim.stats import wilson_interval
 
     cell, (one, other) = pair.row, pair.slots
-    ahead, level, behind = (int(count) for count in counted.totals["leads"][mark, PAIRS.index(_sorted(one, other))])
+    number = PAIRS.index((min(one, other), max(one, other)))
+    ahead, level, behind = (int(count) for count in counted.totals["leads"][mark, number])
     if one > other:
         ahead, behind = behind, ahead
     sessions, games = ahead + level + behind, counted.census.marks[mark]
@@ -373,10 +374,6 @@ def _session(pair: Pair, counted: CensusEstimates, mark: int) -> SessionRow:
         agreement=agreement,
         agrees=None if agreement == "cannot tell" else agreement == "agrees",
     )
-
-
-def _sorted(one: int, other: int) -> tuple[int, int]:
-    return min(one, other), max(one, other)
 
 
 def compared(ahead: int, level: int, behind: int, claim: float) -> Estimate:
@@ -455,7 +452,7 @@ _AGREE = {"agrees": "yes", "disagrees": "no", "cannot tell": "too few", None: "â
 
 
 def headline(answer: LuckAnswer) -> str:
-    """The pair whose difference shows first."""
+    """The pair with the fewest games to lead."""
     if not answer.certain:
         return (
             f"Inconclusive: none of {listed(list(dict.fromkeys(answer.table)))} is certainly better than another, so "
@@ -463,7 +460,7 @@ def headline(answer: LuckAnswer) -> str:
         )
     first = answer.certain[0]
     text = f"To lead {first.b} {_chance(answer)}, {first.a} needs {first.games_to_lead:,} games"
-    return f"{text} ({_limits(first)}{_lasts(answer, first)}).{_refuted(first)}"
+    return f"{text} ({_limits(first)}{_lasts(answer, first)}).{_warning(first)}"
 
 
 def _lasts(answer: LuckAnswer, cell: PairRow) -> str:
@@ -480,12 +477,12 @@ def advice(answer: LuckAnswer) -> list[Advice]:
     parts = [f"{cell.games_to_lead:,} games for {cell.a} over {cell.b}" for cell in answer.certain]
     limits = [_limits(cell).replace("95 % interval ", "") for cell in answer.certain]
     text = f"To lead {_chance(answer)} takes {listed(parts)}."
-    doubts = "".join(_refuted(cell) for cell in answer.certain)
+    doubts = "".join(_warning(cell) for cell in answer.certain)
     sure = f"95 % intervals, in this order: {'; '.join(limits)}.{doubts} {_evening(answer)}"
     return [Advice(asks, text, sure.strip())]
 
 
-def _refuted(cell: PairRow) -> str:
+def _warning(cell: PairRow) -> str:
     """A warning next to the number of games if sessions contradict it; otherwise empty."""
     if cell.agreement != "disagrees" or cell.session_games is None:
         return ""
@@ -683,8 +680,7 @@ def draw_leads(rows: Sequence[LeadPoint], curves: Sequence[CurvePoint]) -> Figur
     figure, axes = blank(3.2)
     pairs = list(dict.fromkeys(row.pair for row in curves))
     for number, pair in enumerate(pairs):
-        ink = (INKS["gain"], INKS["loss"], INKS["neutral"])[number % 3]
-        shape, line = "osD"[number % 3], ("-", "--", ":")[number % 3]
+        ink, shape, line = series(number)
         mine = [row for row in curves if row.pair == pair]
         axes.plot([row.games for row in mine], [100 * row.share for row in mine], line, color=ink, linewidth=1.4)
         for row in rows:

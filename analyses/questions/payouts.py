@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class OfArm(Answer):
-    """A row that belongs to a set of rules and the bot of which three copies play; `rules`, `player`: their names."""
+    """A row for a set of rules and the bot that plays with three copies; `rules`, `player`: their names."""
 
     rules: str
     player: str
@@ -53,7 +53,7 @@ def of_arm(rows: Sequence[R], arm: OfArm) -> list[R]:
 
 @dataclass(frozen=True)
 class Variant(OfArm):
-    """A set of rules: what a game moves, what dealing is worth, how payouts spread, what a session needs.
+    """A set of rules: the turnover of a game, the value of dealing, the spread of payouts, the bankroll for a session.
 
     Money is in units a game unless another unit is named. Shares of `moved` count the jackpot on both sides, but for
     `dealing_of_moved`, which counts it on neither.
@@ -61,17 +61,17 @@ class Variant(OfArm):
     Attributes:
         games, sessions: how many were played.
         next_dealer: who deals the next game, as the knob says.
-        moved: what changes hands, by all parts of the payments together, before the house takes its fees.
+        moved: units that change hands, by all parts of the payments together, before the house takes its fees.
         dealer: the dealer's net.
         dealer_win: share of games that the dealer wins.
         dealer_of_moved: the dealer's net, as a share of what a game moves.
-        dealing_of_moved: the same without the jackpot: his net by the other parts, as a share of what these move.
+        dealing_of_moved: the same without the jackpot: the net by the other parts, as a share of what these move.
         right_of_moved, last_of_moved: the net of the player on the dealer's right and of the last, as shares.
         sunog: share of hands that are burned.
         turns: turns of a game, all players together.
         kept_by_the_house: fees.
         payout_sd, payout_p05, payout_median, payout_p95: one player's payout of one game, units.
-        session_sd, session_p05, session_median, session_p95: his result of a session, units.
+        session_sd, session_p05, session_median, session_p95: one player's result of a session, units.
         bankroll_50, bankroll_95, bankroll_99: units that last a session with that probability.
     """
 
@@ -107,7 +107,7 @@ class Variant(OfArm):
 
     @property
     def fair_of_moved(self) -> float:
-        """What each place would net if all were alike, as a share of what a game moves: 0, or a third of the fees."""
+        """The net of each place if all were alike, as a share of `moved`: 0, or a third of the fees."""
         return -self.fees / 3 / self.moved.mean if self.moved.mean else 0.0
 
 
@@ -117,8 +117,8 @@ class Part(OfArm):
 
     Attributes:
         part: its name.
-        moved: what changes hands by it; of `fees`: what the house takes out of that.
-        dealer, right, last: what each place nets by it.
+        moved: units that change hands by it; of `fees`: units that the house takes out of the others.
+        dealer, right, last: net of each place by it.
     """
 
     part: str
@@ -130,7 +130,7 @@ class Part(OfArm):
 
 @dataclass(frozen=True)
 class Ending(OfArm):
-    """One way in which games end.
+    """One ending of games.
 
     Attributes:
         ending: its name.
@@ -186,7 +186,7 @@ class Jackpot(OfArm):
         games_between: games from hit to hit.
         size: units a hit brings, the hitter's own stakes included.
         returned: share of the stakes that is shared out at the end of matches.
-        dealer: what the dealer nets by it, units a game.
+        dealer: net of the dealer by it, units a game.
         hits_seen: jackpots won in all.
     """
 
@@ -220,7 +220,7 @@ class PayoutsAnswer(QuestionAnswer):
     """The answer about payouts.
 
     Attributes:
-        rule_sets: names of the rules, in the order in which they were named.
+        rule_sets: names of the rules, in the order given.
         session: games of a session.
         games_played: games in all.
         variants: each set of rules and bot.
@@ -245,14 +245,14 @@ class PayoutsAnswer(QuestionAnswer):
     elapsed_s: float = 0.0
 
 
-# --- what is played ---
+# --- the games ---
 
 PLACES = ("dealer", "right of the dealer", "last")
 HOUSE = "house"
 _POT = ("base", "sunog", "bonus", "sagasa", "pot")
 """Parts of the payments but for the jackpot and the house's fees."""
 _STEPS = (0.5, 1.0, 1.5, 2.0, 3.0)
-"""Bankrolls looked at if none are named, in standard deviations of a session's result."""
+"""Default bankrolls, in standard deviations of a session's result."""
 
 
 LISTS = ("variants", "parts", "endings", "places", "ruin", "jackpots", "histogram")
@@ -324,12 +324,12 @@ class _Arm:
         return Estimate.of(self.counted.ratio(y, x or {"games": 1}))
 
     def share(self, events: Weights, *trials: Weights) -> Estimate:
-        """Share of the trials in which something happened."""
+        """Share of the trials with an event."""
         return Estimate.of(self.counted.share(events, *trials))
 
 
 def _variant(arm: _Arm) -> Variant:
-    """What a game moves, what dealing is worth, how payouts spread, what a session needs."""
+    """The row of a set of rules and a bot."""
     from tongits_sim.stats import histogram_quantile
 
     counted = arm.counted
@@ -379,7 +379,7 @@ def game_sd(counted: CensusEstimates) -> float:
 
 
 def _part_rows(arm: _Arm) -> tuple[Part, ...]:
-    """For each part of the payments: units that change hands a game, and what each place nets."""
+    """For each part of the payments: units that change hands a game, and the net of each place."""
     from tongits_sim.game.state import PARTS
 
     rows = []
@@ -451,7 +451,7 @@ def _ruin_rows(arm: _Arm, bankrolls: Sequence[float]) -> tuple[Ruin, ...]:
 
 
 def _jackpot_rows(arm: _Arm) -> tuple[Jackpot, ...]:
-    """What goes through the jackpot; empty where the rules have none."""
+    """The jackpot; empty where the rules have none."""
     if not arm.counted.sum({"staked": 1}):
         return ()
     jackpot = Jackpot(
@@ -535,7 +535,7 @@ def headline(answer: PayoutsAnswer) -> str:
 
 
 def advice(answer: PayoutsAnswer) -> list[Advice]:
-    """Whether dealing is fair and what a session can cost: under the first rules, then the range over the others."""
+    """Whether dealing is fair, and the cost of a session: under the first rules, then the range over the others."""
     first, *others = answer.variants
     text = (
         f"Under {label(answer, first)}, with three copies of {first.player}, the dealer nets {_whole(first)} of the "
@@ -576,7 +576,7 @@ def _whole(row: Variant) -> str:
 
 
 def pocket(answer: PayoutsAnswer) -> list[Table]:
-    """What a session can cost."""
+    """The cost of a session."""
     table = _sessions(answer)
     return [table] if table.rows else []
 
@@ -618,7 +618,7 @@ def _source(answer: PayoutsAnswer, variants: Sequence[Variant]) -> str:
 
 
 def _house(answer: PayoutsAnswer, variants: Sequence[Variant]) -> str:
-    """What the house keeps under rules with fees, and the average loss per player."""
+    """The income of the house under rules with fees, and the average loss per player."""
     parts = []
     for row in variants:
         if row.fees and row.moved.mean:
@@ -892,7 +892,7 @@ class PayoutBar(NamedTuple):
 
 
 class PartShare(NamedTuple):
-    """A part of what changes hands, in per cent of it; `fees`: what the house takes out of it."""
+    """A part of the turnover, in per cent of it; `fees`: the part that the house takes out."""
 
     label: str
     part: str
@@ -901,9 +901,9 @@ class PartShare(NamedTuple):
 
 # --- payouts ---
 def net_points(answer: PayoutsAnswer) -> list[NetPoint]:
-    """For each set of rules (and bot): what each place nets, in per cent of what a game moves, with limits.
+    """For each set of rules (and bot): the net of each place, in per cent of the turnover, with limits.
 
-    The place `dealing` is the dealer's net without the jackpot, of what a game moves without it, where there is one.
+    The place `dealing` is the dealer's net without the jackpot, in per cent of the turnover without it.
     """
     rows = []
     for variant in answer.variants:
@@ -961,7 +961,7 @@ def _inner(rows: Sequence[Payout]) -> tuple[float, float]:
 
 
 def part_shares(answer: PayoutsAnswer) -> list[PartShare]:
-    """For each set of rules (and bot): what changes hands, by what it is paid for, in per cent; nothing that is 0.
+    """For each set of rules (and bot): the parts of the turnover, in per cent; parts of 0 are left out.
 
     Fees are taken out of what changes hands: they are a share of it, and no part of the sum.
     """
@@ -990,7 +990,7 @@ _PLACES = {
 
 
 def draw_fairness(rows: Sequence[NetPoint]) -> Figure:
-    """Dealer, next and last of each set of rules; a tick where all would be alike: 0, or less what the house keeps."""
+    """Dealer, next and last of each set of rules; a tick at the net of equal places: 0, or less with fees."""
     labels = list(dict.fromkeys(row.label for row in rows))
     figure, axes = blank(row_height(labels, least=0.42) * len(labels) + 1.2)
     for row in rows:
@@ -1061,7 +1061,7 @@ _HOUSE = "taken by the house"
 
 
 def draw_parts(rows: Sequence[PartShare]) -> Figure:
-    """A bar of 100 % for each set of rules, cut by what is paid for; the line above it is the house's part of it."""
+    """A bar of 100 % for each set of rules, divided into parts of the payments; the line above: share of the house."""
     labels = list(dict.fromkeys(row.label for row in rows))
     figure, axes = blank(row_height(labels) * len(labels) + 1.2)
     for place, each in enumerate(labels):

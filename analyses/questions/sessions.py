@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from analyses.answers.question import QuestionAnswer
-from analyses.figures.comparison import INKS, blank, legend_above, name, plain
+from analyses.figures.comparison import INKS, blank, legend_above, name, series
 from analyses.question import SESSION_OPTIONS, Inquiry, OnPage, Question
 from analyses.words.parts import Advice, Finding, Table
 from analyses.words.rollout_words import listed, lost_words, units_words
@@ -73,7 +73,7 @@ class PlayerRow(Answer):
 
 @dataclass(frozen=True)
 class FanRow(Answer):
-    """What a player has after some games of a session, units: quantiles over sessions.
+    """The total of a player after some games of a session, units: quantiles over sessions.
 
     Attributes:
         player: label.
@@ -97,7 +97,7 @@ class RuinRow(Answer):
     Attributes:
         player: label.
         bankroll: units, to the width of a bin.
-        named: whether it was asked for by name; the others make the curve.
+        named: whether an option names it; the others make the curve.
         ruined: share of its sessions in which it is ever down by it; unknown where it is beyond the count.
         brownian: the same for a Brownian motion of the same mean and spread.
     """
@@ -114,7 +114,7 @@ class SessionsAnswer(QuestionAnswer):
     """The answer about sessions at one table.
 
     Attributes:
-        table: who sits in the slots.
+        table: labels of the players by slot.
         session: games of a session.
         sessions: how many were played.
         games_played: games in all.
@@ -122,7 +122,7 @@ class SessionsAnswer(QuestionAnswer):
         house: units a game that the house keeps; None under rules without fees.
         bin_width: units; quantiles and bankrolls are known to it.
         cells: a row for each player.
-        fan: what each has after every part of a session.
+        fan: the total of each player after every part of a session.
         ruin: bankrolls and how often they are lost.
         method: how it was estimated.
         workers: processes that played.
@@ -156,7 +156,7 @@ class SessionsAnswer(QuestionAnswer):
         return min(self.cells, key=lambda row: row.payout.mean or 0.0)
 
 
-# --- what is played ---
+# --- the games ---
 
 QUANTILES = {"p05": 0.05, "p25": 0.25, "median": 0.5, "p75": 0.75, "p95": 0.95}
 _CURVE = 24
@@ -297,7 +297,7 @@ def _brings(row: PlayerRow) -> str:
 
 
 def advice(answer: SessionsAnswer) -> list[Advice]:
-    """What an evening brings each player, and what each must bring."""
+    """The result of an evening for each player, and the bankroll that each must bring."""
     results = [f"{row.player} {units_words(row.result)} units" for row in answer.cells]
     ends = [f"{row.player} in {_share(row.ended_ahead, '')}" for row in answer.cells]
     text = f"On average {listed(results)}. Ahead at the end of sessions: {listed(ends)}."
@@ -313,7 +313,7 @@ def advice(answer: SessionsAnswer) -> list[Advice]:
 
 
 def pocket(answer: SessionsAnswer) -> list[Table]:
-    """What a session costs each player."""
+    """The cost of a session for each player."""
     return [_players(answer)]
 
 
@@ -337,7 +337,7 @@ def _player(row: PlayerRow) -> str:
 
 
 def house(answer: SessionsAnswer) -> str:
-    """What the house keeps of a session; empty under rules without fees."""
+    """The income of the house from a session; empty under rules without fees."""
     if answer.house is None or answer.house.mean is None:
         return ""
     income, limits = answer.house.mean, answer.house.ci95
@@ -466,7 +466,7 @@ def _name(row: PlayerRow) -> str:
 
 
 def _share(share: Estimate, of: str = "sessions") -> str:
-    """`88 % of sessions`; `88 %` where nothing is named that it is a share of."""
+    """`88 % of sessions`; `88 %` if `of` is empty."""
     if share.mean is None:
         return "an unknown share"
     width = share.half_width
@@ -492,12 +492,9 @@ def _plain(units: Estimate) -> str:
 
 # --- figures ---
 
-_INKS = ("gain", "loss", "neutral")
-_SHAPES = ("-", "--", ":")
-
 
 class FanPoint(NamedTuple):
-    """What a player has after some games, units: quantiles over sessions; the start is 0 for all."""
+    """The total of a player after some games, units: quantiles over sessions; the start is 0 for all."""
 
     player: str
     games: int
@@ -559,7 +556,7 @@ def draw_fans(rows: Sequence[FanPoint]) -> list[tuple[str, Figure]]:
 
 
 def _draw_fan(axes: Axes, rows: Sequence[FanPoint]) -> None:
-    plain(axes, 8)
+    axes.tick_params(labelsize=8)
     games = [row.games for row in rows]
     ink = INKS["gain" if rows[-1].median >= 0 else "loss"]
     axes.fill_between(games, [row.p05 for row in rows], [row.p95 for row in rows], color=ink, alpha=0.18, linewidth=0)
@@ -575,7 +572,7 @@ def draw_risks(rows: Sequence[RiskPoint]) -> Figure:
     players = list(dict.fromkeys(row.player for row in rows))
     for number, player in enumerate(players):
         mine = [row for row in rows if row.player == player]
-        ink, line = INKS[_INKS[number % 3]], _SHAPES[number % 3]
+        ink, _, line = series(number)
         sizes = [row.bankroll for row in mine]
         axes.fill_between(
             sizes, [100 * row.low for row in mine], [100 * row.high for row in mine], color=ink, alpha=0.25, linewidth=0

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analyses.answers.question import QuestionAnswer
-from analyses.figures.comparison import INKS, blank, legend_above, name, plain
+from analyses.figures.comparison import INKS, blank, legend_above, name
 from analyses.question import Inquiry, OnPage, Question
 from analyses.words.parts import Advice, Finding, Table
 from analyses.words.rollout_words import players
@@ -63,10 +63,10 @@ class ClockRow(Answer):
         opened: share with an own meld on the table.
         burned: share of those burned so far.
         won: share of those who have won from the hand.
-        spared: share of those saved by a secret or a sapaw, or whose game nobody won.
+        spared: share of those saved by a secret or a sapaw, or by a game without a winner.
         waiting: share still in the game without a meld.
         without_meld: players without a meld after the turn.
-        burned_in_the_end: share of these who end burned; unknown where there are none.
+        burned_in_the_end: share of those who end burned; unknown where there are none.
     """
 
     kind: str
@@ -137,7 +137,7 @@ class SunogAnswer(QuestionAnswer):
 
     Attributes:
         games_played: games dealt.
-        extra: what a burned loser pays more, units.
+        extra: the extra payment of a burned loser, units.
         deals: hands with a meld as dealt, beside the exact probability.
         cells: the burn clock, by group and own turn.
         groups: by bot and by the hand as dealt.
@@ -158,7 +158,7 @@ class SunogAnswer(QuestionAnswer):
     elapsed_s: float = 0.0
 
 
-# --- what is played ---
+# --- the games ---
 
 
 def ask(inquiry: Inquiry) -> SunogAnswer:
@@ -186,7 +186,7 @@ def ask(inquiry: Inquiry) -> SunogAnswer:
 
 
 def last_turn(counted: CensusEstimates) -> int:
-    """The last own turn in which anybody's time without a meld ended."""
+    """The last own turn that ended a player's time without a meld."""
     import numpy as np
 
     return int(np.flatnonzero(counted.totals["events"][0].sum(axis=0)).max(initial=0))
@@ -226,7 +226,7 @@ def deals(counted: CensusEstimates) -> tuple[Deal, ...]:
 
 
 def _groups(counted: CensusEstimates) -> list[tuple[str, str, str]]:
-    """The groups that somebody was in: name, kind, label; bots only where they differ.
+    """The groups with players: name, kind, label; bots only where they differ.
 
     Kinds are `all`, `bot`, `melds` (dealt), `deadwood` (dealt), `cards` (dealt), `bot melds` (label `BOT: MELDS`).
     """
@@ -345,7 +345,7 @@ def _method() -> dict[str, str]:
 
 
 def headline(answer: SunogAnswer) -> str:
-    """How often players are burned, in what share of their losses, and at what cost."""
+    """How often players are burned, the share of their losses, and the cost."""
     total = answer.by_bot[0]
     ends = " to ".join(percent_known(each, total.burned.ci95) for each in total.burned.ci95 or ())
     limits = f" (95 % interval {ends})" if ends else ""
@@ -613,20 +613,15 @@ def draw_clocks(rows: Sequence[ClockBar]) -> list[tuple[str, Figure]]:
 
 
 def _draw_clock(rows: Sequence[ClockBar], group: str) -> Figure:
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(2.9, 2.7), layout="constrained")
-    figure.patch.set_alpha(0)
-    axes = figure.add_subplot()
-    plain(axes)
+    figure, axes = blank(2.7, 2.9)
     mine = [row for row in rows if row.group == group]
     for row in mine:
         _stack(axes, row)
     axes.set_xticks([row.turn for row in mine][:: 1 if len(mine) <= 10 else 2])
     axes.set_ylim(0, 100)
     axes.set_yticks([0, 25, 50, 75, 100])
-    axes.set_ylabel("% of its games", color=INKS["ink"], fontsize=9)
-    axes.set_xlabel("after own turn (0: as dealt)", color=INKS["ink"], fontsize=9)
+    axes.set_ylabel("% of its games", color=INKS["ink"])
+    axes.set_xlabel("after own turn (0: as dealt)")
     figure.legend(
         handles=_keys(),
         loc="outside upper center",

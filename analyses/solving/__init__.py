@@ -1,4 +1,4 @@
-"""Solving: profiles that no single deviation we could find gains much against (docs/explanation/solving.md).
+"""Solving: profiles that leave a single deviation little to gain (docs/explanation/solving.md).
 
 | module | holds |
 | --- | --- |

@@ -31,11 +31,11 @@ class GridError(TongitsError):
 def grids(rules: RuleSet, match_games: int = 1, kinds: Sequence[str] = USUAL) -> dict[str, Axes]:
     """The axes of each kind of decision.
 
-    With a jackpot to be won in a match, who has won the game before is an axis too, and counts and stock are cut
+    With a jackpot to win in a match, the streak of the last winner is an axis too, and counts and stock are cut
     coarser.
 
     Raises:
-        GridError: these rules know no such decision.
+        GridError: these rules have no such decision.
     """
     if "sapaw" in kinds and rules.call.block_opponent_sapaw is BlockOpponentSapaw.OFF:
         raise GridError(

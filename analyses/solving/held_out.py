@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tongits_sim.designs.tournament.triples import ROTATIONS
+from analyses.solving.best_response import play_tables
 from tongits_sim.rules.amounts import takes_fees
 
 if TYPE_CHECKING:
@@ -22,35 +21,29 @@ MOST_ARMS = 12
 def gains(
     problem: Problem, seats: tuple[Player, ...], others: Sequence[Player], how: How, deals: int, seed: int
 ) -> list[Interval]:
-    """The earnings a game of slot 0 as each of `others`, less its earnings as `seats[0]`, on the same deals. Three
-    equal players are not played where they earn exactly 0 over the seatings of a deal (`even`).
+    """The earnings a game of slot 0 as each of `others`, less its earnings as `seats[0]`, on the same deals. Seats that
+    earn exactly 0 over the seatings of a deal (`even`) are not played.
 
     Args:
         problem: rules and match length.
         seats: three players.
         others: who sits in slot 0 instead.
-        how: where to play; always in threads, since players may be held in memory only.
+        how: where to play, in threads.
         deals: deals (matches), each in three seatings.
         seed: of the deals.
 
     Raises:
         TongitsError: for anything that cannot be played.
     """
-    from tongits_sim.designs.paired.estimates import PairedEstimates
-    from tongits_sim.designs.paired.job import Arm, PairedJob
-
-    quiet = replace(how, out=None, resume=False, progress=None, backend="threading", scheduler=None)
     intervals: list[Interval] = []
     for first in range(0, len(others), MOST_ARMS):
         compared = [] if even(problem, seats) else [seats]
         tables = [*compared, *((each, *seats[1:]) for each in others[first : first + MOST_ARMS])]
-        arms = tuple(Arm(problem.rules, (a, b, c)) for a, b, c in tables)
-        work = PairedJob(arms, deals, seed, problem.match_games, ROTATIONS)
-        effects = PairedEstimates(work, quiet.run(work).totals, ["a", "b", "c"])
+        effects = play_tables(problem, tables, how, deals, seed)
         if compared:
-            intervals += [effects.payout(arm, 0).diff for arm in range(1, len(arms))]
+            intervals += [effects.payout(arm, 0).diff for arm in range(1, len(tables))]
         else:
-            intervals += [effects.earned(arm, 0) for arm in range(len(arms))]
+            intervals += [effects.earned(arm, 0) for arm in range(len(tables))]
     return intervals
 
 
@@ -76,10 +69,4 @@ def earned(problem: Problem, seats: tuple[Player, ...], how: How, deals: int, se
     Raises:
         TongitsError: for anything that cannot be played.
     """
-    from tongits_sim.designs.paired.estimates import PairedEstimates
-    from tongits_sim.designs.paired.job import Arm, PairedJob
-
-    quiet = replace(how, out=None, resume=False, progress=None, backend="threading", scheduler=None)
-    a, b, c = seats
-    work = PairedJob((Arm(problem.rules, (a, b, c)),), deals, seed, problem.match_games, ROTATIONS)
-    return PairedEstimates(work, quiet.run(work).totals, ["a", "b", "c"]).level("payout:a")
+    return play_tables(problem, [seats], how, deals, seed).level("payout:a")

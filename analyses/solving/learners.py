@@ -4,14 +4,14 @@ Every learner stores the counts so far, cell by cell, and gives the probability 
 arithmetic is elementwise in float64 on exact sums, so the digits are the same on any machine.
 
 *Fictitious play* (Brown 1951; in extensive games Heinrich, Lanctot and Silver 2015, section 3) answers best to the
-average of all that was played so far, later iterations weighing more. What is best against two opponents who change
-their play together is not what is best against two who play the average; so one opponent plays what is new, and the
+average of all that was played so far, later iterations weighing more. The best answer to two opponents who change
+their play together is not the best answer to two who play the average; so one opponent plays the new profile, and the
 other one the average. Let iteration t weigh w(t), and W(t) be the sum of the weights so far: the pair of averages is
-the sum over t of 2 w(t) W(t - 1) times (new in t, average before), but for terms of the order 1 / t. With w(t) = t what
-is counted weighs as the third power of t, and is, without delay, the advantage against two who play the average.
+the sum over t of 2 w(t) W(t - 1) times (new in t, average before), but for terms of the order 1 / t. With w(t) = t the
+counts weigh as the third power of t, and give, without delay, the advantage against two who play the average.
 
 *Discounted regret matching* (Brown and Sandholm 2019, DCFR with alpha 1.5, beta 0, gamma 2) answers in proportion to
-positive regrets, everybody playing what is new. It is there as a second opinion.
+positive regrets, everybody playing the new profile. It is there as a second opinion.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 METHODS = ("fictitious", "regret")
 START = 0.5
-"""Probability of yes in a cell that has not been seen, where nothing else is asked for."""
+"""Default probability of yes in a cell that has not been seen."""
 POWERS = (0, 1, 3)
-"""By the number of opponents who are solved too: counts of iteration t weigh as t to this power."""
+"""Counts of iteration t weigh as t to this power, by the number of opponents who are solved too."""
 SURE = 6.0
 """Standard errors of its advantage beyond which a cell is decided."""
 _PURE = 0.01
@@ -76,7 +76,7 @@ class Learner:
         return np.where(seen, self.said / np.where(seen, self.weights, 1.0), self.start)
 
     def state(self) -> dict[str, np.ndarray]:
-        """All that is needed to go on, by field: float64[cells], and the iteration as int64[]."""
+        """The state to go on from, by field: float64[cells], and the iteration as int64[]."""
         return {name: getattr(self, name) for name in self.fields} | {"iteration": np.array(self.iteration)}
 
     def restore(self, state: dict[str, Any]) -> None:
@@ -149,7 +149,7 @@ def learner(method: str, axes: Axes, start: np.ndarray | None = None, movers: in
     Args:
         method: one of METHODS.
         axes: the grid.
-        start: what to play first: probabilities of yes, float64[cells].
+        start: the first profile: probabilities of yes, float64[cells].
         movers: opponents of a seat who are solved too.
     """
     kind = FictitiousPlay if method == METHODS[0] else RegretMatching

@@ -3,8 +3,8 @@
 A style is a bot with stated habits: how boldly it calls, how readily it challenges. Styles are defined by frequencies:
 the largest counts below were chosen so that under pagat, beside two players of normal style, a timid, normal or bold
 caller calls in about `CALLS` of its chances, and a shy, normal or stubborn challenger answers about `CHALLENGES` of the
-calls that it may challenge. `python -m tools.styles` measures what they are under every preset; the table stands
-in docs/explanation/solving.md.
+calls that it may challenge. `python -m tools.styles` measures these shares under every preset; the table stands in
+docs/explanation/solving.md.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ CALLS = {"timid": 0.15, "normal": 0.40, "bold": 0.75}
 CHALLENGES = {"shy": 0.15, "normal": 0.40, "stubborn": 0.75}
 """Share of the calls it may challenge that a style challenges."""
 CALLERS = {"timid": 23, "normal": 37, "bold": 53}
-"""Largest count with which a style calls."""
+"""Largest count of a call, by style."""
 CHALLENGERS = {"shy": 19, "normal": 32, "stubborn": 47}
-"""Largest count with which a style challenges."""
+"""Largest count of a challenge, by style."""
 
 _SEATS = {name: number % 3 for number, name in enumerate("ABC123")}
 _STYLE = re.compile(r"[\w-]*/[\w-]*")
@@ -38,7 +38,7 @@ def style(calls: str, challenges: str) -> str:
 
 
 def styles() -> list[tuple[str, str]]:
-    """All nine: how it calls, how it challenges."""
+    """All nine: a way of calling and a way of challenging each."""
     return [(calls, challenges) for calls in CALLERS for challenges in CHALLENGERS]
 
 

@@ -2,8 +2,8 @@
 
 Each end of the two scales of `tongits_sim/profiles/responses.py` is a style of `locks.py`. Against two players of a
 style the best calls and challenges are fitted inside the cells, beginning with the profile; where no answer is clearly
-better, the profile's stays. How often the styles say yes is counted as a bot counts it: from what earlier games of a
-match showed to all (`game/past.py`).
+better, the profile's stays. How often the styles say yes is counted as a bot counts it: from the public events of
+earlier games of a match (`game/past.py`).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ROUNDS = 8
 MATCHES, MATCH_GAMES = 60, 31
 """The length of the matches in which frequencies are counted, for each style."""
 RATING = 11_000_003
-"""Added to a seed to get the one that frequencies are counted on."""
+"""Added to a seed to get the seed of the games that count frequencies."""
 Look = Callable[[str], None]
 
 
@@ -51,7 +51,7 @@ def respond_to_styles(
     """The responses to eight styles under some rules.
 
     Args:
-        problem: rules, seed, and the bot whose card play is taken; single games.
+        problem: rules, seed, and the bot that plays the cards; single games.
         profile: the profile in the middle.
         how: where to play.
         games: games of a round of fitting.
@@ -95,7 +95,7 @@ def respond_to_styles(
 def style_rates(problem: Problem) -> dict[str, dict[tuple[str, str], float]]:
     """How often players of each style say yes to a call and a challenge when they may, beside one `solved`.
 
-    In the middle stand two `solved`. 0 where nobody is ever asked.
+    The style in the middle is two `solved`. 0 where nobody is ever asked.
     """
     solved = load_player("solved")
     rates: dict[str, dict[tuple[str, str], float]] = {kind: {} for kind in ANSWERED}
@@ -122,13 +122,13 @@ def shown_rates(problem: Problem, seats: tuple[Player, Player, Player]) -> dict[
         while not board.match.over:
             bots.play(board, seating)
             if board.match.game == MATCH_GAMES - 1:
-                sums += sum(_shown(board.view, seat) for seat, slot in enumerate(seating) if slot > 0)
+                sums += sum(_public_counts(board.view, seat) for seat, slot in enumerate(seating) if slot > 0)
             board.finish()
     calls, chances, challenges, asked = sums
     return {"call": min(1.0, calls / max(chances, 1.0)), "respond": challenges / max(asked, 1.0)}
 
 
-def _shown(view: Any, seat: int) -> np.ndarray:
+def _public_counts(view: Any, seat: int) -> np.ndarray:
     """The counts of a seat: calls, chances to call, challenges, calls that it was asked to challenge."""
     challenges = view.past_challenges[seat]
     asked = challenges + view.past_folds[seat]

@@ -1,7 +1,7 @@
 """The profiles that ship with the program: solved one after the other, made small, measured as they ship, written.
 
-A profile that is up to date is skipped, and one that was interrupted goes on from its state. The exploitability in a
-file was measured on the profile in that file, after it was made small.
+A profile that is up to date is skipped, and an interrupted one goes on from its state. The exploitability in a file is
+that of the profile in the file, after it was made small.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy as np
 
 from analyses.answers.solving import Reading
 from analyses.solve import Look as SolveLook
-from analyses.solve import Until, estimate, solve
+from analyses.solve import Until, solve
 from analyses.solving.best_response import best_response, measure
 from analyses.solving.learners import METHODS
 from analyses.solving.solver import GAMES, ITERATIONS, STATE, Problem, SolveError, Solver, Stopped
@@ -27,6 +27,7 @@ from tongits_sim.any_game.jobs import check_seed
 from tongits_sim.folders.run_folder import attempt, replace_file
 from tongits_sim.profiles.profile import Grid, Profile, ProfileError, read_profile, to_bytes
 from tongits_sim.rules import load
+from tongits_sim.run.answers import Estimate
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
@@ -37,16 +38,16 @@ STEPS = 64
 FEWEST = 30
 """A cell that came up less often while values were estimated ships without values."""
 FIT_GAMES, ROUNDS, DEALS = 1_000_000, 10, 400_000
-"""How the gain of one seat is measured in the end: games of a round of fitting, rounds, and held-out deals."""
+"""The final measurement of one seat's gain: games of a round of fitting, rounds, and held-out deals."""
 CONFIRMING = "shipping"
-"""The check whose deals (`check_seed`) measure this: they neither chose anything nor ended solving."""
+"""The check whose deals (`check_seed`) measure that: they neither chose anything nor ended solving."""
 PART = ".part"
 """Suffix of a profile that is still being solved."""
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """How the profiles that ship are made.
+    """The recipe of the profiles that ship.
 
     Attributes:
         iterations: at most so many iterations.
@@ -90,7 +91,7 @@ class Step:
     Attributes:
         name: name of the rules.
         number, of: their place among all.
-        iteration: iterations done; 0 while what came out is measured.
+        iteration: iterations done; 0 while the result is measured.
         elapsed: seconds of solving these rules.
         reading: the last reading of the exploitability.
     """
@@ -124,12 +125,12 @@ Look = Callable[[Step], None]
 
 
 def make_all(names: Sequence[str], folder: Path, recipe: Recipe, how: How, look: Look) -> Iterator[Shipped]:
-    """Make the profiles of these rules in a folder, those that are up to date left out.
+    """Make the profiles of these rules in a folder; those that are up to date are left alone.
 
     Args:
         names: rules as `load` understands them.
-        folder: where they are written, `NAME.profile` each; made if it is not there.
-        recipe: how they are made.
+        folder: for the files, `NAME.profile`; made if missing.
+        recipe: their recipe.
         how: where to play.
         look: called after every iteration.
 
@@ -143,7 +144,7 @@ def make_all(names: Sequence[str], folder: Path, recipe: Recipe, how: How, look:
         step = Step(problem.rules.name, number, len(problems))
         path = folder / f"{problem.rules.name}{SUFFIX}"
         current = _up_to_date(path, problem, recipe)
-        profile = current or _make(path, problem, recipe, how, _looking(look, step))
+        profile = current or _make(path, problem, recipe, how, _progress(look, step))
         yield Shipped(step, profile, path.stat().st_size, current is None)
 
 
@@ -165,7 +166,7 @@ def _up_to_date(path: Path, problem: Problem, recipe: Recipe) -> Profile | None:
     return profile if (profile.digest, profile.solved.get("recipe")) == wanted else None
 
 
-def _looking(look: Look, step: Step) -> SolveLook:
+def _progress(look: Look, step: Step) -> SolveLook:
     """The progress function of solving one set of rules."""
     return lambda iteration, elapsed, reading: look(
         replace(step, iteration=iteration, elapsed=elapsed, reading=reading)
@@ -212,11 +213,11 @@ def compact(profile: Profile) -> Profile:
     Probabilities become multiples of 1 / `STEPS`. Values of answers are rounded to at most half a standard error, and
     left out (0) in cells that came up less than `FEWEST` times.
     """
-    return replace(profile, grids=tuple(_compact(grid, _valued(profile)) for grid in profile.grids))
+    return replace(profile, grids=tuple(_compact(grid, _least_weight(profile)) for grid in profile.grids))
 
 
-def _valued(profile: Profile) -> float:
-    """The least weight (decisions in 1,000 games) with which a cell keeps its values."""
+def _least_weight(profile: Profile) -> float:
+    """The least weight (decisions in 1,000 games) of a cell that keeps its values."""
     return FEWEST * 1000 / max(float(profile.solved.get("valued", 0) or 1_000_000), 1.0)
 
 
@@ -249,13 +250,13 @@ def measured(profile: Profile, problem: Problem, recipe: Recipe, how: How) -> Pr
 
     Args:
         profile: as it ships.
-        problem: what it was solved for.
+        problem: the problem it solves.
         recipe: games and deals.
         how: where to play.
     """
     yes = {grid.kind: grid.array().reshape(-1).astype(float) for grid in profile.grids}
     fresh = replace(problem, seed=check_seed(problem.seed, CONFIRMING))
     own = best_response(fresh, yes, how, recipe.fit_games, 0, recipe.rounds)
-    gain = estimate(measure(fresh, yes, own, how, recipe.deals).gain)
+    gain = Estimate.of(measure(fresh, yes, own, how, recipe.deals))
     said = {"gain": gain.to_dict(), "deals": recipe.deals, "recipe": recipe.digest(problem)}
     return replace(profile, solved={**profile.solved, **said})

@@ -1,4 +1,4 @@
-"""Estimates the value of yes in a cell from counts: cells with few decisions lean on their neighbours.
+"""Estimate the value of yes in a cell from counts: cells with few decisions lean on their neighbours.
 
 An empirical Bayes estimate. How far a cell lies from its neighbours in truth is estimated from all cells of a grid
 together; a cell of many decisions then stands for itself, one of few for the cells around it.
@@ -28,7 +28,7 @@ def around(values: np.ndarray, axes: Axes) -> np.ndarray:
         if feature in UNORDERED or len(edges) == 1:
             continue
         beside = np.zeros_like(total)
-        up, down = _shifted(axis, 1, None), _shifted(axis, None, -1)
+        up, down = _slices(axis, 1, None), _slices(axis, None, -1)
         beside[up] += total[down]
         beside[down] += total[up]
         total = total + _BESIDE * beside
@@ -36,7 +36,7 @@ def around(values: np.ndarray, axes: Axes) -> np.ndarray:
     return beside_it.reshape(-1)
 
 
-def _shifted(axis: int, first: int | None, last: int | None) -> tuple[slice, ...]:
+def _slices(axis: int, first: int | None, last: int | None) -> tuple[slice, ...]:
     return (*[slice(None)] * axis, slice(first, last))
 
 
@@ -70,6 +70,3 @@ def advantages(n: np.ndarray, difference: np.ndarray, square: np.ndarray, axes: 
     mean = (difference + prior * near) / weight
     error = np.where(n + prior > 0, np.sqrt(variance / weight), np.inf)
     return np.where(seen, mean, 0.0), error
-
-
-__all__ = ["UNORDERED", "advantages", "around"]

@@ -35,7 +35,7 @@ PROFILED = "strategies.profile_bot:profiled"
 EXPLORE = 0.02
 """Share of decisions where the game goes on with the other answer, so that answers to rare calls are learned too."""
 CALMING = 10.0
-"""In so many iterations it falls to half that share: what is best against players who err is not best against players
+"""Iterations in which that share falls to half: the best play against players who err is not the best against players
 who do not. It stays there, else nobody learns how to play on after a first meld that is hardly ever laid now."""
 GAMES = 20_000
 """Games of an iteration: so few, because how close the average comes depends on the number of iterations."""
@@ -45,7 +45,7 @@ STARTS = ("even", "yes", "no")
 _START = {"even": 0.5, "yes": 1.0, "no": 0.0}
 _MOST_STATE = 64_000_000
 STATE = ".state"
-"""What is added to a profile's name to name the file of the state."""
+"""Added to the name of a profile's file to get the file of the state."""
 
 
 class SolveError(TongitsError):
@@ -66,15 +66,15 @@ class Problem:
 
     Attributes:
         rules: the house rules.
-        base: the bot whose card play is taken.
+        base: the bot that plays the cards.
         seed: 0 .. 2**64 - 1; chooses all games.
         games: games of an iteration.
         method: one of `learners.METHODS`.
-        match_games: games of a match; what an answer is worth is what the rest of the match brings.
+        match_games: games of a match; an answer is worth the payouts of the rest of the match.
         locks: players of the seats that are not solved, by seat (slot) from 0.
         explore: see `EXPLORE`.
         start: one of `STARTS`.
-        kinds: the kinds of decisions that are solved.
+        kinds: the kinds of decisions to solve.
     """
 
     rules: RuleSet
@@ -154,7 +154,7 @@ class Solver:
     """A problem being solved.
 
     Attributes:
-        problem: what is solved.
+        problem: the problem.
         iteration: iterations done.
         branches: other answers played on so far.
     """
@@ -179,7 +179,10 @@ class Solver:
         current = {kind: each.current for kind, each in self._learners.items()}
         plays, counted = tuple(0 if free else -1 for free in problem.free), problem.free
         if problem.method == METHODS[0] and all(problem.free):
-            plays, counted = (0, 1, 0), (True, False, True)  # who plays what is new meets it once, and once the average
+            plays, counted = (
+                (0, 1, 0),
+                (True, False, True),
+            )  # 0 and 2 play the new profile, each beside it and the average
         first = self.iteration * -(-problem.games // problem.match_games)
         job = problem.job(
             [current, self.average()],
@@ -206,7 +209,7 @@ class Solver:
     # ---- kept on disk
 
     def save(self, path: Path) -> None:
-        """Write all that is needed to go on, to a temporary name first. Raises StoreError."""
+        """Write the state to go on from, to a temporary name first. Raises StoreError."""
         arrays = {f"{kind}.{name}": v for kind, each in self._learners.items() for name, v in each.state().items()}
         head = json.dumps({"asked": self.problem.asked(), "branches": self.branches}, sort_keys=True)
         buffer = io.BytesIO()
@@ -214,7 +217,7 @@ class Solver:
         attempt(path, lambda: replace_file(path, buffer.getvalue()))
 
     def restore(self, path: Path) -> None:
-        """Go on from what `save` wrote. Raises SolveError: it is damaged, or of another problem."""
+        """Go on from a file of `save`. Raises SolveError: it is damaged, or of another problem."""
         try:
             content = read_file(path, _MOST_STATE)
             with np.load(io.BytesIO(content), allow_pickle=False) as stored:

@@ -1,9 +1,8 @@
 """The player that a meter measures, and the one that deviations are fitted against: the same player, or a cheaper one.
 
-Fitting and choosing take many more games than measuring. Against a player that searches they may be done against a
-*stand-in*. What they bring is a legal way to play, whatever it was fitted against, so its gain against the player
-itself, on deals that neither fitted nor chose it, is a lower bound as ever; but a search against the player itself may
-find more.
+Fitting and choosing take many more games than measuring. A *stand-in* may take the place of a player that searches
+there. The result is a legal way to play, whatever it was fitted against, so its gain against the player itself, on
+deals that neither fitted nor chose it, is still a lower bound; but a search against the player itself may find more.
 """
 
 from __future__ import annotations
@@ -20,16 +19,16 @@ if TYPE_CHECKING:
     from tongits_sim.strategy import Player
 
 LAST = 7_000_003
-"""Added to a seed to get the one that finalists are chosen on."""
+"""Added to a seed to get the seed of the deals that choose among finalists."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """Whom to measure, and against whom.
+    """The player to measure, and the one to fit against.
 
     Attributes:
-        player: whom to measure; gains are gains against two of it.
-        fit_on: against two of whom deviations are fitted and first chosen.
+        player: the player to measure; gains are gains against two of it.
+        fit_on: the player against two of which deviations are fitted and first chosen.
     """
 
     player: Player
@@ -47,7 +46,7 @@ class Target:
 
     @property
     def bases(self) -> tuple[Player, ...]:
-        """The players that a plan may deviate from: whom it was fitted on, and the player."""
+        """The players that a plan may deviate from: the one it was fitted on, and the player."""
         return (self.fit_on, self.player) if self.replaced else (self.player,)
 
     def finalists(self, most: int) -> int:
@@ -73,7 +72,7 @@ def strongest(problem: Problem, target: Target, finalists: Sequence[Player], how
     Args:
         problem: rules and seed.
         target: whom to measure.
-        finalists: who sits in one seat; a single one is not played.
+        finalists: players for one seat; a single one is not played.
         how: where to play.
         deals: deals to choose on.
 
@@ -90,8 +89,8 @@ def strongest(problem: Problem, target: Target, finalists: Sequence[Player], how
 def card_play(player: Player) -> Player:
     """The bot that lends its card play to the best calls and challenges against a player.
 
-    It is the one whose card play the player has; against players that search, in whose memory a profile has no room, it
-    is `expert`.
+    It is the bot below the player's profile; or `expert` against players that search, whose memory has no room for a
+    profile.
     """
     from strategies.expert import EXPERT
     from strategies.profile_bot import unprofiled

@@ -22,7 +22,7 @@ class Money:
     """The worth of a unit.
 
     Attributes:
-        worth: of one unit, in the currency.
+        worth: the worth of one unit, in the currency.
         before, after: the currency's name, before or after the number.
     """
 

@@ -68,6 +68,6 @@ class Finding(NamedTuple):
     detail: bool = False
 
     def panels(self) -> list[Panel]:
-        """What is drawn; a figure in one piece is a panel without a title."""
+        """The figures, drawn; a figure in one piece is a panel without a title."""
         drawn = self.draw()
         return [Panel(*each) for each in drawn] if isinstance(drawn, Sequence) else [Panel("", drawn)]

@@ -1,4 +1,4 @@
-"""Sentences and tables shared by the questions that are answered by paired rollouts."""
+"""Sentences and tables shared by the questions that paired rollouts answer."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def value(estimate: Estimate) -> str:
 
 
 def units_words(units: Estimate, sign: bool = True) -> str:
-    """The same of an amount that may not be known."""
+    """The same for an amount that may be unknown."""
     text = "–" if units.mean is None else value(units)
     return text if sign else text.removeprefix("+")
 
@@ -54,7 +54,7 @@ def averages(means: Averages, yes: str, no: str) -> Table:
 
     Args:
         means: the averages.
-        yes, no: what the bot did, in the past tense: "called", "did not call".
+        yes, no: verbs for both choices of the bot, in the past tense: "called", "did not call".
     """
     rows = [
         [words, f"{row.n:,}", value(row)]
@@ -79,7 +79,7 @@ def headline(answer: ChoicesAnswer, action: str, decision: str, yes: str, no: st
         answer: the answer.
         action: one action instead of the other: "calling now instead of waiting a turn".
         decision: the word for a decision.
-        yes, no: what the bots did, in the past tense.
+        yes, no: verbs for both choices of the bots, in the past tense.
     """
     means = answer.averages
     parts = [f"{value(means.all)} units per {decision} on average"]
@@ -94,7 +94,7 @@ def naive_sentence(means: Averages, yes: str, no: str) -> str:
 
     Args:
         means: the averages.
-        yes, no: what the bot did, in the past tense.
+        yes, no: verbs for both choices of the bot, in the past tense.
     """
     naive, forked = means.naive, means.chose_yes
     if naive is None or naive.mean is None or forked.mean is None:

@@ -1,7 +1,7 @@
 """The worth of a unit at a table, and the pace of play there, for every sentence that names units or games.
 
-Both are facts about the reader, not about the games, so they come with the command (`--stake`, `--pace`) and not with
-the answer: the same stored run can be read at any stake.
+Both belong to the reader, not to the games, so they come with the command (`--stake`, `--pace`) and not with the
+answer: the same stored run can be read at any stake.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ class Terms:
     """The terms of a table.
 
     Attributes:
-        money: the worth of a unit; None: nothing is said of it.
-        alone: whether amounts are given in money only, as at a table; else in units, with their worth.
-        pace: seconds of a turn; None: nothing is said of time.
+        money: the worth of a unit; None: no sentence tells it.
+        alone: whether amounts are in money only, as at a table; else in units, with their worth.
+        pace: seconds of a turn; None: no sentence tells times.
     """
 
     money: Money | None = None
@@ -77,7 +77,7 @@ def parse_pace(text: str) -> float:
     """Seconds of a turn from `8s` or `8`.
 
     Raises:
-        PaceError: it is none, or 0.
+        PaceError: the text is no pace, or 0.
     """
     match = _PACE.fullmatch(text)
     if match is None or float(match["number"]) == 0:

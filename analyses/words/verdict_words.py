@@ -1,5 +1,5 @@
-"""Charts against one player on all seats in words and tables: what to do in each situation, and what both actions are
-worth; the same text for a terminal and for a page.
+"""Charts against one player on all seats in words and tables: what to do in each situation, and the values of both
+actions; the same text for a terminal and for a page.
 """
 
 from __future__ import annotations
@@ -73,9 +73,9 @@ def _times(cells: Iterable[ChoiceCell], verdict: str) -> int:
 
 
 def sentences(answer: ChoicesAnswer, words: Words) -> list[str]:
-    """What a verdict means, the bluffs, and how much was played."""
-    return [
-        *filter(None, [bluff_words(answer)]),
+    """The bluffs, the meaning of the verdicts, the cost of the chart, the number of games."""
+    parts = [
+        bluff_words(answer),
         (
             f"Mix: the whole 95 % interval of the difference lies within {answer.same or 0:.2g} units of 0, so it "
             "matters little which of the two one plays, and the profile plays either some of the time. A situation "
@@ -83,32 +83,31 @@ def sentences(answer: ChoicesAnswer, words: Words) -> list[str]:
             f"where the mean is so small that {100 * ASK:.0f} % of its positions or more have the other answer, it "
             "says that it depends: ask tongits advise about the position."
         ),
-        *_costs(answer, words),
+        _cost(answer, words),
         speed_sentence(answer),
     ]
+    return [text for text in parts if text]
 
 
-def _costs(answer: ChoicesAnswer, words: Words) -> list[str]:
-    """What following the chart costs."""
+def _cost(answer: ChoicesAnswer, words: Words) -> str:
+    """The cost of following the chart; empty if unknown."""
     if answer.cost is None:
-        return []
-    return [
-        (
-            f"Following this chart where it says {words.yes} or {words.no}, and playing as {answer.against} elsewhere, "
-            f"costs {value(answer.cost)} units a game beside two {answer.against}, measured on other deals."
-        )
-    ]
+        return ""
+    return (
+        f"Following this chart where it says {words.yes} or {words.no}, and playing as {answer.against} elsewhere, "
+        f"costs {value(answer.cost)} units a game beside two {answer.against}, measured on other deals."
+    )
 
 
 def bluff_words(answer: ChoicesAnswer) -> str:
     """Where a call is a bluff: it loses money when it is challenged, and is no mistake."""
-    bluffs = [cell for cell in answer.cells if cell.bluff and _fought(cell) is not None and cell.ev_fought is not None]
+    bluffs = [cell for cell in answer.cells if cell.bluff and _fights(cell) is not None and cell.ev_fought is not None]
     if not bluffs:
         return ""
     n = sum(cell.n for cell in bluffs)
-    fights = math.fsum(cell.n * (_fought(cell) or 0.0) for cell in bluffs)
+    fights = math.fsum(cell.n * (_fights(cell) or 0.0) for cell in bluffs)
     lost = (
-        math.fsum(cell.n * (_fought(cell) or 0.0) * (cell.ev_fought or 0.0) for cell in bluffs) / fights
+        math.fsum(cell.n * (_fights(cell) or 0.0) * (cell.ev_fought or 0.0) for cell in bluffs) / fights
         if fights
         else 0.0
     )
@@ -121,13 +120,13 @@ def bluff_words(answer: ChoicesAnswer) -> str:
     )
 
 
-def _fought(cell: ChoiceCell) -> float | None:
+def _fights(cell: ChoiceCell) -> float | None:
     """The share of calls that are challenged."""
     return None if cell.fought is None else cell.fought.mean
 
 
 def advice(answer: ChoicesAnswer, words: Words) -> list[Advice]:
-    """What to do in the most frequent situation, with what both actions are worth there."""
+    """What to do in the most frequent situation, with the values of both actions there."""
     columns = _columns(answer, words)
     if not columns:
         return [Advice(words.asks, headline(answer, words))]
@@ -244,7 +243,7 @@ def _cell(cell: ChoiceCell) -> str:
 
 
 def tables(answer: ChoicesAnswer, words: Words) -> list[Table]:
-    """The chart, and every cell with what both actions are worth."""
+    """The chart, and every cell with the values of both actions."""
     drawn = console(answer, words)
     return drawn if drawn and drawn[-1].key == "cells" else [*drawn, _every(answer, words)]
 
@@ -259,7 +258,7 @@ def _every(answer: ChoicesAnswer, words: Words) -> Table:
             f"{cell.n:,}",
             *("" if each is None else value(each) for each in (cell.ev_yes, cell.ev_no, cell.ev_diff)),
             "" if cell.share_yes is None else percent(cell.share_yes),
-            *([_share(_fought(cell)), known(cell.ev_fought, None)] if more else []),
+            *([_share(_fights(cell)), known(cell.ev_fought, None)] if more else []),
         ]
         for cell in answer.cells
         if cell.verdict is not None

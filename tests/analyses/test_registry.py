@@ -47,7 +47,7 @@ def test_the_questions_of_the_program_are_files() -> None:
 
 
 def test_a_question_made_here_is_asked_and_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("analyses.registry._asked", {})
+    monkeypatch.setattr("analyses.registry._user_questions", {})
     assert presented("toy") is None
     assert as_question(TOY) is TOY
     assert presented("toy") == replace(TOY, given="toy")

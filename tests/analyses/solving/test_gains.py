@@ -26,7 +26,7 @@ HOW = How(workers=2)
 def test_the_same_profile_gains_exactly_nothing() -> None:
     problem = problem_of("pagat", "expert", games=500)
     profile = Solver(problem).average()
-    gain = measure(problem, profile, profile, HOW, 200).gain
+    gain = measure(problem, profile, profile, HOW, 200)
     assert (float(gain.estimate), float(gain.low), float(gain.high)) == (0, 0, 0)
 
 
