@@ -39,7 +39,7 @@ def appendix(parts: Sequence[Part], game: Game = TONGITS) -> Appendix:
 
 
 def checks(game: Game) -> Table:
-    """Exact probabilities, and deals simulated now."""
+    """Exact probabilities beside shares of deals simulated now."""
     rows = game.room("selfcheck").run(CHECK_DEALS, 1) if game.has("selfcheck") else []
     cells = [[row.check, f"{row.exact:.6g}", f"{row.simulated:.6g}", f"{row.z:+.2f}".replace("-", "−")] for row in rows]
     failed = sum(not row.passed for row in rows)
@@ -75,7 +75,7 @@ def _size(answer: Document) -> str:
 
 
 def methods(parts: Sequence[Part]) -> Table:
-    """How the numbers were made: the methods that the answers state, each once."""
+    """The methods of the answers, each once."""
     titles_by_text: dict[tuple[str, str], list[str]] = {}
     for title, answer in parts:
         for name, text in _method(answer).items():
@@ -103,7 +103,7 @@ def _method(answer: Document) -> Mapping[str, str]:
 
 
 def _bot(stored: Any) -> Bot | None:
-    """A bot of an answer; None for a stored one that says too little."""
+    """A bot of an answer; None for a stored one without name or parameters."""
     if isinstance(stored, Bot):
         return stored
     return Bot.from_dict(stored) if isinstance(stored, Mapping) and {"player", "params"} <= stored.keys() else None

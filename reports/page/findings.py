@@ -1,4 +1,4 @@
-"""Figures that several answers have, and why boxes of a map are empty."""
+"""Figures that several answers share, and a note on empty boxes of a map."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 
 from analyses.figures import comparison
 from analyses.figures.comparison import Flow, Point
-from analyses.words.parts import Advice as Advice
-from analyses.words.parts import Finding as Finding
-from analyses.words.parts import Panel as Panel
+from analyses.words.parts import Finding
 from tongits_sim.run.numbers import amount
 
 if TYPE_CHECKING:
