@@ -45,7 +45,7 @@ class Table:
         money: how amounts are written.
         keeper: keeps the match in a file, if there is one.
         adviser: gives hints, if there is one.
-        tutor: units a mistake must cost to be warned of; None for no warnings.
+        tutor: the tutor warns of mistakes that cost more units than this; None for no warnings.
         hint_seconds: time for a hint.
         records: the games finished.
     """
@@ -62,7 +62,7 @@ class Table:
 
 
 class Session:
-    """A match, from its next deal or from a game that was left, until it is over or the person stops."""
+    """A match, from its next deal or from a game in progress, until it is over or the person stops."""
 
     def __init__(self, table: Table, intro: Sequence[str] = ()) -> None:
         """A session; `intro`: sentences to begin with."""
@@ -129,7 +129,7 @@ class Session:
                 return
 
     def _show(self, sight: Sight, below: int = 1) -> None:
-        """Draw the table, or tell what is new; so many lines stand below it."""
+        """Draw the table, or tell the news; `below`: lines to leave free below it."""
         events = told_on(self.match.board)
         table = self.table
         setting = self._setting(sight)
@@ -160,7 +160,7 @@ class Session:
         return Setting(self.match.rules.name, number, tuple(self.match.names), tuple(score), jackpot)
 
     def _actions(self, sight: Sight) -> list[str]:
-        """The actions that are possible now, in the order to name them."""
+        """The possible actions, in the order in which the prompt names them."""
         match = self.match
         asked = DECISIONS[match.decision]
         if asked == "respond":
@@ -178,7 +178,7 @@ class Session:
         return [*(act for act in ("lay", "secret") if act in lays), *(["sapaw"] if adds else []), "discard"]
 
     def _perform(self, order: Order, typed: str, sight: Sight) -> bool:
-        """Perform an action, if the person stays with it and it is legal; whether it was performed."""
+        """Perform an action if it is legal and the person confirms a doubtful one; whether it was performed."""
         event = order.event or {}
         if not self.match.legal(event):
             refusal = self.match.act(event)
@@ -222,7 +222,7 @@ class Session:
     # ---- wishes ----------------------------------------------------------------------------------------------------
 
     def _grant(self, order: Order, sight: Sight) -> bool:
-        """Carry out an order that is no action; returns whether it changed the table."""
+        """Carry out an order of WISHES; returns whether it changed the table."""
         word, faces = order.word, self.table.faces
         columns, _ = self.talk.size
         if word == "quit":
@@ -251,7 +251,7 @@ class Session:
         return score_lines(self.table.records, self.match.seat, self.match.names, self.table.money)
 
     def _advised(self) -> Advice | None:
-        """Advice for this decision; asked for once."""
+        """Advice for this decision; the adviser is asked once."""
         at = self.match.board.view_bytes()
         if self.table.adviser is None:
             return None
@@ -340,8 +340,8 @@ def question(actions: Sequence[str], sight: Sight, faces: Faces) -> str:
         "discard": "discard a card (its name)",
     }
     words = [shown[action] for action in actions]
-    listed = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
-    return f"{_capital(listed)}; help: ?"
+    choices = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+    return f"{_capital(choices)}; help: ?"
 
 
 def _capital(text: str) -> str:

@@ -1,4 +1,4 @@
-"""How a comparison of bots on duplicate deals is presented: sentences, tables and figures."""
+"""A comparison of bots on duplicate deals in sentences, tables and figures."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ def title(answer: ComparisonAnswer) -> str:
 
 
 def sentences(answer: ComparisonAnswer) -> list[str]:
-    """The result against the baseline, what the house keeps, and how certain the verdicts are."""
+    """The result against the baseline, the income of the house, and the certainty of the verdicts."""
     parts = (company_answer, baseline_answer, house_answer, luck_answer, certainty)
-    said = [text for part in parts if (text := part(answer))]
-    return said + [text for text in [jackpot_sentence(answer.knobs, answer.match_games)] if text]
+    texts = [*(part(answer) for part in parts), jackpot_sentence(answer.knobs, answer.match_games)]
+    return [text for text in texts if text]
 
 
 def advice(answer: ComparisonAnswer) -> list[Advice]:
@@ -183,7 +183,7 @@ def pairs(answer: ComparisonAnswer) -> Table:
 
 
 def luck(answer: ComparisonAnswer) -> Table:
-    """What was paid and what luck was worth, by pair; empty where results are as paid."""
+    """The difference as paid, and the part of luck, by pair; empty where results are as paid."""
     headings = ["Player", "Than", "Less luck", "As paid", "Luck", "Variance factor"]
     rows = []
     for row in answer.luck.pairs if answer.luck is not None else ():
@@ -259,7 +259,7 @@ def matrix(answer: ComparisonAnswer) -> Table:
 
 
 def per_table(answer: ComparisonAnswer) -> Table:
-    """Payoff at each table of three; only for small fields, the JSON always holds all."""
+    """Payoff at each table of three, for small fields; the JSON has all tables."""
     names = dict.fromkeys(row.table for row in answer.tables)
     if not 1 < len(names) <= 10:
         return Table("tables", "", [], [])

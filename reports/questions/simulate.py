@@ -1,4 +1,4 @@
-"""How a batch of games is presented on a page: sentences, tables and figures."""
+"""A batch of games on a page: sentences, tables and figures."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def title(answer: BatchReport) -> str:
 
 
 def headline(answer: BatchReport) -> str:
-    """Which player earns most."""
+    """The player who earns most."""
     return leader_sentence(answer) if answer.games else "No game was finished."
 
 
@@ -47,7 +47,7 @@ def sentences(answer: BatchReport) -> list[str]:
 
 
 def advice(answer: BatchReport) -> list[Advice]:
-    """Which player earned most, what the dealer earns, what the house keeps."""
+    """The player who earns most, the earnings of the dealer, the income of the house."""
     if not answer.games or progressive(answer):
         return [Advice("Which bot earns most?", headline(answer))]
     dealer = Advice("What is dealing worth?", dealer_sentence(answer))
@@ -166,7 +166,7 @@ def forest(answer: BatchReport) -> list[Point]:
 
 
 def channels(answer: BatchReport) -> list[Flow]:
-    """Payoff by ending: what a player won, and what it lost, per game of all its games."""
+    """Payoff by ending: gains and losses of a player, per game of all its games."""
     return moving(
         Flow(row.player, ending, won, (row.payout_by_ending.get(ending) or 0.0) - won)
         for row in sorted(answer.players_summary, key=lambda row: -(row.payout.mean or 0))

@@ -25,6 +25,7 @@ from analyses.quiz import QuizError, before_move, items_of, read_items
 from analyses.review import review
 from analyses.words.money import parse_stake
 from analyses.words.stake import at as at_stake
+from reports.commands.play import data_folder, usual_opponents
 from reports.commands.quiz import _fair
 from reports.play.advising import usual_adviser
 from reports.play.boxes import DAYS, Progress, ProgressError
@@ -33,15 +34,13 @@ from reports.play.hints import Advice, Choice
 from reports.play.keys import ENDED, RESIZED, keys
 from reports.play.manual import help_lines
 from reports.play.news import news_since, told
-from reports.play.opponents import usual_opponents
 from reports.play.orders import ACTIONS, SHORT, WISHES, OrderError, completions, read_order
 from reports.play.outcome import outcome_lines
-from reports.play.places import data_folder
 from reports.play.screen import Setting, table_lines, table_sentences
 from reports.play.session import Quit, Session
 from reports.play.stepper import Stepper, step_through
 from reports.play.talk import Talk, draws, is_terminal
-from reports.play.trainer import Trainer, _shuffled
+from reports.play.trainer import Trainer, _shuffle
 from tests.live.people import a_match, legal_events, order_of, play_by_chance
 from tests.live.test_live import hidden_cards
 from tests.playing import ROOT
@@ -414,14 +413,14 @@ def test_every_event_has_words(rules: str) -> None:
 
 def test_a_solution_plays_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     profiles = SimpleNamespace(find=lambda rules: "a profile" if rules.name == "pagat" else None)
-    monkeypatch.setattr("reports.play.opponents.names", lambda: ["expert", "solved"])
-    monkeypatch.setattr("reports.play.opponents.strategy", lambda name: SimpleNamespace(profiles=profiles))
+    monkeypatch.setattr("reports.commands.play.names", lambda: ["expert", "solved"])
+    monkeypatch.setattr("reports.commands.play.strategy", lambda name: SimpleNamespace(profiles=profiles))
     assert usual_opponents(load("pagat")) == "solved,expert"
     assert usual_opponents(load("sjs")) == "expert,expert"
-    monkeypatch.setattr("reports.play.opponents.names", lambda: ["deep", "expert", "solved"])
+    monkeypatch.setattr("reports.commands.play.names", lambda: ["deep", "expert", "solved"])
     assert usual_opponents(load("pagat")) == "solved,expert"
     assert usual_opponents(load("sjs")) == "deep,expert"
-    monkeypatch.setattr("reports.play.opponents.names", lambda: ["expert"])
+    monkeypatch.setattr("reports.commands.play.names", lambda: ["expert"])
     assert usual_opponents(load("pagat")) == "expert,expert"
 
 
@@ -849,7 +848,7 @@ def test_every_legal_action_is_offered() -> None:
     item = replace(ITEMS[0], choices=ITEMS[0].choices[:2])
     missing = [choice.text for choice in ITEMS[0].choices[2:]]
     assert item.others() == sorted(missing, key=item.others().index)
-    worst = str(_shuffled(item.name, len(item.choices) + len(missing)).index(2) + 1)
+    worst = str(_shuffle(item.name, len(item.choices) + len(missing)).index(2) + 1)
     person = Person(scripted(worst))
     trainer = Trainer(person, Faces(), None, TODAY)
     trainer.ask([item])
