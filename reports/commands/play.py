@@ -6,17 +6,25 @@ import os
 import secrets
 import shlex
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from analyses.words.money import Money, parse_stake
 from analyses.words.stake import at
 from reports.commands.candidates import WORDS
-from reports.commands.options import Number, Seat, Whole, chosen_rules, lang_option, rules_again, rules_options
+from reports.commands.options import (
+    Number,
+    Seat,
+    Whole,
+    chosen_rules,
+    lang_option,
+    rules_again,
+    rules_options,
+    together,
+)
 from strategies.registry import load_players, names, strategy
 from tongits_sim.any_game.seat_names import LETTERS
 from tongits_sim.tongits import TONGITS
@@ -51,27 +59,20 @@ class Looks:
     suits: str | None
 
 
-_Command = TypeVar("_Command", bound=Callable[..., Any])
-
-
-def looks_options(command: _Command) -> _Command:
-    """`--plain`, `--no-color`, `--colors` and `--suits`."""
-    options = (
-        click.option("--plain", is_flag=True, help="Sentences only, for a screen reader: no drawing, suits in words."),
-        click.option("--no-color", is_flag=True, help="No colours; the environment variable NO_COLOR does the same."),
-        click.option(
-            "--colors", type=click.Choice(("2", "4")), default="4", show_default=True, help="Colours of the suits."
-        ),
-        click.option(
-            "--suits",
-            type=click.Choice(("signs", "letters", "words")),
-            default=None,
-            help="How suits are shown.  [default: signs, where the terminal has them]",
-        ),
-    )
-    for option in reversed(options):
-        command = option(command)
-    return command
+looks_options = together(
+    click.option("--plain", is_flag=True, help="Sentences only, for a screen reader: no drawing, suits in words."),
+    click.option("--no-color", is_flag=True, help="No colours; the environment variable NO_COLOR does the same."),
+    click.option(
+        "--colors", type=click.Choice(("2", "4")), default="4", show_default=True, help="Colours of the suits."
+    ),
+    click.option(
+        "--suits",
+        type=click.Choice(("signs", "letters", "words")),
+        default=None,
+        help="How suits are shown.  [default: signs, where the terminal has them]",
+    ),
+)
+"""The options of `Looks`."""
 
 
 @click.command()
