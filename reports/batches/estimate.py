@@ -47,7 +47,7 @@ class JobTime(NamedTuple):
 
 
 def estimates(
-    jobs: Sequence[Ready], how: How, known: Speeds | None = None, measure: Measure | None = None, start: float = -1.0
+    jobs: Sequence[Ready], how: How, earlier: Speeds | None = None, measure: Measure | None = None, start: float = -1.0
 ) -> list[JobTime]:
     """The time of each job.
 
@@ -58,16 +58,16 @@ def estimates(
     Args:
         jobs: all jobs of the batch.
         how: where they would be played.
-        known: earlier measurements; by default those of this machine.
+        earlier: measurements of earlier runs; by default those of this machine.
         measure: measures a job by a sample.
         start: seconds already spent, by default the processor time of this process.
     """
-    known = speeds() if known is None else known
+    earlier = speeds() if earlier is None else earlier
     measure = measure or sample_cost
     began = spent = time.process_time() if start < 0 else start
     costs = _Costs()
     for job in jobs:
-        cost = known.get(job, how)
+        cost = earlier.get(job, how)
         if cost is not None:
             costs.add(job, cost, EARLIER)
     for job in jobs:
@@ -77,9 +77,9 @@ def estimates(
         if costs.of(job) is None or spent < enough:
             cost, seconds = measure(job, how)
             costs.add(job, cost, SAMPLE)
-            known.note(job, how, cost)
+            earlier.note(job, how, cost)
             spent += seconds
-    known.save()
+    earlier.save()
     return [each for each in map(costs.of, jobs) if each]
 
 

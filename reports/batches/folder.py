@@ -112,7 +112,7 @@ def _check(folder: Path, manifest: dict[str, Any], jobs: Sequence[Ready]) -> Non
     """Raises BatchError where a job of the folder differs from the job of that name in the file."""
     for job in jobs:
         before = manifest["jobs"].get(job.entry.name)
-        changed = differences(_renamed(before["asked"]), _through_json(job.asked)) if before is not None else []
+        changed = differences(_under_new_name(before["asked"]), _through_json(job.asked)) if before is not None else []
         if changed:
             raise BatchError(
                 f"{folder} holds another job {job.entry.name}: {'; '.join(changed[:_SHOWN])}; give the changed job "
@@ -120,7 +120,7 @@ def _check(folder: Path, manifest: dict[str, Any], jobs: Sequence[Ready]) -> Non
             )
 
 
-def _renamed(asked: dict[str, Any]) -> dict[str, Any]:
+def _under_new_name(asked: dict[str, Any]) -> dict[str, Any]:
     """The question of a stored job, under the current name of its command."""
     words = shlex.split(str(asked.get("command", "")))
     return asked | {"command": shlex.join([*words[:1], *renamed(words[1:])])}

@@ -128,7 +128,7 @@ class Word(click.ParamType[str]):
 
 
 def seats_metavar(game: Game) -> str:
-    """How a list of one player for each seat is written: `A,B,C`."""
+    """The metavar of a list of one player for each seat: `A,B,C`."""
     return ",".join("ABCDEF"[: game.seats])
 
 

@@ -19,7 +19,7 @@ VARIABLE = "_TONGITS_COMPLETE"
 
 
 class Bash(BashComplete):
-    """For bash `call.timing=end` is three words, of which it replaces the last one."""
+    """Bash reads `call.timing=end` as three words, and replaces only the last one."""
 
     _before = ""
 

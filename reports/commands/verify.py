@@ -110,11 +110,11 @@ def verdict(folder: Path, allowed: Collection[str] = ()) -> Verdict:
     """The verdict on the answer in a folder, from its blocks; `allowed`: files of bots that may be executed."""
     games = 0
     try:
-        stored = _stored(folder)
+        stored = _read_answer(folder)
         games = _count_games(folder)
         with tempfile.TemporaryDirectory(prefix="tongits-verify-") as place:
             job = _job(folder, stored, allowed)
-            again = _recomputed(folder, job, Path(place) / "run")
+            again = _recompute(folder, job, Path(place) / "run")
     except TongitsError as error:
         return Verdict(str(folder), games, error=" ".join(str(error).split()).rstrip("."))
     differs = next(iter(_differences(stored, again, job.files)), "")
@@ -131,7 +131,7 @@ class _Question:
     files: frozenset[str] = frozenset()
 
 
-def _stored(folder: Path) -> dict[str, Any]:
+def _read_answer(folder: Path) -> dict[str, Any]:
     """The stored answer. Raises VerifyError."""
     try:
         answer = read_json(folder / RESULTS, MOST_RESULTS)
@@ -144,10 +144,10 @@ def _stored(folder: Path) -> dict[str, Any]:
 
 def _with_current_keys(stored: dict[str, Any]) -> dict[str, Any]:
     """The answer with the keys of this version, if an earlier one stored it."""
-    from reports.page.stored import typed
+    from reports.page.stored import answer_of
 
     try:
-        return typed(stored).to_dict()
+        return answer_of(stored).to_dict()
     except TongitsError:
         return stored
 
@@ -163,14 +163,14 @@ def _count_games(folder: Path) -> int:
     return sum(run.games for run in runs)
 
 
-def _recomputed(folder: Path, job: _Question, place: Path) -> dict[str, Any]:
+def _recompute(folder: Path, job: _Question, place: Path) -> dict[str, Any]:
     """The answer to the same question, from copies of the blocks; games of no block (tuning) are played again."""
     _copy(folder, place)
     before = _games(place)
     job.play(How(out=place, resume=True, notice=to_stderr, progress=_no_new_blocks(folder, place, before)))
     if _games(place) != before:
         raise VerifyError(_missing(folder))
-    return _stored(place) if (place / RESULTS).exists() else {}
+    return _read_answer(place) if (place / RESULTS).exists() else {}
 
 
 def _no_new_blocks(folder: Path, place: Path, before: dict[str, int]) -> Any:

@@ -33,7 +33,7 @@ class Appendix:
 def appendix(parts: Sequence[Part], game: Game = TONGITS) -> Appendix:
     """The appendix of a page of these parts, all about one game."""
     documents = [answer for _, answer in parts]
-    tables = [played(parts), methods(parts), bots(documents), *rules(documents, game), versions(parts), checks(game)]
+    tables = [runs(parts), methods(parts), bots(documents), *rules(documents, game), versions(parts), checks(game)]
     commands = [(title, command_line(answer)) for title, answer in parts]
     return Appendix([table for table in tables if table.rows], [each for each in commands if each[1]])
 
@@ -48,7 +48,7 @@ def checks(game: Game) -> Table:
     return Table("checks", "Exact checks in this build", ["Quantity", "Exact", "Simulated", "z"], cells, note=note)
 
 
-def played(parts: Sequence[Part]) -> Table:
+def runs(parts: Sequence[Part]) -> Table:
     """The games played for each part: rules, players, games, seed."""
     rows = []
     for title, answer in parts:
@@ -133,11 +133,11 @@ def rules(documents: Sequence[Document], game: Game = TONGITS) -> list[Table]:
             one = house.RuleSet.stored(dict(knobs), name=get(answer, "rules") or get(answer, "base"))
             if not any(one.knobs() == other.knobs() for other in sets.values()):
                 sets[one.name if one.name not in sets else f"{one.name} ({len(sets) + 1})"] = one
-    wanted = dict.fromkeys(name for answer in documents for name in get(answer, "rule_sets", ()))
-    for name in wanted:
+    names = dict.fromkeys(name for answer in documents for name in get(answer, "rule_sets", ()))
+    for name in names:
         if name not in sets and name in house.preset_names():
             sets[name] = house.load(name)
-    unknown = [name for name in wanted if name not in sets]
+    unknown = [name for name in names if name not in sets]
     if not sets:
         return []
     (first, base), *others = sets.items()

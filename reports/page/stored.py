@@ -41,10 +41,10 @@ def stored_document(folder: Path, game: Game = TONGITS) -> Document:
     commands = [game.key(command) for command in commands_of(game)]
     document = stored_answer(folder, commands, game.command)
     with damage_told(folder):
-        return typed(document, game)
+        return answer_of(document, game)
 
 
-def typed(document: Mapping[str, Any], game: Game = TONGITS) -> Document:
+def answer_of(document: Mapping[str, Any], game: Game = TONGITS) -> Document:
     """A stored document as an answer of its own type.
 
     Raises AnswerError where a value is missing or of another type, WordsError where there is no such question.

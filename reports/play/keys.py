@@ -31,7 +31,7 @@ _NAMES = {
 
 
 def can_read_keys() -> bool:
-    """Whether somebody sits at a terminal whose keys can be read one by one."""
+    """Whether there is a terminal whose keys can be read one by one."""
     return is_terminal(sys.stdin) and is_terminal(sys.stdout) and draws()
 
 
@@ -69,7 +69,7 @@ async def _read_keys(terminal: Input) -> list[str]:
                 pressed = terminal.read_keys() or terminal.flush_keys()
     except TimeoutError:
         return []
-    except EOFError:  # nobody can type any more
+    except EOFError:  # the input has ended
         return [ENDED]
     names = [str(getattr(each.key, "value", each.key)) for each in pressed]
     if "c-c" in names:

@@ -30,7 +30,7 @@ def possessive(seat: int, me: int, teller: int) -> str:
     return {"You": "your", "Right": "Right's", "Left": "Left's"}[name_of(seat, me)]
 
 
-def told(events: Sequence[Event], start: int, me: int, faces: Faces) -> list[str]:
+def narrate(events: Sequence[Event], start: int, me: int, faces: Faces) -> list[str]:
     """The events from number `start` on, one sentence for each turn.
 
     Args:
@@ -49,10 +49,10 @@ def told(events: Sequence[Event], start: int, me: int, faces: Faces) -> list[str
             sentences[-1][1].append(clause)
         else:
             sentences.append((event["seat"], [clause]))
-    return [f"{name_of(seat, me)} {_joined(clauses)}." for seat, clauses in sentences]
+    return [f"{name_of(seat, me)} {_join(clauses)}." for seat, clauses in sentences]
 
 
-def _joined(clauses: Sequence[str]) -> str:
+def _join(clauses: Sequence[str]) -> str:
     if len(clauses) == 1:
         return clauses[0]
     return f"{', '.join(clauses[:-1])} and {clauses[-1]}"

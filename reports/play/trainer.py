@@ -12,7 +12,7 @@ from analyses.quiz import QuizItem
 from analyses.words.stake import in_money, worth
 from reports.play.boxes import DAYS, Progress
 from reports.play.faces import Faces
-from reports.play.news import news_since, told
+from reports.play.news import narrate, news_since
 from reports.play.screen import COLUMNS, Setting, table_lines, table_sentences
 from reports.play.talk import Talk
 from reports.text.language import said
@@ -83,7 +83,7 @@ class Trainer:
         sight = sight_of(board, events)
         names = tuple(item.game["players"])
         setting = Setting(item.rules, int(item.game["game"]) + 1, names, ("", "", ""))
-        news = told(events, news_since(events, sight.me), sight.me, self.faces)
+        news = narrate(events, news_since(events, sight.me), sight.me, self.faces)
         self.talk.clear()
         if self.faces.style == "words":
             self.talk.say(f"Question {number} of {of}.", *table_sentences(sight, setting, self.faces, news))

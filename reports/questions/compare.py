@@ -20,7 +20,7 @@ from analyses.comparison_text import (
 from analyses.comparison_text import answer as headline
 from analyses.figures import comparison
 from analyses.words.parts import Advice, Finding, Table
-from reports.page.findings import by_ending, earned
+from reports.page.findings import by_ending, earnings
 from reports.page.tables import channel_table, share_cell, share_table
 from tongits_sim.any_game.seat_names import lettered
 from tongits_sim.designs.batch.text import jackpot_sentence
@@ -270,7 +270,7 @@ def per_table(answer: ComparisonAnswer) -> Table:
 def findings(answer: ComparisonAnswer) -> list[Finding]:
     """The figures of a run; empty ones are left out."""
     figures = [
-        earned(comparison.forest(answer), headline(answer)),
+        earnings(comparison.forest(answer), headline(answer)),
         _heat(answer),
         by_ending(comparison.channels(answer)),
         _payouts(answer),

@@ -6,7 +6,7 @@ from analyses.answers.batch import BatchReport
 from analyses.figures.comparison import ENDING_WORDS, Flow, Point, moving
 from analyses.words.parts import Advice, Finding, Table
 from analyses.words.stake import length
-from reports.page.findings import by_ending, earned
+from reports.page.findings import by_ending, earnings
 from reports.page.tables import channel_table, share_cell, share_table
 from tongits_sim.any_game.seat_names import LETTERS
 from tongits_sim.designs.batch.answer import DealerRow, SeatRow
@@ -151,7 +151,7 @@ def findings(answer: BatchReport) -> list[Finding]:
     """The figures of a batch; empty ones are left out."""
     if not answer.games or progressive(answer):
         return []
-    figures = [earned(forest(answer), headline(answer)), by_ending(channels(answer))]
+    figures = [earnings(forest(answer), headline(answer)), by_ending(channels(answer))]
     return [finding for finding in figures if finding is not None]
 
 

@@ -68,7 +68,7 @@ def pack() -> dict[str, Any]:
         "rules": rules,
         "overlays": {name: texts_of(LIBRARY.overlay(name).knobs) for name in overlay_names()},
         "example": own("docs/examples/one_seat.txt").read_text(encoding="utf-8"),
-        "bots": {name: bot_of(name) for name in names() if offered(name)},
+        "bots": {name: bot_of(name) for name in names() if has_bot(name)},
         "quiz": {name: blob(questions(name)) for name in RULES},
     }
 
@@ -100,7 +100,7 @@ def advice() -> dict[str, Any]:
     }
 
 
-def offered(name: str) -> bool:
+def has_bot(name: str) -> bool:
     """Whether the page has a bot: the module has its hooks and, for a bot that searches, those of its field."""
     bots = about()["bots"]
     if name not in bots or not strategy(name).searches:
@@ -165,7 +165,7 @@ def clashes() -> list[dict[str, Any]]:
 def rules_of(rules: RuleSet) -> dict[str, Any]:
     """Rules: each knob as text, the record, and parameters or field of the bots that depend on the rules."""
     params, fields = {}, {}
-    for name in filter(offered, names_under(rules)):
+    for name in filter(has_bot, names_under(rules)):
         bot = strategy(name)
         if bot.searches:
             fields[name] = field_of(int(load_player(name).parameters()["field"]), rules).strategy.name

@@ -33,7 +33,7 @@ from reports.play.faces import Faces, usual_style
 from reports.play.hints import Advice, Choice
 from reports.play.keys import ENDED, RESIZED, keys
 from reports.play.manual import help_lines
-from reports.play.news import news_since, told
+from reports.play.news import narrate, news_since
 from reports.play.orders import ACTIONS, SHORT, WISHES, OrderError, completions, read_order
 from reports.play.outcome import outcome_lines
 from reports.play.screen import Setting, table_lines, table_sentences
@@ -374,7 +374,7 @@ EVENTS = [
 
 
 def test_tells_each_seat_what_it_sees() -> None:
-    assert told(EVENTS, 0, 0, Faces("letters")) == [
+    assert narrate(EVENTS, 0, 0, Faces("letters")) == [
         "Right draws, lays 4 cards face down, a secret and discards Kh.",
         "Left takes Kh for [Kc Kd Kh] and discards 2c.",
         "You draw Ks, add Ks to Left's meld 2 and discard 3c.",
@@ -382,10 +382,10 @@ def test_tells_each_seat_what_it_sees() -> None:
         "Left folds, having no right to challenge (R10).",
         "You challenge.",
     ]
-    own = told(EVENTS, 0, 1, Faces("letters"))
+    own = narrate(EVENTS, 0, 1, Faces("letters"))
     assert own[0] == "You draw 7c, lay [8c 8d 8h 8s] as a secret, face down and discard Kh."
     assert own[2] == "Left draws, adds Ks to Right's meld 2 and discards 3c."
-    assert told(EVENTS, 8, 2, Faces())[0] == "Left calls a draw."
+    assert narrate(EVENTS, 8, 2, Faces())[0] == "Left calls a draw."
 
 
 def test_news_begin_after_the_own_last_turn() -> None:
@@ -403,7 +403,7 @@ def test_every_event_has_words(rules: str) -> None:
         play_by_chance(match, random.Random(seed))
         events = match.finish()["events"]
         acts |= {event["act"] for event in events}
-        sentences = told(events, 0, 0, Faces())
+        sentences = narrate(events, 0, 0, Faces())
         assert all(re.fullmatch(r"(You|Right|Left) .+\.", sentence) for sentence in sentences)
     assert {"draw", "take", "lay", "sapaw", "discard", "call"} <= acts
 
