@@ -8,7 +8,7 @@ Optional functions: `asked(answer) -> str`, one line about what was played; `who
 of a page: `advice(answer) -> list[Advice]`, answers in plain words, and `pocket(answer) -> list[Table]`, the tables to
 print beside them. For the other parts of a page: `title(answer) -> str`, the heading over its numbers; `method(answer)
 -> dict[str, str]`, how the numbers were obtained; `size(answer) -> str`, how much was played; `command_line(answer) ->
-str`, the command that reproduces them.
+str`, the command that reproduces them, for answers without that field.
 """
 
 from __future__ import annotations

@@ -171,8 +171,3 @@ def method(answer: ClaimsAnswer) -> dict[str, str]:
 def size(answer: ClaimsAnswer) -> str:
     """How much was played."""
     return f"{answer.games_played:,} games"
-
-
-def command_line(answer: ClaimsAnswer) -> str:
-    """The command that reproduces these numbers."""
-    return answer.command_line

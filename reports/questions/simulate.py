@@ -20,7 +20,7 @@ from tongits_sim.designs.batch.text import (
 )
 from tongits_sim.run.numbers import amount, known
 
-__all__ = ["advice", "asked", "command_line", "findings", "headline", "method", "sentences", "tables", "title"]
+__all__ = ["advice", "asked", "findings", "headline", "method", "sentences", "tables", "title"]
 
 NO_DUPLICATES = "Deals were not duplicated: to compare players, use tongits compare."
 
@@ -69,11 +69,6 @@ def _stopping(answer: BatchReport) -> str:
     if answer.broken_off:
         return f"Stopped after {answer.games:,} games because a bot failed."
     return f"Played {answer.games:,} games, fixed before the start."
-
-
-def command_line(answer: BatchReport) -> str:
-    """The command that reproduces the batch; empty if unknown."""
-    return answer.command_line
 
 
 def tables(answer: BatchReport) -> list[Table]:

@@ -127,11 +127,6 @@ def size(answer: TournamentAnswer) -> str:
     return f"{answer.events:,} tournaments, {answer.games_played:,} games"
 
 
-def command_line(answer: TournamentAnswer) -> str:
-    """The command that reproduces these numbers."""
-    return answer.command_line
-
-
 def tables(answer: TournamentAnswer) -> list[Table]:
     """All tables."""
     return [table for table in (*console(answer), _lengths(answer), _origin(answer)) if table.rows]
