@@ -146,7 +146,7 @@ def _position(rules: str, settings: tuple[str, ...], options: dict[str, Any]) ->
     named = [name for name in (*_FACTS, "stock") if name != "decide" and options[name] not in ("", None)]
     if options["record"] is not None:
         if named:
-            raise click.UsageError(f"--record holds the whole position; leave --{named[0]} out.")
+            raise click.UsageError(f"--record holds the whole position; leave --{named[0]} away.")
         return _from_record(rules if given(click.get_current_context(), "rules") else None, options)
     if options["move"] is not None:
         raise click.UsageError("--move needs --record FILE, a file of game records.")

@@ -87,19 +87,15 @@ def damage_told(*runs: Path) -> Iterator[None]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of numbers that no figure can show
             yield
-    except AnswerError as error:
-        names, why = " or ".join(map(str, runs)), str(error)[:200]
-        raise StoredError(
-            f"the answer in {names} cannot be shown ({why}): it is damaged, or of another version; make it again"
-        ) from None
-    except (TongitsError, OSError):
-        raise
     except Exception as error:
-        why = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+        plain = isinstance(error, AnswerError)
+        if isinstance(error, TongitsError | OSError) and not plain:
+            raise
+        why = str(error) if plain else " ".join(f"{type(error).__name__}: {error}".split())
         names = " or ".join(map(str, runs))
         raise StoredError(
-            f"the answer in {names} cannot be shown ({why}): it is damaged, or of another version; make it again"
-        ) from error
+            f"the answer in {names} cannot be shown ({why[:200]}): it is damaged, or of another version; make it again"
+        ) from (None if plain else error)
 
 
 def _manifest(path: Path) -> dict[str, Any]:
