@@ -108,7 +108,7 @@ def _batch(
             raise BatchError(f"{file} names no folder; say where to keep the batch: --out FOLDER")
         jobs = [ready(entry) for entry in content.jobs]
         if dry_run or folder is None:
-            _print_plan(file, jobs, How(**where), form)
+            _print_plan(jobs, How(**where), form)
         else:
             _play(game, file, folder, content.title, jobs, How(**where, resume=True), resume, form)
 
@@ -230,7 +230,7 @@ def _print_jobs(title: str, rows: Sequence[Row]) -> None:
 # --- the estimate of --dry-run ---
 
 
-def _print_plan(file: Path, jobs: Sequence[Ready], how: How, form: str) -> None:
+def _print_plan(jobs: Sequence[Ready], how: How, form: str) -> None:
     times = estimates(jobs, how)
     rows = [_row(job) | {"seconds": each.seconds, "basis": each.basis} for job, each in zip(jobs, times, strict=True)]
     if form != "table":

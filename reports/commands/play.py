@@ -135,6 +135,7 @@ def play(
     """
     from reports.play.advising import usual_adviser
     from reports.play.session import Session, Table
+    from tongits_sim.live.saved import Keeper, load_match
 
     seat, games, stake = options["seat"], options["games"], options["stake"]
     money = parse_stake(stake) if stake is not None else None  # a wrong stake is refused first
@@ -142,11 +143,12 @@ def play(
     if resume is not None:
         if record is not None:
             raise click.UsageError("--resume goes on in the file it names: leave --record out.")
-        saved, path = _load(resume)
+        path = data_folder() / LAST_MATCH if str(resume) == LAST_MATCH else resume
+        saved = load_match(path)
         match, bots, again = _resume(saved, against)
         stake = stake if stake is not None else saved.stake or None
         money = parse_stake(stake) if stake is not None else None
-        keeper: Keeper | None = _keeper(path, saved, stake or "")
+        keeper: Keeper | None = Keeper(path, saved.seat, saved.games, saved.records, stake or "")
     else:
         saved = None
         seed = secrets.randbelow(2**32) if options["seed"] is None else options["seed"]
@@ -271,19 +273,6 @@ def _new_keeper(record: Path | None, talk: Talk, seat: int, games: int | None, s
     if record.exists() or keeper.beside.exists():
         raise click.UsageError(f"{record} exists: name another file, or continue that match: --resume {record}")
     return keeper
-
-
-def _load(resume: Path) -> tuple[SavedMatch, Path]:
-    from tongits_sim.live.saved import load_match
-
-    path = data_folder() / LAST_MATCH if str(resume) == LAST_MATCH else resume
-    return load_match(path), path
-
-
-def _keeper(path: Path, saved: SavedMatch, stake: str) -> Keeper:
-    from tongits_sim.live.saved import Keeper
-
-    return Keeper(path, saved.seat, saved.games, saved.records, stake)
 
 
 def _resume(saved: SavedMatch, against: str | None) -> tuple[LiveMatch, str, str]:

@@ -24,7 +24,6 @@ from tongits_sim.rules import load
 
 if TYPE_CHECKING:
     from analyses.quiz import QuizItem
-    from reports.play.talk import Talk
     from tongits_sim.rules import RuleSet
 
 _SHIPPED = Path(__file__).parent.parent / "quiz"
@@ -77,7 +76,7 @@ def quiz(
     items = _items(chosen, rules) if review is None else _items_of_review(review, number)
     talk, faces = talk_of(Looks(**looks))
     today = dt.datetime.now().astimezone().date()
-    progress = _progress(talk)
+    progress = Progress(data_folder() / PROGRESS) if talk.at_terminal else None  # a pipe has none
     if progress is not None and progress.note:
         say(progress.note, err=True)
     names = [item.name for item in items]
@@ -147,11 +146,6 @@ def file_name(rules: str) -> str:
     """
     name = re.sub(r"[^\w.+-]", "_", rules)
     return f"quiz-{name[:80]}.json"
-
-
-def _progress(talk: Talk) -> Progress | None:
-    """The progress of a person at a terminal; a pipe has none."""
-    return Progress(data_folder() / PROGRESS) if talk.at_terminal else None
 
 
 def _make(rules: RuleSet, number: int, seed: int, output: Path | None) -> None:

@@ -49,12 +49,8 @@ def solve_all(ctx: click.Context, folder: Path | None, how: How) -> None:
         profiles.append(shipped.profile)
         began = time.monotonic()
     if folder is None and DOCS.is_file():
-        _write_table(table(profiles))
-
-
-def _write_table(table: str) -> None:
-    replace_file(DOCS, with_table(DOCS.read_text(encoding="utf-8"), table).encode())
-    click.echo(f"The table in {DOCS} is up to date.", err=True)
+        replace_file(DOCS, with_table(DOCS.read_text(encoding="utf-8"), table(profiles)).encode())
+        click.echo(f"The table in {DOCS} is up to date.", err=True)
 
 
 class _Line:

@@ -97,12 +97,7 @@ def _meld(event: Event, faces: Faces) -> str:
 
 def _target(event: Event, melds: Sequence[MeldSeen], me: int) -> str:
     meld = melds[event["onto"]]
-    return f"{possessive(meld.owner, me, event['seat'])} {meld_name(meld)}"
-
-
-def meld_name(meld: MeldSeen) -> str:
-    """The short name of a meld: its number at the table, from 1."""
-    return f"meld {meld.number + 1}"
+    return f"{possessive(meld.owner, me, event['seat'])} meld {meld.number + 1}"
 
 
 def news_since(events: Sequence[Event], me: int) -> int:

@@ -87,7 +87,7 @@ def read_order(text: str, match: LiveMatch, sight: Sight) -> Order:
     if not words:
         raise OrderError("type what to do, or help")
     words = [_of_rank(word, sight) if _is_rank(words, at, match) else word for at, word in enumerate(words)]
-    word, rest = _word(words, match)
+    word, rest = _word(words)
     if word in WISHES:
         return Order(word, rest=" ".join(rest))
     return Order(word, _event(word, rest, match, sight), sure=sure)
@@ -100,7 +100,7 @@ def _plain_words(text: str) -> str:
     return re.sub(r"[,;\[\]!]+", " ", text)
 
 
-def _word(words: Sequence[str], match: LiveMatch) -> tuple[str, list[str]]:
+def _word(words: Sequence[str]) -> tuple[str, list[str]]:
     """The word of an order, and the rest; a card alone is a discard."""
     own = orders()
     words = [own.get(word.lower(), word) for word in words]

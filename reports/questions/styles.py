@@ -156,11 +156,8 @@ def _styles(answer: StylesAnswer) -> Table:
 
 
 def _who(style: Style) -> str:
-    return f"{style.calls} callers who are {_challengers(style.challenges)}"
-
-
-def _challengers(word: str) -> str:
-    return {"shy": "shy of challenging", "normal": "normal challengers", "stubborn": "stubborn challengers"}[word]
+    challengers = {"shy": "shy of challenging", "normal": "normal challengers", "stubborn": "stubborn challengers"}
+    return f"{style.calls} callers who are {challengers[style.challenges]}"
 
 
 def _habit(each: StyleResponse) -> str:
