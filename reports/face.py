@@ -24,7 +24,7 @@ class Asking(TypedDict, total=False):
     """The options of the questions, where no answers are given.
 
     Attributes:
-        rules: house rules, or what `load` understands; pagat if not given.
+        rules: house rules, or a text or path that `load` accepts; pagat if not given.
         players: three players or their specs; greedy, caller and hunter if not given.
         seed: 0 .. 2**64 - 1.
         scale: how many times the usual games are played.
@@ -42,13 +42,13 @@ def report(answers: Any = None, path: str | os.PathLike[str] = "report.html", **
     """Write one page of answers, or of every question asked now.
 
     Args:
-        answers: what `simulate`, `compare`, `whatif` or `analyze` gave, or a folder that one of them (or a batch) kept
-            its answer in, or a list of these; every question is asked if there is none, which takes some minutes.
+        answers: an answer of `simulate`, `compare`, `whatif` or `analyze`, the folder of a stored answer or batch, or a
+            list of these; without one every question is asked, which takes some minutes.
         path: the file to write: a page (.html), Markdown (.md), all numbers (.json), or a folder of tables (.csv).
-        asking: what to ask where no answers are given: see `Asking`.
+        asking: the options of the questions where no answers are given: see `Asking`.
 
     Returns:
-        What was written: the file, or the folder of tables.
+        The file written, or the folder of tables.
 
     Raises:
         TongitsError: something is not an answer, cannot be asked, or cannot be written.
@@ -56,7 +56,7 @@ def report(answers: Any = None, path: str | os.PathLike[str] = "report.html", **
     target = Path(path)
     form_of(target)
     if answers is None:
-        documents, missing = _asked_now(asking)
+        documents, missing = _ask_all(asking)
         write_report(documents, target, missing)
         return place_of(target)
     if asking:
@@ -76,14 +76,14 @@ def documents_of(answer: Any) -> Iterator[Document]:
         yield from (stored_document(folder) for folder in answer_folders(Path(answer)))
     elif isinstance(answer, Results):
         yield BatchReport.of(answer)
-    elif isinstance(typed := getattr(answer, "answer", answer), Answer):
-        yield typed
+    elif isinstance(inner := getattr(answer, "answer", answer), Answer):
+        yield inner
     else:
         raise ReportError(f"{type(answer).__name__} is not an answer that a report can show")
 
 
-def _asked_now(asking: Asking) -> tuple[list[Document], list[str]]:
-    """The answers to everything, and what could not be asked."""
+def _ask_all(asking: Asking) -> tuple[list[Document], list[str]]:
+    """The answers to every question, and a clause about each that could not be asked."""
     named = asking.get("rules", "pagat")
     rules = named if isinstance(named, RuleSet) else load(named)
     how = asking.get("how", How())

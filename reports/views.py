@@ -19,7 +19,7 @@ MOST_SENTENCES = 2
 
 
 def view(answer: Document) -> View:
-    """What one screen shows of an answer. Raises WordsError where nothing shows answers to its question."""
+    """An answer on one screen. Raises WordsError for an answer to an unknown question."""
     presenter = words(answer)
     more: Sequence[str] = presenter.sentences(answer)
     sentences = [asked(answer), presenter.headline(answer), *more[:MOST_SENTENCES]]
@@ -32,12 +32,12 @@ def view(answer: Document) -> View:
 
 
 def _first(*lists: Sequence[Table]) -> Table | None:
-    """The first table that has rows, of those a reader wants beside the answer if there are any."""
+    """The first table with rows."""
     return next((table for tables in lists for table in tables if table.rows), None)
 
 
 def figure(finding: Finding) -> str:
-    """A figure, panel by panel, with what it shows below it, as HTML."""
+    """A figure, panel by panel, with its caption below, as HTML."""
     from reports.page.svg import drawing
 
     parts = []

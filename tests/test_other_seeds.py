@@ -24,7 +24,7 @@ from tests.test_docs import SHOWN
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
 from tongits_sim.run.warmup import silent
-from tools import findings_claims, findings_page
+from tools import findings, findings_claims
 from tools.findings_asked import FOUGHT, asked, play, smaller
 from tools.findings_words import Answers
 
@@ -120,7 +120,7 @@ def test_findings_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     }
     play(tmp_path, commands)
     monkeypatch.setattr(findings_claims, "bear_out", lambda holds, claim: None)
-    monkeypatch.setattr(findings_page, "CHARTS", {rules: f"calls solved {rules}" for rules in FOUGHT})
+    monkeypatch.setattr(findings, "CHARTS", {rules: f"calls solved {rules}" for rules in FOUGHT})
     answers = Answers(tmp_path, commands)
     parts = list[str]()
     for find in findings_claims.FINDINGS:
@@ -129,7 +129,7 @@ def test_findings_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         except KeyError as error:
             if not any(word in str(error) for word in LEFT):
                 raise
-    for section in (findings_page.calling, findings_page.circle, findings_page.dealing, findings_page.laying):
+    for section in (findings.calling, findings.circle, findings.dealing, findings.laying):
         parts += section(answers)
     wrong, compared = apart((EXPLANATION / "findings.md").read_text("utf-8"), "\n".join(parts))
     assert not wrong

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from reports.commands.any_game import group_of
 from reports.page.render import write_report
-from reports.page.stored import typed
+from reports.page.stored import answer_of
 from reports.questions import words
 from tests.tiny_game import TINY, load, load_players
 from tongits_sim.any_game.designs.batch.job import Job
@@ -102,7 +102,7 @@ def test_its_answers_stand_on_a_page(tmp_path: Path, ending: str) -> None:
     assert "Tiny under plain rules" in page
     for answer in answers:
         assert words(answer).headline(answer).split(" ", 1)[0] in page
-        assert typed(json.loads(json.dumps(answer.to_dict())), TINY) == answer
+        assert answer_of(json.loads(json.dumps(answer.to_dict())), TINY) == answer
     assert "The loser pays 1 unit" in page
 
 

@@ -1,1 +1,1 @@
-"""What writes the figures of the docs, run by hand: `python -m tools.NAME`. No part of the program, and no tests."""
+"""Programs that measure figures for the docs or make files of a release, run by hand: `python -m tools.NAME`."""

@@ -2,15 +2,15 @@
 
     python -m tools.advice --positions 2000 --field expert --out advice.json --plot docs/images/advise.svg
 
-One position of a game, at a move whose number was drawn before. Its worlds are independent of each other, so they are
-split: the first part chooses the best option, the second predicts, the third is the reference for the intervals.
-The *true* value of an option is what it pays when it is forced in the game itself, with the true hidden cards.
+One position of each game, at a move whose number is drawn beforehand. Its worlds are independent of each other, so they
+are split: the first part chooses the best option, the second predicts, the third is the reference for the intervals.
+The *true* value of an option is its payment when it is forced in the game itself, with the true hidden cards.
 
 * Bias: the mean over games of prediction less truth; for an option drawn at random, for the best option, and for the
   difference between the best and a random other one. Games are independent, so the interval is that of a mean.
 * Slope of truth on prediction, and both means by decile of the prediction: the plot.
-* Coverage: how often the 95 % interval of a prediction, widened by the reference's own, holds the reference. Truth
-  cannot be used for that: it is one world, and not a mean over worlds.
+* Coverage: how often the 95 % interval of a prediction, widened by that of the reference, holds the reference. The
+  truth is no reference for that: it is one world, not a mean over worlds.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from tongits_sim.strategy import Player
 
 MOST_MOVES = 36
 SHARES = (1, 4, 8)
-"""Shares of the worlds that choose, that predict, and that are the reference."""
+"""Parts of the worlds that choose, that predict, and that are the reference."""
 WORLDS = 832
 Z95 = 1.959963984540054
 
@@ -50,8 +50,8 @@ Z95 = 1.959963984540054
 def positions(games: Iterable[Record], rng: np.random.Generator) -> Iterator[Board]:
     """A board at a decision of each game, where the game lasts that long.
 
-    The number of the move is drawn before the game is looked at. Drawn among the moves of the game, it would fall more
-    often on games that are over soon after, and what comes after must not decide which positions are looked at.
+    The number of the move is drawn independently of the game. Among the moves of the game it would fall too often
+    shortly before the end, and the rest of a game must not decide which positions are measured.
     """
     for record in games:
         for move in range(int(rng.integers(1, MOST_MOVES + 1)), len(record["events"]) + 1):
@@ -71,7 +71,7 @@ def measured(
     weighing: Weighing,
     worlds: int = WORLDS,
 ) -> dict[str, Any] | None:
-    """What advice says of a position, and what is true: a row, or None where there is nothing to choose."""
+    """A row of predictions and true values of a position; None without a choice."""
     position = position_of(board, rules)
     rollouts = Rollouts(position, players, seed, weighing, workers=2)
     try:
@@ -101,7 +101,7 @@ def measured(
 
 
 def parts(samples: Samples) -> list[Samples]:
-    """The samples cut into independent parts."""
+    """The samples in independent parts."""
     ends = np.cumsum(SHARES) * (samples.worlds // sum(SHARES))
     return [
         replace(samples, weights=samples.weights[a:b], payout=samples.payout[a:b], flags=samples.flags[a:b])
@@ -188,29 +188,29 @@ def main() -> None:
     parser.add_argument("--worlds", type=int, default=WORLDS)
     parser.add_argument("--out", type=Path, default=None)
     parser.add_argument("--plot", type=Path, default=None)
-    asked = parser.parse_args()
-    rules = load(asked.rules)
-    players = [load_player(spec) for spec in [asked.field] * 3]
-    rng = np.random.default_rng(asked.seed)
-    weighing = Weighing(discards=asked.discards, steps=asked.steps)
+    options = parser.parse_args()
+    rules = load(options.rules)
+    players = [load_player(spec) for spec in [options.field] * 3]
+    rng = np.random.default_rng(options.seed)
+    weighing = Weighing(discards=options.discards, steps=options.steps)
     began, rows = time.perf_counter(), list[dict[str, Any]]()
-    games = play_records(rules, players, 20 * asked.positions, asked.seed)
+    games = play_records(rules, players, 20 * options.positions, options.seed)
     for number, board in enumerate(positions(games, rng)):
-        row = measured(board, rules, players, asked.seed + number, rng, weighing, asked.worlds)
+        row = measured(board, rules, players, options.seed + number, rng, weighing, options.worlds)
         if row is not None:
             rows.append(row)
-            if asked.out and len(rows) % 20 == 0:
-                asked.out.write_text(json.dumps({"rows": rows}))
-        if len(rows) == asked.positions:
+            if options.out and len(rows) % 20 == 0:
+                options.out.write_text(json.dumps({"rows": rows}))
+        if len(rows) == options.positions:
             break
-    figures = {"rules": asked.rules, "field": asked.field, "seed": asked.seed, **summary(rows)}
+    figures = {"rules": options.rules, "field": options.field, "seed": options.seed, **summary(rows)}
     figures["seconds"] = time.perf_counter() - began
     text = json.dumps(figures, indent=1)
     print(text)
-    if asked.out:
-        asked.out.write_text(json.dumps({**figures, "rows": rows}))
-    if asked.plot:
-        plot(figures, asked.plot)
+    if options.out:
+        options.out.write_text(json.dumps({**figures, "rows": rows}))
+    if options.plot:
+        plot(figures, options.plot)
 
 
 if __name__ == "__main__":

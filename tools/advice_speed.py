@@ -1,10 +1,10 @@
-"""How many rollouts advice plays in a second of processor time, and how much they say.
+"""How many rollouts advice plays in a second of processor time, and how many independent worlds they are worth.
 
     python -m tools.advice_speed --rules pagat,sjs,pagat+joker --positions 30
 
-One position of each of many games of three `expert`, at a move whose number was drawn before, asked as `tongits advise`
-asks: the strongest player for the rules on all seats, options given up as it goes. One thread, processor time, so that
-other programs matter little; two threads play twice as many on two cores that nobody else uses.
+One position of each of many games of three `expert`, at a move whose number is drawn beforehand, as `tongits advise`
+plays it: the strongest player for the rules on all seats, options given up on the way. It measures one thread by
+processor time, so other programs matter little; two threads play twice as many on two idle cores.
 """
 
 from __future__ import annotations
@@ -54,16 +54,16 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=30)
     parser.add_argument("--seed", type=int, default=70_001)
     parser.add_argument("--seconds", type=float, default=0.3)
-    asked = parser.parse_args()
-    for rules in asked.rules.split(","):
-        rows = rates(rules, asked.positions, asked.seed, asked.seconds)
+    options = parser.parse_args()
+    for rules in options.rules.split(","):
+        rows = rates(rules, options.positions, options.seed, options.seconds)
         print(f"{rules}: {len(rows)} positions, in a second of processor time:")
         middle = rows[len(rows) // 2]
         for name, row in [*zip(("hardest", "second", "third"), rows, strict=False), ("median", middle)]:
-            played, worlds, effective, options, moves, decision = row
+            played, worlds, effective, choices, moves, decision = row
             print(
                 f"  {name:8} {played:9,.0f} rollouts {worlds:8,.0f} worlds, as good as {effective:8,.0f} "
-                f"({decision}, {options} options, {moves} moves seen)"
+                f"({decision}, {choices} options, {moves} moves seen)"
             )
 
 

@@ -1,11 +1,11 @@
-"""Does the program give one advice? Positions of games where advice is sure of itself, and what every adviser says.
+"""Does the program give one advice? The words of every adviser on positions where advice is sure.
 
     python -m tools.agreement --positions 200 --write       # docs/how-to/advise.md; minutes
     python -m tools.agreement --spread --rules sjs          # how far apart the positions of a box of the card are
 
-One choice from each of many games between three players whom advice follows (`default_player`), of a seed that nothing
-was tuned on. `advise` values the options by many worlds. Where the best one is clearly better than every other by more
-than `CLOSE` units, the position is *resolved*, and an adviser who allows only others contradicts it.
+One choice from each of many games between three of the player that advice assumes (`default_player`), on a seed that
+nothing was tuned on. `advise` values the options by many worlds. Where the best one is clearly better than every other
+by more than `CLOSE` units, the position is *resolved*, and an adviser who allows only others contradicts it.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ from tongits_sim.strategy import Player
 from tools.blocks import write_block
 
 SEED = 20_261_125
-"""Of the games; nothing was learned from it or chosen on it."""
+"""Seed of the games; nothing was trained or chosen on it."""
 WORLDS = 4 * LEAST
 KINDS = ("call", "respond", "lay", "draw", "discard")
-"""Decisions at which a choice of a turn begins; games are asked for one of each in turn."""
+"""Decisions at which a choice begins; games give one of each in turn."""
 PAGE = Path("docs") / "how-to" / "advise.md"
 ALONE = How(1, notice=silent)
 _LAST = (int(DECISION_RESPOND), int(DECISION_DRAW), int(DECISION_DISCARD))
@@ -65,8 +65,8 @@ class Asked:
 
     Attributes:
         record, choice: the game, and the choice in it.
-        board: waits for the decision, with all cards.
-        actions: what may be done, the best first, as advice values it.
+        board: at the decision, with all cards.
+        actions: the legal actions with the values of advice, the best first.
     """
 
     record: Record
@@ -76,14 +76,14 @@ class Asked:
 
     @property
     def decision(self) -> str:
-        """At which the choice begins."""
+        """The decision at which the choice begins."""
         return self.choice.position.decision
 
 
 Allowed = Callable[[AdvisedAction], bool]
-"""What an adviser would do, of the actions."""
+"""Whether an adviser would take an action."""
 Says = Callable[[Asked], Allowed | None]
-"""An adviser; None where it says nothing for sure."""
+"""An adviser; None where it is not sure."""
 
 
 def surely_below(action: AdvisedAction, limit: float = -CLOSE) -> bool:
@@ -93,7 +93,7 @@ def surely_below(action: AdvisedAction, limit: float = -CLOSE) -> bool:
 
 
 def contradicts(asked: Asked, allowed: Allowed) -> bool:
-    """Whether everything that an adviser would do is clearly worse than the best action."""
+    """Whether every action that an adviser would take is clearly worse than the best one."""
     mine = [action for action in asked.actions if allowed(action)]
     return bool(mine) and all(map(surely_below, mine))
 
@@ -114,7 +114,7 @@ def choices(
 
 
 def resolved(rules: RuleSet, positions: int, worlds: int = WORLDS, seed: int = SEED) -> list[Asked]:
-    """The resolved ones among so many positions with a choice."""
+    """The resolved positions among `positions` with a choice."""
     found, looked = list[Asked](), 0
     for record, choice, board in choices(rules, seed):
         if looked == positions:
@@ -127,7 +127,7 @@ def resolved(rules: RuleSet, positions: int, worlds: int = WORLDS, seed: int = S
 
 
 def advisers(rules: RuleSet, seed: int = SEED + 1) -> dict[str, Says]:
-    """What gives advice, by name."""
+    """The advisers by name."""
     field = field_of(None, rules)
 
     def advising(worlds: int) -> Says:
@@ -152,7 +152,7 @@ def _only(decision: str, word: int) -> Allowed:
 
 
 def _card(rules: RuleSet) -> Says:
-    """Whether to call, to challenge, and to lay the first meld; nothing at counts where the card says to ask."""
+    """The card on calls, challenges and first melds; nothing at counts where it says to ask."""
     profile = SHIPPED.under(rules)
     thumb: list[Rule] = [*call_rules(profile), *challenge_rules(profile), *lay_rules(profile)]
     cards = [as_profile(profile, thumb, asking=each) for each in (True, False)]
@@ -172,7 +172,7 @@ def _card(rules: RuleSet) -> Says:
 
 
 def players(rules: RuleSet, seed: int = SEED + 1) -> dict[str, Says]:
-    """Bots, by name, and what they do: they mix, and may know another field than that of advice."""
+    """Bots as advisers, by name: they mix, and may assume other opponents than advice does."""
 
     def playing(player: Player) -> Says:
         def says(asked: Asked) -> Allowed | None:
@@ -191,8 +191,8 @@ def _word(player: Player, board: Board, rules: RuleSet) -> int:
 
 
 def _answered(player: Player, board: Board, rules: RuleSet, chance: Random) -> tuple[str, int] | None:
-    """The first decision of a turn from here on that a player does not pass over, and its answer; None where it does
-    not call, and has no other choice before it draws or its turn ends.
+    """The next decision at which a player acts in this turn, and its answer; None if it does not call and has no other
+    choice before it draws or its turn ends.
     """
     seat, decision = int(board.view.me), int(board.view.decision)
     while decision != DECISION_OVER and int(board.view.me) == seat:
@@ -209,7 +209,7 @@ def _answered(player: Player, board: Board, rules: RuleSet, chance: Random) -> t
 
 
 def table(rules: RuleSet, positions: int) -> str:
-    """The block: how often each adviser says something for sure, and how often it contradicts."""
+    """The block: how often each adviser is sure, and how often it contradicts advice."""
     found = resolved(rules, positions)
     lines = ["| who | says something | contradicts advice | where |", "| --- | ---: | ---: | --- |"]
     for name, says in (advisers(rules) | players(rules)).items():
@@ -228,7 +228,7 @@ def table(rules: RuleSet, positions: int) -> str:
 
 
 def spread(rules: RuleSet, kind: str, positions: int, worlds: int = LEAST // 2) -> str:
-    """The standard deviation of what yes gains among positions of one box and count of the card, in terms of the
+    """The standard deviation of the gain of yes among positions of one box and count of the card, as a share of the
     stakes: `analyses.estimates.verdicts.SPREAD`.
     """
     grid, yes = SHIPPED.under(rules).grid(kind), {"call": "call", "respond": "challenge", "lay": "lay"}[kind]
@@ -261,7 +261,7 @@ def spread(rules: RuleSet, kind: str, positions: int, worlds: int = LEAST // 2) 
 
 
 def main() -> None:
-    """Ask, print, write."""
+    """Measure, print, write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rules", default="pagat")
     parser.add_argument("--positions", type=int, default=200)

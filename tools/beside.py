@@ -3,7 +3,7 @@
 For each preset and bot two things are measured on the same held-out deals, each in three seatings: what one seat earns
 more as the player than as the bot, beside two of the bot; and what one seat earns as the bot beside two of the player.
 Verdicts are corrected after Holm over all bots and presets. Of a player for any rules the same is measured under rule
-sets drawn at random, beside who plays there else. `--write` puts the tables into the player's page.
+sets drawn at random. `--write` puts the tables into the page of the player.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ PAGES = ROOT / "docs" / "explanation"
 
 @dataclass(frozen=True)
 class Claim:
-    """What is claimed of a player: that it gains more than `aim` beside two of every bot but those `left_out`.
+    """The claim that a player gains more than `aim` beside two of every bot but those `left_out`.
 
     Attributes:
-        shown: bots that have a column of their own.
-        drawn: rule sets drawn at random, under which it shall gain too.
+        shown: bots with a column of their own.
+        drawn: number of rule sets drawn at random, under which it should gain too.
     """
 
     player: str
@@ -62,7 +62,7 @@ CLAIMS = {
 
 
 class Row(NamedTuple):
-    """A bot under a preset: what the player gains beside two of it, and what it earns beside two of the player."""
+    """A bot under a preset: the gain of the player beside two of it, and its earnings beside two of the player."""
 
     rules: str
     bot: str
@@ -129,11 +129,11 @@ def table(claim: Claim, rows: list[Row], deals: int) -> str:
     return words + "\n\n" + "\n".join(lines)
 
 
-# ---- rules that nobody made anything for
+# ---- rules drawn at random
 
 
 class Drawn(NamedTuple):
-    """Drawn rules: what the player gains over a bot beside two of it, in what a fold costs there."""
+    """Drawn rules: the gain of the player over a bot beside two of it, in units of the price of a fold."""
 
     bot: str
     gain: Interval

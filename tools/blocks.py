@@ -1,4 +1,4 @@
-"""Blocks of a page that a command writes: what stands between two comments is replaced, the rest stays."""
+"""Blocks of a page that a command writes: it replaces the text between two comments, and the rest stays."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Where the unseen cards are: trees that say it from the public history, and how well they do.
+"""Trees that predict from the public history where the unseen cards are, and a measure of how well they do.
 
     python -m tools.card_head grow -o strategies/weights/cards.trees
     python -m tools.card_head score pagat sjs online wars
 
 Games of mixed tables are played; at some decisions every card that the deciding seat has not seen becomes a row of
-what is public about it (`tongits_sim/designs/thinking/unseen.py`), and the truth is where it lies: with the next
-player, with the one after, or in the stock. `grow` plays all rules that profiles ship for and as many drawn ones, and
+public facts (`tongits_sim/designs/thinking/unseen.py`), and the truth is its place: with the next player, with the one
+after, or in the stock. `grow` plays all rules that profiles ship for and as many drawn ones, and
 grows the trees. `score` takes other games: the mean logarithmic loss of a card (nats) of the uniform guess, of the
 trees that ship, and of the shares of the worlds that `rollout` deals with them and without.
 """
@@ -40,10 +40,10 @@ from tongits_sim.rules import RuleSet, load
 
 BOTS = ("deep", "solved", "expert", "greedy")
 SHARE, RESPONSES = 0.02, 0.15
-"""Shares of the decisions that are looked at, and of answers to calls."""
+"""Shares of the decisions, and of answers to calls, that become rows."""
 WORLDS = 512
 PRIOR = (2, 8, 32, 128)
-"""Worlds' worth of the uniform guess that shares of worlds are mixed with: the best of these is taken."""
+"""Weights of the uniform guess beside shares of worlds, in worlds; the best of these counts."""
 ROUNDS, LEAVES, RATE = 100, 31, 0.1
 
 
@@ -112,8 +112,8 @@ def shares_of(think, view, worlds, said, shares):
 class Cards(NamedTuple):
     """Unseen cards of many positions.
 
-    `rows`, `place` and `guess` as in `rows_of`; what the trees say, and the shares of worlds dealt with trees and
-    without, all float64[n, 3]; the number of their position, int64[n].
+    `rows`, `place` and `guess` as in `rows_of`; predictions of the trees, and shares of worlds dealt with trees and
+    without, all float64[n, 3]; the numbers of their positions, int64[n].
     """
 
     rows: np.ndarray
@@ -145,7 +145,7 @@ def positions(rules: RuleSet, seed: int) -> Iterator[Board]:
 
 
 def looked_at(rules: RuleSet, number: int, seed: int, worlds: int = 0) -> Cards:
-    """The unseen cards of so many positions; with `worlds`, also what is said of them."""
+    """The unseen cards of `number` positions; with `worlds` also predictions and shares of worlds."""
     thought = thought_of({each.name: each.default for each in ROLLOUT.params})
     trees = CARDS.read_bytes() if worlds else b""
     thinks = [new_thinking(rules, load_player("deep"), thought, each).view(np.recarray)[0] for each in (trees, b"")]
@@ -167,7 +167,7 @@ def looked_at(rules: RuleSet, number: int, seed: int, worlds: int = 0) -> Cards:
 
 
 def grow(number: int, seed: int = 1) -> bytes:
-    """The trees of so many positions under each of the rules."""
+    """Trees grown from `number` positions under each of the rules."""
     rules = [*map(load, RULES), *(draw_rules(draw, seed) for draw in range(len(RULES)))]
     looked = [looked_at(each, number, seed + place) for place, each in enumerate(rules)]
     rows, place, guess = (np.concatenate([getattr(each, name) for each in looked]) for name in Cards._fields[:3])
@@ -202,13 +202,13 @@ def loss(chance: np.ndarray, cards: Cards) -> np.ndarray:
 
 
 def _mixed(shares: np.ndarray, cards: Cards, worlds: int) -> np.ndarray:
-    """The loss of shares of worlds, which are too few to say 0."""
+    """The loss of shares of worlds, mixed with the uniform guess as few worlds give no chance of 0."""
     tried = [loss((worlds * shares + prior * cards.guess) / (worlds + prior), cards) for prior in PRIOR]
     return min(tried, key=lambda each: float(each.mean()))
 
 
 def score(names: Sequence[str], number: int, worlds: int, seed: int) -> None:
-    """Print what the uniform guess loses, and how much less the others do, positions being the unit."""
+    """Print the loss of the uniform guess, and how much less the others lose; the position is the unit."""
 
     def less(than: np.ndarray, values: np.ndarray) -> str:
         better = than - values

@@ -1,7 +1,7 @@
 """The engine against the referee and the naive player, at length: `python -m tools.cross_validation 20`.
 
-The number is how many games are played by each rule set (each preset and overlay gets ten times as many). Prints what
-was checked and every disagreement; exit code 1 if there is any.
+The number is the games of each rule set; each preset and overlay gets ten times as many. Prints the checks and every
+disagreement; exit code 1 if there is any.
 """
 
 from __future__ import annotations

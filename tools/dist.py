@@ -1,4 +1,4 @@
-"""Tries the files of a release as a stranger would: what they hold, and the program in an empty environment elsewhere.
+"""Checks the content of the files of a release, and runs the program from them in an empty environment elsewhere.
 
 python -m tools.dist FILE_OR_FOLDER... [--python python3.14]
 """
@@ -43,7 +43,7 @@ say = functools.partial(print, flush=True)
 
 
 def check_wheel(wheel: Path) -> None:
-    """Every file that is tracked is in the wheel, nothing else is, and the licence is stated."""
+    """Check that the wheel has every tracked file and no other, and states the licence. Raises SystemExit."""
     tracked = _run(["git", "ls-files", *PACKAGES, "docs", "cli.py"], ROOT).split("\n")[:-1]
     wanted = {name if name.startswith(PACKAGES) else f"tongits_sim/{name}" for name in tracked if "/lab/" not in name}
     with zipfile.ZipFile(wheel) as file:
@@ -89,7 +89,7 @@ def try_out(file: Path, python: str) -> None:
 
 
 def _answer(scripts: Path, line: str, work: Path) -> str:
-    """What a command prints; of JSON a digest of what each player earned."""
+    """The output of a command; for JSON a digest of the earnings of each player."""
     began = time.monotonic()
     out = _run([str(scripts / "tongits"), *line.split()], work)
     say(f"  tongits {line}: {time.monotonic() - began:.1f} s")
@@ -99,7 +99,7 @@ def _answer(scripts: Path, line: str, work: Path) -> str:
 
 
 def _run(line: list[str], folder: Path) -> str:
-    """What a program prints, without anything of this checkout in its environment."""
+    """The output of a program, with nothing of this checkout in its environment. Raises SystemExit."""
     kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
     caches = {name: str(folder / "cache") for name in ("TONGITS_CACHE_DIR", "XDG_CACHE_HOME")}
     done = subprocess.run(

@@ -1,10 +1,10 @@
 """Is `tongits batch --dry-run` cheap and right? `python -m tools.dry_run [--only NAME] [--keep FILE.json]`.
 
-A dozen batches of mixed jobs, between about 2 and 20 seconds each on two cores. Each is estimated by `--dry-run` on a
-machine that knows nothing of it, played, estimated again and played again, in processes of their own. Printed are the
-seconds estimated and played, their ratio, and the seconds of processor time that the estimate cost. The program fails
-unless every ratio lies within `FACTOR`, and every estimate from earlier runs costs at most `SHARE` of what the batch
-takes plus `START` seconds of processor time for the start of the program. It removes what is known of earlier runs.
+A dozen batches of mixed jobs, between about 2 and 20 seconds each on two cores. Each is estimated by `--dry-run`
+without earlier runs, played, estimated again and played again, in processes of their own. It prints the seconds
+estimated and played, their ratio, and the seconds of processor time of the estimate. It fails unless every ratio lies
+within `FACTOR`, and every estimate from earlier runs takes at most `SHARE` of the time of the batch plus `START`
+seconds of processor time for the start of the program. It removes the measurements of earlier runs.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ BATCHES: dict[str, str] = {
 
 
 def timed(file: Path, *options: str) -> tuple[float, str]:
-    """Seconds of processor time that a command about a batch took, and what it printed."""
+    """Seconds of processor time of a command about a batch, and its output."""
     line = [sys.executable, "cli.py", "batch", str(file), "--allow-bots", SLOW, "--format", "json", *options]
     began = _processor_time()
     done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=True)
@@ -109,7 +109,7 @@ def _processor_time() -> float:
 
 
 def measured(text: str) -> list[dict[str, float]]:
-    """Seconds `estimated` and `played`, and the `cost` of the estimate: first where nothing is known, then again."""
+    """Seconds `estimated` and `played`, and the `cost` of the estimate: first without earlier runs, then with them."""
     speeds().path.unlink(missing_ok=True)
     rows = []
     with tempfile.TemporaryDirectory() as folder:
@@ -125,7 +125,7 @@ def measured(text: str) -> list[dict[str, float]]:
 
 
 def holds(row: dict[str, float], known: bool) -> bool:
-    """Whether an estimate was right enough, and if what it rests on was `known`, cheap enough."""
+    """Whether an estimate was right enough and, from earlier runs (`known`), cheap enough."""
     ratio = row["estimated"] / row["played"]
     return 1 / FACTOR <= ratio <= FACTOR and (not known or row["cost"] <= SHARE * row["played"] + START)
 

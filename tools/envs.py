@@ -49,7 +49,7 @@ def speed(count: int, steps: int, workers: int, rules: str, opponents: str) -> d
 
 
 def verify(games: int, presets: Sequence[str]) -> int:
-    """How many random games were legal and paid what the replayed record says; raises SystemExit at the first other."""
+    """The number of random games that are legal and pay as their records replay; SystemExit at the first other one."""
     verified = 0
     for rules in presets:
         for table, paid in random_games(rules, games):
@@ -63,7 +63,7 @@ def verify(games: int, presets: Sequence[str]) -> int:
 
 
 def strength(bot: str, opponents: str, rules: str, deals: int, seed: int) -> tuple[float, float]:
-    """What a bot earns a game beside two others, in units, and half of its 95 % interval."""
+    """The earnings of a bot a game beside two others, in units, and half of the 95 % interval."""
     first, second = opponents.split(",")
     players = [load_player(each) for each in (bot, first, second)]
     mean, error = mean_and_error(payoffs(rules, players, deals, seed)[:, 0])

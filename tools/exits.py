@@ -1,7 +1,7 @@
 """Does every process end? `python -m tools.exits [--starts 2000] [--at-once 2] [--seconds S] [--keep FILE]`.
 
-Starts commands again and again and waits for their ends. A process that has not ended a minute after it was started,
-or ends with another code than 0, is counted and named; it hangs if it has printed its whole answer.
+Starts commands again and again and waits for their ends. It counts and names a process that runs longer than a minute,
+or ends with another code than 0; a process that has printed its whole answer but does not end hangs.
 
 With `--keep FILE` a line of JSON with the counts is added to the file, and the sums over all its lines are printed: so
 2,000 starts can be made in pieces, each of `--starts 200`, say. `--starts 0 --keep FILE` only sums up.
@@ -101,8 +101,8 @@ def run(command: tuple[str, ...], patience: float = PATIENCE) -> tuple[str, floa
 
 
 def measure(starts: int, at_once: int, seconds: float, commands: tuple[tuple[str, ...], ...] = COMMANDS) -> Tally:
-    """Start commands in turn, so many times or for so long. The first of each may compile: its end is looked at, but
-    neither it nor its time is counted.
+    """Start commands in turn, `starts` times or for `seconds`. The first of each may compile: its end is checked, but
+    not counted.
     """
     tally = Tally()
 
@@ -131,13 +131,13 @@ def measure(starts: int, at_once: int, seconds: float, commands: tuple[tuple[str
 
 
 def _cpu() -> float:
-    """Seconds of the processor that ended child processes have used."""
+    """Seconds of processor time of the child processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def main() -> None:
-    """Print what was counted; fail if anything hung or failed."""
+    """Print the counts; fail if any process hung or failed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--starts", type=int, default=2000)
     parser.add_argument("--at-once", type=int, default=2, help="processes at a time")

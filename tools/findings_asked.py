@@ -1,4 +1,4 @@
-"""What is asked for docs/explanation/findings.md: every command, by name."""
+"""The commands behind docs/explanation/findings.md, by name."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from tongits_sim.profiles.profile import Profile
 
 FOUGHT = ("pagat", "sjs", "online")
-"""Rules that all findings look at: under them calls are challenged, and they differ most."""
+"""The rules of all findings: calls are challenged under them, and they differ most."""
 PRESETS = (
     *("sjs", "wikipedia", "grokipedia", "rulesofcards", "pagat", "pagat_reduced", "online", "wars", "casino_x"),
     "ecoins",
 )
-"""Rules that the dealer's edge is measured under."""
+"""The rules for the dealer's edge."""
 BOTS = ("greedy", "expert", "solved")
 TIMID, BOLD, WALL = (
     "greedy(call_at=15, challenge_at=10)",
@@ -34,14 +34,14 @@ TIMID, BOLD, WALL = (
 MIDDLE = "greedy(call_at=20, challenge_at=40)"
 """A setting between these three."""
 RIVALS = {"timid": TIMID, "bold": BOLD, "wall": WALL, "middle": MIDDLE, "expert": "expert"}
-"""Whom solved is played against."""
+"""The rivals of solved."""
 CONTRARY = "tests/bots/contrary.py:contrary"
 HOLDING = "tests/bots/holding.py:holding"
 FIXED = "random,greedy,caller,hunter,miser,counter,defender,blocker"
 FIXED += ",bluffer,folder,fighter,turtle,sniper,adaptive,chart,expert"
 """The bots that play by fixed rules."""
 HIGH = 36
-"""A high count, from which a call where somebody may challenge is no call for its points."""
+"""A high count: from here on a call that somebody may challenge is a bluff."""
 JOKERS = "pagat+joker"
 """Rules with a profile that differ from pagat in one knob."""
 ENDING = "call.timing=end"
@@ -50,9 +50,9 @@ ITERATIONS = 250
 """Iterations that solve it; profiles that ship have eight times as many."""
 SEED = 31
 CHOSEN_SEED = 47
-"""On which it was chosen what to say about the change with jokers."""
+"""The seed that chose the sentences about the change with jokers."""
 OTHER_SEED = 53
-"""Of the change with jokers."""
+"""The seed of the estimates about the change with jokers."""
 CHECKS = ("turned", "contrary", "modest", "eager", "holding", "exploit", "paired", "apart")
 """The first word of the names of second routes: each plays games of its own, which no other command plays."""
 
@@ -118,13 +118,13 @@ def rules_of(arguments: list[str]) -> str:
 
 
 def shipped(rules: str) -> Document:
-    """Which profile `solved` plays under some rules, and what is known of it."""
+    """The profile that `solved` plays under some rules, and the figures of its solution."""
     from strategies.solved import SHIPPED
     from tongits_sim.rules import load
 
     profile = SHIPPED.under(load(rules))
-    known = {name: profile.solved.get(name) for name in ("iterations", "games", "gain", "deals")}
-    return {"digest": profile.contents(), **known}
+    figures = {name: profile.solved.get(name) for name in ("iterations", "games", "gain", "deals")}
+    return {"digest": profile.contents(), **figures}
 
 
 def write_profiles(folder: Path, ending: bool = True) -> None:
@@ -167,8 +167,8 @@ def solve_ending() -> Profile:
     for _ in range(ITERATIONS):
         solver.step()
     grids = problem.grids_of(solver.average())
-    known = {"iterations": ITERATIONS, "games": problem.games, "seed": SEED}
-    return Profile(problem.rules.name, problem.rules.digest(), problem.base.spec, grids, known)
+    figures = {"iterations": ITERATIONS, "games": problem.games, "seed": SEED}
+    return Profile(problem.rules.name, problem.rules.digest(), problem.base.spec, grids, figures)
 
 
 def _calls(profile: Profile) -> np.ndarray:
@@ -216,7 +216,7 @@ def smaller(arguments: list[str], times: int, more: int) -> list[str]:
 
 
 def play(folder: Path, commands: Mapping[str, list[str]] | None = None) -> None:
-    """Ask what is not answered yet, all in this process, so that the engine is loaded once; all, or some commands."""
+    """Run the commands without an answer yet (by default all), in this process, so that the engine is loaded once."""
     from click.testing import CliRunner
 
     from cli import main

@@ -43,13 +43,13 @@ def by_rules(rows: dict[str, Row]) -> str:
 
 
 def averages(answers: Answers, bot: str, rules: str) -> tuple[Row, Row]:
-    """What calling is worth where three of a bot call, and where they do not."""
+    """The worth of calling where three of a bot call, and where they do not."""
     means = answers[f"calls {bot} {rules}"]["averages"]
     return means["chose_yes"], means["chose_no"]
 
 
 def hands(answers: Answers, name: str, opponents: tuple[int, ...]) -> dict[str, Row]:
-    """What calling is worth in one chart of calls by the caller's count, with so many opponents open."""
+    """The worth of calling by the caller's count, from a chart of calls, with these numbers of open opponents."""
     cells = [row for row in answers[name]["cells"] if row["opponents_open"] in opponents]
     return {
         words: pooled([row for row in cells if low <= row["own_count"] <= high]) for words, (low, high) in HANDS.items()
@@ -57,7 +57,7 @@ def hands(answers: Answers, name: str, opponents: tuple[int, ...]) -> dict[str, 
 
 
 def calling(answers: Answers) -> Finding:
-    """Whether the hands that do not call should."""
+    """Whether hands that do not call should call."""
     solved = {rules: averages(answers, "solved", rules) for rules in FOUGHT}
     greedy = {rules: averages(answers, "greedy", rules) for rules in FOUGHT}
     turned = {rules: answers.gain(f"turned {rules}", "solved") for rules in FOUGHT}
@@ -164,7 +164,7 @@ def circle(answers: Answers) -> Finding:
 
 
 def dealing(answers: Answers) -> Finding:
-    """What is left of the dealer's edge."""
+    """The dealer's edge by players."""
     edges = {bot: {rules: answers.edge(f"dealt {bot} {rules}") for rules in FOUGHT} for bot in ("solved", "expert")}
     greedy = {rules: answers.edge(f"dealt greedy {rules}") for rules in FOUGHT}
     paired = {rules: answers.level(f"paired {rules}", "dealer_edge") for rules in FOUGHT}
@@ -222,7 +222,7 @@ def laying(answers: Answers) -> Finding:
 
 
 def first_meld(answers: Answers, bot: str, rules: str) -> list[Row]:
-    """What laying the first meld at once is worth to three of a bot, by opponents with a meld on the table."""
+    """The worth of laying the first meld at once, for three of a bot, by opponents with a meld on the table."""
     return [row["ev_diff"] for row in answers[f"held {bot} {rules}"]["by"] if row["by"] == "opponents_open"]
 
 

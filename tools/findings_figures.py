@@ -1,4 +1,4 @@
-"""The pictures of docs/explanation/findings.md: their rows come from the answers, as the page's tables do."""
+"""The pictures of docs/explanation/findings.md, from the same answers as its tables."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 OPEN = {0: "nobody", 1: "one", 2: "both"}
 _SERIES = (("gain", "o"), ("loss", "s"), ("neutral", "D"))
 _ELSEWHERE = 3
-"""Units from which the dealer's edge is on a scale of its own."""
+"""A dealer's edge of more units is on a scale of its own."""
 
 
 class Call(NamedTuple):
-    """What calling is worth in some hands, less waiting a turn; `often`: called in most of the chances."""
+    """The worth of calling in some hands less that of waiting a turn; `often`: called in most of the chances."""
 
     rules: str
     opponents: str
@@ -32,7 +32,7 @@ class Call(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """What the dealer makes a game more than the mean of the others."""
+    """The earnings of the dealer a game less the mean of the others."""
 
     rules: str
     bot: str
@@ -56,7 +56,7 @@ def edges(answers: Answers) -> list[Edge]:
 
 
 def says_calls(rows: Sequence[Call]) -> str:
-    """What the picture of calls shows, for who cannot see it: the points with both opponents open."""
+    """The picture of calls in words, for people who cannot see it: the points with both opponents open."""
     parts = [
         f"{rules} {', '.join(pm(each.row) for each in rows if (each.rules, each.opponents) == (rules, 'both'))}"
         for rules in dict.fromkeys(each.rules for each in rows)
@@ -68,7 +68,7 @@ def says_calls(rows: Sequence[Call]) -> str:
 
 
 def says_edges(rows: Sequence[Edge]) -> str:
-    """What the picture of the dealer shows, for who cannot see it."""
+    """The picture of the dealer in words, for people who cannot see it."""
     parts = []
     for bot in dict.fromkeys(each.bot for each in rows):
         mine = [each for each in rows if each.bot == bot]
@@ -101,7 +101,7 @@ def draw_calls(rows: Sequence[Call]) -> Figure:
 
 
 def draw_edges(rows: Sequence[Edge]) -> Figure:
-    """A line for each preset, with its figures; where money is larger by far, on a scale of its own."""
+    """A line for each preset, with its figures; much larger amounts are on a scale of their own."""
     figure, panels = _figure(2, 4.2, widths=(4, 1))
     for number, bot in enumerate(dict.fromkeys(each.bot for each in rows)):
         ink, shape = _SERIES[number]

@@ -1,4 +1,4 @@
-"""Stored answers, their numbers in docs/explanation/findings.md, and when a number bears a sentence out."""
+"""Stored answers, their numbers in docs/explanation/findings.md, and tests of the sentences about them."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from strategies import load_player
 from tools.findings_asked import Document, Row, asked, rules_of
 
 MARGIN = 0.05
-"""Units a game that are next to nothing: for what is claimed and for what checks the claim."""
+"""Units a game that are next to nothing, for claims and for their checks."""
 FAR = 5 / 1.96  # half-widths
-"""From how many half-widths on a difference is certain: for what is claimed and for what checks the claim."""
+"""Half-widths from which on a difference is certain, for claims and for their checks."""
 
 
 class Answers:
     """The stored answers by name, of one build and, under each rule set, of one profile.
 
     Args:
-        folder: what `ask` wrote.
-        commands: what was asked; everything if not given.
+        folder: the answers that `ask` wrote.
+        commands: their commands; by default all.
 
     Raises:
-        SystemExit: an answer is missing or was given to another question, or they are of several builds or profiles.
+        SystemExit: an answer is missing or belongs to another question, or they are of several builds or profiles.
     """
 
     def __init__(self, folder: Path, commands: Mapping[str, list[str]] | None = None) -> None:
@@ -53,14 +53,14 @@ class Answers:
         return self.documents[name]
 
     def gain(self, name: str, of: str = "") -> Row:
-        """What a player of a comparison earns a game more than the other; the first one named, or the player `of`."""
+        """The lead of a player of a comparison over the other, a game: of the first one, or of the player `of`."""
         row, first = self[name]["pairs"][0], of or load_player(asked()[name][1]).label
         if first not in (row["a"], row["b"]):
             raise SystemExit(f"{first} is not compared in {name!r}")
         return dict(row["diff"]) if row["a"] == first else turned(row["diff"])
 
     def alone(self, name: str) -> Row:
-        """What the first player of a comparison makes a game beside two of the other."""
+        """The earnings of the first player of a comparison, a game, beside two of the other."""
         first, other = (load_player(spec).label for spec in asked()[name][1:3])
         rows = self[name]["tables"]
         seated = sorted([first, other, other])
@@ -71,9 +71,9 @@ class Answers:
         )
 
     def edge(self, name: str) -> Row:
-        """What the dealer makes a game more than the others' mean: three halves of his payout, less half of all three.
+        """The earnings of the dealer a game less the mean of the others: 1.5 times his payout less that of all three.
 
-        All three together lose what the house takes; where that is not the same in every game, its error is added.
+        All three together lose the fees of the house; the error adds that of fees that differ from game to game.
         """
         dealer, all_ = self[name]["dealer_summary"], self[name]["players_summary"][0]
         mean = 1.5 * (dealer["payout"]["mean"] - all_["payout"]["mean"])
@@ -85,12 +85,12 @@ class Answers:
         return dict(next(row for row in self[name]["metrics"] if row["metric"] == metric)["value"])
 
     def effect(self, name: str, metric: str) -> Row:
-        """What the change does to a metric."""
+        """The effect of the change on a metric."""
         effects = self[name]["changes"][0]["effects"]
         return dict(next(row for row in effects if row["metric"] == metric)["diff"])
 
     def ending(self, name: str, ending: str) -> Row:
-        """The share of games with an ending; single games, so each stands for itself."""
+        """The share of games with an ending, from independent single games."""
         document = self[name]
         mean, games = document["endings"][ending], document["games"]
         half = 1.96 * math.sqrt(mean * (1 - mean) / games)
@@ -126,7 +126,7 @@ def turned(row: Row) -> Row:
 
 
 def less(row: Row, other: Row, apart: bool = True) -> Row:
-    """The difference of two figures of games played apart; else its interval is as wide as if both erred together."""
+    """The difference of two figures, of independent games if `apart`; else its interval adds both half-widths."""
     mean, halves = row["mean"] - other["mean"], [_half(each["ci95"]) for each in (row, other)]
     half = math.hypot(*halves) if apart else sum(halves)
     return {"mean": mean, "ci95": [mean - half, mean + half]}
@@ -138,14 +138,14 @@ def points(row: Row) -> str:
 
 
 def pooled(rows: Sequence[Row]) -> Row:
-    """Cells of one map taken together: the mean by their forks, and an interval as wide as if all erred together."""
-    known = [row for row in rows if row["n"] and None not in row["ev_diff"].values()]
-    n = sum(row["n"] for row in known)
+    """Cells of one map pooled: their mean by forks, and an interval as wide as if all erred together."""
+    valid = [row for row in rows if row["n"] and None not in row["ev_diff"].values()]
+    n = sum(row["n"] for row in valid)
     if not n:
         return {"mean": None, "ci95": None, "n": 0, "yes": None}
-    mean = sum(row["n"] * row["ev_diff"]["mean"] for row in known) / n
-    half = sum(row["n"] * _half(row["ev_diff"]["ci95"]) for row in known) / n
-    yes = sum(row["n"] * row["share_yes"] for row in known) / n
+    mean = sum(row["n"] * row["ev_diff"]["mean"] for row in valid) / n
+    half = sum(row["n"] * _half(row["ev_diff"]["ci95"]) for row in valid) / n
+    yes = sum(row["n"] * row["share_yes"] for row in valid) / n
     return {"mean": mean, "ci95": [mean - half, mean + half], "n": n, "yes": yes}
 
 
@@ -165,7 +165,7 @@ def next_to_nothing(row: Row) -> bool:
 
 
 def bear_out(holds: bool, claim: str) -> None:
-    """Refuse to write a sentence that its number does not bear out."""
+    """Raises SystemExit for a sentence that its number does not bear out."""
     if not holds:
         raise SystemExit(f"the numbers do not bear out: {claim}")
 

@@ -3,8 +3,8 @@
     python -m tools.fit             # prints the table
     python -m tools.fit --write     # puts it into docs/explanation/reading.md
 
-Each bot plays beside two of normal style. The truth is what it does in 20,000 other games; a bot that is in the
-population is left out of it while it is fitted. Errors are root mean squares over its decisions there.
+Each bot plays beside two of normal style. The truth is its play in 20,000 other games; a bot of the population is left
+out of it while it is fitted. Errors are root mean squares over its decisions in those games.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ STRANGER = "greedy(call_at=35, challenge_at=40)"
 BOTS = ("expert", "solved", "sniper", "adaptive", "caller", "miser", "fighter", "bluffer", STRANGER)
 TRUTH, OTHER = 20_000, 1_000_000
 _OFTEN = 30
-"""Situations that came up so often while the truth was counted."""
+"""The least number of times that a situation came up in the true games."""
 
 Counts = dict[str, tuple[np.ndarray, np.ndarray]]
 
@@ -45,7 +45,7 @@ def without(whole: Population, name: str) -> Population:
 
 
 def counts(rules: RuleSet, spec: str, games: int, seed: int) -> Counts:
-    """What a bot does in so many games."""
+    """The decisions of a bot in `games` games."""
     other = load_player(style("normal", "normal"))
     return decisions_of(rules, (load_player(spec), other, other), How(), games, seed)
 

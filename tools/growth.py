@@ -1,9 +1,9 @@
-"""What a run costs as it grows: `python -m tools.growth [--games A,B,C] [--write]`.
+"""The cost of a run by its size: `python -m tools.growth [--games A,B,C] [--write]`.
 
 `tongits simulate` with three greedy under pagat, in processes of their own, with and without a run folder: time,
 processor time, the largest resident size, and the size of the folder; then the same command with `--resume` on the
-folder, which has all its blocks and plays nothing. A row for 10^10 games is reckoned from the last one: the rate goes
-on, and memory does not grow. `--write` puts the table into docs/explanation/performance.md and the figure beside it.
+folder, which has all its blocks and plays nothing. A row for 10^10 games is an estimate from the last one, with the
+same rate and the same memory. `--write` puts the table into docs/explanation/performance.md and the figure beside it.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Row:
 
 
 def cost(*words: str) -> Cost:
-    """What one command takes. Raises SystemExit where it fails."""
+    """The cost of one command. Raises SystemExit where it fails."""
     began = time.perf_counter()
     process = subprocess.Popen(
         [sys.executable, "cli.py", *COMMAND, *words], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
@@ -109,7 +109,7 @@ def table(rows: list[Row]) -> str:
 
 
 def draw(rows: list[Row]) -> None:
-    """The figure: seconds by games, measured and reckoned."""
+    """The figure: seconds by games, measured and estimated."""
     import matplotlib as mpl
 
     mpl.use("Agg")

@@ -3,8 +3,8 @@
     python -m tools.kernels
     python -m tools.kernels --check
 
-The commands of `tongits setup warmup` run in an empty cache folder and for no machine in particular, and each kernel is
-kept as it was optimised. This takes some minutes.
+It compiles the kernels of `tongits setup warmup` in an empty cache folder, for no machine in particular, and keeps each
+kernel after optimisation. This takes some minutes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tongits_sim.compile.kernel_cache import KernelCache
 from tongits_sim.compile.parts import Whole
 
 Made = dict[str, dict[str, shipped.Shipped]]
-"""Kernels by the member of the file that holds them, and by their keys."""
+"""Kernels by member of the file and by key."""
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)  # the same kernels make the same file
 
@@ -40,7 +40,7 @@ SETTINGS = {
     "TONGITS_COMPILER": "here",
     "TONGITS_SPECIALISE": "off",
 }
-"""What must be set before numba is imported."""
+"""Variables to set before numba is imported."""
 
 
 @click.command()
@@ -63,9 +63,9 @@ def make() -> None:
     began, (made, roots) = time.process_time(), recorded()
     with tempfile.TemporaryDirectory() as folder:
         for words in steps(Path(folder), tongits):
-            before, known = time.process_time(), _count(made)
+            before, number = time.process_time(), _count(made)
             run(click.Context(tongits), words)
-            taken = f"{time.process_time() - before:6.1f} s {_count(made) - known:4} kernels"
+            taken = f"{time.process_time() - before:6.1f} s {_count(made) - number:4} kernels"
             print(f"{taken}: {' '.join(words)}", flush=True)
     write(made, roots, shipped.FILE)
     size, taken = f"{shipped.FILE.stat().st_size:,} bytes", f"{time.process_time() - began:.0f} s of CPU time"
@@ -77,7 +77,7 @@ def _count(made: Made) -> int:
 
 
 def current() -> bool:
-    """Whether the file is there, and of these sources."""
+    """Whether the file exists and belongs to these sources."""
     if not shipped.FILE.exists():
         return False
     with ZipFile(shipped.FILE) as file:
@@ -86,7 +86,7 @@ def current() -> bool:
 
 
 def write(made: Made, roots: set[str], path: Path) -> None:
-    """Write kernels and the sources that they are of."""
+    """Write kernels with the digest of their sources."""
     with ZipFile(path, "w") as file:
         file.comment = " ".join([shipped.digest(frozenset(roots)), *sorted(roots)]).encode()
         for name, kernels in sorted(made.items()):

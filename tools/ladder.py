@@ -24,32 +24,22 @@ import numpy as np
 
 from strategies import groups, load_player, names, names_under, strategy
 from strategies.registry import REGISTRY
+from tongits_sim import stats
 from tongits_sim.any_game.kernel_arguments import Deals
 from tongits_sim.any_game.match_loop import match_loop
 from tongits_sim.designs.batch.kernel import TABLE
 from tongits_sim.designs.seats import Seats
 from tongits_sim.designs.tournament.triples import PERMUTATIONS, Triple
 from tongits_sim.jit import njit
-from tongits_sim.rules import load
+from tongits_sim.rules import load, preset_names
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.strategy import Player
 from tools.blocks import block
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "reference" / "strategies.md"
-PRESETS = (
-    "sjs",
-    "wikipedia",
-    "grokipedia",
-    "rulesofcards",
-    "pagat",
-    "pagat_reduced",
-    "online",
-    "wars",
-    "casino_x",
-    "ecoins",
-)
-
+PRESETS = preset_names()
 SLOWER = 50
+"""Bots that search play so many times fewer deals."""
 
 
 @njit
@@ -86,13 +76,7 @@ def mean_and_error(values: np.ndarray) -> tuple[float, float]:
 
 def holm(p_values: Sequence[float]) -> list[float]:
     """Holm's step-down adjustment (Holm 1979)."""
-    order = sorted(range(len(p_values)), key=lambda i: p_values[i])
-    adjusted = [0.0] * len(p_values)
-    worst = 0.0
-    for rank, i in enumerate(order):
-        worst = max(worst, min(1.0, (len(order) - rank) * p_values[i]))
-        adjusted[i] = worst
-    return adjusted
+    return [float(p) for p in stats.holm(p_values)]
 
 
 def p_value(mean: float, error: float) -> float:
@@ -105,9 +89,9 @@ def field(
 ) -> list[tuple[str, str, float, float, float]]:
     """(preset, bot, payout beside two greedy, half-width of its 95 % interval, Holm-adjusted p), best first.
 
-    Three `greedy` earn the same on average before fees: the payout is compared with theirs on the same deals. Bots that
-    work in memory of their own take hundreds of times as long, and play `SLOWER` times fewer deals; bots that need
-    files for a preset's rules are left out where there are none.
+    The payout is compared with that of three `greedy` on the same deals, who earn the same on average before fees. Bots
+    that search take hundreds of times as long and play `SLOWER` times fewer deals; bots that need a file for the rules
+    are left out where there is none.
     """
     rows = []
     greedy = load_player("greedy")
@@ -140,7 +124,7 @@ def triples(bot: str, others: Sequence[str], preset: str, deals: int, seed: int)
 
 
 def bots() -> str:
-    """What every bot does, in its own words, and the groups that they form."""
+    """A section about each bot, from its docstring, and the groups of bots."""
     parts = ["# The bots", "Written by `python -m tools.ladder docs`; edit the bots, not this page."]
     for name in names():
         bot = strategy(name)
@@ -156,10 +140,10 @@ def bots() -> str:
 
 
 def page(presets: Sequence[str], deals: int, seed: int) -> str:
-    """docs/reference/strategies.md: what every bot does, in its own words, and the ladder."""
+    """docs/reference/strategies.md: the bots and the ladder."""
     parts = [bots()]
     parts += ["## Ladder", _ladder_words(deals, seed), _ladder_table(presets, deals, seed)]
-    parts += ["## Exploitability", block(PAGE, "exploitability")]  # measured by a command of its own
+    parts += ["## Exploitability", block(PAGE, "exploitability")]  # another command measures it
     return "\n\n".join(parts) + "\n"
 
 

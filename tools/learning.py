@@ -1,10 +1,10 @@
-"""How the gain of `deep` grows with what it is made of: the tables in docs/explanation/deep.md.
+"""How the gain of `deep` grows with rounds of training and with trees: the tables in docs/explanation/deep.md.
 
     python -m tools.learning rounds --rules pagat,sjs,online --drawn 6 --games 3000
     python -m tools.learning trees --rules pagat,sjs,online
 
 `rounds` trains a course and measures it after every round, `trees` takes the trees that ship and leaves the last ones
-of every kind out. Measured is what one seat gains over a third copy of the two others, on deals that trained nothing.
+of every kind out. The measure is the gain of one seat over a third copy of the two others, on deals of no training.
 """
 
 from __future__ import annotations

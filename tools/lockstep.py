@@ -1,9 +1,9 @@
-"""What a GPU would make of these games: `python -m tools.lockstep [--games 4096] [--rules pagat] [--lanes 32]`.
+"""How well a GPU could play these games: `python -m tools.lockstep [--games 4096] [--rules pagat] [--lanes 32]`.
 
-A GPU plays the games of 32 lanes in lockstep: at each step every kind of action that any lane is at is carried out
-once, while the lanes at another kind wait. From recorded games this counts how much of the lanes' time does work: where
-a lane waits for the longest game of its group, and where it deals a new game at once. Beside it stand the bytes that a
-game in play holds, and those of a block's tally, which would have to be brought back.
+A GPU plays the games of 32 lanes in lockstep: each step carries out every kind of action that some lane needs once,
+while the lanes of other kinds wait. From recorded games this counts the share of the lanes' time that does work: where
+a lane waits for the longest game of its group, and where it deals a new game at once. It also prints the bytes of a
+game in play, and of the tally of a block, which would have to be copied back.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Rates of mahjong: hands per CPU second of one thread by bots and rules, memory, and what an evaluation costs.
+"""Speed of mahjong: hands per CPU second of one thread by bots and rules, memory, and the cost of an evaluation.
 
     python -m tools.mahjong [GAMES [PLAYERS...]]
 

@@ -5,13 +5,12 @@
     python -m tools.openspiel trained greedy expert
 
 `verify` plays random games through OpenSpiel, where every card comes by chance, plays the same answers again on a board
-that gets the whole deck at once, and compares payouts; every tenth game is also checked as a record, by the
-engine and by the tests' referee, which shares no code with it. `exact` prints
-what a player earns in each seat at a table of three of it, what OpenSpiel's exact best response earns there, and their
-sum of differences (NashConv); both are also measured by playing every deal there is. `trained` prints which share of
-that sum the meter `trained` of `tongits analyze exploit` finds: trees, grown in its rounds and by its settings on
-games of the reduced deck, in every seat. Nobody plays by chance there, so a game is its deal, and games drawn by lot
-are deals drawn by lot; of rounds and decisions the best is taken, by every deal.
+that gets the whole deck at once, and compares payouts; the engine and the tests' referee, which shares no code with it,
+also check every tenth game as a record. `exact` prints the earnings of a player in each seat at a table of three of it,
+those of OpenSpiel's exact best response, and the sum of their differences (NashConv); both are also measured by playing
+every possible deal. `trained` prints the share of that sum that the meter `trained` of `tongits analyze exploit` finds:
+trees, grown in its rounds and with its settings on games of the reduced deck, in every seat. Play there is
+deterministic, so random games are random deals; the best of rounds and decisions counts, over every deal.
 """
 
 from __future__ import annotations
@@ -66,7 +65,7 @@ def random_game(game: Any, chance: random.Random) -> tuple[Any, list[int]]:
 
 
 def paid(table: Table, moment: Moment, words: Sequence[int], recorded: bool) -> list[float]:
-    """What the engine pays for the same cards and answers, dealt at once; raises SystemExit if a record is wrong."""
+    """The payments of the engine for the same cards and answers, dealt at once; SystemExit if a record is wrong."""
     board = Board(table.rules)
     board.begin_match(0, 0, 1)
     board.match.dealer = moment.dealer
@@ -169,10 +168,10 @@ class Seats:
     def play(
         self, cards: Sequence[int], answers: Sequence[int] = (), watched: int = -1
     ) -> tuple[list[float], list[Any]]:
-        """Play a deal through from these first answers: units by seat, and what one seat thought of after these.
+        """Play a deal from these first answers on: units by seat, and the decisions of the watched seat after them.
 
-        The watched seat is that of a player who deviates. Of each of its decisions: the answers before it, its options,
-        the number of the chosen one, their kinds and rows, and the decision.
+        A player who deviates has the watched seat. A decision is the answers before it, its options, the number of the
+        chosen one, their kinds and rows, and the kind of decision.
         """
         board, given, noted = self.table.board, list(answers), []
         board.begin_match(0, 0, 1)
@@ -200,7 +199,7 @@ class Seats:
 
 
 def sampled(table: Table, player: Player, trees: bytes, cards: Sequence[Sequence[int]]) -> list[Rows]:
-    """What options gain beside two of a player who deviate by no trees, one set of rows for every deal and seat."""
+    """The gains of options beside two of a player, one set of rows for every deal and seat."""
     rows = []
     for seat in range(SEATS):
         deviator = deviating(player, trees, keeps=True)
@@ -224,7 +223,7 @@ def sampled(table: Table, player: Player, trees: bytes, cards: Sequence[Sequence
 
 
 def found(table: Table, player: Player, trees: bytes, cards: Sequence[Sequence[int]]) -> np.ndarray:
-    """Units by seat, mean of all deals, of one who deviates by trees beside two of a player."""
+    """Units by seat, mean of all deals, of a player who deviates by trees beside two who do not."""
     other = deviating(player, trees)
     tables = [Seats(table, [other if each == seat else player for each in range(SEATS)]) for seat in range(SEATS)]
     mean: np.ndarray = np.mean([[seats.play(deck)[0][seat] for seat, seats in enumerate(tables)] for deck in cards], 0)
@@ -232,7 +231,7 @@ def found(table: Table, player: Player, trees: bytes, cards: Sequence[Sequence[i
 
 
 def trained(text: str, name: str, games: int, seed: int) -> None:
-    """Print which share of the exact gain trees find."""
+    """Print the share of the exact gain that trees find."""
     game, player, began = pyspiel.load_game(text), load_player(name), time.process_time()
     table, root = game.table, game.new_initial_state()
     joint = BotPolicy(game, [name] * SEATS)

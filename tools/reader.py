@@ -1,13 +1,13 @@
-"""The responses that `reader` knows, the files in strategies/responses; and what reading wins by games seen.
+"""Makes the responses of `reader`, the files in strategies/responses, and measures its gain by games seen.
 
     python -m tools.reader make pagat sjs          # fits the responses and writes their files
     python -m tools.reader rates pagat             # how often each style says yes, as a bot counts it
-    python -m tools.reader table pagat sjs wars    # what reading wins and loses, by games seen; others in short
+    python -m tools.reader table pagat sjs wars    # the gain of reading, by games seen; other rules in short
     python -m tools.reader table pagat --write     # puts that into docs/explanation/reading.md
 
 In the table `reader` and `solved` sit in the same seat of the same matches, beside two players of a style; the
-difference of what they earn is averaged over games with about so many games seen. The unit of the intervals is the
-match, in three seatings.
+difference of their earnings is averaged over games with about this number of games seen. The unit of the intervals is
+the match, in three seatings.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ TABLES = {
 
 @njit
 def _add_game(records, paid, at):
-    """Add what slot 0 gets; paid: int64[matches, games]."""
+    """Add the payout of slot 0; paid: int64[matches, games]."""
     table = records.table
     for seat in range(3):
         if table.seating[seat] == 0:
@@ -68,7 +68,7 @@ play_matches = match_loop(TABLE, _add_game)
 
 
 def payoffs(rules: str, specs: tuple[str, str, str], matches: int, games: int, seed: int) -> np.ndarray:
-    """What the first player gets in each game of each match, units, mean of three seatings: float64[matches, games]."""
+    """Payout of the first player by match and game, units, mean of three seatings: float64[matches, games]."""
     seats = Seats(load(rules), [load_player(spec) for spec in specs], seed, lambda *where: "")
     seatings = seats.sit((0, 1, 2), ROTATED)
     paid = np.zeros((matches, games), np.int64)
@@ -82,7 +82,7 @@ def payoffs(rules: str, specs: tuple[str, str, str], matches: int, games: int, s
 def gains(
     rules: str, spec: str, other: str, matches: int, seed: int, windows: Mapping[str, tuple[int, int]] = WINDOWS
 ) -> dict[str, tuple[float, float]]:
-    """What a player earns beside two others more than `solved` there, by games seen: mean and half of its interval."""
+    """The gain of a player over `solved` beside two others, by games seen: mean and half of its interval."""
     games = max(last for _, last in windows.values()) + 1
     own = payoffs(rules, (spec, other, other), matches, games, seed)
     more = own - payoffs(rules, ("solved", other, other), matches, games, seed)

@@ -2,20 +2,20 @@
 
     python -m tools.review --games 30
 
-* `own`: a bot reviewed with itself as the field. What is lost is what looking one step ahead gains; `bias` compares the
-  measured loss with what the two actions pay with the true hands, the mean over orders of the stock: 0 within its
-  interval. `clear_true`: what the better action of a clear mistake really paid more.
-* `others`: the same with games of three other bots, who do not do what the field would have done.
-* `best`: the same positions, but at each the action that rollouts on worlds of their own (against the same field) say
-  is best. Such a player has nothing to gain by looking one step ahead: what the review says it loses is an error.
-* `planted`: games of a bot that in one of eight discards throws the card that rollouts on worlds of their own say is
-  worst. Recall: planted mistakes that are found clear, in the whole record, in the account of the seat that made them,
-  and in that account where nobody says who the others are. Precision: clear mistakes that are planted or whose loss is
-  confirmed on other worlds.
-* `hidden`: games of three bots, each written down as one seat saw it, and read back. A choice whose position, whose
-  seed and whose answer are the same is valued to the same digits.
-* `followed`: what the review says that a bot loses, and what a seat gains that takes the best option of rollouts
-  instead (`rollout`, 256 worlds), beside the same two.
+* `own`: a bot reviewed with itself as the field. Its loss is the gain of looking one step ahead; `bias` compares the
+  measured loss with the payments of the two actions with the true hands, the mean over orders of the stock: 0 within
+  its interval. `clear_true`: the true gain of the better action at clear mistakes.
+* `others`: the same with games of three other bots, who play otherwise than the field.
+* `best`: the same positions, but at each the best action by rollouts on other worlds (against the same field). Such a
+  player has nothing to gain by looking one step ahead, so any loss by the review is an error.
+* `planted`: games of a bot that in one of eight discards throws the worst card by rollouts on other worlds. Recall: the
+  share of planted mistakes that are found clear, in the whole record, in the account of the seat that made them, and in
+  that account with unknown opponents. Precision: the share of clear mistakes that are planted or confirmed on other
+  worlds.
+* `hidden`: games of three bots, each written down as one seat saw it, and read back. Choices with the same position,
+  seed and answer are valued to the same digits.
+* `followed`: the loss of a bot by the review, and the gain of a seat that takes the best option of rollouts instead
+  (`rollout`, 256 worlds), beside the same two.
 * `luck`: mean of result and adjusted result over games, their difference with its interval, and the variance factor.
 """
 
@@ -62,18 +62,18 @@ from tongits_sim.strategy import Player
 
 Z95 = 1.959963984540054
 ORDERS = 32
-"""Orders of the stock with which the true hands are played. Nobody's choice has depended on the order."""
+"""Orders of the stock with which the true hands are played; no choice depends on the order."""
 OTHERS = ("greedy", "expert", "caller")
-"""Who plays where the field is somebody else."""
+"""Players of games that are reviewed with another field."""
 SEEN = ("miser", "turtle", "expert")
-"""Who plays games that one seat writes down."""
+"""Players of games that one seat writes down."""
 WORKERS = Workers()
 PLANTED = 8
-"""One of so many discards is replaced."""
+"""One of this number of discards is replaced."""
 CHOOSING = 96
-"""Worlds that choose for a player who takes what rollouts say is best."""
+"""Worlds that choose for a player who takes the best action by rollouts."""
 COSTS = 0.5
-"""Units that a planted discard must cost on worlds of its own, or it is not planted."""
+"""The least cost in units, on other worlds, of a discard to plant."""
 
 
 def mean_of(values: list[float]) -> dict[str, Any]:
@@ -89,8 +89,9 @@ def clear(loss: Loss | None) -> bool:
 
 
 def true_gap(record: Record, choice: RecordedChoice, loss: Loss, players: list[Player]) -> float | None:
-    """What the best option of a loss pays more than the chosen one with the true hands; None where the moves cannot be
-    played again."""
+    """The payment of the best option of a loss less that of the chosen one, with the true hands; None where the moves
+    cannot be played again.
+    """
     try:
         board = board_at(record, choice.move, choice.position.decision)
     except PositionError:
@@ -139,7 +140,7 @@ class Tally:
             each.append(sums[kind])
 
     def summary(self) -> dict[str, Any]:
-        """What it says, for a seat in a game."""
+        """The figures, for a seat in a game."""
         return {
             "games": len(self.lost["all"]),
             "real_choices": self.real,
@@ -150,18 +151,17 @@ class Tally:
 
 
 def own(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any]:
-    """A bot reviewed against itself."""
+    """A bot reviewed with itself as the field."""
     return against_truth(rules, [player] * 3, [player] * 3, games, seed)
 
 
 def others(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any]:
-    """Bots reviewed against a field that they are not."""
+    """Bots reviewed with other players as the field."""
     return against_truth(rules, [load_player(name) for name in OTHERS], [player] * 3, games, seed)
 
 
 def against_truth(rules: RuleSet, seats: list[Player], players: list[Player], games: int, seed: int) -> dict[str, Any]:
-    """Losses in games of `seats`, reviewed with `players` as the field, beside what the actions pay with the true
-    hands."""
+    """Losses in games of `seats`, reviewed with `players` as the field, beside payments with the true hands."""
     tally, began = Tally(), time.process_time()
     bias, of_clear, truly = list[float](), list[float](), list[float]()
     for number, record in enumerate(play_records(rules, seats, games, seed)):
@@ -187,7 +187,7 @@ def against_truth(rules: RuleSet, seats: list[Player], players: list[Player], ga
 
 
 def best(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any]:
-    """What rollouts say is best, reviewed on other worlds."""
+    """The best actions by rollouts, reviewed on other worlds."""
     players, tally = [player] * 3, Tally()
     for number, record in enumerate(play_records(rules, players, games, seed)):
         choices = []
@@ -236,7 +236,7 @@ def faulty_games(rules: RuleSet, players: list[Player], games: int, seed: int) -
 
 
 def planted(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any]:
-    """Mistakes put into the games of a bot, as the whole record shows them and as one seat wrote them down."""
+    """Mistakes planted in games of a bot, in the whole record and in the account of one seat."""
     players = [player] * 3
     put, clears, confirmed = 0, 0, 0
     found = dict.fromkeys(("whole_record", "one_seat", "one_seat_of_strangers"), 0)
@@ -289,7 +289,7 @@ def hidden(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, A
 
 
 def followed(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any]:
-    """What a review says is lost, and what following advice gains, units a game; by the bot and who sits beside it."""
+    """The loss by a review and the gain of following advice, units a game; by the bot and its opponents."""
     rows = dict[str, Any]()
     for name, beside, field in (("greedy", "solved", 2), ("expert", "solved", 2), ("solved", "greedy", 0)):
         seats = [load_player(each) for each in (name, beside, beside)]
@@ -304,7 +304,7 @@ def followed(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str,
 
 
 def luck(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any]:
-    """Results and adjusted results of a bot that is not the one that fitted."""
+    """Results and adjusted results of another bot than the fitted one."""
     players = [player] * 3
     values = luck_of(rules, players, seed)
     seats = [load_player("caller"), player, player]
@@ -342,12 +342,12 @@ def main() -> None:
     parser.add_argument("--field", default="expert")
     parser.add_argument("--seed", type=int, default=30_001)
     parser.add_argument("--only", choices=tuple(PARTS), default=None)
-    asked = parser.parse_args()
-    rules, player = load(asked.rules), load_player(asked.field)
+    options = parser.parse_args()
+    rules, player = load(options.rules), load_player(options.field)
     for name, part in PARTS.items():
-        if asked.only in (None, name):
-            games = asked.luck_games if name == "luck" else asked.games
-            print(json.dumps({name: part(rules, player, games, asked.seed)}, indent=1), flush=True)
+        if options.only in (None, name):
+            games = options.luck_games if name == "luck" else options.games
+            print(json.dumps({name: part(rules, player, games, options.seed)}, indent=1), flush=True)
 
 
 if __name__ == "__main__":

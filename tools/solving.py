@@ -1,12 +1,12 @@
-"""The solver put to the test, at length: `python -m tools.solving WHAT RULES`.
+"""Long tests of the solver: `python -m tools.solving WHAT RULES`.
 
 WHAT is one of
-* `cost`: an iteration beside the plain forks that it plays (`designs/forks`), in time for each branch;
-* `search`: what the best-response search finds in one profile with so many games a round, and with ten times as many;
-* `restarts`: solves from far-off starts and with another seed; what a seat of one gains among two of another;
-* `shipped`: what a seat gains against the profile that ships, on so many ten thousands of deals;
-* `methods`: solves by regret matching; what a seat of it gains among two of the profile that ships, and the reverse;
-* `decisions`: what a seat gains that may also choose to lay or to block, against two who only solved their calls.
+* `cost`: the time of an iteration for each branch, beside that of the plain forks that it plays (`designs/forks`);
+* `search`: the gain that the best-response search finds in one profile, by the number of games a round;
+* `restarts`: solves from far-off starts and with another seed; the gain of a seat of one among two of another;
+* `shipped`: the gain of a seat against the profile that ships, on tens of thousands of deals;
+* `methods`: solves by regret matching; the gain of a seat of it among two of the profile that ships, and the reverse;
+* `decisions`: the gain of a seat that may also choose to lay or to block, against two who only solved their calls.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ DEALS = 400_000
 
 
 def solved(problem: Problem, iterations: int) -> dict[str, np.ndarray]:
-    """The average profile after so many iterations."""
+    """The average profile after `iterations` iterations."""
     solver, began = Solver(problem, HOW), time.perf_counter()
     for _ in range(iterations):
         solver.step()
@@ -70,7 +70,7 @@ def cost(rules: str, iterations: int) -> None:
 
 
 def search(rules: str, iterations: int) -> None:
-    """What the search finds with more and more games a round."""
+    """The gain that the search finds, with more and more games a round."""
     problem = problem_of(rules)
     profile = solved(problem, iterations)
     for games in (100_000, 300_000, 3_000_000):
@@ -84,7 +84,7 @@ def search(rules: str, iterations: int) -> None:
 
 
 def restarts(rules: str, iterations: int) -> None:
-    """What a seat of one solve gains among two of another; intervals that hold 0 are solves of the same value."""
+    """The gain of a seat of one solve among two of another; solves of the same value have intervals around 0."""
     first = problem_of(rules)
     problems = [first, replace(first, start="yes"), replace(first, start="no"), replace(first, seed=first.seed + 1)]
     seats = [seated(first, solved(problem, iterations)) for problem in problems]
@@ -97,7 +97,7 @@ def restarts(rules: str, iterations: int) -> None:
 
 
 def decisions(rules: str, iterations: int) -> None:
-    """What laying and blocking by choice add for one seat, and what is left once they are solved too."""
+    """The gain of one seat by choosing to lay and to block, and its gain once these are solved too."""
     calls = problem_of(rules)
     profile = solved(calls, iterations)
     every = replace(calls, kinds=tuple(DECISIONS.values()))
@@ -114,14 +114,14 @@ def decisions(rules: str, iterations: int) -> None:
 
 
 def _as_the_bot(problem: Problem, profile: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
-    """A profile for more decisions: what it does not answer is answered with yes, as `expert` mostly does."""
+    """A profile for more decisions, which answers yes to the new ones, as `expert` mostly does."""
     from analyses.solving.grids import cells
 
     return {kind: profile[kind] if kind in profile else np.ones(cells(axes)) for kind, axes in problem.axes.items()}
 
 
 def shipped(rules: str, deals: int) -> None:
-    """What one seat gains inside the cells against the profile that ships, on more deals than its file says."""
+    """The gain of one seat inside the cells against the profile that ships, on more deals than in its file."""
     from analyses.solving.shipping import CONFIRMING, Recipe
     from strategies.solved import SHIPPED
     from tongits_sim.any_game.jobs import check_seed
@@ -136,7 +136,7 @@ def shipped(rules: str, deals: int) -> None:
 
 
 def methods(rules: str, iterations: int) -> None:
-    """What a solve by regret matching gains among two of the profile that ships, and that one among two of it."""
+    """The gain of a solve by regret matching among two of the profile that ships, and the reverse."""
     from strategies.solved import KINDS, SHIPPED
 
     problem = problem_of(rules, kinds=KINDS)

@@ -2,7 +2,7 @@
 
     python -m tools.styles                     # measures all presets, prints the table
     python -m tools.styles --write             # puts it into docs/explanation/solving.md
-    python -m tools.styles --counts            # frequencies by largest count under pagat, to choose styles by
+    python -m tools.styles --counts            # frequencies by largest count under pagat, for the choice of styles
 
 A caller of each style, and a challenger of each, sits beside two players of normal style.
 """

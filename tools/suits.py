@@ -1,8 +1,8 @@
-"""What a loose card discarded gains from one suit to the next (clubs, diamonds, hearts, spades), over several seeds.
+"""The gain of a discarded loose card from one suit to the next (clubs, diamonds, hearts, spades), over several seeds.
 
     python -m tools.suits BOT GAMES SEED...
 
-The rules know no suit, so where the engine knows none either the slope is that of the bots' own habits.
+The rules prefer no suit; unless the engine does, a slope comes from the habits of the bots.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Cells = tuple[NDArray[np.float64], NDArray[np.float64]]
 
 
 def cells(bot: str, games: int, seeds: Sequence[int]) -> Cells:
-    """Mean difference to the bot's own discard in units and its weight (1 / variance), (13, 4): rank, suit."""
+    """Mean difference to the bot's own discard in units, and its weight (1 / variance): [13, 4] by rank and suit."""
     total, weight = np.zeros((13, 4)), np.zeros((13, 4))
     for seed in seeds:
         asked = inquiry(DISCARDS, players=",".join([bot] * 3), games=games, seed=seed)
@@ -32,7 +32,7 @@ def cells(bot: str, games: int, seeds: Sequence[int]) -> Cells:
 
 
 def slope(costs: Cells, first_rank: int = 0) -> tuple[float, float]:
-    """Units a suit, and the standard error; of the ranks from `first_rank` on."""
+    """Units a suit and the standard error, over the ranks from `first_rank` on."""
     mean, weight = (each[first_rank:] for each in costs)
     steps = np.arange(4) - (weight * np.arange(4)).sum(axis=1, keepdims=True) / weight.sum(axis=1, keepdims=True)
     bits = (weight * steps * steps).sum()
@@ -40,7 +40,7 @@ def slope(costs: Cells, first_rank: int = 0) -> tuple[float, float]:
 
 
 def chi_square(costs: Cells) -> float:
-    """Of the cells around their rank's mean: 39 degrees of freedom."""
+    """Chi-square of the cells around the mean of their rank: 39 degrees of freedom."""
     mean, weight = costs
     centre = (weight * mean).sum(axis=1, keepdims=True) / weight.sum(axis=1, keepdims=True)
     return float((weight * np.square(mean - centre)).sum())

@@ -1,15 +1,15 @@
-"""What thinking and knowing are worth: the blocks of docs/explanation/thinking.md and docs/explanation/findings.md.
+"""The worth of thinking and knowing: the blocks of docs/explanation/thinking.md and docs/explanation/findings.md.
 
     python -m tools.thinking strength FOLDER --rules pagat,sjs --deals 4000 --seed 1
     python -m tools.thinking worth FOLDER --rules pagat,sjs --deals 2000 --seed 1
     python -m tools.thinking speed FOLDER --rules pagat --deals 300
     python -m tools.thinking write FOLDER
 
-`strength` seats one bot that thinks beside two that do not, on the same deals in every seating, and takes what such a
-bot itself earns there from what it earns; the unit of the intervals is the deal, and asterisks are of Holm's correction
-over all rows. `worth` shows one of three equal players hidden cards (`tongits_sim/designs/knowing`). `speed` counts the
-decisions that are thought about in a second of processor time. Each writes one JSON file for each set of rules; `write`
-makes the tables of them, that of docs/explanation/findings.md from `worth` under all presets.
+`strength` seats one bot that thinks beside two that do not, on the same deals in every seating; its gain is over a
+third copy of these two. The unit of the intervals is the deal, and asterisks are of Holm's correction over all rows.
+`worth` shows one of three equal players hidden cards (`tongits_sim/designs/knowing`). `speed` counts the decisions with
+a search in a second of processor time. Each writes one JSON file for each set of rules; `write` makes the tables of
+them, that of docs/explanation/findings.md from `worth` under all presets.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ Row = dict[str, Any]
 
 
 def strength(rules: str, pairs: Sequence[tuple[str, str]], deals: int, seed: int) -> list[Row]:
-    """What each thinking bot earns beside two of another more than that other one itself, units a game."""
+    """The earnings of each thinking bot beside two of another, less those of a third one of these, units a game."""
     rows = []
     plain: dict[str, Any] = {}
     for thinking, other in pairs:
@@ -100,7 +100,7 @@ def strength_table(rows: Sequence[Row]) -> str:
 
 
 class _Counted(Player):
-    """A player who thinks, whose records are kept to be read."""
+    """A player who thinks, and keeps its records."""
 
     records: ClassVar[list[np.ndarray]] = []
 
@@ -111,7 +111,7 @@ class _Counted(Player):
 
 
 def speed(rules: str, bot: str, other: str, deals: int, seed: int) -> Row:
-    """Thoughts of a bot beside two of another: how many a game, in a second, and of how many worlds."""
+    """Searches of a bot beside two of another: their number, time, worlds, and changed answers."""
     player = load_player(bot)
     payoffs(rules, [player, *[load_player(other)] * 2], 5, seed)  # compiles
     _Counted.records.clear()
@@ -148,7 +148,7 @@ def knowing_job(rules: str, player: str, deals: int, seed: int, worlds: int) -> 
 
 
 def worth(rules: str, player: str, deals: int, seed: int, worlds: int) -> Row:
-    """What knowing is worth under one set of rules."""
+    """The worth of knowing under one set of rules."""
     job = knowing_job(rules, player, deals, seed, worlds)
     began = time.process_time()
     estimates = KnowingEstimates(job, run_work(job, How(workers=1, notice=silent)).totals)
@@ -221,7 +221,7 @@ bounded: [thinking.md](thinking.md#the-value-of-information)."""
 
 
 def worth_findings(rows: Sequence[Row]) -> str:
-    """The block of the findings: what knowing is worth under every preset, and the sentences that follow from it.
+    """The block of the findings: the worth of knowing under every preset, and the sentences that follow.
 
     Raises:
         SystemExit: the numbers do not bear out a sentence.
@@ -276,14 +276,14 @@ def _blind(name: str) -> Callable[[Row], Sequence[float]]:
 
 
 def stored(folder: Path, what: str) -> list[Any]:
-    """What files of a kind hold, in the order of the presets."""
+    """The content of the files of a kind, in the order of the presets."""
     order = {name: number for number, name in enumerate(PRESETS)}
     files = sorted(folder.glob(f"{what}-*.json"), key=lambda file: order.get(file.stem.partition("-")[2], len(order)))
     return [json.loads(file.read_text("utf-8")) for file in files]
 
 
 def main() -> None:
-    """Ask, or write."""
+    """Measure, or write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["strength", "speed", "worth", "write"])
     parser.add_argument("folder", type=Path)

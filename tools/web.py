@@ -44,9 +44,9 @@ FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint,+simd12
 OPTIONS = ("--no-entry", "--export-table", "--growable-table", "--strip-all", "--gc-sections", "-zstack-size=1048576")
 
 GIVEN = ("pow",)
-"""What the page gives the module: chances of the walks through worlds, compared with weights."""
+"""Functions that the page gives the module; the chances of walks through worlds need powers."""
 
-# What other machines have in a library: 128-bit products, and the comparison of memory.
+# Functions that other machines have in a library: 128-bit products, and the comparison of memory.
 SUPPORT = """
 define void @__multi3(ptr %to, i64 %a, i64 %ah, i64 %b, i64 %bh) {
   %a0 = and i64 %a, 4294967295
@@ -100,7 +100,7 @@ differ:
 
 
 def main() -> None:
-    """Write the module, and beside it what it was made from and the hooks of each bot."""
+    """Write the module, and beside it the digest of its sources and the hooks of each bot."""
     began = time.perf_counter()
     named: dict[str, tuple[str, Any]] = {
         name: c_part(each.signature, each.kernel, each.apart) for name, each in EXPORTS.items()
@@ -134,7 +134,7 @@ def hooks(named: dict[str, tuple[str, Any]]) -> dict[str, list[str]]:
 
 
 def check_sources(parts: Iterable[Part]) -> None:
-    """Ends with a message where a function was compiled that the digest of the sources does not count."""
+    """Check that the digest of the sources counts every compiled function. Raises SystemExit."""
     counted, files = definitions().reached(roots()), Sources().files
     for part in closure(parts):
         for symbol in (each.name for each in part_of(part).own.functions if not each.is_declaration):
@@ -144,7 +144,7 @@ def check_sources(parts: Iterable[Part]) -> None:
 
 
 def defined_at(symbol: str, files: Collection[str]) -> Named | None:
-    """Where the function of a symbol, as numba makes them, is defined; None for functions of libraries."""
+    """The definition of the function of a numba symbol; None for functions of libraries."""
     names, rest = [], symbol.removeprefix("_ZN").removeprefix("cfunc._ZN")
     while found := re.match(r"\d+", rest):
         start = len(found[0])

@@ -2,8 +2,8 @@
 
     python -m tools.web_speed
 
-It needs Chromium. Program and page take turns, and the best round counts. Speeds are by the clock and by the time that
-processors worked, which other programs on the machine disturb less.
+It needs Chromium. Program and page take turns, and the best round counts. Speeds are by the clock and by processor
+time, which other programs on the machine disturb less.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def side_by_side(
 
 
 def browser_time() -> float:
-    """Seconds that processors have worked for the browser."""
+    """Seconds of processor time of the browser."""
     times = [each.cpu_times() for each in psutil.Process().children(recursive=True)]
     return float(sum(each.user + each.system for each in times))
 

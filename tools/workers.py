@@ -1,10 +1,10 @@
-"""What more workers bring: `python -m tools.workers [--pairs N] [--write]`.
+"""The gain of more workers: `python -m tools.workers [--pairs N] [--write]`.
 
-Three greedy under pagat on threads of this process. One worker and all processors play the same games in turn, and so
-the gain is measured in pairs. For more threads than there are here it is reckoned from two measured parts: the seconds
-that a block takes, in which the interpreter is free, and those for which a block holds it (handing it out, adding up
-its counts). Threads that play blocks and queue for the interpreter in between are played through, block by block, each
-with a core of its own. `--write` puts the table into docs/explanation/performance.md.
+Three greedy under pagat on threads of this process. One worker and all processors play the same games in turn, so the
+gain is measured in pairs. For more threads than processors it is estimated from two measured parts: the seconds that a
+block takes with the interpreter free, and those for which a block holds it (handing it out, adding up its counts). The
+estimate simulates threads, each on a core of its own, that play blocks and queue for the interpreter in between.
+`--write` puts the table into docs/explanation/performance.md.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def _job(games: int) -> Job:
 
 
 def seconds(games: int, workers: int, size: int | None = None) -> float:
-    """How long a run of so many games takes, everything loaded; size: matches in a block."""
+    """Seconds of a run of `games` games with everything loaded; `size`: matches in a block."""
     began = time.perf_counter()
     run_work(_job(games), How(workers=workers, backend="threading"), block_size=size)
     return time.perf_counter() - began

@@ -1,1 +1,1 @@
-"""Many jobs from one file into one folder."""
+"""Batches: many jobs from one file into one folder."""

@@ -1,4 +1,4 @@
-"""Every question at once, about one set of rules and one table of bots: what `tongits report` without runs plays."""
+"""Every question at once, about one set of rules and one table of bots, for `tongits report` without runs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import contextlib
 import functools
 import shlex
 import shutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,7 +16,7 @@ from analyses.matchups import compare
 from analyses.question import OnPage, Question, QuestionError, inquiry
 from analyses.registry import in_order
 from analyses.rule_changes import ChangeError
-from analyses.rule_changes import changes as checked
+from analyses.rule_changes import changes as check_changes
 from analyses.whatif import whatif
 from strategies.registry import load_player
 from strategies.solved import SHIPPED
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
 
 TUNING = {"deals": 3_000, "confirm_deals": 12_000, "rounds": 6}
-"""How long bots are tuned at scale 1; see `analyses.tuning.tune`."""
+"""The size of a tuning of bots at scale 1; see `analyses.tuning.tune`."""
 
 
 @dataclass(frozen=True)
@@ -44,15 +44,15 @@ class Subject:
     """The rules, players and games of all questions.
 
     Attributes:
-        rules, rules_option: the house rules, and how a command line names them.
-        players: as many as sit at a table.
+        rules, rules_option: the house rules, and the options that name them.
+        players: one for each seat.
         seed: 0 .. 2**64 - 1.
         scale: how many times the usual games are played.
         how: workers, folder (each question gets one of its own in it) and so on.
         game: the game.
-        options: own options of questions, by name; each question takes those that it has.
-        only: names of the questions that are asked, and `card`, of no other rules; empty for all, and for what is no
-            question.
+        options: values for options of questions, by name; each question takes those that it has.
+        only: names of the questions to ask, perhaps with `card`, under these rules alone; empty: every question and
+            every other part.
     """
 
     rules: Any
@@ -70,14 +70,14 @@ class Subject:
         return max(least, round(usual * self.scale))
 
     def part(self, name: str) -> How:
-        """How to play a part: in a folder of its own, and resumed if there is something to resume."""
+        """How to play a part: in a folder of its own, resumed if that folder is there."""
         if self.how.out is None:
             return self.how
         folder = self.how.out / name
         return replace(self.how, out=folder, resume=self.how.resume and folder.exists())
 
     def command(self) -> str:
-        """The command that asks everything again; parts that no command of their own can ask are asked by it."""
+        """The command that asks everything again, also given for parts that have no command of their own."""
         players = shlex.quote(",".join(player.given for player in self.players))
         text = f"{self.game.command} report {self.rules_option} --players {players} --seed {self.seed}"
         own = "".join(f" --{name.replace('_', '-')} {value}" for name, value in self.options.items())
@@ -92,7 +92,7 @@ Part = tuple[str, Callable[[Subject], Answer]]
 
 
 def parts(subject: Subject) -> list[Part]:
-    """Name and function of every part, without those that need different bots where there is only one."""
+    """Name and function of every part; a table of equal bots leaves out parts that need different ones."""
     several = len(subject.distinct()) > 1
     questions = [
         each
@@ -101,27 +101,19 @@ def parts(subject: Subject) -> list[Part]:
         and (several or each.on_page.players != "distinct")
         and (not subject.only or each.name in subject.only)
     ]
-    asked: list[Part] = [(each.name, functools.partial(_ask, question=each)) for each in questions]
+    every_part: list[Part] = [(each.name, functools.partial(_ask, question=each)) for each in questions]
     if not subject.game.has("solving"):  # nor sweeps, nor players who adapt
-        return asked
+        return every_part
     if subject.only:
-        return [("card", _card)] * ("card" in subject.only) + asked
-    every_part: list[Part] = [
-        *_card_part(subject, questions),
-        *asked,
-        ("sweep", lambda s: _whatif(s, "sweep", deals=s.games(1_000), match_games=3, all_knobs=True)),
-    ]
+        return [("card", _card)] * ("card" in subject.only) + every_part
+    if {"calls", "challenges"} & {each.name for each in questions} and SHIPPED.find(subject.rules) is not None:
+        every_part.insert(0, ("card", _card))
+    every_part.append(("sweep", lambda s: _whatif(s, "sweep", deals=s.games(1_000), match_games=3, all_knobs=True)))
     if changes(subject.rules):
-        every_part.append(("whatif", _adapted))
+        every_part.append(("whatif", _whatif_with_tuning))
     if several:
         every_part.append(("compare", _compare))
     return every_part
-
-
-def _card_part(subject: Subject, questions: Sequence[Question[Any]]) -> list[Part]:
-    """The pocket card, where calls or challenges are asked about and a profile ships for these rules."""
-    asked = {each.name for each in questions} & {"calls", "challenges"}
-    return [("card", _card)] if asked and SHIPPED.find(subject.rules) is not None else []
 
 
 def _card(subject: Subject) -> Answer:
@@ -139,14 +131,14 @@ def _card(subject: Subject) -> Answer:
 def everything(
     subject: Subject, progress: Callable[[int, int, str], None], missing: Callable[[str], None]
 ) -> Iterator[Answer]:
-    """The documents of all parts.
+    """The answers of all parts.
 
-    `progress` is called before each with its number, how many there are, and its name; `missing` with the reason why a
-    part cannot be asked, as no challenge where everybody shows his cards; such a part leaves no folder.
+    `progress` is called before each part with its number, the number of parts, and its name; `missing` with the reason
+    why a part cannot be asked (no challenges where everybody shows his cards). Such a part leaves no folder.
     """
-    asked = parts(subject)
-    for number, (name, ask) in enumerate(asked, start=1):
-        progress(number, len(asked), name)
+    every_part = parts(subject)
+    for number, (name, ask) in enumerate(every_part, start=1):
+        progress(number, len(every_part), name)
         try:
             document = ask(subject)
         except (QuestionError, ChangeError, ProfileError) as error:
@@ -158,16 +150,16 @@ def everything(
 
 
 def check_folder(folder: Path, resume: bool) -> None:
-    """Refuse a folder that holds anything, unless it is resumed. Raises StoreError."""
+    """Check that a folder is empty or resumed. Raises StoreError."""
     if not resume and folder.is_dir() and attempt(folder, lambda: any(folder.iterdir())):
         raise StoreError(f"{folder} is not empty; add --resume to continue the report in it, or choose another folder")
 
 
 def _drop(folder: Path) -> None:
-    """Remove the runs of a part without an answer, and its folder if nothing else is in it."""
+    """Remove the runs of a part without an answer, and its folder if that is empty then."""
     if not folder.is_dir() or (folder / RESULTS).exists():
         return
-    with contextlib.suppress(OSError):  # what cannot be removed is told when the folder is named to a report
+    with contextlib.suppress(OSError):  # a report of this folder says what is wrong with it
         for run in folder.iterdir():
             if (run / MANIFEST).is_file():
                 shutil.rmtree(run)
@@ -176,18 +168,16 @@ def _drop(folder: Path) -> None:
 
 
 def changes(rules: RuleSet) -> list[str]:
-    """Two changes that bots can adapt to: the timing of calls and the price of sunog; only changes that these rules
-    allow.
-    """
+    """Changes that bots can adapt to, as far as these rules allow them: the timing of calls, the price of sunog."""
     knobs = rules.knobs()
-    wanted = [
+    texts = [
         f"call.timing={'start' if str(knobs['call.timing']) == 'end' else 'end'}",
         f"pay.sunog_extra={0 if knobs['pay.sunog_extra'] else 1}",
     ]
     changes = []
-    for text in wanted:
+    for text in texts:
         try:
-            checked(rules, [text], [])
+            check_changes(rules, [text], [])
         except TongitsError:
             continue
         changes.append(text)
@@ -195,16 +185,16 @@ def changes(rules: RuleSet) -> list[str]:
 
 
 def _ask(subject: Subject, question: Question[Any], part: str = "", **given: Any) -> Answer:
-    """Ask a question as it says of itself, and keep its answer."""
-    asked, how = question.on_page or OnPage(question.games), subject.part(part or question.name)
+    """Ask a question with its own settings for a page, and keep its answer."""
+    settings, how = question.on_page or OnPage(question.games), subject.part(part or question.name)
     players = {
         "usual": question.players,
         "table": subject.players,
         "first": subject.players[:1],
         "distinct": subject.distinct(),
-    }[asked.players]
-    scaled = {name: min(subject.games(usual, least), most) for name, (usual, least, most) in asked.scaled.items()}
-    others = [name for name in asked.other_rules if name != subject.rules.name and not subject.only]
+    }[settings.players]
+    scaled = {name: min(subject.games(usual, least), most) for name, (usual, least, most) in settings.scaled.items()}
+    others = [name for name in settings.other_rules if name != subject.rules.name and not subject.only]
     if others:
         given["rule_sets"] = (subject.rules, *(load(name) for name in others))
     given |= {each.name: subject.options[each.name] for each in question.options if each.name in subject.options}
@@ -215,7 +205,7 @@ def _ask(subject: Subject, question: Question[Any], part: str = "", **given: Any
             rules=subject.rules,
             rules_option=again,
             players=players,
-            games=subject.games(asked.games, asked.least),
+            games=subject.games(settings.games, settings.least),
             seed=subject.seed,
             how=how,
             **scaled,
@@ -224,7 +214,7 @@ def _ask(subject: Subject, question: Question[Any], part: str = "", **given: Any
     )
     if how.out is not None:
         keep(as_json(answer), how.out)
-    # A command of its own would change the other rules, too.
+    # The --set of a command of its own would change the other rules too.
     return replace(answer, command_line=subject.command()) if others and "--set" in again else answer
 
 
@@ -235,7 +225,7 @@ def _whatif(subject: Subject, part: str, **given: Any) -> WhatIfAnswer:
     ).answer
 
 
-def _adapted(subject: Subject) -> WhatIfAnswer:
+def _whatif_with_tuning(subject: Subject) -> WhatIfAnswer:
     tuning = {name: subject.games(value, 100) if name != "rounds" else value for name, value in TUNING.items()}
     answer = _whatif(
         subject, "whatif", deals=subject.games(10_000), change=changes(subject.rules), adapt=True, tuning=tuning

@@ -1,4 +1,4 @@
-"""How long the jobs of a batch would take: as measured when they were played, or from a little of each kind."""
+"""Estimates of the time that jobs take: from earlier runs on this machine, or from a short sample of each kind."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from tongits_sim.run.how import How
 
 Measure = Callable[["Ready", "How"], tuple[Cost, float]]
-"""The cost of a job, and the seconds spent on measuring it."""
+"""The cost of a job, and the seconds that measuring it took."""
 
 EARLIER, SAMPLE, ALIKE = "earlier", "sample", "alike"
 
-_SHARE = 0.05  # of what the batch would take: more is not spent on the estimate
+_SHARE = 0.05  # of the time of the batch: the most that the estimate may take
 _LEAST = 1.0  # seconds that may be spent on samples, however short the batch
 _WORDS = {
     EARLIER: "as measured earlier ({when})",
@@ -32,13 +32,13 @@ _WORDS = {
 }
 
 
-class Estimated(NamedTuple):
-    """The estimated cost of a job.
+class JobTime(NamedTuple):
+    """The estimated time of a job.
 
     Attributes:
         seconds: of the job.
-        basis: `EARLIER`, `SAMPLE` or `ALIKE`: what they rest on.
-        measured: when that was measured, in seconds since 1970.
+        basis: of the estimate: `EARLIER`, `SAMPLE` or `ALIKE`.
+        measured: the time of the measurement, in seconds since 1970.
     """
 
     seconds: float
@@ -47,27 +47,27 @@ class Estimated(NamedTuple):
 
 
 def estimates(
-    jobs: Sequence[Ready], how: How, known: Speeds | None = None, measure: Measure | None = None, start: float = -1.0
-) -> list[Estimated]:
-    """What each job would take.
+    jobs: Sequence[Ready], how: How, earlier: Speeds | None = None, measure: Measure | None = None, start: float = -1.0
+) -> list[JobTime]:
+    """The time of each job.
 
     Jobs of a kind ask the same of the same players under the same rules, over other games. A kind that was measured on
-    this machine is not measured again. Of the others a little is played, until 5 % of the estimate is spent; then they
-    go by other jobs of their command.
+    this machine is not measured again. Samples of the other kinds are played until they have taken 5 % of the
+    estimate; the rest is estimated from other jobs of the same command.
 
     Args:
         jobs: all jobs of the batch.
         how: where they would be played.
-        known: what was measured earlier; by default what this machine has kept.
-        measure: samples a job.
+        earlier: measurements of earlier runs; by default those of this machine.
+        measure: measures a job by a sample.
         start: seconds already spent, by default the processor time of this process.
     """
-    known = speeds() if known is None else known
-    measure = measure or sampled
+    earlier = speeds() if earlier is None else earlier
+    measure = measure or sample_cost
     began = spent = time.process_time() if start < 0 else start
     costs = _Costs()
     for job in jobs:
-        cost = known.get(job, how)
+        cost = earlier.get(job, how)
         if cost is not None:
             costs.add(job, cost, EARLIER)
     for job in jobs:
@@ -77,9 +77,9 @@ def estimates(
         if costs.of(job) is None or spent < enough:
             cost, seconds = measure(job, how)
             costs.add(job, cost, SAMPLE)
-            known.note(job, how, cost)
+            earlier.note(job, how, cost)
             spent += seconds
-    known.save()
+    earlier.save()
     return [each for each in map(costs.of, jobs) if each]
 
 
@@ -87,7 +87,7 @@ class _Costs:
     """The costs measured so far.
 
     Attributes:
-        kinds: what each kind of job takes, and what that rests on.
+        kinds: the cost of each kind of job, and the basis of that.
     """
 
     def __init__(self) -> None:
@@ -95,29 +95,29 @@ class _Costs:
         self._commands: dict[str, list[Cost]] = {}
 
     def add(self, job: Ready, cost: Cost, basis: str) -> None:
-        """Jobs like this one take so much."""
+        """Note the cost of a job for all jobs of its kind."""
         if job.kind not in self.kinds:
             self.kinds[job.kind] = cost, basis
             self._commands.setdefault(job.command, []).append(cost)
 
-    def of(self, job: Ready) -> Estimated | None:
-        """The cost of a job: measured on its kind, else on jobs of its command; None if there are none."""
+    def of(self, job: Ready) -> JobTime | None:
+        """The time of a job, from its kind, else from jobs of its command; None if there are none."""
         if job.kind in self.kinds:
             cost, basis = self.kinds[job.kind]
-            return Estimated(cost.seconds(job.games), basis, cost.measured)
+            return JobTime(cost.seconds(job.games), basis, cost.measured)
         others = self._commands.get(job.command)
         if not others:
             return None
         seconds = sum(each.seconds(job.games) for each in others) / len(others)
-        return Estimated(seconds, ALIKE, max(each.measured for each in others))
+        return JobTime(seconds, ALIKE, max(each.measured for each in others))
 
 
-def rests_on(known: Sequence[Estimated]) -> str:
+def basis_sentence(times: Sequence[JobTime]) -> str:
     """The basis of the estimates, as a sentence."""
-    bases = [basis for basis in _WORDS if any(each.basis == basis for each in known)]
+    bases = [basis for basis in _WORDS if any(each.basis == basis for each in times)]
     parts = []
     for basis in bases:
-        mine = [each for each in known if each.basis == basis]
+        mine = [each for each in times if each.basis == basis]
         words = _WORDS[basis].format(when=_when([each.measured for each in mine]))
         parts.append(words if len(bases) == 1 else f"{len(mine):,} {words}")
     return f"{', '.join(parts)}.".capitalize() if parts else ""
@@ -128,31 +128,31 @@ def _when(moments: Sequence[float]) -> str:
     return days[0] if len(days) == 1 else f"{days[0]} to {days[-1]}"
 
 
-def sampled(job: Ready, how: How) -> tuple[Cost, float]:
-    """The cost of a job, measured by runs that stop as soon as their rate is known. Compiling is not counted."""
+def sample_cost(job: Ready, how: How) -> tuple[Cost, float]:
+    """The cost of a job, from a run that stops as soon as its rate is known, without the time of compiling."""
     again = False
     while True:
         sampler, compiled, began = Sampler(), list[str](), time.perf_counter()
-        with tempfile.TemporaryDirectory() as folder:  # storing what is played takes its time, too
-            cost = _measured(job, replace(how, halt=sampler, out=Path(folder) / "run"), sampler, compiled)
+        with tempfile.TemporaryDirectory() as folder:  # storing games takes time too
+            cost = _play_and_measure(job, replace(how, halt=sampler, out=Path(folder) / "run"), sampler, compiled)
         if again or not compiled:
             return cost, time.perf_counter() - began
         again = True
 
 
-def timed(job: Ready, how: How) -> None:
-    """Play a job, and store its speed for later estimates. Passes on the errors of playing."""
+def play_timed(job: Ready, how: How) -> None:
+    """Play a job, and store its speed for later estimates. Raises the errors of playing."""
     timer, compiled = Timer(), list[str]()
     resumed = how.out is not None and how.out.exists()
-    cost = _measured(job, replace(how, halt=timer), timer, compiled, short=False)
+    cost = _play_and_measure(job, replace(how, halt=timer), timer, compiled, short=False)
     if not (compiled or resumed):
-        known = speeds()
-        known.note(job, how, cost)
-        known.save()
+        stored = speeds()
+        stored.note(job, how, cost)
+        stored.save()
 
 
-def _measured(job: Ready, how: How, sampler: Sampler, compiled: list[str], short: bool = True) -> Cost:
-    """Play a job with this sampler; texts about what was compiled are added to `compiled`."""
+def _play_and_measure(job: Ready, how: How, sampler: Sampler, compiled: list[str], short: bool = True) -> Cost:
+    """Play a job with this sampler; adds notices of compilation to `compiled`."""
 
     def notice(text: str) -> None:
         compiled.append(text)

@@ -8,9 +8,9 @@
     players = ["greedy,caller,hunter", "greedy,greedy,expert"]
     games = "100k"
 
-Keys are the options of the command without their dashes, checked by the command itself. A list is a value each, and
-several lists are every combination. An option that may be repeated takes a list as it is; a list of lists is a value
-each. docs/how-to/batches.md describes it for users. Nothing in a batch file is executed.
+Keys are the options of the command without their dashes, checked by the command itself. A list makes a job for each
+value, and several lists one for each combination. A repeatable option takes a list as one value, and a list of lists as
+several. docs/how-to/batches.md describes the form for users. Nothing in a batch file is executed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from analyses.registry import in_file, names
-from analyses.registry import question as asked
+from analyses.registry import question as question_named
 from reports.batches.manifest import BatchError
 from reports.commands.analyze import command_of
 from reports.commands.old_names import renamed
@@ -47,7 +47,7 @@ OWN_QUESTIONS = {"tongits": ("claims",)}
 MOST_JOBS = 1000
 _TOP = ("title", "out", "defaults", "job")
 _OWN = ("command", "question", "name")
-# Whoever plays the batch says these for all of it.
+# Options that the command line gives for the whole batch, with the way to do so.
 _NOT_HERE = {
     "out": "give the whole batch a folder",
     "resume": "it is an option of tongits batch",
@@ -72,12 +72,12 @@ class Entry:
 
     Attributes:
         name: its folder.
-        game: the game that it is about.
+        game: its game.
         command: one of COMMANDS.
         question: of analyze; else empty.
-        arguments: what stands after the command (and question) on a command line.
-        params: the same as the command reads it.
-        place: where it stands in the file, for messages.
+        arguments: the command line after the command (and question).
+        params: the values that the command reads from it.
+        place: its place in the file, for messages.
     """
 
     name: str
@@ -90,12 +90,12 @@ class Entry:
 
     @property
     def words(self) -> list[str]:
-        """The command line that asks the same."""
+        """The words of its command line."""
         return [*self.game.command.split(), self.command, *filter(None, [self.question]), *self.arguments]
 
     @property
     def line(self) -> str:
-        """The same as typed."""
+        """Its command line as text."""
         return shlex.join(self.words)
 
 
@@ -121,44 +121,42 @@ def questions_of(game: Game) -> list[str]:
 
 def read_batch(path: Path, game: Game = TONGITS) -> Batch:
     """The batch of a game in a file. Raises BatchError with the place of the fault."""
-    content = _parsed(path)
-    _known(str(path), content, _TOP)
+    content = _read(path)
+    _check_keys(str(path), content, _TOP)
     title, out = (_text(str(path), key, content.get(key, "")) for key in ("title", "out"))
     tables, defaults = content.get("job", []), content.get("defaults", {})
     if not isinstance(defaults, dict):
         raise BatchError(f"{path}: defaults must be a table: write [defaults] and keys under it")
     if not isinstance(tables, list) or not tables or not all(isinstance(each, dict) for each in tables):
         raise BatchError(f"{path} has no jobs; begin each with [[job]] and its command, {_either(commands_of(game))}")
-    written = [_Written(game, f"{path}, job {number}", each, defaults) for number, each in enumerate(tables, start=1)]
-    _check_defaults(f"{path}, defaults", defaults, written)
-    most = sum(each.count for each in written)
+    entries = [_JobTable(game, f"{path}, job {number}", each, defaults) for number, each in enumerate(tables, start=1)]
+    _check_defaults(f"{path}, defaults", defaults, entries)
+    most = sum(each.count for each in entries)
     if most > MOST_JOBS:
         raise BatchError(f"{path} makes {most:,} jobs, more than {MOST_JOBS:,}; split it into several batches")
-    jobs = _apart([job for each in written for job in each.jobs()])
+    jobs = _with_unique_names([job for each in entries for job in each.jobs()])
     return Batch(title, _folder(path, out), tuple(jobs))
 
 
 def entry_of(words: Sequence[str], place: str) -> Entry:
-    """The job of a command line (without the program), as a batch holds it: options about workers and folders are left
-    out. Raises BatchError.
-    """
+    """The job of a command line (without the program), without options about workers and folders. Raises BatchError."""
     command, *rest = renamed(words)
     if command not in COMMANDS:
         raise BatchError(f"{place}: {_unknown('command', command, COMMANDS)}")
     question = rest.pop(0) if command == "analyze" and rest else ""
     if command == "analyze":
         _check_question(TONGITS, place, question)
-    params = _Form(TONGITS, command, question).parsed(place, rest)
+    params = _Form(TONGITS, command, question).parse(place, rest)
     return Entry(_slug(place), TONGITS, command, question, tuple(rest), params, place)
 
 
 def _check_question(game: Game, place: str, question: str) -> None:
-    """Raises BatchError for a question that does not exist, or that no batch asks."""
+    """Raises BatchError for an unknown question, or one that no batch asks."""
     if not in_file(question) and question not in questions_of(game):
         raise BatchError(f"{place}: {_unknown('question', question, questions_of(game))}")
 
 
-def _parsed(path: Path) -> dict[str, Any]:
+def _read(path: Path) -> dict[str, Any]:
     try:
         content = read_file(path, _LARGEST)
     except FileError as error:
@@ -170,7 +168,7 @@ def _parsed(path: Path) -> dict[str, Any]:
 
 
 def _folder(path: Path, out: str) -> Path | None:
-    """The folder a file names: below where one stands, so that somebody else's file cannot write anywhere."""
+    """The folder that a file names. Raises BatchError unless it is below the current one: it may be a stranger's."""
     if not out:
         return None
     folder = Path(out)
@@ -179,13 +177,13 @@ def _folder(path: Path, out: str) -> Path | None:
     return folder
 
 
-class _Written:
-    """One [[job]] as it is written: its command, and the values of every key."""
+class _JobTable:
+    """One [[job]] of a file: its command, and the values of every key."""
 
     def __init__(self, game: Game, place: str, table: dict[str, Any], defaults: dict[str, Any]) -> None:
         self.game, commands = game, commands_of(game)
         if "command" not in table:
-            raise BatchError(f"{place} has no command; write command = {_quoted(commands)}")
+            raise BatchError(f"{place} has no command; write command = {_quotes(commands)}")
         self.command = _text(place, "command", table["command"])
         self.is_question = self.command in OWN_QUESTIONS.get(game.name, ())
         if self.command not in commands and not self.is_question:
@@ -198,8 +196,8 @@ class _Written:
         self._own = {_key(key): value for key, value in table.items() if key not in _OWN}
         usual = {_key(key): value for key, value in defaults.items()}
         self.forms = [_Form(game, self.command, question) for question in self.questions]
-        self._own, usual = (self.forms[0].renamed(self.place, each) for each in (self._own, usual))
-        _known(self.place, self._own, [*_OWN, *self.forms[0].options])
+        self._own, usual = (self.forms[0].by_first_names(self.place, each) for each in (self._own, usual))
+        _check_keys(self.place, self._own, [*_OWN, *self.forms[0].options])
         chosen = {key: value for key, value in usual.items() if key in self.forms[0].options} | self._own
         self.values = [_values(self.place, form, chosen) for form in self.forms]
 
@@ -211,32 +209,32 @@ class _Written:
         entries = table.get("question", [])
         entries = entries if isinstance(entries, list) else [entries]
         if not entries:
-            raise BatchError(f"{self.place} has no question; write question = {_quoted(questions_of(self.game))}")
+            raise BatchError(f"{self.place} has no question; write question = {_quotes(questions_of(self.game))}")
         for each in entries:
             _check_question(self.game, self.place, _text(self.place, "question", each))
         return entries
 
     @property
     def count(self) -> int:
-        """How many jobs it makes."""
+        """The number of jobs that it makes."""
         return sum(math.prod(len(each) for each in values.values()) for values in self.values)
 
     def jobs(self) -> Iterator[Entry]:
         """A job for every combination."""
         for form, values in zip(self.forms, self.values, strict=True):
-            lists = [key for key in values if _several(form, key, self._own.get(key))]
+            lists = [key for key in values if _is_list(form, key, self._own.get(key))]
             shown = lists if self.name else [key for key in values if key in ("rules", "players") or key in lists]
             for chosen in itertools.product(*values.values()):
                 params = dict(zip(values, chosen, strict=True))
                 arguments = tuple(form.arguments(params))
                 base = [self.name or self.command, "" if self.is_question else form.question]
-                name = "-".join(filter(None, map(_slug, [*base, *(_shown(key, params[key]) for key in shown)])))
-                params = form.parsed(self.place, arguments)
+                name = "-".join(filter(None, map(_slug, [*base, *(_name_part(key, params[key]) for key in shown)])))
+                params = form.parse(self.place, arguments)
                 yield Entry(_short(name), self.game, form.command, form.question, arguments, params, self.place)
 
 
 class _Form:
-    """A command as batch files know it: its parameters by key."""
+    """A command for batch files: its parameters by key."""
 
     def __init__(self, game: Game, command: str, question: str) -> None:
         self.command = "analyze" if question else command
@@ -251,20 +249,20 @@ class _Form:
             if name.startswith("--")
         }
 
-    def renamed(self, place: str, values: Mapping[str, Any]) -> dict[str, Any]:
-        """The same values, by the first name of each option. Raises BatchError for one written by two names."""
+    def by_first_names(self, place: str, values: Mapping[str, Any]) -> dict[str, Any]:
+        """The values by the first name of each option. Raises BatchError for an option under two names."""
         for other, key in self.other_names.items():
             if other in values and key in values:
                 raise BatchError(f"{place}: {other} and {key} are two names of one number; write one of them")
         return {self.other_names.get(key, key): value for key, value in values.items()}
 
     def repeats(self, key: str) -> bool:
-        """Whether an option may be repeated; players are one text also where the command takes several."""
+        """Whether an option may be repeated; players are one text even where the command takes several."""
         param = self.options[key]
         return isinstance(param, click.Option) and param.multiple
 
     def flag(self, key: str) -> bool:
-        """Whether an option is there or not, without a value."""
+        """Whether an option is a flag, without a value."""
         param = self.options[key]
         return isinstance(param, click.Option) and param.is_flag
 
@@ -281,10 +279,10 @@ class _Form:
                 yield from (f"{param.opts[0]}={each}" for each in (value if isinstance(value, tuple) else [value]))
         yield from (["--", *last] if any(each.startswith("-") for each in last) else last)
 
-    def parsed(self, place: str, arguments: Sequence[str]) -> dict[str, Any]:
-        """The value that the command reads from it. Raises BatchError."""
+    def parse(self, place: str, arguments: Sequence[str]) -> dict[str, Any]:
+        """The values that the command reads from a command line. Raises BatchError."""
         try:
-            # A command keeps the help option of its first context: it must be that of the program.
+            # A command keeps the help option of its first context, so that must have the names of the program's.
             names = ["-h", "--help"]
             params = self._command.make_context(self._command.name, list(arguments), help_option_names=names).params
         except click.UsageError as error:
@@ -293,19 +291,19 @@ class _Form:
 
 
 def _is_key(param: click.Parameter) -> bool:
-    """Whether a batch may set it: an option of the command, or the names of players, which become part of them."""
+    """Whether a batch may set a parameter: an option of the command, or `--as`, which becomes part of the players."""
     return param.expose_value or param.opts[0] == "--as"
 
 
 def _command(game: Game, name: str, question: str) -> click.Command:
     if question and question not in OWN_QUESTIONS.get(game.name, ()):
-        return command_of(asked(question, game))
+        return command_of(question_named(question, game))
     name = question or name
     return command_in(f"reports.commands.{name}", name, game)
 
 
 def _values(place: str, form: _Form, chosen: Mapping[str, Any]) -> dict[str, list[Any]]:
-    """By key, the values that jobs take in turn."""
+    """By key the values that jobs take in turn."""
     if "players" not in chosen and isinstance(form.options.get("players"), click.Argument):
         raise BatchError(f'{place} has no players; write players = "greedy,caller"')
     values = {}
@@ -316,51 +314,51 @@ def _values(place: str, form: _Form, chosen: Mapping[str, Any]) -> dict[str, lis
         several = value if isinstance(value, list) else [value]
         if form.repeats(key):
             several = several if isinstance(several[0], list) else [several]
-            values[key] = [tuple(_value(place, form, key, each) for each in _inner(place, key, one)) for one in several]
+            values[key] = [tuple(_value(place, form, key, each) for each in _texts(place, key, one)) for one in several]
         else:
             values[key] = [_value(place, form, key, each) for each in several]
     return values
 
 
-def _several(form: _Form, key: str, value: Any) -> bool:
-    """Whether a key is written as values for several jobs, also if it is a list of one."""
+def _is_list(form: _Form, key: str, value: Any) -> bool:
+    """Whether a key has a list of values for several jobs, even a list of one."""
     return isinstance(value, list) and (not form.repeats(key) or isinstance(value[0], list))
 
 
-def _inner(place: str, key: str, one: Any) -> list[Any]:
+def _texts(place: str, key: str, one: Any) -> list[Any]:
     if not isinstance(one, list) or not one:
         raise BatchError(f'{place}: {key} must be a list of texts, or a list of such lists: {key} = [["a"], ["b"]]')
     return one
 
 
 def _value(place: str, form: _Form, key: str, value: Any) -> Any:
-    """A value as the option takes it: text, or True and False of a flag."""
+    """A value for the option: text, or True or False for a flag."""
     param = form.options[key]
     if form.flag(key):
         if not isinstance(value, bool):
-            raise BatchError(f"{place}: {key} must be true or false, not {_said(value)}")
+            raise BatchError(f"{place}: {key} must be true or false, not {_value_words(value)}")
         return value
     number = param.type.name in ("number", "float", "float range", "integer", "integer range")
     fitting = (str, int, float) if number else (str,)
     if isinstance(value, bool) or not isinstance(value, fitting):
-        raise BatchError(f"{place}: {key} must be {'a number' if number else 'text'}, not {_said(value)}")
+        raise BatchError(f"{place}: {key} must be {'a number' if number else 'text'}, not {_value_words(value)}")
     if isinstance(param.type, click.Path):
         _check_file(place, key, str(value))
     return repr(value) if isinstance(value, float) else str(value)
 
 
 def _check_file(place: str, key: str, value: str) -> None:
-    """A file that a job writes lies in its folder."""
+    """Raises BatchError for a file outside the folder of the job that writes it."""
     if not re.fullmatch(r"[\w-][\w.-]*", value):
         raise BatchError(f"{place}: {key} must be a file's name alone, for it lies in the job's folder, not {value!r}")
 
 
-def _check_defaults(place: str, defaults: Mapping[str, Any], written: Iterable[_Written]) -> None:
-    options = {key: None for each in written for form in each.forms for key in (*form.options, *form.other_names)}
-    _known(place, {_key(key): value for key, value in defaults.items()}, list(options))
+def _check_defaults(place: str, defaults: Mapping[str, Any], tables: Iterable[_JobTable]) -> None:
+    options = {key: None for each in tables for form in each.forms for key in (*form.options, *form.other_names)}
+    _check_keys(place, {_key(key): value for key, value in defaults.items()}, list(options))
 
 
-def _known(place: str, keys: Iterable[str], known: Sequence[str]) -> None:
+def _check_keys(place: str, keys: Iterable[str], known: Sequence[str]) -> None:
     for key in keys:
         if key in _NOT_HERE and key not in known:
             raise BatchError(f"{place}: {key} has no place here: {_NOT_HERE[key]}")
@@ -380,12 +378,12 @@ def _key(key: str) -> str:
 
 def _text(place: str, key: str, value: Any) -> str:
     if not isinstance(value, str):
-        raise BatchError(f"{place}: {key} must be text, not {_said(value)}")
+        raise BatchError(f"{place}: {key} must be text, not {_value_words(value)}")
     return value
 
 
-def _said(value: Any) -> str:
-    """A value in a message, shortened if it is long."""
+def _value_words(value: Any) -> str:
+    """A value for a message, shortened if it is long."""
     kinds = {dict: "a table", list: "a list", bool: str(value).lower()}
     return kinds.get(type(value)) or (repr(value) if len(repr(value)) < 50 else "a value that long")
 
@@ -394,15 +392,15 @@ def _either(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
-def _quoted(words: Sequence[str]) -> str:
+def _quotes(words: Sequence[str]) -> str:
     return _either([f'"{word}"' for word in words])
 
 
 # --- names of folders ---
 
 
-def _shown(key: str, value: Any) -> str:
-    """A value as it stands in the name of a folder."""
+def _name_part(key: str, value: Any) -> str:
+    """A value for the name of a folder."""
     if isinstance(value, bool):
         return key if value else f"no-{key}"
     text = "-".join(value) if isinstance(value, tuple) else value
@@ -419,17 +417,17 @@ def _short(name: str) -> str:
     return f"{name[: _LONGEST - _DIGEST - 1].rstrip('-')}-{hashlib.sha256(name.encode()).hexdigest()[:_DIGEST]}"
 
 
-def _apart(jobs: Sequence[Entry]) -> list[Entry]:
-    """The jobs with names of their own; the same job twice is an error."""
+def _with_unique_names(jobs: Sequence[Entry]) -> list[Entry]:
+    """The jobs under unique names. Raises BatchError where one occurs twice."""
     lines: dict[str, Entry] = {}
     for job in jobs:
         if job.line in lines:
             raise BatchError(f"{job.place} asks what {lines[job.line].place} asks: {job.line}")
         lines[job.line] = job
     often = Counter(job.name for job in jobs)
-    return [job if often[job.name] == 1 else replace(job, name=_numbered(job)) for job in jobs]
+    return [job if often[job.name] == 1 else replace(job, name=_with_digest(job)) for job in jobs]
 
 
-def _numbered(job: Entry) -> str:
+def _with_digest(job: Entry) -> str:
     digest = hashlib.sha256(job.line.encode()).hexdigest()[:_DIGEST]
     return f"{job.name[: _LONGEST - _DIGEST - 1]}-{digest}"

@@ -1,7 +1,7 @@
-"""The folder of a batch: `batch.json` (its jobs and what they asked), a folder for each job, `report.html`.
+"""The folder of a batch: `batch.json` (its jobs with their questions), a folder for each job, `report.html`.
 
-A job is finished when its folder has a `results.json`. What a job asked is written down before it is played, so that
-a file that was changed is told apart: new jobs are played, and a folder that holds another job's answer is refused.
+A job is finished when its folder has a `results.json`. The question of a job is stored before it is played, so a change
+of the file shows: new jobs are played, and a folder with the answer of another job is refused.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ class BatchFolder:
         """Make the folder, or resume it.
 
         Args:
-            folder: where the batch is kept.
+            folder: of the batch.
             title: the title of the batch; empty if its file gives none.
-            jobs: what is to be played.
+            jobs: the jobs to play.
             resume: continue the batch in that folder.
 
         Raises:
@@ -60,7 +60,7 @@ class BatchFolder:
         if lock is None:
             raise BatchError(f"another batch writes to {folder} right now; wait for it, or choose another folder")
         try:
-            manifest = read_manifest(folder) if begun else _begun(title)
+            manifest = read_manifest(folder) if begun else _new_manifest(title)
             _check(folder, manifest, jobs)
             store = cls(folder, lock, manifest)
             store._add(title, jobs)
@@ -70,15 +70,15 @@ class BatchFolder:
         return store
 
     def _add(self, title: str, jobs: Sequence[Ready]) -> None:
-        """Write down the jobs to play, in the order of the file."""
+        """Store the jobs to play, in the order of the file."""
         before = self._manifest["jobs"]
-        mine = {job.entry.name: before.get(job.entry.name, {}) | {"asked": _plain(job.asked)} for job in jobs}
+        mine = {job.entry.name: before.get(job.entry.name, {}) | {"asked": _through_json(job.asked)} for job in jobs}
         left = {name: entry for name, entry in before.items() if name not in mine}
         self._manifest |= {"title": title, "jobs": mine | left, "in_file": list(mine)}
         self._write()
 
     def left_out(self) -> list[str]:
-        """Jobs that are kept in the folder but stand in the file no more."""
+        """Jobs of the folder that the file no longer has."""
         return [name for name in self._manifest["jobs"] if name not in self._manifest["in_file"]]
 
     def place(self, job: Ready) -> Path:
@@ -90,29 +90,29 @@ class BatchFolder:
         return (self.place(job) / RESULTS).exists()
 
     def note(self, job: Ready, seconds: float, error: str = "") -> None:
-        """Write down how a job ended."""
-        known = self._manifest["jobs"][job.entry.name]
-        known |= {"seconds": round(seconds, 3), "error": error or None}
+        """Store the time of a job, and its error if it failed."""
+        entry = self._manifest["jobs"][job.entry.name]
+        entry |= {"seconds": round(seconds, 3), "error": error or None}
         self._write()
 
     def _write(self) -> None:
         replace_file(self.folder / MANIFEST, json.dumps(self._manifest, indent=1).encode())
 
     def close(self) -> None:
-        """Let other processes have the folder."""
+        """Release the folder to other processes."""
         self._lock.release()
 
 
-def _begun(title: str) -> dict[str, Any]:
+def _new_manifest(title: str) -> dict[str, Any]:
     started = datetime.now(UTC).isoformat(timespec="seconds")
     return {"format": FORMAT, "title": title, "command": sys.argv, "started": started, "jobs": {}, "in_file": []}
 
 
 def _check(folder: Path, manifest: dict[str, Any], jobs: Sequence[Ready]) -> None:
-    """A job that stands in the folder must be the one that stands in the file."""
+    """Raises BatchError where a job of the folder differs from the job of that name in the file."""
     for job in jobs:
         before = manifest["jobs"].get(job.entry.name)
-        changed = differences(_asked_now(before["asked"]), _plain(job.asked)) if before is not None else []
+        changed = differences(_under_new_name(before["asked"]), _through_json(job.asked)) if before is not None else []
         if changed:
             raise BatchError(
                 f"{folder} holds another job {job.entry.name}: {'; '.join(changed[:_SHOWN])}; give the changed job "
@@ -120,13 +120,13 @@ def _check(folder: Path, manifest: dict[str, Any], jobs: Sequence[Ready]) -> Non
             )
 
 
-def _asked_now(asked: dict[str, Any]) -> dict[str, Any]:
-    """The arguments of a stored job, with the command's name of today."""
+def _under_new_name(asked: dict[str, Any]) -> dict[str, Any]:
+    """The question of a stored job, under the current name of its command."""
     words = shlex.split(str(asked.get("command", "")))
     return asked | {"command": shlex.join([*words[:1], *renamed(words[1:])])}
 
 
-def _plain(asked: dict[str, Any]) -> dict[str, Any]:
-    """As it is after being written and read."""
+def _through_json(asked: dict[str, Any]) -> dict[str, Any]:
+    """The value after a round trip through JSON."""
     plain: dict[str, Any] = json.loads(json.dumps(asked))
     return plain

@@ -1,4 +1,4 @@
-"""The jobs of a batch, ready to be played: rules and players loaded, and all that can be refused refused before."""
+"""The jobs of a batch, ready to play: rules and players are loaded, so mistakes are found before any job starts."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ class Ready:
     """A job that can be played.
 
     Attributes:
-        entry: what it asks.
-        asked: what decides its answer, as JSON holds it.
-        games: games (deals, or what else it counts) asked for.
+        entry: its entry in the file.
+        asked: everything that determines its answer, as JSON.
+        games: number of games (or deals or other units) to play.
         ask: plays that many games and returns the answer; with a folder in the `How` it is stored there.
-        counts: what `games` counts, where the command alone does not say.
+        counts: the unit of `games`, where the command alone does not decide it.
     """
 
     entry: Entry
@@ -68,7 +68,7 @@ class Ready:
         return f"{self.command}\n{sorted(params.items(), key=str)}"
 
     def play(self, how: How, games: int | None = None) -> Answer:
-        """Play it; with fewer games only to see how long that takes. Raises TongitsError, Interrupted."""
+        """Play the job, or with `games` a smaller one to measure its time. Raises TongitsError, Interrupted."""
         with _as_command(self.entry.words):
             return self.ask(how, self.games if games is None else games)
 
@@ -93,14 +93,14 @@ def _simulate(entry: Entry, params: Params) -> Ready:
         answer: Answer = asking_of(entry.game).play_batch(replace(job, games=games), how)
         return answer
 
-    return Ready(entry, _asked(entry, [job.rules], job.players), job.games, ask)
+    return Ready(entry, _question_of(entry, [job.rules], job.players), job.games, ask)
 
 
 def _compare(entry: Entry, params: Params) -> Ready:
     own = dict(params)
     rules = entry.game.rules.load(own.pop("rules"), own.pop("settings"))
     players = [spec for text in own.pop("players") for spec in split_specs(text)]
-    return _paired(entry, asking_of(entry.game).compare(rules, players, **own))
+    return _of_deals(entry, asking_of(entry.game).compare(rules, players, **own))
 
 
 def _whatif(entry: Entry, params: Params) -> Ready:
@@ -109,11 +109,11 @@ def _whatif(entry: Entry, params: Params) -> Ready:
     if not (own["change"] or own["preset_to"] or own.get("all_knobs")):
         keys = "change, preset_to or all_knobs = true" if "all_knobs" in own else "change or preset_to"
         raise BatchError(f"{entry.place}: nothing is changed; write {keys}")
-    return _paired(entry, asking_of(entry.game).whatif(**own))
+    return _of_deals(entry, asking_of(entry.game).whatif(**own))
 
 
-def _paired(entry: Entry, asked: Asked) -> Ready:
-    return Ready(entry, _asked(entry, asked.rules, asked.players), entry.params["deals"], asked.ask)
+def _of_deals(entry: Entry, asked: Asked) -> Ready:
+    return Ready(entry, _question_of(entry, asked.rules, asked.players), entry.params["deals"], asked.ask)
 
 
 def _tournament(entry: Entry, params: Params) -> Ready:
@@ -128,7 +128,7 @@ def _tournament(entry: Entry, params: Params) -> Ready:
     def ask(how: How, games: int) -> Answer:
         return tournament(plan, rules, events=games, **own, rules_option=again, how=how)
 
-    asked = _asked(entry, [rules], job.players) | {"stages": job.manifest()["stages"], "counts": list(job.counts)}
+    asked = _question_of(entry, [rules], job.players) | {"stages": job.manifest()["stages"], "counts": list(job.counts)}
     return Ready(entry, asked, events, ask)
 
 
@@ -144,7 +144,7 @@ def _claims(entry: Entry, params: Params) -> Ready:
     def ask(how: How, games: int) -> Answer:
         return ask_claims(rules, games, **own, rules_option=again, how=how)
 
-    return Ready(entry, _asked(entry, [rules], players_of()), wanted, ask)
+    return Ready(entry, _question_of(entry, [rules], players_of()), wanted, ask)
 
 
 def _analyze(entry: Entry, params: Params) -> Ready:
@@ -154,16 +154,20 @@ def _analyze(entry: Entry, params: Params) -> Ready:
     request = inquiry(topic, **rules, **own)
 
     def ask(how: How, games: int) -> Answer:
-        files = {name: _placed(how.out, value) for name, value in request.options.items() if isinstance(value, Path)}
-        if how.out is not None and files:
-            _made(how.out)
+        files = {  # in the folder of the job; none without a folder
+            name: None if how.out is None else how.out / value.name
+            for name, value in request.options.items()
+            if isinstance(value, Path)
+        }
+        if files and (folder := how.out) is not None:
+            attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
         answer: Answer = topic.ask(replace(request, how=how, games=games, options=request.options | files))
         if how.out is not None:
             keep(answer.to_dict(), how.out)
         return answer
 
     sets = request.rule_sets or (request.rules,)
-    return Ready(entry, _asked(entry, sets, request.players), request.games, ask, topic.counts)
+    return Ready(entry, _question_of(entry, sets, request.players), request.games, ask, topic.counts)
 
 
 _MAKERS: dict[str, Callable[[Entry, Params], Ready]] = {
@@ -176,16 +180,7 @@ _MAKERS: dict[str, Callable[[Entry, Params], Ready]] = {
 }
 
 
-def _placed(folder: Path | None, name: Path) -> Path | None:
-    """A file that a job writes, in its folder; none without a folder."""
-    return None if folder is None else folder / name.name
-
-
-def _made(folder: Path) -> None:
-    attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
-
-
-def _asked(entry: Entry, rules: Any, players: Any) -> dict[str, Any]:
+def _question_of(entry: Entry, rules: Any, players: Any) -> dict[str, Any]:
     """Everything that determines the answer: the command, and the rules and players behind its names."""
     from tongits_sim.run.work import described
 
@@ -199,7 +194,7 @@ def _asked(entry: Entry, rules: Any, players: Any) -> dict[str, Any]:
 
 @contextlib.contextmanager
 def _as_command(words: list[str]) -> Iterator[None]:
-    """Manifests hold the command that a run came from: that of the job, not that of the batch."""
+    """A context in which manifests store the command of the job, not that of the batch."""
     before = sys.argv
     sys.argv = words
     try:

@@ -1,4 +1,4 @@
-"""`batch.json`, the manifest in a batch's folder: read, and checked to be one."""
+"""Reads and checks `batch.json`, the manifest in the folder of a batch."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         value = parse_json(content)
     except FileError as error:
         raise BatchError(f"{path} is damaged: {error}") from None
-    if not _shaped(value):
+    if not _is_manifest(value):
         raise BatchError(f"{path} is not the manifest of a batch of this version ({FORMAT})")
     return dict(value)
 
 
-def _shaped(value: Any) -> bool:
+def _is_manifest(value: Any) -> bool:
     if not isinstance(value, dict) or value.get("format") != FORMAT or not isinstance(value.get("jobs"), dict):
         return False
     jobs, names = value["jobs"], value.get("in_file")

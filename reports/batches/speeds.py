@@ -1,7 +1,7 @@
 """The speeds of jobs on this machine, in a small file beside the compiled kernels that is removed with them.
 
-So every change of a kernel starts with an empty file. An entry belongs to one machine, number of workers and backend,
-and to jobs that ask the same of the same players under the same rules, over any number of games.
+So every change of a kernel starts with an empty file. An entry is for one machine, number of workers and backend, and
+for jobs that ask the same of the same players under the same rules, over any number of games.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 NAME = "speeds.json"
 _AGE = 30 * 86_400.0  # seconds for which an entry counts
 _KEPT = 500  # entries, the latest
-_LEAST = 0.1  # seconds of play that say something
+_LEAST = 0.1  # seconds of play that a measurement needs
 _LARGEST = 1 << 20  # bytes of the file
 
 
@@ -36,8 +36,8 @@ class Cost(NamedTuple):
         fixed: seconds, whatever the number of games.
         playing: seconds for `games` games.
         games: see above.
-        played: seconds of play that this rests on.
-        measured: when, in seconds since 1970.
+        played: seconds of play in the measurement.
+        measured: its time, in seconds since 1970.
     """
 
     fixed: float
@@ -47,7 +47,7 @@ class Cost(NamedTuple):
     measured: float
 
     def seconds(self, games: int) -> float:
-        """The seconds of a job of so many games."""
+        """The seconds of a job with this number of games."""
         return self.fixed + self.playing * games / self.games
 
 
@@ -63,11 +63,11 @@ class Speeds:
         self.path = path
         self._clock = clock
         self._new: dict[str, Cost] = {}
-        self._known = self._read()
+        self._costs = self._read()
 
     def get(self, job: Ready, how: How) -> Cost | None:
-        """The cost of a job of this kind; None if it was not measured, or too long ago."""
-        cost = self._known.get(_key(job, how))
+        """The cost of a job of this kind; None without a recent measurement."""
+        cost = self._costs.get(_key(job, how))
         fresh = cost is not None and 0 <= self._clock() - cost.measured <= _AGE
         return cost if fresh else None
 
@@ -77,11 +77,11 @@ class Speeds:
             self._new[_key(job, how)] = cost
 
     def save(self) -> None:
-        """Write the new entries, beside those that other processes have written in the meantime."""
+        """Write the new entries, beside those that other processes have written meanwhile."""
         if not self._new:
             return
-        self._known = self._read() | self._new
-        latest = sorted(self._known.items(), key=lambda entry: -entry[1].measured)[:_KEPT]
+        self._costs = self._read() | self._new
+        latest = sorted(self._costs.items(), key=lambda entry: -entry[1].measured)[:_KEPT]
         with contextlib.suppress(OSError, FileError):
             write_whole(self.path, json.dumps({key: cost._asdict() for key, cost in latest}).encode())
         self._new = {}
@@ -89,15 +89,15 @@ class Speeds:
     def _read(self) -> dict[str, Cost]:
         try:
             stored = read_json(self.path, _LARGEST)
-            known = {str(key): Cost(**fields) for key, fields in stored.items()}
-            sound = {key: cost for key, cost in known.items() if cost.games > 0 and min(cost) >= 0}
+            costs = {str(key): Cost(**fields) for key, fields in stored.items()}
+            sound = {key: cost for key, cost in costs.items() if cost.games > 0 and min(cost) >= 0}
         except (FileError, TypeError, AttributeError):
             return {}
         return sound
 
 
 def speeds() -> Speeds:
-    """Those of the kernels as they are now."""
+    """The speeds beside the current kernels."""
     from tongits_sim.jit import CACHE_DIR
 
     return Speeds(CACHE_DIR / NAME)

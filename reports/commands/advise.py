@@ -138,7 +138,7 @@ def _against_styles(position: Position, form: str, verbose: bool, options: dict[
 
 
 def _position(rules: str, settings: tuple[str, ...], options: dict[str, Any]) -> Position:
-    """The position from a record, from options, or asked for step by step."""
+    """The position from a record, from options, or from answers to questions."""
     from tongits_sim.designs.warmup import prepare_board
     from tongits_sim.positions.builder import build
     from tongits_sim.positions.typed import Typed, read_facts
@@ -147,7 +147,7 @@ def _position(rules: str, settings: tuple[str, ...], options: dict[str, Any]) ->
     if options["record"] is not None:
         if named:
             raise click.UsageError(f"--record holds the whole position; leave --{named[0]} away.")
-        return _recorded(rules if given(click.get_current_context(), "rules") else None, options)
+        return _from_record(rules if given(click.get_current_context(), "rules") else None, options)
     if options["move"] is not None:
         raise click.UsageError("--move needs --record FILE, a file of game records.")
     chosen = chosen_rules(rules, settings)
@@ -162,14 +162,14 @@ def _position(rules: str, settings: tuple[str, ...], options: dict[str, Any]) ->
 
 
 def _step_by_step(rules: RuleSet, facts: dict[str, str]) -> Position:
-    """The position asked for fact by fact, and again, with what was typed, until it can be."""
+    """The position from facts that the person types; asks again, with these as defaults, until it is possible."""
     from tongits_sim.designs.warmup import prepare_board
     from tongits_sim.positions.builder import build
     from tongits_sim.positions.position import PositionError
     from tongits_sim.positions.typed import Typed, read_facts
 
     while True:
-        facts, stock = _asked(facts)
+        facts, stock = _ask_facts(facts)
         try:
             checked = read_facts(rules, Typed(**facts, stock=stock))
             prepare_board()
@@ -178,7 +178,7 @@ def _step_by_step(rules: RuleSet, facts: dict[str, str]) -> Position:
             say(f"  {error}.", err=True)
 
 
-def _recorded(rules: str | None, options: dict[str, Any]) -> Position:
+def _from_record(rules: str | None, options: dict[str, Any]) -> Position:
     from tongits_sim.designs.warmup import prepare_board
     from tongits_sim.positions.stored import position_after, position_at
     from tongits_sim.records.notation_game import games_of
@@ -198,15 +198,15 @@ def _recorded(rules: str | None, options: dict[str, Any]) -> Position:
     raise click.UsageError(f"there is no game {wanted} in {file}: it holds {number}.")
 
 
-def _asked(facts: dict[str, str]) -> tuple[dict[str, str], int | None]:
-    """The facts asked for one by one; Enter skips one or keeps what it is, and what is wrong is said at once."""
+def _ask_facts(facts: dict[str, str]) -> tuple[dict[str, str], int | None]:
+    """Ask for the facts one by one, each until it can be read; Enter skips one or keeps its default."""
     from tongits_sim.positions.table_text import read_cards, read_seat, read_table
     from tongits_sim.positions.typed import SEAT_OF, read_sizes
 
     def optional(read: Callable[[str], object]) -> Callable[[str], object]:
         return lambda text: read(text) if text.strip() else None
 
-    asked: tuple[tuple[str, str, Callable[[str], object]], ...] = (
+    questions: tuple[tuple[str, str, Callable[[str], object]], ...] = (
         ("hand", "Your cards (7h Td ...)", _cards_of_a_hand),
         ("table", "Melds on the table (right: 7s 8s 9s; me: -)", lambda text: read_table(text, SEAT_OF)),
         ("discards", "Discards, the oldest first", lambda text: read_cards(text, "the discards")),
@@ -214,7 +214,7 @@ def _asked(facts: dict[str, str]) -> tuple[dict[str, str], int | None]:
         ("caller", "Who has called a draw, if anybody (right or left)", optional(read_seat)),
     )
     say("Enter skips a question, or keeps what stands in brackets.", err=True)
-    for name, question, read in asked:
+    for name, question, read in questions:
         facts[name] = _answer(question, facts[name], read)
     stock = _answer(
         "Cards left in the stock", "", optional(lambda text: Whole(0, 17).convert(text, None, None))
@@ -231,15 +231,15 @@ def _cards_of_a_hand(text: str) -> None:
 
 
 def _answer(question: str, before: str, read: Callable[[str], object]) -> str:
-    """What somebody answers, asked again until it can be read."""
+    """The person's answer; the question comes again until the answer can be read."""
     while True:
-        typed = str(click.prompt(said(question), default=before, show_default=bool(before), err=True))
+        text = str(click.prompt(said(question), default=before, show_default=bool(before), err=True))
         try:
-            read(typed)
+            read(text)
         except (TongitsError, click.UsageError) as error:
             say(f"  {getattr(error, 'message', '') or error}", err=True)
         else:
-            return typed
+            return text
 
 
 class _Live:

@@ -30,6 +30,7 @@ from reports.commands.options import (
     running_options,
     seed_option,
     terms_options,
+    together,
 )
 from reports.commands.progress import ProgressBar
 from reports.text.answers import print_document
@@ -42,11 +43,8 @@ if TYPE_CHECKING:
     from analyses.question import Option
     from tongits_sim.any_game.game import Game
 
-_REPORT = click.Path(path_type=Path, dir_okay=False)
-
-
 OWN = {"tongits": ("claims", "exploit", "styles")}
-"""Questions that are asked in a way of their own, by game, each by a command of its own file."""
+"""Questions by game that have a command in a file of its own."""
 
 
 class Questions(click.Group):
@@ -59,7 +57,7 @@ class Questions(click.Group):
         return [*names(self.game), *OWN.get(self.game.name, ())]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of a question, None if there is none of that name. To complete a line no file is executed."""
+        """The command of a question, None for an unknown name. Completion of a line executes no file."""
         if cmd_name in OWN.get(self.game.name, ()):
             command: click.Command = getattr(import_module(f"reports.commands.{cmd_name}"), cmd_name)
             return command
@@ -93,9 +91,6 @@ def command_of(question: Question[Any]) -> click.Command:
     game = question.game
     example = f"Example: {game.command} analyze {question.called} {question.example}".rstrip()
     run.__doc__ = "\n\n".join(filter(None, [question.asks, about, example]))
-    command: Any = run
-    for option in reversed(question.options):
-        command = _option(option)(command)
     shared = (
         click.option(
             "--players",
@@ -103,11 +98,11 @@ def command_of(question: Question[Any]) -> click.Command:
             show_default=True,
             type=words_of(game)[seats_metavar(game)],
             callback=named_players,
-            help=_who(question),
+            help=_players_help(question),
         ),
         names_option_of(game),
         click.option(
-            *_counted(question),
+            *_games_names(question),
             type=Whole(1, 10**12),
             default=question.games,
             show_default=True,
@@ -120,13 +115,12 @@ def command_of(question: Question[Any]) -> click.Command:
         report_option_of("-o", "--output"),
         format_option,
     )
-    for decorate in reversed(shared):
-        command = decorate(command)
     rules = many_rules_options_of(game) if question.every_rules else rules_options_of(game)
-    return click.command(question.called, short_help=question.asks)(rules(command))
+    options = together(rules, *shared, *map(_option, question.options))
+    return click.command(question.called, short_help=question.asks)(options(run))
 
 
-def _who(question: Question[Any]) -> str:
+def _players_help(question: Question[Any]) -> str:
     seats = question.seats
     many = "Bots" if seats is None else "A bot" if seats == 1 else f"{number_word(seats).capitalize()} bots"
     return (
@@ -135,8 +129,8 @@ def _who(question: Question[Any]) -> str:
     )
 
 
-def _counted(question: Question[Any]) -> tuple[str, ...]:
-    """The names of the option that says how much is played."""
+def _games_names(question: Question[Any]) -> tuple[str, ...]:
+    """The names of the option for the number of games."""
     more = question.game.words.get("also games", "").split()
     return ("games", *["--deals"] * (question.counts == "deals"), "--games", *more, "-n")
 
@@ -147,7 +141,7 @@ def _option(option: Option) -> Any:
         "number": Number(option.low, option.high),
         "choice": click.Choice(option.choices),
         "text": str,
-        "file": _REPORT,
+        "file": click.Path(path_type=Path, dir_okay=False),
     }
     names = ["--" + option.name.replace("_", "-"), option.name]
     if option.kind == "flag":
@@ -176,16 +170,16 @@ def _run(
     form: str,
     **options: Any,
 ) -> None:
-    """Ask and show."""
+    """Ask the question and show the answer."""
     check_playing(out, resume)
     from reports.page.render import write_report
 
     check_report(report)
     where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
     with ProgressBar() as bar:
-        halt = None if options.get("chart") else on_ctrl_c()  # a chart is made of all games, or not at all
+        halt = None if options.get("chart") else on_ctrl_c()  # a chart needs all games
         how = How(**where, out=out, resume=resume, progress=bar, halt=halt)
-        asked = inquiry(
+        request = inquiry(
             question,
             **which_rules(question.game, rules, settings),
             players=players,
@@ -194,7 +188,7 @@ def _run(
             how=how,
             **options,
         )
-        answer = answered(halt, lambda: question.ask(asked))
+        answer = answered(halt, lambda: question.ask(request))
     if how.stopped:
         show_caution(halt, form)
         print_document(answer, form, question.rows, stopped(halt))
@@ -207,7 +201,7 @@ def _run(
 
 
 def which_rules(game: Game, rules: str | tuple[str, ...], settings: tuple[str, ...]) -> dict[str, Any]:
-    """The rules of an inquiry: one set, or all named ones, or all presets."""
+    """The rules of an inquiry: one set, several, or all presets."""
     if isinstance(rules, str):
         return {"rules": game.rules.load(rules, settings), "rules_option": rules_again(rules, settings)}
     sets = [game.rules.load(name, settings) for name in rules or game.rules.preset_names()]

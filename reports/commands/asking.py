@@ -1,4 +1,4 @@
-"""What simulate, compare and whatif ask and print in Tongits, see `any_game.game.AskingRoom`."""
+"""The asking room of Tongits, for simulate, compare and whatif: see `any_game.game.AskingRoom`."""
 
 from __future__ import annotations
 
@@ -48,9 +48,7 @@ def batch_so_far(fault: BotFault) -> Results | None:
     return getattr(fault, "results", None)
 
 
-def print_batch(answer: Results, form: str, broken_off: bool = False) -> None:
-    """Print a batch."""
-    print_results(answer, form, broken_off=broken_off)
+print_batch = print_results
 
 
 def compare(rules: RuleSet, specs: Sequence[str], deals: int, **options: Any) -> Asked:
@@ -66,20 +64,20 @@ def compare(rules: RuleSet, specs: Sequence[str], deals: int, **options: Any) ->
 
 
 def stopped(answer: Any, caution: str) -> Any:
-    """An answer of which Ctrl-C left only a part."""
+    """A partial answer after Ctrl-C, with a sentence about that."""
     return replace(answer, stopping=replace(answer.stopping, words=caution))
 
 
 def whatif(rules: str, settings: tuple[str, ...], **options: Any) -> Asked:
-    """What changes of the rules do."""
+    """The effects of rule changes."""
     from analyses.whatif import play
 
-    job = _changed(rules, settings, options)
+    job = _whatif_job(rules, settings, options)
     named = [] if job.all_knobs else [change.rules for change in job.changes]
     return Asked([job.base, *named], job.players, lambda how, deals: play(replace(job, deals=deals), how).answer)
 
 
-def _changed(rules: str, settings: tuple[str, ...], options: dict[str, Any]) -> WhatIfJob:
+def _whatif_job(rules: str, settings: tuple[str, ...], options: dict[str, Any]) -> WhatIfJob:
     from analyses.whatif import planned
 
     options["bankroll"] = options["bankroll"] or 0.0
@@ -87,8 +85,8 @@ def _changed(rules: str, settings: tuple[str, ...], options: dict[str, Any]) -> 
 
 
 def whatif_cost(rules: str, settings: tuple[str, ...], **options: Any) -> str:
-    """What would be played, in sentences."""
-    job = _changed(rules, settings, options)
+    """The games of `whatif`, in sentences."""
+    job = _whatif_job(rules, settings, options)
     compared, solved = job.cost()
     sets = len(job.rule_sets)
     words = f"{sets} rule sets on {job.deals:,} deals: {compared:,} games."

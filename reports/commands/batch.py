@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.batches.estimate import estimates, rests_on, timed
+from reports.batches.estimate import basis_sentence, estimates, play_timed
 from reports.batches.file import read_batch
 from reports.batches.folder import REPORT, BatchFolder
 from reports.batches.jobs import ready
@@ -41,9 +41,9 @@ class BatchInterrupted(KeyboardInterrupt):
     """Ctrl-C during a batch.
 
     Attributes:
-        sentence: where it was, and how to go on.
+        sentence: the job that it stopped, and the command to resume.
         at_once: a bot may hang.
-        rows: the jobs so far, the one it was in `stopped`, the others `waiting`.
+        rows: all jobs: the finished ones, one `stopped`, the others `waiting`.
     """
 
     def __init__(self, sentence: str, at_once: bool) -> None:
@@ -101,16 +101,16 @@ def _batch(
     from tongits_sim.any_game.user_file import only_files
 
     with only_files(allow_bots, "--allow-bots"):
-        read = read_batch(file, game)
-        folder = out or read.out
+        content = read_batch(file, game)
+        folder = out or content.out
         check_playing(folder, resume)
         if folder is None and not dry_run:
             raise BatchError(f"{file} names no folder; say where to keep the batch: --out FOLDER")
-        jobs = [ready(entry) for entry in read.jobs]
+        jobs = [ready(entry) for entry in content.jobs]
         if dry_run or folder is None:
-            _print_plan(file, jobs, How(**where), form)
+            _print_plan(jobs, How(**where), form)
         else:
-            _play(game, file, folder, read.title, jobs, How(**where, resume=True), resume, form)
+            _play(game, file, folder, content.title, jobs, How(**where, resume=True), resume, form)
 
 
 # --- playing ---
@@ -123,7 +123,7 @@ def _play(
     try:
         go_on = shlex.join([*game.command.split(), "batch", str(file), "--out", str(folder), "--resume"])
         try:
-            rows, hangs = _played(store, jobs, how, go_on)
+            rows, hangs = _play_jobs(store, jobs, how, go_on)
         except BatchInterrupted as stopped:
             _print_stopped(game, title or file.stem, stopped.rows, folder, form)
             raise
@@ -141,24 +141,25 @@ def _play(
         end(" ".join(sentence.split()), at_once=hangs)
 
 
-def _played(store: BatchFolder, jobs: Sequence[Ready], how: How, go_on: str) -> tuple[list[Row], bool]:
-    """Play the missing jobs: a row a job, and whether a bot still hangs."""
+def _play_jobs(store: BatchFolder, jobs: Sequence[Ready], how: How, go_on: str) -> tuple[list[Row], bool]:
+    """Play the missing jobs; returns a row for each job, and whether a bot still hangs."""
     rows, hangs = [], False
     for number, job in enumerate(jobs, start=1):
         if store.finished(job):
-            rows.append(_row(job) | {"state": "kept", "seconds": None, "error": None})
+            rows.append(_unplayed(job, "kept"))
             continue
         began = time.perf_counter()
         error = ""
         try:
-            with _ending(f"Interrupted in job {number:,} of {len(jobs):,}, {job.entry.name}", go_on, job):
+            with _interruptible(f"Interrupted in job {number:,} of {len(jobs):,}, {job.entry.name}", go_on, job):
                 _play_one(store.place(job), job, how, f"Job {number:,} of {len(jobs):,}: {job.entry.name}")
         except TongitsError as failure:
             error = " ".join(str(failure).split())
             hangs |= isinstance(failure, BotFault) and failure.hangs
             say(f"{job.entry.name} failed: {error}", err=True)
         except BatchInterrupted as stop:
-            stop.rows = [*rows, _waiting(job, "stopped"), *(_later(store, each) for each in jobs[number:])]
+            later = (_unplayed(each, "kept" if store.finished(each) else "waiting") for each in jobs[number:])
+            stop.rows = [*rows, _unplayed(job, "stopped"), *later]
             raise
         elapsed = time.perf_counter() - began
         store.note(job, elapsed, error)
@@ -167,8 +168,8 @@ def _played(store: BatchFolder, jobs: Sequence[Ready], how: How, go_on: str) -> 
 
 
 @contextlib.contextmanager
-def _ending(situation: str, go_on: str, job: Ready) -> Iterator[None]:
-    """Ctrl-C inside says how to go on with the batch."""
+def _interruptible(situation: str, go_on: str, job: Ready) -> Iterator[None]:
+    """A context in which Ctrl-C raises BatchInterrupted."""
     try:
         yield
     except KeyboardInterrupt:
@@ -182,14 +183,10 @@ def _play_one(folder: Path, job: Ready, how: How, situation: str) -> None:
     say(f"{situation}, {job.games:,} {job.unit}.", err=True)
     tell("batch", logging.INFO, "job", name=job.entry.name, command=job.entry.line, out=folder)
     with ProgressBar() as bar:
-        timed(job, replace(how, out=folder, progress=bar))
+        play_timed(job, replace(how, out=folder, progress=bar))
 
 
-def _later(store: BatchFolder, job: Ready) -> Row:
-    return _waiting(job, "kept" if store.finished(job) else "waiting")
-
-
-def _waiting(job: Ready, state: str) -> Row:
+def _unplayed(job: Ready, state: str) -> Row:
     return _row(job) | {"state": state, "seconds": None, "error": None}
 
 
@@ -201,9 +198,7 @@ def _print_summary(title: str, rows: Sequence[Row], report: Path | None, left_ou
     if form != "table":
         print_rows([row | {"report": str(report) if report else None} for row in rows], form, {})
         return
-    shown = [row | {"time": "" if row["seconds"] is None else seconds(row["seconds"])} for row in rows]
-    shown = [row | {"count": f"{row['games']:,} {row['unit']}"} for row in shown]
-    print_rows(shown, form, {"job": "Job", "count": "Size", "state": "State", "time": "Time"}, title)
+    _print_jobs(title, rows)
     if left_out:
         show(f"Not in the file, kept in the folder and left out of the report: {', '.join(left_out)}.")
     show(f"Report: {report}" if report else "No job has an answer, so there is no report.")
@@ -214,21 +209,30 @@ def _print_stopped(game: Game, title: str, rows: Sequence[Row], folder: Path, fo
     if form != "table":
         print_rows([row | {"report": None} for row in rows], form, {})
         return
-    shown = [row | {"time": "" if row["seconds"] is None else seconds(row["seconds"])} for row in rows]
-    shown = [row | {"count": f"{row['games']:,} {row['unit']}"} for row in shown]
-    print_rows(shown, form, {"job": "Job", "count": "Size", "state": "State", "time": "Time"}, title)
+    _print_jobs(title, rows)
     done = [row["job"] for row in rows if row["state"] in ("kept", "played")]
     if done:
         runs = shlex.join([*game.command.split(), "report", *(str(folder / name) for name in done)])
         show(f"A page of what is finished: {runs}")
 
 
-# --- telling how long it would take ---
+def _print_jobs(title: str, rows: Sequence[Row]) -> None:
+    """Print the jobs as a table."""
+    shown = [
+        row
+        | {"count": f"{row['games']:,} {row['unit']}"}
+        | {"time": "" if row["seconds"] is None else seconds(row["seconds"])}
+        for row in rows
+    ]
+    print_rows(shown, "table", {"job": "Job", "count": "Size", "state": "State", "time": "Time"}, title)
 
 
-def _print_plan(file: Path, jobs: Sequence[Ready], how: How, form: str) -> None:
-    known = estimates(jobs, how)
-    rows = [_row(job) | {"seconds": each.seconds, "basis": each.basis} for job, each in zip(jobs, known, strict=True)]
+# --- the estimate of --dry-run ---
+
+
+def _print_plan(jobs: Sequence[Ready], how: How, form: str) -> None:
+    times = estimates(jobs, how)
+    rows = [_row(job) | {"seconds": each.seconds, "basis": each.basis} for job, each in zip(jobs, times, strict=True)]
     if form != "table":
         print_rows(rows, form, {})
         return
@@ -236,5 +240,6 @@ def _print_plan(file: Path, jobs: Sequence[Ready], how: How, form: str) -> None:
         row | {"count": f"{row['games']:,} {row['unit']}", "time": f"about {seconds(row['seconds'])}"} for row in rows
     ]
     print_rows(shown, form, {"job": "Job", "count": "Size", "time": "Would take"})
-    total = sum(each.seconds for each in known)
-    show(f"{len(jobs):,} job{'' if len(jobs) == 1 else 's'}, about {seconds(total)} on this machine. {rests_on(known)}")
+    total = seconds(sum(each.seconds for each in times))
+    count = f"{len(jobs):,} job{'' if len(jobs) == 1 else 's'}"
+    show(f"{count}, about {total} on this machine. {basis_sentence(times)}")

@@ -18,30 +18,30 @@ if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
 
 FILE = "\0file"
-"""The one candidate of a word that names a file: the shell knows the files."""
+"""The only candidate for the name of a file: the shell completes it."""
 
 
 def rules(game: Game, word: str) -> list[str]:
-    """Presets, and after a `+` the overlays that are not there yet; else a TOML file."""
+    """Presets, and after a `+` further overlays; else a TOML file."""
     names = game.rules
     before, plus, _ = word.rpartition("+")
     if plus:
-        return _starting(word, [f"{before}+{name}" for name in names.overlay_names() if name not in before.split("+")])
-    return _starting(word, names.preset_names()) or [FILE]
+        return _matches(word, [f"{before}+{name}" for name in names.overlay_names() if name not in before.split("+")])
+    return _matches(word, names.preset_names()) or [FILE]
 
 
 def knob(game: Game, word: str) -> list[str]:
-    """Groups of knobs, and the knobs of the group typed so far."""
+    """Groups of knobs, and after a `.` the knobs."""
     knobs = game.rules.KNOBS
     groups = dict.fromkeys(name.partition(".")[0] for name in knobs)
-    return _starting(word, knobs if "." in word else groups)
+    return _matches(word, knobs if "." in word else groups)
 
 
 def setting(game: Game, word: str) -> list[str]:
-    """Knobs with their values: every value of a choice, those in use of an amount."""
+    """Knobs with their values: all values of a choice, and for an amount those of the presets."""
     name, equals, _ = word.partition("=")
-    names = [name] if equals else _starting(name, game.rules.KNOBS)
-    return _starting(word, [f"{each}={value}" for each in names for value in _values(game, each)])
+    names = [name] if equals else _matches(name, game.rules.KNOBS)
+    return _matches(word, [f"{each}={value}" for each in names for value in _values(game, each)])
 
 
 def _values(game: Game, name: str) -> list[str]:
@@ -61,18 +61,18 @@ def player(game: Game, word: str) -> list[str]:
         return [f"{alias}={each}" for each in player(game, spec) if each != FILE] or [FILE]
     name, bracket, inside = word.partition("(")
     if not bracket:
-        return _starting(word, bots) or [FILE]
+        return _matches(word, bots) or [FILE]
     if name not in bots:
         return []
     before, comma, _ = inside.rpartition(",")
     named = {part.partition("=")[0].strip() for part in before.split(",")}
     params = [each for each in game.bots.strategy(name).params if each.name not in named]
     values = [(each.name, value) for each in params for value in (each.default, each.low, each.high)]
-    return _starting(word, dict.fromkeys(f"{name}({before}{comma}{each}={value:g})" for each, value in values))
+    return _matches(word, dict.fromkeys(f"{name}({before}{comma}{each}={value:g})" for each, value in values))
 
 
 def players(game: Game, word: str) -> list[str]:
-    """The last of a list of bots."""
+    """Completions of the last bot of a list."""
     depth, cut = 0, 0
     for at, letter in enumerate(word):
         depth += (letter == "(") - (letter == ")")
@@ -83,21 +83,21 @@ def players(game: Game, word: str) -> list[str]:
 
 def rule(game: Game, word: str) -> list[str]:
     """The numbers of the rulebook."""
-    return _starting(word.upper(), game.rulebook.BOOK.rules)
+    return _matches(word.upper(), game.rulebook.BOOK.rules)
 
 
 def tournament(word: str) -> list[str]:
     """The formats of tournaments that ship; else a TOML file."""
     from analyses.tournaments import plan_names
 
-    return _starting(word, plan_names()) or [FILE]
+    return _matches(word, plan_names()) or [FILE]
 
 
 def language(word: str) -> list[str]:
-    """The languages of what people read."""
+    """The languages of the output."""
     from reports.text.language import LANGUAGES
 
-    return _starting(word, LANGUAGES)
+    return _matches(word, LANGUAGES)
 
 
 def file(_word: str) -> list[str]:
@@ -110,7 +110,7 @@ class Word(click.ParamType[str]):
 
     Args:
         name: its metavar.
-        candidates: what an unfinished word may become.
+        candidates: the completions of an unfinished word.
     """
 
     def __init__(self, name: str, candidates: Callable[[str], list[str]]) -> None:
@@ -118,30 +118,30 @@ class Word(click.ParamType[str]):
         self.candidates = candidates
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The text, as it is."""
+        """The text itself."""
         return str(value)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
         """The completions of an unfinished word."""
-        found = self.candidates(incomplete)
-        return [CompletionItem(incomplete, type="file") if each == FILE else CompletionItem(each) for each in found]
+        texts = self.candidates(incomplete)
+        return [CompletionItem(incomplete, type="file") if each == FILE else CompletionItem(each) for each in texts]
 
 
 def seats_metavar(game: Game) -> str:
-    """How a list of one player for each seat is written: `A,B,C`."""
+    """The metavar of a list of one player for each seat: `A,B,C`."""
     return ",".join("ABCDEF"[: game.seats])
 
 
 @cache
 def words_of(game: Game) -> dict[str, Word]:
     """Types of options and arguments of a game's commands, by their metavar."""
-    listed = (seats_metavar(game), "A,B", "A,B,...", "A B [C ...]", "BOTS")
+    lists = (seats_metavar(game), "A,B", "A,B,...", "A B [C ...]", "BOTS")
     of_game: dict[str, Callable[[Game, str], list[str]]] = {
         "RULES": rules,
         "[KNOB]": knob,
         "KNOB=VALUE": setting,
         **dict.fromkeys(("PLAYER", "STAND-IN", "BOT", "[BOT]", "STRATEGY", "NAME=SPEC"), player),
-        **dict.fromkeys(listed, players),
+        **dict.fromkeys(lists, players),
         "RULE": rule,
     }
     of_any: dict[str, Callable[[str], list[str]]] = {
@@ -155,9 +155,9 @@ def words_of(game: Game) -> dict[str, Word]:
     }
 
 
-def _starting(word: str, texts: Iterable[str]) -> list[str]:
+def _matches(word: str, texts: Iterable[str]) -> list[str]:
     return [text for text in texts if text.startswith(word)]
 
 
 WORDS = words_of(TONGITS)
-"""Those of Tongits."""
+"""The types for the commands of Tongits."""

@@ -73,7 +73,7 @@ def card(
     how = How(playing["workers"], notice=to_stderr)
     chosen, player = chosen_rules(rules, settings), load_player(against)
     if player.strategy.profiles is SHIPPED and SHIPPED.find(chosen) is None:
-        player = _solved_now(chosen, how, playing["seed"])
+        player = _solve(chosen, how, playing["seed"])
     answer = make(chosen, player, how, playing["deals"], playing["seed"])
     pocket_card = sheet(answer)
     if output is not None:
@@ -102,8 +102,8 @@ def _show(pocket_card: Sheet) -> None:
     show(*pocket_card.small)
 
 
-def _solved_now(rules: RuleSet, how: How, seed: int) -> Player:
-    """The player of a profile that is solved here, because none ships for these rules."""
+def _solve(rules: RuleSet, how: How, seed: int) -> Player:
+    """The player of a new profile for these rules, as none ships for them."""
     from analyses.card import ITERATIONS, solved_for
 
     say(f"No solved profile ships for {rules.name}, so it is solved first, in {ITERATIONS} iterations.", err=True)

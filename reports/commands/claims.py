@@ -11,6 +11,7 @@ from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_ca
 from reports.commands.options import (
     Whole,
     check_playing,
+    check_report,
     chosen_rules,
     format_option,
     output_option,
@@ -60,11 +61,9 @@ def claims(
     Example: tongits analyze claims --games 100k --deals 20k -o claims.html
     """
     check_playing(out, resume)
+    check_report(output)
     from analyses.claims.ask import ask
-    from reports.page.render import form_of
 
-    if output is not None:
-        form_of(output)
     where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
     halt = on_ctrl_c()
     with ProgressBar() as bar:
@@ -91,7 +90,7 @@ def _rows(answer: ClaimsAnswer) -> list[dict[str, Any]]:
 
 
 def _write(answer: ClaimsAnswer, output: Path) -> None:
-    """The page in the form that its name says."""
+    """Write the page in the form of its name."""
     from reports.page.claims import markdown
     from reports.page.render import write_report
 

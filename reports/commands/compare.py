@@ -1,4 +1,4 @@
-"""`compare` of any game."""
+"""`compare` of any game: the command."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from reports.commands.options import (
     rules_options_of,
     running_options,
     terms_options_of,
+    together,
     told_of,
 )
 from reports.commands.progress import ProgressBar
@@ -82,7 +83,7 @@ def of_game(game: Game) -> click.Command:
 
 
 def _all_players(game: Game, ctx: click.Context, param: click.Parameter, players: tuple[str, ...]) -> Any:
-    """The players, those of files and folders by name; `named_players` gives them the names of `--as`."""
+    """The players, with all bots of files and folders, under their names of `--as`."""
     if ctx.resilient_parsing:
         return players
     from strategies.collection import specs_of
@@ -93,7 +94,7 @@ def _all_players(game: Game, ctx: click.Context, param: click.Parameter, players
 
 
 def _own_options_of(game: Game) -> Callable[[Any], Any]:
-    """The options that only a comparison of every table of three has, or only one with the same others."""
+    """The options for comparisons of all tables of three, or for comparisons beside fixed others."""
     if not game.has("tournament"):
         return click.option(
             "--others",
@@ -102,7 +103,7 @@ def _own_options_of(game: Game) -> Callable[[Any], Any]:
             type=words_of(game)["A,B,..."],
             help=f"The others at every table; for a list: {game.command} strategies",
         )
-    options = (
+    return together(
         click.option(
             "--baseline", default=None, type=words_of(game)["PLAYER"], help="Compare every other player with this one."
         ),
@@ -122,7 +123,6 @@ def _own_options_of(game: Game) -> Callable[[Any], Any]:
             "--all-triples", is_flag=True, help="Include tables at which one bot plays twice (needed for alpha-rank)."
         ),
     )
-    return lambda command: functools.reduce(lambda made, option: option(made), reversed(options), command)
 
 
 def _compare(
@@ -138,7 +138,7 @@ def _compare(
     specs = [spec for text in players for spec in split_specs(text)]
     where = {name: options.pop(name) for name in _HOW}
     asked = asking.compare(game.rules.load(rules, settings), specs, **options)
-    halt = None if options.get("confirm") else on_ctrl_c()  # what nothing confirmed is no answer to --confirm
+    halt = None if options.get("confirm") else on_ctrl_c()  # --confirm needs both seeds
     with ProgressBar() as bar:
         how = How(**where, progress=bar, notice=to_stderr, halt=halt)
         answer = answered(halt, lambda: asked.ask(how, options["deals"]))

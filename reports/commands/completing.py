@@ -19,7 +19,7 @@ VARIABLE = "_TONGITS_COMPLETE"
 
 
 class Bash(BashComplete):
-    """Bash takes `call.timing=end` for three words, and replaces only the last of them."""
+    """Bash reads `call.timing=end` as three words, and replaces only the last one."""
 
     _before = ""
 
@@ -36,34 +36,34 @@ class Bash(BashComplete):
         return words[:-1], words[-1]
 
     def format_completion(self, item: CompletionItem[Any]) -> str:
-        """A line for bash: the type, and what stands in place of the last word."""
+        """A line for bash: the type, and the replacement of the last word."""
         return f"{item.type},{str(item.value).removeprefix(self._before)}"
 
 
 class Zsh(ZshComplete):
-    """Zsh replaces the whole word, the option before an `=` too; its completion may not have been started."""
+    """Zsh replaces the whole word, with the option before an `=`; its completion may need a start."""
 
     source_template = ZshComplete.source_template.replace(
         "    compdef %", "    (( $+functions[compdef] )) || { autoload -Uz compinit; compinit -i }\n    compdef %"
     )
 
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem[str]]:
-        """What the unfinished word may become."""
+        """The completions of the unfinished word."""
         return with_option(incomplete, super().get_completions(args, incomplete))
 
 
 class Fish(FishComplete):
-    """Fish does the same; click's script cuts a list at its first comma."""
+    """Fish does the same; the script of click would cut a list at its first comma."""
 
     source_template = FishComplete.source_template.replace('string split ","', 'string split --max 1 ","')
 
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem[str]]:
-        """What the unfinished word may become."""
+        """The completions of the unfinished word."""
         return with_option(incomplete, super().get_completions(args, incomplete))
 
 
 def with_option(word: str, items: list[CompletionItem[str]]) -> list[CompletionItem[str]]:
-    """The candidates for the value of `--option=value`, as whole words."""
+    """The candidates for the value of `--option=`, as whole words."""
     option, equals, _ = word.partition("=")
     if not (equals and option.startswith("--")):
         return items
@@ -72,13 +72,13 @@ def with_option(word: str, items: list[CompletionItem[str]]) -> list[CompletionI
 
 def register() -> None:
     """Let click use these classes."""
-    for known in (Bash, Zsh, Fish):
-        add_completion_class(known)
+    for each in (Bash, Zsh, Fish):
+        add_completion_class(each)
 
 
 def script(shell: str, program: click.Command) -> str:
     """The completion script of a shell that click knows."""
     register()
-    known = get_completion_class(shell)
-    assert known is not None
-    return known(program, {}, PROGRAM, VARIABLE).source()
+    completion = get_completion_class(shell)
+    assert completion is not None
+    return completion(program, {}, PROGRAM, VARIABLE).source()

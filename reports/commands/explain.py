@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 _LONGEST = 10_000
-"""Games of a match that are looked for before a game."""
+"""The most games of a match to look for before a game."""
 
 
 def explain(file: str, game: int, move: int | None, specs: dict[str, str]) -> None:
@@ -26,8 +26,8 @@ def explain(file: str, game: int, move: int | None, specs: dict[str, str]) -> No
     Args:
         file: of game records.
         game: of the file, counted from 1.
-        move: of the game, counted from 1; None: where a bot failed, in the record of a game that it ended.
-        specs: bots by the names that stand for them in the record.
+        move: of the game, counted from 1; None: the failure of a bot, in the record of a game that it ended.
+        specs: bots by their names in the record.
 
     Raises:
         UsageError: there is no such game, or no move is named.
@@ -47,9 +47,7 @@ def explain(file: str, game: int, move: int | None, specs: dict[str, str]) -> No
 
 
 def _record(file: str, game: int) -> tuple[Record, bool, list[Record]]:
-    """The record of a game of the file, whether a fault stopped it, and the earlier games of its match, as far as they
-    stand before it.
-    """
+    """The record of a game, whether a fault stopped it, and the earlier games of its match, if the file has them."""
     from collections import deque
 
     from tongits_sim.designs.warmup import prepare_board
@@ -71,7 +69,7 @@ def _record(file: str, game: int) -> tuple[Record, bool, list[Record]]:
 
 
 def _earlier(record: Record, lines: list[str]) -> list[Record]:
-    """The games of its match before a record, from the lines before it; none unless all are there."""
+    """The earlier games of the match of a record, from the lines before it; none unless all are there."""
     from tongits_sim.records.form import read_line
 
     if len(lines) < record["game"]:
@@ -82,7 +80,7 @@ def _earlier(record: Record, lines: list[str]) -> list[Record]:
 
 
 def _player(name: str, specs: dict[str, str]) -> Player | None:
-    """The bot of a name; None where nobody knows it. A file is executed only if its name was given."""
+    """The bot of a name; None for an unknown one. A file is executed only if `specs` names it."""
     if name in specs:
         return load_player(f"{name}={specs[name]}")
     if name.partition("(")[0] not in names():

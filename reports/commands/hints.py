@@ -1,4 +1,4 @@
-"""Suggestions for a command that does not exist or has too many words, and the hidden commands that people try."""
+"""Suggestions for unknown commands and for too many words, and the hidden commands that people try."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ _OPTIONS_AFTER = "Options of a command come after it"
 
 
 def usage_message(error: click.UsageError) -> str:
-    """The sentence of an error in a command line, with the way out."""
+    """The sentence about an error in a command line, with a suggestion."""
     sentence = error.format_message()
     if error.ctx is None:
         return sentence
     if isinstance(error, click.exceptions.NoSuchCommand):
-        inside = _inside(error.command_name.lower(), error.ctx)
+        inside = _in_subcommands(error.command_name.lower(), error.ctx)
         hint = inside or ("" if error.possibilities else _command(error.command_name, error.ctx))
         return f"{error.message if inside else sentence} {hint}".strip()
     if isinstance(error, click.NoSuchOption) and isinstance(error.ctx.command, click.Group) and not error.possibilities:
-        first = _with_option(error.option_name, error.ctx.command, error.ctx)
+        first = _owner_of(error.option_name, error.ctx.command, error.ctx)
         return f"{sentence} {_OPTIONS_AFTER}: {error.ctx.command_path} {first} {error.option_name} ..."
     if isinstance(error, click.MissingParameter):
         return f"{sentence} See: {error.ctx.command_path} --help"
@@ -60,8 +60,8 @@ def refuse_twins(players: Sequence[Any], game: Game = TONGITS) -> None:
         before.add(player.identity)
 
 
-def _with_option(option: str, group: click.Group, context: click.Context) -> str:
-    """A command that has the option, or just any."""
+def _owner_of(option: str, group: click.Group, context: click.Context) -> str:
+    """The name of a command that has the option, or of any command."""
     names = sorted(group.list_commands(context), key=lambda name: name != "simulate")
     for name in names:
         command = group.get_command(context, name)
@@ -71,7 +71,7 @@ def _with_option(option: str, group: click.Group, context: click.Context) -> str
 
 
 def _command(name: str, context: click.Context) -> str:
-    """What to type instead of a command that does not exist."""
+    """A suggestion for an unknown command."""
     from difflib import get_close_matches
 
     group = context.command
@@ -85,8 +85,8 @@ def _command(name: str, context: click.Context) -> str:
     return f"See: {context.command_path} --help"
 
 
-def _inside(name: str, context: click.Context) -> str:
-    """Where a command of that name is that belongs to another one; empty if there is none."""
+def _in_subcommands(name: str, context: click.Context) -> str:
+    """A suggestion of the subcommands of that name; empty without one."""
     group: Any = context.command
     inner = [(each, group.get_command(context, each)) for each in group.list_commands(context)]
     ways = [
@@ -98,7 +98,7 @@ def _inside(name: str, context: click.Context) -> str:
 
 
 def _explains(game: Game, command: str, name: str) -> bool:
-    """Whether one of the commands that explain something knows a thing of that name."""
+    """Whether a command that explains things knows this name."""
     from tongits_sim.any_game.rule_errors import RuleError
 
     if command == "rules knobs":
@@ -113,7 +113,7 @@ def _explains(game: Game, command: str, name: str) -> bool:
 
 
 def _extra(words: list[str], context: click.Context) -> str:
-    """Where the words belong that stand where no word can."""
+    """A suggestion for words that the command does not take."""
     options = {param.name: param.opts[0] for param in context.command.params if isinstance(param, click.Option)}
     plain = [word.strip(",") for word in words]
     first = next(filter(None, plain), "")
@@ -127,8 +127,8 @@ def _extra(words: list[str], context: click.Context) -> str:
         return f"To change a house rule, write {options['settings']} {settings[-1]}={first}"
     if "players" in options and first[:1].isalpha():
         before = str(context.params.get("players", "")).strip()
-        typed = context.get_parameter_source("players") == click.core.ParameterSource.COMMANDLINE
-        plain = [*(part.strip() for part in before.split(",") if typed), *plain]
+        given = context.get_parameter_source("players") == click.core.ParameterSource.COMMANDLINE
+        plain = [*(part.strip() for part in before.split(",") if given), *plain]
         players = ",".join(filter(None, plain))
         return f"Write the players as one word or in quotes, separated by commas: {options['players']} {players}"
     return f"See: {context.command_path} --help"
@@ -161,11 +161,11 @@ def show_version() -> None:
 @click.command("learn", hidden=True, context_settings={"ignore_unknown_options": True})
 @click.argument("words", nargs=-1)
 def gone(words: tuple[str, ...]) -> None:
-    """Say what took the place of learned."""
+    """Name the successor of learned."""
     from strategies.registry import GONE
 
     raise click.UsageError(GONE["learned"])
 
 
 HIDDEN = {"help": show_help, "version": show_version, "reference": reference, "learn": gone}
-"""Commands that no help lists: those that people try, and the one that writes docs/reference/cli.md."""
+"""Commands that no help lists: some that people try, and the writer of docs/reference/cli.md."""

@@ -1,10 +1,10 @@
-"""Ctrl-C: shows the answer of the games played until then, marked as partial, and how to go on."""
+"""Ctrl-C: shows the answer of the games so far, marked as partial, and the command to resume."""
 
 from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -22,7 +22,7 @@ class PartShown(KeyboardInterrupt):
     """Ctrl-C, after the partial answer is shown.
 
     Attributes:
-        run: what was stopped, as far as it came.
+        run: the part of the run that was played.
     """
 
     def __init__(self, run: Run[Any]) -> None:
@@ -32,23 +32,23 @@ class PartShown(KeyboardInterrupt):
 
 
 class ReportStopped(KeyboardInterrupt):
-    """Ctrl-C while questions were asked; `sentence` says what is kept, `at_once` whether a bot may hang."""
+    """Ctrl-C between questions; `sentence` names the files kept, `at_once` says whether a bot may hang."""
 
     def __init__(self, finished: int, out: Path | None, at_once: bool, page: Path | None = None) -> None:
         super().__init__()
         written, but = ("no page was written", "but") if page is None else (f"{page} has them", "and")
-        said = f"Interrupted with {finished:,} part{'' if finished == 1 else 's'} finished; {written}"
+        start = f"Interrupted with {finished:,} part{'' if finished == 1 else 's'} finished; {written}"
         if out is None:
             kept = "and nothing was kept" if page is None else "but nothing else was kept"
-            self.sentence = f"{said} {kept}: with --out FOLDER finished parts are."
+            self.sentence = f"{start} {kept}: with --out FOLDER finished parts are."
         else:
             go_on = going_on(sys.argv[1:]) or "the same and --resume"
-            self.sentence = f"{said}, {but} what is finished is kept in {out}; resume with: {go_on}"
+            self.sentence = f"{start}, {but} what is finished is kept in {out}; resume with: {go_on}"
         self.at_once = at_once
 
 
 def on_ctrl_c() -> Halt:
-    """The halt of a command: after Ctrl-C the games played make its answer; a request to end (SIGTERM) just ends it."""
+    """The halt of a command: Ctrl-C leaves the answer of the games so far; a request to end (SIGTERM) leaves none."""
     return Halt(by_ctrl_c)
 
 
@@ -63,7 +63,7 @@ def answered(halt: Halt | None, ask: Callable[[], _Answer]) -> _Answer:
 
 
 def stopped(halt: Halt | None) -> dict[str, Any]:
-    """The key `stopped` of an answer in JSON; nothing for one that was not stopped."""
+    """The key `stopped` of a partial answer in JSON; empty for a whole one."""
     if halt is None or halt.run is None:
         return {}
     run = halt.run
@@ -71,7 +71,7 @@ def stopped(halt: Halt | None) -> dict[str, Any]:
 
 
 def caution(halt: Halt | None) -> str:
-    """A sentence above an answer that was stopped; empty for another."""
+    """The sentence above a partial answer; empty for a whole one."""
     if halt is None or halt.run is None:
         return ""
     run = halt.run
@@ -82,7 +82,7 @@ def caution(halt: Halt | None) -> str:
 
 
 def show_caution(halt: Halt | None, form: str) -> None:
-    """Say it above an answer in words."""
+    """Show the caution above an answer in words."""
     from reports.text.console import show
 
     if form == "table" and (caution_text := caution(halt)):
@@ -90,17 +90,17 @@ def show_caution(halt: Halt | None, form: str) -> None:
 
 
 def end_stopped(halt: Halt | None) -> None:
-    """Raise PartShown if Ctrl-C stopped the run whose answer is shown."""
+    """Raise PartShown if Ctrl-C stopped the run."""
     if halt is not None and halt.run is not None:
         raise PartShown(halt.run)
 
 
 def show_stopped(halt: Halt, answer: Any, form: str, show: Callable[[Any, str], None]) -> None:
-    """Show the answer of a run that Ctrl-C stopped, marked as that. Raises PartShown.
+    """Show the partial answer of a run that Ctrl-C stopped. Raises PartShown.
 
     Args:
-        halt: that was used.
-        answer: of the games until then.
+        halt: of the run.
+        answer: of the games so far.
         form: `table`, `json` or `csv`.
         show: shows the answer in that form, other than JSON.
     """
@@ -108,21 +108,21 @@ def show_stopped(halt: Halt, answer: Any, form: str, show: Callable[[Any, str], 
 
     show_caution(halt, form)
     if form == "json":
-        print_json(marked(answer.to_dict(), halt))
+        print_json({**answer.to_dict(), **stopped(halt)})
     else:
         show(answer, form)
     end_stopped(halt)
 
 
 def going_on(arguments: Sequence[str]) -> str:
-    """The command that goes on with the one of these arguments, if it has a folder: with --resume; else empty."""
+    """The command that resumes a command with these arguments; empty if it has no folder."""
     if not any(word == "--out" or word.startswith("--out=") for word in arguments):
         return ""
     return shlex.join(["tongits", *arguments, *([] if "--resume" in arguments else ["--resume"])])
 
 
 def sentence(run: Run[Any] | None, arguments: Sequence[str], shown: bool = False) -> str:
-    """The last line after Ctrl-C: the progress, the files kept, and how to go on."""
+    """The last line after Ctrl-C: the progress, the files kept, and the command to resume."""
     go_on = going_on(arguments)
     if run is None:
         return f"Interrupted; resume with: {go_on}" if go_on else "Interrupted."
@@ -132,8 +132,3 @@ def sentence(run: Run[Any] | None, arguments: Sequence[str], shown: bool = False
     if run.folder:
         return f"{sentence}; finished blocks are saved in {run.folder}; resume with: {go_on or 'the same and --resume'}"
     return f"{sentence}; nothing was saved."
-
-
-def marked(document: Mapping[str, Any], halt: Halt | None) -> dict[str, Any]:
-    """An answer as JSON, with the key `stopped` if Ctrl-C stopped it."""
-    return {**document, **stopped(halt)}

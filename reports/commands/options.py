@@ -53,7 +53,7 @@ class Whole(click.ParamType[int]):
 
 
 class Seat(click.ParamType[int]):
-    """A seat at Tongits: A, B or C in turn order; its number, from 0, is what older lines say."""
+    """A seat at Tongits: A, B or C in turn order; older command lines have its number, from 0."""
 
     name = "seat"
 
@@ -68,7 +68,7 @@ class Seat(click.ParamType[int]):
 
 
 class Number(click.ParamType[float]):
-    """A number between two bounds; NaN is none."""
+    """A number between two bounds, not NaN."""
 
     name = "number"
 
@@ -87,8 +87,13 @@ class Number(click.ParamType[float]):
         return number
 
 
+def together(*options: Callable[[Any], Any]) -> Callable[[_Command], _Command]:
+    """Several options as one, in the order of the help."""
+    return lambda command: functools.reduce(lambda made, option: option(made), reversed(options), command)
+
+
 def told_of(game: Game) -> Callable[[_Command], _Command]:
-    """The text of a command that several games have: in its braces stand fields of `game`."""
+    """Fill the fields of `game` into the braces of a command's help."""
 
     def decorate(command: _Command) -> _Command:
         command.__doc__ = (command.__doc__ or "").format(game=game)
@@ -118,10 +123,9 @@ def rules_options_of(game: Game) -> Callable[[_Command], _Command]:
         type=words_of(game)["RULES"],
         help=f"A {game.words['rules']}{listed}",
     )
-    return lambda command: rules(set_option_of(game)(command))
+    return together(rules, set_option_of(game))
 
 
-set_option = set_option_of(TONGITS)
 rules_options = rules_options_of(TONGITS)
 
 
@@ -133,7 +137,7 @@ def many_rules_options_of(game: Game) -> Callable[[_Command], _Command]:
         type=words_of(game)["RULES"],
         help=f"A {game.words['rules']}; repeatable.  [default: every preset]",
     )
-    return lambda command: rules(set_option_of(game)(command))
+    return together(rules, set_option_of(game))
 
 
 _NAMES = "tongits.names"
@@ -141,7 +145,7 @@ _NAME = re.compile(r"[A-Za-z_][\w-]{0,39}")
 
 
 def _read_names(ctx: click.Context, _param: click.Parameter, values: tuple[str, ...]) -> None:
-    """The names of `--as`, kept for `named_players`, which is called later. Raises BadParameter."""
+    """Keep the names of `--as` for `named_players`, which comes later. Raises BadParameter."""
     ctx.meta[_NAMES] = given_names(values)
 
 
@@ -165,9 +169,9 @@ def names_of(ctx: click.Context) -> dict[str, str]:
 
 
 def named_players(ctx: click.Context, _param: click.Parameter, players: Any) -> Any:
-    """The text, or texts, of a players' option with the names of `--as`: each such player as `NAME=SPEC`.
+    """The text, or texts, of a players' option, with each player of `--as` as `NAME=SPEC`.
 
-    A player of `--as` may be written by its name or by its spec. Raises UsageError for one that is not there.
+    A player of `--as` may stand there by its name or by its spec. Raises UsageError for one that does not play.
     """
     names = names_of(ctx)
     if not names:
@@ -209,10 +213,9 @@ def players_option_of(game: Game) -> Callable[[_Command], _Command]:
         help=f"{number_word(game.seats).capitalize()} bots: name, name(param=value) or my_file.py:name (the file is "
         f"executed); for a list: {game.command} strategies",
     )
-    return lambda command: players(names_option_of(game)(command))
+    return together(players, names_option_of(game))
 
 
-names_option = names_option_of(TONGITS)
 players_option = players_option_of(TONGITS)
 
 
@@ -227,26 +230,20 @@ def seed_option(what: str) -> Callable[[_Command], _Command]:
     )
 
 
-def play_option(command: _Command) -> _Command:
-    """`--play`, the bot that lends its card play to the solved decisions."""
-    return click.option(
-        "--play", default="expert", show_default=True, type=WORDS["BOT"], help="The bot whose card play is used."
-    )(command)
-
-
-def match_games_option(command: _Command) -> _Command:
-    """`--match-games` of a command that solves or measures by matches."""
-    return click.option("--match-games", type=Whole(1, 1000), default=1, show_default=True, help="Games per match.")(
-        command
-    )
+play_option = click.option(
+    "--play", default="expert", show_default=True, type=WORDS["BOT"], help="The bot whose card play is used."
+)
+match_games_option = click.option(
+    "--match-games", type=Whole(1, 1000), default=1, show_default=True, help="Games per match."
+)
 
 
 def output_option(help_text: str, default: str | None = None, folder: bool = False) -> Callable[[_Command], _Command]:
     """`--output`, a file to write.
 
     Args:
-        help_text: what is written.
-        default: its usual name; None: nothing is written.
+        help_text: the help.
+        default: the usual name; None: no file is written.
         folder: whether it may be a folder.
     """
     return click.option(
@@ -265,9 +262,9 @@ def deals_options(deals: str, match_games: str, game: Game = TONGITS) -> Callabl
     Args:
         deals: help of `--deals`.
         match_games: help of `--match-games`.
-        game: whose deals.
+        game: the game.
     """
-    counted = click.option(
+    number = click.option(
         "deals",
         "--deals",
         "--games",
@@ -278,33 +275,26 @@ def deals_options(deals: str, match_games: str, game: Game = TONGITS) -> Callabl
         help=deals,
     )
     length = click.option("--match-games", type=Whole(1, 10**6), default=1, show_default=True, help=match_games)
-    return lambda command: counted(seed_option("deals")(length(command)))
+    return together(number, seed_option("deals"), length)
 
 
 def games_options(default: int = 100_000, game: Game = TONGITS) -> Callable[[_Command], _Command]:
     """`--games`, `--seed`, `--match-games` and `--fixed-seats`."""
-
-    def decorate(command: _Command) -> _Command:
-        options = (
-            click.option(
-                "--games", "-n", type=Whole(1, 10**12), default=default, show_default=True, help="Number of games."
-            ),
-            seed_option("games"),
-            click.option(
-                "--match-games",
-                type=Whole(1, 10**6),
-                default=None,
-                help=f"Games per match; {game.words['carried']} from game to game.  [default: 1]",
-            ),
-            click.option(
-                "--fixed-seats", is_flag=True, help="Keep every player in the same seat instead of rotating seats."
-            ),
-        )
-        for option in reversed(options):
-            command = option(command)
-        return command
-
-    return decorate
+    return together(
+        click.option(
+            "--games", "-n", type=Whole(1, 10**12), default=default, show_default=True, help="Number of games."
+        ),
+        seed_option("games"),
+        click.option(
+            "--match-games",
+            type=Whole(1, 10**6),
+            default=None,
+            help=f"Games per match; {game.words['carried']} from game to game.  [default: 1]",
+        ),
+        click.option(
+            "--fixed-seats", is_flag=True, help="Keep every player in the same seat instead of rotating seats."
+        ),
+    )
 
 
 def _log(_ctx: click.Context, _param: click.Parameter, level: str | None) -> None:
@@ -325,19 +315,19 @@ def _plain(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
 
 
 def _workers(ctx: click.Context, _param: click.Parameter, count: int | None) -> int | None:
-    """One worker where hooks print or stop at breakpoints, unless more are asked for."""
+    """One worker with `--plain-python`, where hooks may print or stop at breakpoints, unless the user wants more."""
     return 1 if count is None and ctx.meta.get(_PLAIN) else count
 
 
 def _backend(ctx: click.Context, _param: click.Parameter, backend: str) -> str:
-    """Only threads share the terminal with a hook. Raises UsageError."""
+    """The backend: with `--plain-python` only threads, which share the terminal. Raises UsageError."""
     if ctx.meta.get(_PLAIN) and backend != "threading":
         raise click.UsageError(f"--plain-python plays in this process only; leave --backend {backend} out.")
     return backend
 
 
 def _bot_timeout(ctx: click.Context, param: click.Parameter, seconds: float) -> float:
-    """It holds for the loading of a bot's file too. A hook at a breakpoint has all the time it needs."""
+    """The time limit, which also holds for the loading of a bot's file. A hook at a breakpoint has a long one."""
     if ctx.meta.get(_PLAIN) and ctx.get_parameter_source(str(param.name)) is click.core.ParameterSource.DEFAULT:
         return _LONGEST_TIMEOUT
     if seconds != _BOT_TIMEOUT:
@@ -347,98 +337,78 @@ def _bot_timeout(ctx: click.Context, param: click.Parameter, seconds: float) -> 
     return seconds
 
 
-def playing_options(command: _Command) -> _Command:
-    """`running_options`, and `--plain-python`."""
-    return plain_option(running_options(command))
-
-
-def workers_option(command: _Command) -> _Command:
-    """`--workers`."""
-    return click.option(
-        "--workers",
-        type=Whole(1, 1024),
-        default=None,
-        callback=_workers,
-        help="Number of parallel workers.  [default: one per core]",
-    )(command)
-
-
-def cluster_options(command: _Command) -> _Command:
-    """`--workers`, `--backend` and `--scheduler`."""
-    backend = click.option(
+workers_option = click.option(
+    "--workers",
+    type=Whole(1, 1024),
+    default=None,
+    callback=_workers,
+    help="Number of parallel workers.  [default: one per core]",
+)
+cluster_options = together(
+    workers_option,
+    click.option(
         "--backend",
         type=click.Choice(BACKENDS, case_sensitive=False),
         default="threading",
         show_default=True,
         callback=_backend,
         help="Where to play: threads (usually fastest), processes (loky) or a cluster (dask, ray).",
-    )
-    scheduler = click.option(
+    ),
+    click.option(
         "--scheduler",
         default=None,
         metavar="ADDRESS",
         help="Address of the cluster's scheduler, tcp://...  [default: start dask or ray on this machine]",
-    )
-    return workers_option(backend(scheduler(command)))
-
-
-def running_options(command: _Command) -> _Command:
-    """Where to play and where to keep it: `--workers`, `--backend`, `--scheduler`, `--out`, `--resume`,
-    `--bot-timeout`; and `--log-level`.
-
-    All but the last are fields of `run.how.How` by the same names; check them with `check_playing`.
-    """
-    options = (
-        cluster_options,
-        click.option(
-            "--out",
-            type=OUT,
-            default=None,
-            help="Save the run in this folder; it is created with any parent folders it needs.",
-        ),
-        click.option("--resume", is_flag=True, help="Resume the run in the --out folder."),
-        click.option(
-            "--bot-timeout",
-            type=Number(0.1, _LONGEST_TIMEOUT),
-            default=_BOT_TIMEOUT,
-            show_default=True,
-            is_eager=True,
-            callback=_bot_timeout,
-            help="Time limit in seconds for a user bot that does not respond.",
-        ),
-        click.option(
-            "--log-level",
-            type=click.Choice(("debug", "info", "warning", "error"), case_sensitive=False),
-            default=None,
-            expose_value=False,
-            callback=_log,
-            help="Log to stderr; info reports progress every ten seconds.",
-        ),
-    )
-    for option in reversed(options):
-        command = option(command)
-    return command
-
-
-def plain_option(command: _Command) -> _Command:
-    """`--plain-python`."""
-    return click.option(
-        "--plain-python",
-        is_flag=True,
+    ),
+)
+running_options = together(
+    cluster_options,
+    click.option(
+        "--out",
+        type=OUT,
+        default=None,
+        help="Save the run in this folder; it is created with any parent folders it needs.",
+    ),
+    click.option("--resume", is_flag=True, help="Resume the run in the --out folder."),
+    click.option(
+        "--bot-timeout",
+        type=Number(0.1, _LONGEST_TIMEOUT),
+        default=_BOT_TIMEOUT,
+        show_default=True,
         is_eager=True,
+        callback=_bot_timeout,
+        help="Time limit in seconds for a user bot that does not respond.",
+    ),
+    click.option(
+        "--log-level",
+        type=click.Choice(("debug", "info", "warning", "error"), case_sensitive=False),
+        default=None,
         expose_value=False,
-        callback=_plain,
-        help="Run the hooks of your own bots as plain Python, slowly: print() and breakpoint() work in them.",
-    )(command)
+        callback=_log,
+        help="Log to stderr; info reports progress every ten seconds.",
+    ),
+)
+"""Where to play and where to save: fields of `run.how.How` by the same names, to check with `check_playing`; and the
+log.
+"""
+plain_option = click.option(
+    "--plain-python",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_plain,
+    help="Run the hooks of your own bots as plain Python, slowly: print() and breakpoint() work in them.",
+)
+playing_options = together(plain_option, running_options)
 
 
 def plain_option_of(game: Game) -> Callable[[_Command], _Command]:
-    """`--plain-python`, where the hooks of the game's bots can run so."""
+    """`--plain-python`, for a game whose hooks can run as plain Python."""
     return plain_option if game.has("plain") else lambda command: command
 
 
 def check_playing(out: Path | None, resume: bool) -> None:
-    """Refuse options that make no sense together. Raises UsageError."""
+    """Check that --resume has a folder. Raises UsageError."""
     if resume and out is None:
         raise click.UsageError("--resume needs --out FOLDER, the folder of the run to resume.")
 
@@ -454,7 +424,7 @@ report_option = report_option_of()
 
 
 def _stake(alone: bool, ctx: click.Context, _param: click.Parameter, text: str | None) -> None:
-    """`--stake`: sentences name the worth of their units until the command ends. Raises StakeError."""
+    """`--stake`: sentences give the worth of their units until the command ends. Raises StakeError."""
     if text is not None:
         from analyses.words.money import parse_stake
         from analyses.words.stake import at
@@ -470,11 +440,6 @@ def _pace(ctx: click.Context, _param: click.Parameter, text: str | None) -> None
         ctx.with_resource(at(pace=parse_pace(text)))
 
 
-def stake_option(command: _Command) -> _Command:
-    """`--stake` at a table: amounts are given in money."""
-    return _stake_option('What a unit is worth, such as "20 peso": amounts are then given in money.', True)(command)
-
-
 def _stake_option(help_text: str, alone: bool) -> Callable[[_Command], _Command]:
     return click.option(
         "--stake",
@@ -486,8 +451,12 @@ def _stake_option(help_text: str, alone: bool) -> Callable[[_Command], _Command]
     )
 
 
+stake_option = _stake_option('What a unit is worth, such as "20 peso": amounts are then given in money.', True)
+"""`--stake` at a table."""
+
+
 def _language(ctx: click.Context, _param: click.Parameter, text: str) -> None:
-    """`--lang`: people are spoken to in this language until the command ends. Raises UsageError."""
+    """`--lang`: output for people is in this language until the command ends. Raises UsageError."""
     from reports.text.language import LANGUAGES, language_of, speaking
 
     if not (name := language_of(text)):
@@ -513,60 +482,53 @@ lang_option = click.option(
 """`--lang`, for commands that people at a table read."""
 
 
-def terms_options(command: _Command) -> _Command:
-    """`--stake` and `--pace`: they change sentences, not games."""
-    also = _stake_option('What a unit is worth, such as "20 peso": sentences then also give amounts in money.', False)
-    pace = click.option(
+terms_options = together(
+    _stake_option('What a unit is worth, such as "20 peso": sentences then also give amounts in money.', False),
+    click.option(
         "--pace",
         default=None,
         expose_value=False,
         callback=_pace,
         metavar="SECONDS",
         help="Length of a turn, such as 8s: sentences then also say how long games last.",
-    )
-    return also(pace(command))
+    ),
+)
+"""`--stake` and `--pace`: they change sentences, not games."""
 
 
 def terms_options_of(game: Game) -> Callable[[_Command], _Command]:
-    """`--stake` and `--pace`, where the sentences of a game know of them."""
+    """`--stake` and `--pace`, for a game whose sentences use them."""
     return terms_options if game.has("terms") else lambda command: command
 
 
 def given(ctx: click.Context, name: str) -> bool:
-    """Whether an option, by the name of its parameter, stands on the command line."""
+    """Whether the command line has an option; `name`: of its parameter."""
     return ctx.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE
 
 
 def refuse_options(ctx: click.Context, names: Sequence[str], why: str) -> None:
-    """Refuse options that were given, by the names of their parameters. Raises UsageError: the option, and why."""
+    """Raises UsageError, with the option and a reason, if the command line has one of these parameters."""
     for name in names:
         if given(ctx, name):
             option = next(max(each.opts, key=len) for each in ctx.command.params if each.name == name)
             raise click.UsageError(f"{option} {why}")
 
 
-def refuse_beside_runs(ctx: click.Context, names: Sequence[str]) -> None:
-    """Refuse options, by the names of their parameters, that make no sense beside stored runs. Raises UsageError."""
-    refuse_options(ctx, names, "says what to ask, but the runs named are answered; leave one of them out.")
-
-
 def check_report(report: Path | None) -> None:
-    """Refuse the name of a page before anything is played for it. Raises ReportError."""
+    """Check the name of a report before any game is played for it. Raises ReportError."""
     if report is not None:
         from reports.page.render import form_of
 
         form_of(report)
 
 
-def format_option(command: _Command) -> _Command:
-    """`--format`."""
-    return format_option_of(FORMATS)(command)
-
-
 def format_option_of(forms: Sequence[str]) -> Callable[[_Command], _Command]:
     """`--format` of a command that has only some of `FORMATS`."""
     kind = click.Choice(forms, case_sensitive=False)
     return click.option("--format", "form", type=kind, default="table", show_default=True, help="Output format.")
+
+
+format_option = format_option_of(FORMATS)
 
 
 def chosen_rules(rules: str, settings: tuple[str, ...]) -> RuleSet:

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import shlex
-from collections.abc import Callable
+import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from analyses.words.money import Money, parse_stake
 from analyses.words.stake import at
 from reports.commands.candidates import WORDS
-from reports.commands.options import Number, Seat, Whole, chosen_rules, lang_option, rules_again, rules_options
-from reports.play.opponents import usual_opponents
-from reports.play.places import data_folder
-from strategies.registry import load_players
+from reports.commands.options import (
+    Number,
+    Seat,
+    Whole,
+    chosen_rules,
+    lang_option,
+    rules_again,
+    rules_options,
+    together,
+)
+from strategies.registry import load_players, names, strategy
 from tongits_sim.any_game.seat_names import LETTERS
 from tongits_sim.tongits import TONGITS
 
@@ -43,7 +51,7 @@ class PlayStopped(KeyboardInterrupt):
 
 @dataclass(frozen=True)
 class Looks:
-    """How the table is shown: the options of that."""
+    """The options that say how the table is shown."""
 
     plain: bool
     no_color: bool
@@ -51,27 +59,20 @@ class Looks:
     suits: str | None
 
 
-_Command = TypeVar("_Command", bound=Callable[..., Any])
-
-
-def looks_options(command: _Command) -> _Command:
-    """`--plain`, `--no-color`, `--colors` and `--suits`."""
-    options = (
-        click.option("--plain", is_flag=True, help="Sentences only, for a screen reader: no drawing, suits in words."),
-        click.option("--no-color", is_flag=True, help="No colours; the environment variable NO_COLOR does the same."),
-        click.option(
-            "--colors", type=click.Choice(("2", "4")), default="4", show_default=True, help="Colours of the suits."
-        ),
-        click.option(
-            "--suits",
-            type=click.Choice(("signs", "letters", "words")),
-            default=None,
-            help="How suits are shown.  [default: signs, where the terminal has them]",
-        ),
-    )
-    for option in reversed(options):
-        command = option(command)
-    return command
+looks_options = together(
+    click.option("--plain", is_flag=True, help="Sentences only, for a screen reader: no drawing, suits in words."),
+    click.option("--no-color", is_flag=True, help="No colours; the environment variable NO_COLOR does the same."),
+    click.option(
+        "--colors", type=click.Choice(("2", "4")), default="4", show_default=True, help="Colours of the suits."
+    ),
+    click.option(
+        "--suits",
+        type=click.Choice(("signs", "letters", "words")),
+        default=None,
+        help="How suits are shown.  [default: signs, where the terminal has them]",
+    ),
+)
+"""The options of `Looks`."""
 
 
 @click.command()
@@ -134,18 +135,20 @@ def play(
     """
     from reports.play.advising import usual_adviser
     from reports.play.session import Session, Table
+    from tongits_sim.live.saved import Keeper, load_match
 
     seat, games, stake = options["seat"], options["games"], options["stake"]
-    money = parse_stake(stake) if stake is not None else None  # before anything else is done
+    money = parse_stake(stake) if stake is not None else None  # a wrong stake is refused first
     talk, faces = talk_of(Looks(*(options[name] for name in ("plain", "no_color", "colors", "suits"))))
     if resume is not None:
         if record is not None:
             raise click.UsageError("--resume goes on in the file it names: leave --record out.")
-        saved, path = _saved(resume)
-        match, bots, again = _resumed(saved, against)
+        path = data_folder() / LAST_MATCH if str(resume) == LAST_MATCH else resume
+        saved = load_match(path)
+        match, bots, again = _resume(saved, against)
         stake = stake if stake is not None else saved.stake or None
         money = parse_stake(stake) if stake is not None else None
-        keeper: Keeper | None = _keeper(path, saved, stake or "")
+        keeper: Keeper | None = Keeper(path, saved.seat, saved.games, saved.records, stake or "")
     else:
         saved = None
         seed = secrets.randbelow(2**32) if options["seed"] is None else options["seed"]
@@ -172,15 +175,15 @@ def _play(session: Session, table: Table, again: str, saved: SavedMatch | None) 
                 table.match.finish()
         session.play(saved.begun["events"] if saved is not None and saved.begun is not None else None)
     except (Quit, EOFError):
-        table.talk.say("", *_goodbye(table, again))
+        table.talk.say("", *_farewell(table, again))
     except KeyboardInterrupt:
-        raise PlayStopped(" ".join(["\nStopped.", *_goodbye(table, again)])) from None
+        raise PlayStopped(" ".join(["\nStopped.", *_farewell(table, again)])) from None
     else:
         if table.keeper is not None:
             table.talk.say(f"The games are in {table.keeper.path}; look at them: tongits replay FILE --step")
 
 
-def _goodbye(table: Table, again: str) -> list[str]:
+def _farewell(table: Table, again: str) -> list[str]:
     keeper = table.keeper
     if keeper is None:
         return [f"The same cards again: tongits play {again}"]
@@ -191,7 +194,7 @@ def _goodbye(table: Table, again: str) -> list[str]:
 
 
 def talk_of(looks: Looks, game: Game = TONGITS) -> tuple[Talk, Faces]:
-    """The terminal, and how cards or tiles are written there."""
+    """The terminal, and the way to write cards or tiles there."""
     from reports.play.faces import Faces, NamedFaces, usual_style
     from reports.play.talk import Talk
 
@@ -209,14 +212,24 @@ def _intro(match: LiveMatch) -> list[str]:
     return [f"{', '.join(bots)}. Right plays after you, Left before you. Seed {int(match.board.match.seed)}."]
 
 
+def usual_opponents(rules: RuleSet) -> str:
+    """The two bots of a match without --against, the next to play first: `solved` where a profile solves these rules,
+    else `deep`, which plays under any rules; and expert.
+    """
+    profiles = strategy("solved").profiles if "solved" in names() else None
+    if profiles is not None and profiles.find(rules) is not None:
+        return "solved,expert"
+    return "deep,expert" if "deep" in names() else "expert,expert"
+
+
 def _new_match(rules: RuleSet, against: str | None, seat: int, seed: int, games: int | None) -> tuple[LiveMatch, str]:
     from tongits_sim.live.match import OPEN_END
 
     named = against or usual_opponents(rules)
-    return _seated(rules, named, seat, seed, games or OPEN_END), named
+    return _match_of(rules, named, seat, seed, games or OPEN_END), named
 
 
-def _seated(rules: RuleSet, against: str, seat: int, seed: int, games: int) -> LiveMatch:
+def _match_of(rules: RuleSet, against: str, seat: int, seed: int, games: int) -> LiveMatch:
     from tongits_sim.live.bots import prepare_live, seats_of
     from tongits_sim.live.match import LiveMatch
 
@@ -225,8 +238,32 @@ def _seated(rules: RuleSet, against: str, seat: int, seed: int, games: int) -> L
     return LiveMatch(rules, seats_of(seat, players), seed, games)
 
 
+def data_folder() -> Path:
+    """The user's folder for the last match and the progress of a quiz: TONGITS_DATA_DIR if set, else by the system.
+
+    That is $XDG_DATA_HOME or ~/.local/share on Linux, Library/Application Support on macOS, %LOCALAPPDATA% on Windows.
+    """
+    own = os.environ.get("TONGITS_DATA_DIR")
+    if own:
+        return Path(own)
+    name = "tongits-sim"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or _home() / "AppData" / "Local") / name
+    if sys.platform == "darwin":
+        return _home() / "Library" / "Application Support" / name
+    chosen = os.environ.get("XDG_DATA_HOME", "")
+    return (Path(chosen) if Path(chosen).is_absolute() else _home() / ".local" / "share") / name
+
+
+def _home() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError:  # the home directory is unknown
+        return Path.cwd()
+
+
 def _new_keeper(record: Path | None, talk: Talk, seat: int, games: int | None, stake: str) -> Keeper | None:
-    """The file to keep the match in: the one that is named, else the last match of a person at a terminal."""
+    """The file of the match: the file of --record, else the last match of a person at a terminal."""
     from tongits_sim.live.match import OPEN_END
     from tongits_sim.live.saved import Keeper
 
@@ -238,21 +275,8 @@ def _new_keeper(record: Path | None, talk: Talk, seat: int, games: int | None, s
     return keeper
 
 
-def _saved(resume: Path) -> tuple[SavedMatch, Path]:
-    from tongits_sim.live.saved import load_match
-
-    path = data_folder() / LAST_MATCH if str(resume) == LAST_MATCH else resume
-    return load_match(path), path
-
-
-def _keeper(path: Path, saved: SavedMatch, stake: str) -> Keeper:
-    from tongits_sim.live.saved import Keeper
-
-    return Keeper(path, saved.seat, saved.games, saved.records, stake)
-
-
-def _resumed(saved: SavedMatch, against: str | None) -> tuple[LiveMatch, str, str]:
-    """The match that was left, at its first deal. Raises UsageError."""
+def _resume(saved: SavedMatch, against: str | None) -> tuple[LiveMatch, str, str]:
+    """The stored match, at its first deal. Raises UsageError."""
     from tongits_sim.records.replay import rules_of
 
     game, seat = saved.any_game, saved.seat
@@ -261,5 +285,5 @@ def _resumed(saved: SavedMatch, against: str | None) -> tuple[LiveMatch, str, st
         raise click.UsageError(
             f"a bot of that match is run from a file; if you trust it: --against {shlex.quote(named)}"
         )
-    match = _seated(rules_of(game), named, seat, game["seed"], saved.games)
+    match = _match_of(rules_of(game), named, seat, game["seed"], saved.games)
     return match, named, f"--seed {game['seed']}"

@@ -16,8 +16,8 @@ from typing import Any, NoReturn
 
 ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 _PATIENCE = 15.0  # seconds for libraries to remove their folders and end their processes
-_SOON = 0.02  # seconds until nothing is left of what an interrupt was lost in
-_UNHEARD = 3.0  # seconds that compiled code may keep the program from hearing of a signal
+_SOON = 0.02  # seconds for the code that lost an interrupt to finish
+_UNHEARD = 3.0  # seconds that compiled code may delay a signal
 _SHOW_CURSOR = b"\x1b[?25h"
 
 
@@ -36,7 +36,7 @@ class _Signals:
         self.waiting = False
 
     def listen(self) -> None:
-        """Take the signals that would end the process; one that is ignored (nohup) stays ignored."""
+        """Handle the signals that would end the process; one that is ignored (nohup) stays ignored."""
         for name in ENDING:
             number = getattr(signal, name, None)
             if number is not None and signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
@@ -45,9 +45,7 @@ class _Signals:
             self._watch()
 
     def _watch(self) -> None:
-        """Hear of signals also while the main thread runs compiled code, which lets no handler in: compiling a kernel
-        can take seconds.
-        """
+        """Watch for signals while the main thread runs compiled code, which delays handlers, perhaps by seconds."""
         ours, theirs = os.pipe()
         os.set_blocking(theirs, False)
         with contextlib.suppress(RuntimeError):  # no thread can be started
@@ -56,7 +54,7 @@ class _Signals:
             os.register_at_fork(after_in_child=lambda: signal.set_wakeup_fd(-1))  # a child's signals are its own
 
     def _overhear(self, pipe: int) -> None:
-        """End the process for a signal to end at once that is not heard, or for the second Ctrl-C."""
+        """End the process if a request to end (SIGTERM, SIGHUP) or a second Ctrl-C does not reach the main thread."""
         numbers = {int(getattr(signal, name)) for name in ENDING}
         unheard = 0
         while True:
@@ -81,13 +79,13 @@ _SIGNALS = _Signals()
 
 
 def by_ctrl_c() -> bool:
-    """Whether what interrupts is Ctrl-C, not a request to end at once (SIGTERM, SIGHUP)."""
+    """Whether the interrupt is Ctrl-C, not a request to end at once (SIGTERM, SIGHUP)."""
     return _SIGNALS.code in (0, 128 + signal.SIGINT)
 
 
 @contextlib.contextmanager
 def whole_steps() -> Iterator[Callable[[], bool]]:
-    """The first signal interrupts nothing in here: ask after each step whether one came. A second one ends all."""
+    """A context in which the first signal interrupts no step: ask after each whether it came. A second one ends all."""
     _SIGNALS.waiting = True
     try:
         yield lambda: bool(_SIGNALS.code)
@@ -96,7 +94,7 @@ def whole_steps() -> Iterator[Callable[[], bool]]:
 
 
 def run_program(program: Callable[[], object]) -> NoReturn:
-    """Run the program as this process: it ends with the code that `program` leaves with.
+    """Run the program as this process, which ends with the exit code of `program`.
 
     SIGTERM and SIGHUP are handled like Ctrl-C, with exit codes 143 and 129.
     """
@@ -118,7 +116,7 @@ def run_program(program: Callable[[], object]) -> NoReturn:
 
 
 def _unraisable(before: Callable[[Any], object]) -> Callable[[Any], object]:
-    """An interrupt that lands where nothing can be raised (a callback, a destructor) is raised a little later."""
+    """A hook that repeats an interrupt a little later if it came where nothing can be raised (callback, destructor)."""
 
     def hook(args: Any) -> None:
         if isinstance(args.exc_value, KeyboardInterrupt):
@@ -133,7 +131,7 @@ def _unraisable(before: Callable[[Any], object]) -> Callable[[Any], object]:
 
 
 def _interrupt(number: signal.Signals) -> None:
-    """Send the main thread a signal that also ends its waiting, where there are such signals."""
+    """Send the main thread a signal; where the system can, one that also ends its waiting."""
     main = threading.main_thread().ident
     if main is not None and hasattr(signal, "pthread_kill"):
         signal.pthread_kill(main, number)
@@ -167,11 +165,11 @@ def _finish(code: int) -> NoReturn:
     """
     _flush()
     with contextlib.suppress(RuntimeError):  # no thread can be started
-        threading.Thread(target=_cut_off, args=(code,), name="tongits end", daemon=True).start()
+        threading.Thread(target=_leave_later, args=(code,), name="tongits end", daemon=True).start()
     try:
         getattr(threading, "_shutdown", _nothing)()
         getattr(atexit, "_run_exitfuncs", _nothing)()
-    except BaseException:  # noqa: BLE001 - the answer is out; what is left is other libraries' own
+    except BaseException:  # noqa: BLE001 - the answer is out; only clean-up of libraries is left
         pass
     _flush()
     if _SIGNALS.code:  # it may have come while the progress bar was ending, before that showed the cursor again
@@ -179,7 +177,7 @@ def _finish(code: int) -> NoReturn:
     os._exit(code)
 
 
-def _cut_off(code: int) -> None:
+def _leave_later(code: int) -> None:
     time.sleep(_PATIENCE)
     leave(code)
 

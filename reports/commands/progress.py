@@ -23,9 +23,9 @@ _WINDOW = 60.0  # seconds whose games make the rate
 
 
 class Meter:
-    """Games a second and the seconds left, from how far a run was and when.
+    """Games a second and the seconds left, from the progress of a run over time.
 
-    What was there when it is first told is no work of now: a resumed run begins with all that was played before.
+    The first reading is the start: a resumed run begins with the games that were played before.
     """
 
     def __init__(self) -> None:
@@ -33,7 +33,7 @@ class Meter:
         self._total = 0
 
     def see(self, now: float, done: int, total: int) -> None:
-        """How far the run is at `now` (seconds). One that goes back, or has another end, is another run."""
+        """Note the progress at `now` (seconds). A lower number or another total begins another run."""
         if self._seen and (done < self._seen[-1][1] or total != self._total):
             self._seen.clear()
         self._total = total
@@ -43,22 +43,22 @@ class Meter:
 
     @property
     def rate(self) -> float | None:
-        """Games a second; None before anybody can know."""
+        """Games a second; None while unknown."""
         (then, before), (now, done) = self._seen[0], self._seen[-1]
         return (done - before) / (now - then) if now > then and done > before else None
 
     @property
     def remaining(self) -> float | None:
-        """Seconds to the end at that rate."""
+        """Seconds to the end at that rate; None while unknown."""
         rate = self.rate
         return None if rate is None else max(self._total - self._seen[-1][1], 0) / rate
 
 
 class ProgressBar:
-    """A context that is called with games played and games in all; it shows nothing unless somebody looks and waits."""
+    """A context that is called with games played and games in all; it shows a bar only to a person who waits."""
 
     def __init__(self, what: str = "games") -> None:
-        """A bar that counts `what`; games also have a pace."""
+        """A bar that counts `what`; for games it shows their speed too."""
         self._what = what
         self._began = time.monotonic()
         self._meter = Meter()
@@ -69,14 +69,14 @@ class ProgressBar:
         return self
 
     def __call__(self, done: int, total: int) -> None:
-        """Show how far the run is."""
+        """Show the progress of the run."""
         now = time.monotonic()
         self._meter.see(now, done, total)
         if self._bar is None:
-            if not _looked_at() or now - self._began < _PATIENCE:
+            if not _has_viewer() or now - self._began < _PATIENCE:
                 return
-            with undisturbed():  # an interrupt in the middle would leave a bar that can neither be shown nor ended
-                self._bar = _made(self._what)
+            with undisturbed():  # an interrupt in the middle would leave a broken bar
+                self._bar = _new_bar(self._what)
                 self._task = self._bar.add_task("games", total=total, pace="")
                 self._bar.start()
         assert self._task is not None
@@ -103,9 +103,9 @@ class RoundLine:
         """Begin with nothing shown.
 
         Args:
-            word: what a round is called, `Iteration`.
-            most: the last round, if it is known.
-            words: a reading as a line.
+            word: for a round, `Iteration`.
+            most: the last round, if known.
+            words: turns a reading into a line.
         """
         self._word = word
         self._of = f" of {most:,}" if most else ""
@@ -126,18 +126,18 @@ class RoundLine:
 
 
 def pace(meter: Meter) -> str:
-    """How fast it goes and how long it still takes: `560,000 games/s, 3 min 20 s to go`."""
+    """The speed and the time left: `560,000 games/s, 3 min 20 s to go`."""
     if meter.rate is None or meter.remaining is None:
         return ""
     return f"{speed(meter.rate)}, {seconds(meter.remaining)} to go"
 
 
-def _looked_at() -> bool:
-    """Whether somebody looks, and not at the lines of a log."""
+def _has_viewer() -> bool:
+    """Whether stderr is a terminal without a log on it."""
     return sys.stderr.isatty() and not is_logged()
 
 
-def _made(what: str) -> Progress:
+def _new_bar(what: str) -> Progress:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 

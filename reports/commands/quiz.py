@@ -14,18 +14,16 @@ import click
 from analyses.words.stake import in_money
 from reports.commands.candidates import WORDS
 from reports.commands.options import Whole, lang_option, output_option, seed_option, stake_option
-from reports.commands.play import Looks, looks_options, talk_of
+from reports.commands.play import Looks, data_folder, looks_options, talk_of
 from reports.commands.progress import ProgressBar
 from reports.commands.replay import review_in
 from reports.play.boxes import Progress
-from reports.play.places import data_folder
 from reports.text.terminal import say
 from tongits_sim.folders.files import writing
 from tongits_sim.rules import load
 
 if TYPE_CHECKING:
     from analyses.quiz import QuizItem
-    from reports.play.talk import Talk
     from tongits_sim.rules import RuleSet
 
 _SHIPPED = Path(__file__).parent.parent / "quiz"
@@ -75,20 +73,20 @@ def quiz(
     from reports.play.trainer import Trainer
     from tongits_sim.designs.warmup import prepare_board
 
-    items = _items(chosen, rules) if review is None else _own(review, number)
+    items = _items(chosen, rules) if review is None else _items_of_review(review, number)
     talk, faces = talk_of(Looks(**looks))
     today = dt.datetime.now().astimezone().date()
-    progress = _progress(talk)
+    progress = Progress(data_folder() / PROGRESS) if talk.at_terminal else None  # a pipe has none
     if progress is not None and progress.note:
         say(progress.note, err=True)
     names = [item.name for item in items]
     order = progress.due(names, today) if progress is not None else names
     by_name = {item.name: item for item in items}
     prepare_board()
-    asked = _fair((by_name[name] for name in order), number)
+    items = _fair((by_name[name] for name in order), number)
     trainer = Trainer(talk, faces, progress, today)
     try:
-        trainer.ask(asked)
+        trainer.ask(items)
     except EOFError:
         say("")
     score = trainer.score
@@ -109,18 +107,18 @@ def questions(rules: RuleSet) -> list[QuizItem]:
     return list(items.values())
 
 
-def _items(rules: RuleSet, asked: str) -> list[QuizItem]:
-    """The questions for these rules, which were named `asked`. Raises UsageError where there are none."""
+def _items(rules: RuleSet, spec: str) -> list[QuizItem]:
+    """The questions for these rules; `spec`: the text of --rules. Raises UsageError where there are none."""
     items = questions(rules)
     if not items:
         raise click.UsageError(
             f"no questions come with {rules.name}; make some, in a minute or two: "
-            f"tongits quiz --rules {shlex.quote(asked)} --make 24"
+            f"tongits quiz --rules {shlex.quote(spec)} --make 24"
         )
     return items
 
 
-def _own(path: Path, number: int) -> list[QuizItem]:
+def _items_of_review(path: Path, number: int) -> list[QuizItem]:
     """Questions about the clear mistakes of a review. Raises UsageError, QuizError."""
     from analyses.quiz import items_of
     from tongits_sim.designs.warmup import prepare_board
@@ -132,8 +130,7 @@ def _own(path: Path, number: int) -> list[QuizItem]:
 
 
 def _fair(items: Iterable[QuizItem], number: int) -> list[QuizItem]:
-    """So many of the questions: those with all actions of a turn, whose cards none of those before has shown from
-    another seat of the same game."""
+    """The first questions with all actions of a turn, one of each deal: a second one would show other seats' cards."""
     deals: dict[str, QuizItem] = {}
     for item in items:
         if len(deals) < number and str(item.game["hands"]) not in deals and item.is_whole():
@@ -149,11 +146,6 @@ def file_name(rules: str) -> str:
     """
     name = re.sub(r"[^\w.+-]", "_", rules)
     return f"quiz-{name[:80]}.json"
-
-
-def _progress(talk: Talk) -> Progress | None:
-    """The progress of a person at a terminal; a pipe has none."""
-    return Progress(data_folder() / PROGRESS) if talk.at_terminal else None
 
 
 def _make(rules: RuleSet, number: int, seed: int, output: Path | None) -> None:

@@ -1,4 +1,4 @@
-"""`records` of any game: games move by move, into a file; and those of Tongits that were written by hand."""
+"""`records` of any game: games move by move, into a file; for Tongits also games written by hand."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ if TYPE_CHECKING:
 
 
 STOPPED = ".stopped.json"
-"""The ending of the file of a game that a fault ended."""
+"""The ending of the file of a game that a fault stopped."""
 
 
 _LONGEST_FILE = 1_000_000
 
 
 class RecordsStopped(KeyboardInterrupt):
-    """Ctrl-C while games were written; `sentence` says how many are."""
+    """Ctrl-C while games are written; `sentence` gives their number."""
 
     def __init__(self, written: int, games: int, output: Path | None) -> None:
         super().__init__()
@@ -90,14 +90,14 @@ def _write(game: Game, job: Any, first_match: int, output: Path | None) -> None:
     """Play a job's games and write them. Raises RecordsStopped, StoppedGame."""
     job.prepare(to_stderr)
     try:
-        with whole_steps() as asked_to_stop, ProgressBar() as bar:
+        with whole_steps() as interrupted, ProgressBar() as bar:
             games = game.room("records").play_job_records(job, first_match)
-            played = _until(asked_to_stop, games, lambda done: bar(done, job.games))
+            played = _until(interrupted, games, lambda done: bar(done, job.games))
             written = write_records(played, output)
-            stopped = written < job.games and asked_to_stop()
+            stopped = written < job.games and interrupted()
     except StoppedGame as stop:
         if game.has("stopped games"):
-            _tell_stopped(stop, output)
+            _show_stopped(stop, output)
         raise
     if stopped:
         raise RecordsStopped(written, job.games, output)
@@ -105,8 +105,8 @@ def _write(game: Game, job: Any, first_match: int, output: Path | None) -> None:
         say(f"Wrote {written:,} game{'' if written == 1 else 's'} to {output}.")
 
 
-def _tell_stopped(stop: StoppedGame, output: Path | None) -> None:
-    """The game up to a fault, as text; beside the output also as a file."""
+def _show_stopped(stop: StoppedGame, output: Path | None) -> None:
+    """Print the game up to a fault, and write it to a file beside the output."""
     import json
 
     from tongits_sim.records.playback import playback_stopped
@@ -164,7 +164,7 @@ def records_import(file: Path, output: Path | None, rules: str | None) -> None:
 
 
 def _until(stop: Callable[[], bool], records: Iterator[Record], progress: Callable[[int], None]) -> Iterator[Record]:
-    """The records until somebody wants to stop; says after each how many there are."""
+    """The records until `stop` says so; calls `progress` after each with their number."""
     for number, record in enumerate(records, start=1):
         yield record
         progress(number)

@@ -1,4 +1,4 @@
-"""`tongits reference`: every command and option that click knows, as a Markdown page, docs/reference/cli.md."""
+"""`tongits reference`: every command and option as a Markdown page, docs/reference/cli.md."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def page(program: click.Command, name: str) -> str:
 
 
 def contexts(command: click.Command, name: str, parent: click.Context | None = None) -> Iterator[click.Context]:
-    """A context for a command and for each command below it, those that a group makes on demand included."""
+    """A context for a command and for each command below it, also for those that a group makes on demand."""
     settings = {**command.context_settings, "terminal_width": 100}
     context = click.Context(command, info_name=name, parent=parent, **settings)
     yield context
@@ -52,17 +52,17 @@ def contexts(command: click.Command, name: str, parent: click.Context | None = N
 
 
 def section(context: click.Context) -> str:
-    """One command: what it does, how it is called, its options."""
+    """One command: its help, its usage, its options."""
     command = context.command
     depth = 0 if context.parent is None else len(context.command_path.split())
     about = inspect.cleandoc(command.help or "").replace("\b\n", "")
     lines = [f"{'#' * max(depth, 2)} {context.command_path}", "", *_paragraphs(about)]
     lines += ["```", command.get_usage(context).removeprefix("Usage: "), "```", ""]
     if isinstance(command, click.Group):
-        names = [name for name in command.list_commands(context) if _shown(command, context, name)]
+        names = [name for name in command.list_commands(context) if _is_visible(command, context, name)]
         sections = getattr(command, "sections", {}) or {"Commands": names}
-        for heading, listed in sections.items():
-            lines += [f"{heading}: " + ", ".join(f"`{name}`" for name in listed) + ".", ""]
+        for heading, commands in sections.items():
+            lines += [f"{heading}: " + ", ".join(f"`{name}`" for name in commands) + ".", ""]
     records = [record for param in command.params if (record := param.get_help_record(context))]
     if records:
         lines += ["| Option | What it does |", "| --- | --- |"]
@@ -71,7 +71,7 @@ def section(context: click.Context) -> str:
     return "\n".join(lines)
 
 
-def _shown(group: click.Group, context: click.Context, name: str) -> bool:
+def _is_visible(group: click.Group, context: click.Context, name: str) -> bool:
     command = group.get_command(context, name)
     return command is not None and not command.hidden
 

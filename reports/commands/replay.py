@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import inspect
 import itertools
 import secrets
@@ -22,6 +21,7 @@ from reports.commands.options import (
     names_option_of,
     refuse_options,
     rules_options_of,
+    together,
 )
 from reports.commands.play import Looks, looks_options, talk_of
 from reports.commands.simulate import job_of
@@ -42,10 +42,10 @@ _LARGEST = 500_000_000  # bytes of a review
 _LOOKS = ("plain", "no_color", "colors", "suits")
 
 
-def _watched(ctx: click.Context, param: click.Parameter, players: str) -> str:
-    """The players of a game to watch, with the names of `--as`, which else are those of bots in a record."""
-    named: str = named_players(ctx, param, players) if ctx.params.get("watch") else players
-    return named
+def _players_to_watch(ctx: click.Context, param: click.Parameter, players: str) -> str:
+    """The players of a game to watch, with the names of `--as`; without --watch these name bots of a record."""
+    text: str = named_players(ctx, param, players) if ctx.params.get("watch") else players
+    return text
 
 
 def of_game(game: Game) -> click.Command:
@@ -67,7 +67,7 @@ def of_game(game: Game) -> click.Command:
         default=game.usual_players,
         show_default=True,
         type=words_of(game)[seats_metavar(game)],
-        callback=_watched,
+        callback=_players_to_watch,
         help=f"{number_word(game.seats).capitalize()} bots to watch.",
     )
     @names_option_of(game)
@@ -114,10 +114,10 @@ _EXPLAINED = """Show recorded games and verify every move and payment; explain a
 
 
 def _explaining_options_of(game: Game) -> Callable[[Any], Any]:
-    """`--review`, `--move` and `--explain`, where the moves of a game are explained."""
+    """`--review`, `--move` and `--explain`, for a game whose moves can be explained."""
     if not game.has("explaining"):
         return lambda command: command
-    options = (
+    return together(
         click.option(
             "--review",
             type=click.Path(path_type=Path, dir_okay=False),
@@ -134,17 +134,16 @@ def _explaining_options_of(game: Game) -> Callable[[Any], Any]:
             "--explain", is_flag=True, help="Explain the --move, or where a bot failed in a game that it ended."
         ),
     )
-    return lambda command: functools.reduce(lambda made, option: option(made), reversed(options), command)
 
 
 def _replay(ctx: click.Context, played: Game, file: str, /, **options: Any) -> None:
-    """Watch, explain or show."""
+    """Watch a new game, explain a move, or show a file."""
     explaining = options["explain"] or options["move"] is not None
-    recorded = ("game", "quiet", "step", "review", "explain", "move")
     if options["watch"]:
         if file:
             raise click.UsageError("--watch plays a new game; leave FILE out, or show it without --watch.")
-        refuse_options(ctx, recorded, "is for recorded games; leave it out, or name their FILE without --watch.")
+        own = ("game", "quiet", "step", "review", "explain", "move")
+        refuse_options(ctx, own, "is for recorded games; leave it out, or name their FILE without --watch.")
         _watch(played, options)
         return
     if not file:
@@ -181,7 +180,7 @@ def _show(
     """Show and verify the games of a file."""
     marks = marks_of(review) if review is not None else {}
     lines = read_lines(file)
-    first = next(lines, "")  # a file that cannot be read is not worth compiling for
+    first = next(lines, "")  # a missing file fails before anything is compiled
     if played.has("board"):
         played.room("board").prepare_board()
     if played.has("stopped games"):
@@ -194,7 +193,7 @@ def _show(
     for number, record in enumerate(records, start=1):
         if not quiet and game in (None, number):
             if step:
-                if not show_steps(record, Looks(**looks), _own(marks, number, record), number, played):
+                if not show_steps(record, Looks(**looks), _marks_of_game(marks, number, record), number, played):
                     break
             else:
                 say("\n".join(played.room("playback").playback(record)) + "\n")
@@ -206,7 +205,7 @@ def _show(
 
 
 Marks = Mapping[tuple[int, int], tuple[str, str]]
-"""By game and move, from 1: the player, and what is said of the move."""
+"""By game and move, from 1: the player, and a note on the move."""
 
 
 def marks_of(file: Path) -> Marks:
@@ -231,8 +230,8 @@ def review_in(file: Path) -> ReviewAnswer:
         ) from None
 
 
-def _own(marks: Marks, number: int, record: Record) -> dict[int, str]:
-    """The marks of a game by move. Raises UsageError where they are of another game."""
+def _marks_of_game(marks: Marks, number: int, record: Record) -> dict[int, str]:
+    """The notes on a game by move. Raises UsageError for a review of other games."""
     moves = {move: mark for (game, move), mark in marks.items() if game == number}
     events = record["events"]
     for move, (player, _) in moves.items():
@@ -252,10 +251,10 @@ def show_steps(
 
     Args:
         record: the game, verified.
-        looks: how cards are shown.
-        marks: what is said of single moves, by number.
+        looks: how to show cards.
+        marks: notes on single moves, by number.
         number: of the game in its file, from 1.
-        played: which game it is of.
+        played: the game of the record.
 
     Returns:
         Whether to go on with the next game.

@@ -20,7 +20,7 @@ from reports.commands.options import (
     output_option,
     plain_option_of,
     players_option_of,
-    refuse_beside_runs,
+    refuse_options,
     rules_again,
     rules_options_of,
     running_options,
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
 
 FOR = {"player": ("card",), "operator": ("fees", "payouts", "sessions")}
-"""What is asked for a sheet, by who reads it."""
+"""The questions of a sheet, by its reader."""
 AT_THE_TABLE = "expert,greedy,caller"
-"""Who sits at the operator's table, where nobody is named: a strong player, a simple one, one who calls eagerly."""
+"""Players at the operator's table by default: a strong one, a simple one, one who calls eagerly."""
 ABOUT = (
     *("rules", "settings", "players", "seed", "scale", "min_forks", "reader"),
     *("out", "resume", "workers", "backend", "scheduler"),
@@ -101,11 +101,11 @@ def of_game(game: Game) -> click.Command:
         if about.get("reader") == "operator" and not given(ctx, "players"):
             about["players"] = AT_THE_TABLE
         if runs:
-            refuse_beside_runs(ctx, ABOUT)
+            refuse_options(ctx, ABOUT, "says what to ask, but the runs named are answered; leave one of them out.")
             name = title or (batch_title(runs[0]) if len(runs) == 1 else "")
             report_of([each for run in runs for each in answer_folders(run, game)], output, name, game, full)
         else:
-            _asked_now(game, output, title, full, **about)
+            _ask_all(game, output, title, full, **about)
         place = place_of(output)
         say(f"Wrote {output}." if place == output else f"Wrote the tables as CSV files into the folder {place}.")
 
@@ -122,7 +122,7 @@ _for_option = click.option(
 )
 
 
-def _asked_now(
+def _ask_all(
     game: Game,
     output: Path,
     title: str,
@@ -152,7 +152,7 @@ def _asked_now(
     def progress(done: int, total: int) -> None:
         bar[-1](done, total)
 
-    def told(number: int, of: int, name: str) -> None:
+    def next_part(number: int, of: int, name: str) -> None:
         if bar:
             bar.pop().__exit__(None, None, None)
         bar.append(ProgressBar())
@@ -166,7 +166,7 @@ def _asked_now(
     missing: list[str] = []
     documents: list[Any] = []
     try:
-        documents.extend(everything(subject, told, missing.append))
+        documents.extend(everything(subject, next_part, missing.append))
     except KeyboardInterrupt:
         if documents and reader is None:
             write_report(documents, output, [*missing, "what follows, as Ctrl-C stopped it"], title, full)

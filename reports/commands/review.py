@@ -1,4 +1,4 @@
-"""`tongits review`: what every choice in recorded games cost."""
+"""`tongits review`: the cost of every choice in recorded games."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def review(file: str, output: Path | None, form: str, **options: Any) -> None:
 
 
 def _look(done: int, total: int) -> None:
-    """How far it is, on a terminal."""
+    """Show the progress on a terminal."""
     if sys.stderr.isatty() and (done % 10 == 0 or done == total):
         sys.stderr.write("\r" + said(f"{done} of {total} choices") + ("\r\033[K" if done == total else ""))
         sys.stderr.flush()

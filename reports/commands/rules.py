@@ -38,10 +38,10 @@ def _list(game: Game) -> click.Command:
     @told_of(game)
     def rules_list(form: str = "table") -> None:
         """List the {game.words[presets]}."""
-        known = game.rules
-        names = [(name, name) for name in known.preset_names()] + [(name, f"+{name}") for name in known.overlay_names()]
+        house = game.rules
+        names = [(name, name) for name in house.preset_names()] + [(name, f"+{name}") for name in house.overlay_names()]
         rows = [
-            {"rules": spec, "title": known.preset_title(name), "summary": known.preset_summary(name)}
+            {"rules": spec, "title": house.preset_title(name), "summary": house.preset_summary(name)}
             for name, spec in names
         ]
         print_rows(rows, form, {"rules": "Rules", "title": "Title", "summary": "What it is"})

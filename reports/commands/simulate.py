@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
 
 JOB_OPTIONS = ("rules", "settings", "players", "games", "seed", "match_games", "fixed_seats")
-"""Options that describe a job, the arguments of `job_of`; all others say where it is played."""
+"""Options that describe a job, the arguments of `job_of`; the others say where to play it."""
 
 
 def of_game(game: Game) -> click.Command:
@@ -63,7 +63,7 @@ def of_game(game: Game) -> click.Command:
 
 
 def _table_option_of(game: Game) -> Callable[[Any], Any]:
-    """`--games-table`, where a game has such a table."""
+    """`--games-table`, for a game with such a table."""
     if not game.has("games table"):
         return lambda command: command
     return click.option(

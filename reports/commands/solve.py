@@ -127,7 +127,7 @@ def solve(
     if not everything:
         if output is not None and output.is_dir():
             example = output / "mine.profile"
-            raise click.UsageError(f"{output} is a folder; name a file for what is written, such as {example}.")
+            raise click.UsageError(f"{output} is a folder; name a file for the profile, such as {example}.")
         if resume and output is None:
             raise click.UsageError("--resume needs -o FILE, the profile to go on with.")
     if everything:

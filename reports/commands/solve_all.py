@@ -1,4 +1,4 @@
-"""`tongits solve --all`: the profiles that ship, all made anew with one command."""
+"""`tongits solve --all`: makes all profiles that ship anew."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
 DOCS = Path(__file__).parents[2] / "docs" / "explanation" / "solving.md"
 """The page that holds the table of shipped profiles, where the sources are."""
 FIXED = ("rules", "settings", "play", "locks", "minutes", "match_games", "decisions", "start")
-"""Options that the profiles that ship do not take."""
+"""Options of `tongits solve` that have no place beside --all."""
 RECIPE = {"games": "games", "seed": "seed", "iterations": "iterations", "until": "gain", "method": "method"}
-"""The options that they take, with their names in a recipe."""
+"""The options that have one, with their names in a recipe."""
 
 
 def solve_all(ctx: click.Context, folder: Path | None, how: How) -> None:
-    """Make all shipped profiles, in a folder or where the program has them; then its page gets the table.
+    """Make all profiles that ship, in `folder`; without one in the folder of the program, with the table of its page.
 
     Args:
         ctx: of `tongits solve`, with its options.
-        folder: where they are written; None: where the program reads them.
+        folder: for the profiles; None: the folder that the program reads.
         how: where to play.
 
     Raises:
-        UsageError: an option was given that has no place there.
+        UsageError: an option has no place beside --all.
         TongitsError: the folder cannot be written to.
     """
     from analyses.solving.shipping import Recipe, make_all
@@ -49,28 +49,24 @@ def solve_all(ctx: click.Context, folder: Path | None, how: How) -> None:
         profiles.append(shipped.profile)
         began = time.monotonic()
     if folder is None and DOCS.is_file():
-        _write_table(table(profiles))
-
-
-def _write_table(table: str) -> None:
-    replace_file(DOCS, with_table(DOCS.read_text(encoding="utf-8"), table).encode())
-    click.echo(f"The table in {DOCS} is up to date.", err=True)
+        replace_file(DOCS, with_table(DOCS.read_text(encoding="utf-8"), table(profiles)).encode())
+        click.echo(f"The table in {DOCS} is up to date.", err=True)
 
 
 class _Line:
-    """One line of progress: rewritten on a terminal, else a line for each reading."""
+    """Progress: one line, rewritten, on a terminal; elsewhere a line for each reading."""
 
     def __init__(self) -> None:
         self._tty = sys.stderr.isatty()
-        self._said: object = None
+        self._reading: object = None
 
     def __call__(self, step: Step) -> None:
         if self._tty:
             click.echo(f"\r\033[K{step_words(step)}", nl=False, err=True)
-        elif step.reading is not None and step.reading is not self._said:
-            self._said = step.reading
+        elif step.reading is not None and step.reading is not self._reading:
+            self._reading = step.reading
             click.echo(step_words(step), err=True)
 
     def end(self, words: str) -> None:
-        """Say that a profile is there."""
+        """Print the line about a finished profile."""
         click.echo(("\r\033[K" if self._tty else "") + words, err=True)

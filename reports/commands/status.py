@@ -1,4 +1,4 @@
-"""`status` of any game: how far a run in a folder is, or whether its answer is what its blocks say."""
+"""`status` of any game: the progress of a run in a folder, or a check of its answer against its blocks."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def of_game(game: Game) -> click.Command:
 
 
 def print_statuses(runs: list[RunStatus], form: str) -> None:
-    """How far runs are, in one of the formats: a list in JSON, a sentence a run in a table's stead."""
+    """Print the progress of runs: as a list in JSON, else in a sentence for each run."""
     if form == "json":
         print_json([asdict(each) for each in runs])
         return
@@ -70,7 +70,7 @@ def print_statuses(runs: list[RunStatus], form: str) -> None:
 
 
 def sentence(run: RunStatus) -> str:
-    """How far a run is, in words."""
+    """The progress of a run in a sentence."""
     unit = "games" if run.kind == "simulate" else "units"
     amount = f"{run.games:,} {unit}"
     if run.of_games:

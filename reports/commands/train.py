@@ -69,8 +69,8 @@ def train(specs: tuple[str, ...], rivals: str, workers: int | None, output: Path
     pair = tuple(each for each in rivals.split(",") if each)
     if pair and len(pair) != 2:
         raise click.UsageError("--against names two players, such as solved,solved.")
-    listed = specs or tuple(each for each in RULES if load(each).match.progressive_target == 0)
-    course = Course(listed, rivals=pair, **size)
+    rules = specs or tuple(each for each in RULES if load(each).match.progressive_target == 0)
+    course = Course(rules, rivals=pair, **size)
     training = Training(course, How(workers or os.cpu_count() or 1, notice=to_stderr))
     state = output.with_name(output.name + ".state")
     if resume:

@@ -31,9 +31,9 @@ from tongits_sim.run.warmup import to_stderr
 
 DIFFERS = 1
 _CLOCK = ("elapsed_s", "games_per_second")
-"""Keys that the clock decides, wherever they stand in an answer."""
+"""Keys with times, anywhere in an answer."""
 _PLACE = ("workers", "out", "command_line", "versions")
-"""Keys of the answer itself that say where and how it was played, and with what."""
+"""Top keys of an answer that say where, how and with what it was played."""
 _HERE: dict[str, Any] = {"resume": True, "form": "json", "backend": "threading"}
 _MADE_OF = ("python", "numba", "numpy", "scipy")
 _NOWHERE = ("report", "output", "scheduler", "workers")
@@ -50,10 +50,9 @@ class Verdict:
     Attributes:
         folder: of the answer.
         games: games (or other units) in its blocks.
-        differs: the first key of `results.json` that says otherwise, with both values; empty if none does.
-        error: why it cannot be told; empty if it can.
-        versions: of what it was played with, where they are others here and an answer differs: `numpy 2.1.0 (here
-            2.4.6)`.
+        differs: the first key of `results.json` that the blocks contradict, with both values; empty without one.
+        error: the reason why it cannot be verified; empty if it can.
+        versions: for an answer that differs the versions that are others here: `numpy 2.1.0 (here 2.4.6)`.
     """
 
     folder: str
@@ -63,7 +62,7 @@ class Verdict:
     versions: str = ""
 
     def sentence(self) -> str:
-        """The same for people."""
+        """The verdict in a sentence."""
         if self.error:
             return f"{self.folder}: cannot be verified: {self.error}."
         if self.differs:
@@ -73,7 +72,7 @@ class Verdict:
 
 
 def verify_runs(folder: Path, allow_bots: tuple[str, ...], form: str) -> None:
-    """Recompute the answers in a folder, print the verdicts, and leave with 1 or 2 if one is not what its blocks say.
+    """Recompute the answers in a folder and print the verdicts; ends with 1 if one differs, with 2 if one is unknown.
 
     Args:
         folder: a run's, or a whole batch's.
@@ -111,29 +110,29 @@ def verdict(folder: Path, allowed: Collection[str] = ()) -> Verdict:
     """The verdict on the answer in a folder, from its blocks; `allowed`: files of bots that may be executed."""
     games = 0
     try:
-        stored = _stored(folder)
-        games = _whole(folder)
+        stored = _read_answer(folder)
+        games = _count_games(folder)
         with tempfile.TemporaryDirectory(prefix="tongits-verify-") as place:
             job = _job(folder, stored, allowed)
-            again = _again(folder, job, Path(place) / "run")
+            again = _recompute(folder, job, Path(place) / "run")
     except TongitsError as error:
         return Verdict(str(folder), games, error=" ".join(str(error).split()).rstrip("."))
-    differs = next(iter(_differing(stored, again, job.files)), "")
+    differs = next(iter(_differences(stored, again, job.files)), "")
     if differs:
-        differs = next(iter(_differing(_today(stored), again, job.files)), "")
+        differs = next(iter(_differences(_with_current_keys(stored), again, job.files)), "")
     return Verdict(str(folder), games, differs=differs, versions=_other_versions(folder) if differs else "")
 
 
 @dataclass(frozen=True)
-class _Asked:
-    """A question ready to be asked again: `play` asks it, and `files` are names of files that the answer writes."""
+class _Question:
+    """A question to ask again: `play` asks it, and `files` are names of files that the answer writes."""
 
     play: Callable[[How], object]
     files: frozenset[str] = frozenset()
 
 
-def _stored(folder: Path) -> dict[str, Any]:
-    """The answer as it is stored."""
+def _read_answer(folder: Path) -> dict[str, Any]:
+    """The stored answer. Raises VerifyError."""
     try:
         answer = read_json(folder / RESULTS, MOST_RESULTS)
     except FileError as error:
@@ -143,18 +142,18 @@ def _stored(folder: Path) -> dict[str, Any]:
     return answer
 
 
-def _today(stored: dict[str, Any]) -> dict[str, Any]:
-    """The answer under the keys of this version, where an earlier one stored it; else as it is."""
-    from reports.page.stored import typed
+def _with_current_keys(stored: dict[str, Any]) -> dict[str, Any]:
+    """The answer with the keys of this version, if an earlier one stored it."""
+    from reports.page.stored import answer_of
 
     try:
-        return typed(stored).to_dict()
+        return answer_of(stored).to_dict()
     except TongitsError:
         return stored
 
 
-def _whole(folder: Path) -> int:
-    """The games in the blocks of an answer, all of them sound and all there. Raises VerifyError."""
+def _count_games(folder: Path) -> int:
+    """The number of games in the blocks of a finished run. Raises VerifyError for a damaged or running one."""
     runs = run_statuses(folder)
     for run in runs:
         if run.damaged:
@@ -164,18 +163,18 @@ def _whole(folder: Path) -> int:
     return sum(run.games for run in runs)
 
 
-def _again(folder: Path, job: _Asked, place: Path) -> dict[str, Any]:
-    """The answer to the same question, from copies of the blocks; what no block holds (tuning) is played again."""
+def _recompute(folder: Path, job: _Question, place: Path) -> dict[str, Any]:
+    """The answer to the same question, from copies of the blocks; games of no block (tuning) are played again."""
     _copy(folder, place)
     before = _games(place)
-    job.play(How(out=place, resume=True, notice=to_stderr, progress=_refusing(folder, place, before)))
+    job.play(How(out=place, resume=True, notice=to_stderr, progress=_no_new_blocks(folder, place, before)))
     if _games(place) != before:
         raise VerifyError(_missing(folder))
-    return _stored(place) if (place / RESULTS).exists() else {}
+    return _read_answer(place) if (place / RESULTS).exists() else {}
 
 
-def _refusing(folder: Path, place: Path, before: dict[str, int]) -> Any:
-    """Ends a run of which blocks are missing, instead of playing them."""
+def _no_new_blocks(folder: Path, place: Path, before: dict[str, int]) -> Any:
+    """A progress function that raises VerifyError when a run plays missing blocks."""
 
     def progress(_done: int, _total: int) -> None:
         if _games(place) != before:
@@ -189,7 +188,7 @@ def _missing(folder: Path) -> str:
 
 
 def _games(place: Path) -> dict[str, int]:
-    """Blocks by run of an answer."""
+    """Numbers of blocks by run."""
     return {
         str(blocks.parent): sum(len(block_numbers(path)) for path in block_files(blocks.parent))
         for blocks in sorted(place.rglob(BLOCKS))
@@ -197,7 +196,7 @@ def _games(place: Path) -> dict[str, int]:
 
 
 def _copy(folder: Path, place: Path) -> None:
-    """All of a run's folder but its answer; blocks as links."""
+    """Copy the folder of a run without its answer; manifests and blocks as links."""
     place.mkdir()
     manifests = [folder / MANIFEST, *folder.glob(f"*/{MANIFEST}")]
     for manifest in [each for each in manifests if each.is_file()]:
@@ -211,8 +210,8 @@ def _copy(folder: Path, place: Path) -> None:
             (there / BLOCKS / block.name).symlink_to(block.resolve())
 
 
-def _job(folder: Path, stored: dict[str, Any], allowed: Collection[str]) -> _Asked:
-    """The question: from the command line in the manifest, or from the answer."""
+def _job(folder: Path, stored: dict[str, Any], allowed: Collection[str]) -> _Question:
+    """The question of an answer, from the command line in its manifest or in the answer."""
     lines = [[str(word) for word in manifest.get("command", [])][1:] for manifest in _manifests(folder)]
     lines += [shlex.split(str(stored.get("command_line") or ""))[1:]]
     command = renamed(str(stored.get("command")).split())
@@ -221,14 +220,14 @@ def _job(folder: Path, stored: dict[str, Any], allowed: Collection[str]) -> _Ask
             continue
         if command[0] not in COMMANDS:
             _refuse_files(words, allowed)
-            return _Asked(lambda how, words=words: _ask(folder, words, how))  # type: ignore[misc]
+            return _Question(lambda how, words=words: _ask(folder, words, how))  # type: ignore[misc]
         job = ready(entry_of(words, str(folder)))
-        return _Asked(job.play, frozenset(each.name for each in job.entry.params.values() if isinstance(each, Path)))
+        return _Question(job.play, frozenset(each.name for each in job.entry.params.values() if isinstance(each, Path)))
     raise VerifyError("the folder does not say which command it is of (one made in Python has none)")
 
 
 def _manifests(folder: Path) -> Iterator[dict[str, Any]]:
-    """The manifests of an answer's runs, as far as they can be read."""
+    """The readable manifests of an answer's runs."""
     for path in (folder / MANIFEST, *sorted(folder.glob(f"*/{MANIFEST}"))):
         with contextlib.suppress(FileError):
             if isinstance(manifest := read_json(path, 2**24), dict):
@@ -236,7 +235,7 @@ def _manifests(folder: Path) -> Iterator[dict[str, Any]]:
 
 
 def _refuse_files(words: Sequence[str], allowed: Collection[str]) -> None:
-    """Refuse bots from files that were not allowed. Raises VerifyError."""
+    """Raises VerifyError for bots of files that are not allowed."""
     trusted = {os.path.realpath(each) for each in allowed}
     for file in re.findall(r"[^,]*?\.py(?=:)", ",".join(words)):
         if os.path.realpath(file.strip()) not in trusted:
@@ -244,16 +243,16 @@ def _refuse_files(words: Sequence[str], allowed: Collection[str]) -> None:
 
 
 def _ask(folder: Path, words: Sequence[str], how: How) -> None:
-    """Ask the same with the command itself, which another game has: its own words are printed nowhere."""
+    """Ask again by the command itself, for commands of another game; its output is discarded."""
     if any(run.of_games is not None and run.games < run.of_games for run in run_statuses(folder)):
         raise VerifyError(_missing(folder))
     root = click.get_current_context().find_root()
     command, rest, context = root.command, list(words), root
     while isinstance(command, click.Group):
-        name, found, rest = command.resolve_command(context, rest)
-        if found is None:
+        name, inner_command, rest = command.resolve_command(context, rest)
+        if inner_command is None:
             break
-        command, context = found, click.Context(found, info_name=name, parent=context)
+        command, context = inner_command, click.Context(inner_command, info_name=name, parent=context)
     try:
         inner = command.make_context(context.info_name, rest, parent=context.parent)
         inner.params |= {**_HERE, "out": how.out, **dict.fromkeys(set(_NOWHERE) & set(inner.params))}
@@ -264,7 +263,7 @@ def _ask(folder: Path, words: Sequence[str], how: How) -> None:
 
 
 def _other_versions(folder: Path) -> str:
-    """The versions that differ from those of an answer, in words."""
+    """The versions of an answer that differ from those here, in words."""
     from importlib.metadata import version
 
     made: dict[str, str] = {}
@@ -274,18 +273,18 @@ def _other_versions(folder: Path) -> str:
     return ", ".join(f"{name} {made[name]} (here {number})" for name, number in here.items() if made[name] != number)
 
 
-def _differing(stored: Any, again: Any, files: Collection[str], name: str = "") -> Iterator[str]:
-    """Where two answers differ, in words, in the order of the stored one; but for times, and the folder of the `files`
-    that an answer writes.
+def _differences(stored: Any, again: Any, files: Collection[str], name: str = "") -> Iterator[str]:
+    """The differences of two answers in words, in the order of the stored one, without times and the folders of
+    `files`.
     """
     if isinstance(stored, dict) and isinstance(again, dict):
         for key in [*stored, *(each for each in again if each not in stored)]:
             if key not in _CLOCK and (name or key not in _PLACE):
                 inner = f"{name}.{key}" if name else key
-                yield from _differing(stored.get(key), again.get(key), files, inner)
+                yield from _differences(stored.get(key), again.get(key), files, inner)
     elif isinstance(stored, list) and isinstance(again, list) and len(stored) == len(again):
         for number, (one, other) in enumerate(zip(stored, again, strict=True)):
-            yield from _differing(one, other, files, f"{name}.{number}")
+            yield from _differences(one, other, files, f"{name}.{number}")
     elif isinstance(stored, str) and isinstance(again, str) and any(file in stored and file in again for file in files):
         return
     elif stored != again:

@@ -1,8 +1,7 @@
-"""`whatif` of any game."""
+"""`whatif` of any game: the command."""
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,6 +24,7 @@ from reports.commands.options import (
     rules_options_of,
     running_options,
     terms_options_of,
+    together,
     told_of,
 )
 from reports.commands.progress import ProgressBar
@@ -50,7 +50,7 @@ def of_game(game: Game) -> click.Command:
         "--change",
         multiple=True,
         type=words["KNOB=VALUE"],
-        callback=_with_words,
+        callback=_all_changes,
         help='A rule change to measure; repeatable. "a=1,b=2" changes two knobs at once.',
     )
     @click.option(
@@ -86,7 +86,7 @@ def of_game(game: Game) -> click.Command:
 
 
 def _changes_argument_of(game: Game) -> Callable[[Any], Any]:
-    """The changes as words of their own, which a game may also have."""
+    """An argument with changes, for games without solving."""
     if game.has("solving"):
         return lambda command: command
     return click.argument(
@@ -100,16 +100,16 @@ def _changes_argument_of(game: Game) -> Callable[[Any], Any]:
     )
 
 
-def _with_words(ctx: click.Context, _param: click.Parameter, changes: tuple[str, ...]) -> tuple[str, ...]:
-    """The changes, those that are words of their own first."""
+def _all_changes(ctx: click.Context, _param: click.Parameter, changes: tuple[str, ...]) -> tuple[str, ...]:
+    """The changes: those of the argument, then those of --change."""
     return (*ctx.meta.get(_WORDS, ()), *changes)
 
 
 def _own_options_of(game: Game) -> Callable[[Any], Any]:
-    """The options that need more than a comparison of rule sets: tuned or solved players, metrics, a bankroll."""
+    """The options for more than a comparison of rule sets: tuned or solved players, metrics, a bankroll."""
     if not game.has("solving"):
         return lambda command: command
-    options = (
+    return together(
         click.option("--all-knobs", is_flag=True, help="Measure every change of a single knob, and rank them."),
         click.option(
             "--rank-by",
@@ -158,7 +158,6 @@ def _own_options_of(game: Game) -> Callable[[Any], Any]:
             help="Also measure how often a player is ever down this many units in a match; needs --match-games.",
         ),
     )
-    return lambda command: functools.reduce(lambda made, option: option(made), reversed(options), command)
 
 
 def _whatif(
@@ -179,7 +178,7 @@ def _whatif(
         return
     asked = asking.whatif(rules, settings, **options)
     with ProgressBar() as bar:
-        # players that were not tuned or solved to the end are no others
+        # tuning and solving cannot stop early
         halt = None if options.get("adapt") or options.get("solve") else on_ctrl_c()
         how = How(**where, out=out, resume=resume, progress=bar, notice=to_stderr, halt=halt)
         answer = answered(halt, lambda: asked.ask(how, options["deals"]))

@@ -28,30 +28,30 @@ COMMANDS: dict[str, tuple[Reader, int]] = {
 def reader(answer: Document, page: Sequence[Document] = ()) -> Reader:
     """The reader an answer is for, on a page of these answers.
 
-    Where the page says what to do against people one does not know, what is best against particular bots is for those
-    who compare bots: a player is not told two things at once.
+    Where the page gives advice against unknown people, advice against particular bots is for those who compare bots: a
+    player gets one advice, not two.
     """
-    return "bots" if superseded(answer, page) else _stated(answer)[0]
+    return "bots" if superseded(answer, page) else _reader_and_place(answer)[0]
 
 
-def _stated(answer: Document) -> tuple[Reader, int]:
-    """The reader of an answer and its place, as its question states them."""
+def _reader_and_place(answer: Document) -> tuple[Reader, int]:
+    """The reader and the place of an answer, from its question or command."""
     name = name_of(answer)
     question = presented(name, game_of(answer))
     return COMMANDS.get(name, ("bots", 1000)) if question is None else (question.reader, question.place)
 
 
 def superseded(answer: Document, page: Sequence[Document]) -> bool:
-    """Whether an answer is about particular bots, and another one on the page says it against a solved player."""
+    """Whether an answer is about particular bots, and another on the page answers its question for a solved player."""
     question = get(answer, "question")
     if question is None or get(answer, "against") is not None:
         return False
-    if _told_by_the_card(answer, page):
+    if _on_a_card(answer, page):
         return True
     return any(get(other, "question") == question and get(other, "against") is not None for other in page)
 
 
-def _told_by_the_card(answer: Document, page: Sequence[Document]) -> bool:
+def _on_a_card(answer: Document, page: Sequence[Document]) -> bool:
     """Whether a card on the page answers the same question."""
     question = get(answer, "question")
     return question in ("calls", "challenges") and any(get(other, "command") == "card" for other in page)
@@ -59,15 +59,15 @@ def _told_by_the_card(answer: Document, page: Sequence[Document]) -> bool:
 
 def place(answer: Document, page: Sequence[Document] = ()) -> tuple[int, int]:
     """The position of an answer on a page of these answers: section, then order within it."""
-    return READERS.index(reader(answer, page)), _stated(answer)[1]
+    return READERS.index(reader(answer, page)), _reader_and_place(answer)[1]
 
 
 def advice(answer: Document, page: Sequence[Document] = ()) -> list[Advice]:
-    """The advice of an answer on a page of these answers; its headline if its question has none. Nothing where a card
-    says it.
+    """The advice of an answer on a page of these answers; its headline if its question has none. Empty where a card on
+    the page gives the same advice.
     """
-    if get(answer, "against") is not None and _told_by_the_card(answer, page):
-        return []  # its chart shows what the card says in short
+    if get(answer, "against") is not None and _on_a_card(answer, page):
+        return []  # the card is the short form of its chart
     if superseded(answer, page):
         return [
             each._replace(asks=f"Against these bots: {each.asks[:1].lower()}{each.asks[1:]}") for each in advice(answer)

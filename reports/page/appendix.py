@@ -33,13 +33,13 @@ class Appendix:
 def appendix(parts: Sequence[Part], game: Game = TONGITS) -> Appendix:
     """The appendix of a page of these parts, all about one game."""
     documents = [answer for _, answer in parts]
-    tables = [played(parts), methods(parts), bots(documents), *rules(documents, game), versions(parts), checks(game)]
+    tables = [runs(parts), methods(parts), bots(documents), *rules(documents, game), versions(parts), checks(game)]
     commands = [(title, command_line(answer)) for title, answer in parts]
     return Appendix([table for table in tables if table.rows], [each for each in commands if each[1]])
 
 
 def checks(game: Game) -> Table:
-    """Exact probabilities, and deals simulated now."""
+    """Exact probabilities beside shares of deals simulated now."""
     rows = game.room("selfcheck").run(CHECK_DEALS, 1) if game.has("selfcheck") else []
     cells = [[row.check, f"{row.exact:.6g}", f"{row.simulated:.6g}", f"{row.z:+.2f}".replace("-", "−")] for row in rows]
     failed = sum(not row.passed for row in rows)
@@ -48,7 +48,7 @@ def checks(game: Game) -> Table:
     return Table("checks", "Exact checks in this build", ["Quantity", "Exact", "Simulated", "z"], cells, note=note)
 
 
-def played(parts: Sequence[Part]) -> Table:
+def runs(parts: Sequence[Part]) -> Table:
     """The games played for each part: rules, players, games, seed."""
     rows = []
     for title, answer in parts:
@@ -75,7 +75,7 @@ def _size(answer: Document) -> str:
 
 
 def methods(parts: Sequence[Part]) -> Table:
-    """How the numbers were made: the methods that the answers state, each once."""
+    """The methods of the answers, each once."""
     titles_by_text: dict[tuple[str, str], list[str]] = {}
     for title, answer in parts:
         for name, text in _method(answer).items():
@@ -103,7 +103,7 @@ def _method(answer: Document) -> Mapping[str, str]:
 
 
 def _bot(stored: Any) -> Bot | None:
-    """A bot of an answer; None for a stored one that says too little."""
+    """A bot of an answer; None for a stored one without name or parameters."""
     if isinstance(stored, Bot):
         return stored
     return Bot.from_dict(stored) if isinstance(stored, Mapping) and {"player", "params"} <= stored.keys() else None
@@ -133,11 +133,11 @@ def rules(documents: Sequence[Document], game: Game = TONGITS) -> list[Table]:
             one = house.RuleSet.stored(dict(knobs), name=get(answer, "rules") or get(answer, "base"))
             if not any(one.knobs() == other.knobs() for other in sets.values()):
                 sets[one.name if one.name not in sets else f"{one.name} ({len(sets) + 1})"] = one
-    wanted = dict.fromkeys(name for answer in documents for name in get(answer, "rule_sets", ()))
-    for name in wanted:
+    names = dict.fromkeys(name for answer in documents for name in get(answer, "rule_sets", ()))
+    for name in names:
         if name not in sets and name in house.preset_names():
             sets[name] = house.load(name)
-    unknown = [name for name in wanted if name not in sets]
+    unknown = [name for name in names if name not in sets]
     if not sets:
         return []
     (first, base), *others = sets.items()

@@ -31,7 +31,7 @@ class CardFileError(TongitsError):
 
 
 class _Line(NamedTuple):
-    """A line as it is set: columns with their places (shares of the width), size relative to the card's, weight of the
+    """A line of the card: columns with their places (shares of the width), size relative to the card's, weight of the
     first column and of the others, colour, space above in lines.
     """
 
@@ -45,9 +45,7 @@ class _Line(NamedTuple):
 def check_path(path: Path) -> None:
     """Check a card's file name before anything is played. Raises CardFileError."""
     if path.suffix.lower() not in FORMS:
-        raise CardFileError(
-            f"a card is written as {', '.join(FORMS[:-1])} or {FORMS[-1]}, so {path.name!r} cannot be it"
-        )
+        raise CardFileError(f"a card is written as {', '.join(FORMS[:-1])} or {FORMS[-1]}, not as {path.name!r}")
     if not path.parent.is_dir():
         raise CardFileError(f"there is no folder {path.parent} for the card {path.name}")
 
@@ -62,8 +60,8 @@ def write(card: Sheet, path: Path) -> None:
 def picture(card: Sheet, form: str) -> bytes:
     """The card as PNG or PDF; the same card gives the same bytes."""
     content = io.BytesIO()
-    nothing = {"CreationDate": None} if form == "pdf" else {"Software": None}
-    draw(card).savefig(content, format=form, dpi=DPI, metadata=nothing)
+    metadata = {"CreationDate": None} if form == "pdf" else {"Software": None}
+    draw(card).savefig(content, format=form, dpi=DPI, metadata=metadata)
     return content.getvalue()
 
 
@@ -94,21 +92,21 @@ def draw(card: Sheet) -> Figure:
 
 
 def set_lines(card: Sheet, points: float) -> list[_Line]:
-    """The card's lines, broken for letters of that size."""
+    """The card's lines, wrap for letters of that size."""
     bold = ("bold", "bold")
     lines = [_Line(((0.0, card.title),), 1.7, bold, _HEAD)]
-    lines += [_Line(((0.0, text),), ink=_FAINT) for text in broken(card.subtitle, 1.0, points)]
+    lines += [_Line(((0.0, text),), ink=_FAINT) for text in wrap(card.subtitle, 1.0, points)]
     for part in card.parts:
         lines.append(_Line(((0.0, part.heading),), 1.2, bold, _HEAD, 0.55))
         lines += _rows(part, points)
     for number, text in enumerate(card.small):
-        for place, each in enumerate(broken(text, 1.0, 0.8 * points)):
+        for place, each in enumerate(wrap(text, 1.0, 0.8 * points)):
             lines.append(_Line(((0.0, each),), 0.8, ink=_FAINT, above=0.6 if number == place == 0 else 0.0))
     return lines
 
 
 def _rows(part: Part, points: float) -> list[_Line]:
-    """The rows of a part under their heads; the first column of words is narrow where there are no heads."""
+    """The rows of a part under their heads; without heads the first column is narrow."""
     first = 0.44 if part.heads else 0.2
     count = len(part.rows[0]) - 1 if part.rows else 1
     width = (1 - first) / count
@@ -120,7 +118,7 @@ def _rows(part: Part, points: float) -> list[_Line]:
         *((row, 1.0, ("normal", "bold"), _INK) for row in part.rows),
     ):
         texts = [
-            broken(text, share, size * points, weights[min(number, 1)])
+            wrap(text, share, size * points, weights[min(number, 1)])
             for number, (text, share) in enumerate(zip(row, widths, strict=True))
         ]
         for at in range(max(map(len, texts))):
@@ -130,8 +128,8 @@ def _rows(part: Part, points: float) -> list[_Line]:
     return rows
 
 
-def broken(text: str, share: float, points: float, weight: str = "normal") -> list[str]:
-    """A text broken into lines that fit a share of the card's width.
+def wrap(text: str, share: float, points: float, weight: str = "normal") -> list[str]:
+    """The lines of a text that fit a share of the card's width.
 
     Args:
         text: the text.
@@ -152,7 +150,7 @@ def broken(text: str, share: float, points: float, weight: str = "normal") -> li
 
 @functools.lru_cache(maxsize=4096)
 def _width(text: str, weight: str) -> float:
-    """Width of a text whose letters have a size of one point, inches: that of larger ones is a multiple of it."""
+    """Width of a text in letters of one point, inches; the width grows with the size of the letters."""
     from matplotlib.font_manager import FontProperties
     from matplotlib.textpath import text_to_path
 

@@ -1,7 +1,7 @@
 """Composes one page of any mix of documents: answers first, figures, all numbers, one appendix.
 
-A page has a section for each reader (who sits at the table, who sets the house rules, who compares bots) that has
-something to read, then the numbers run by run, then the appendix.
+A page has a section for each reader with something to read (players at the table, designers of house rules, people who
+compare bots), then the numbers run by run, then the appendix.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from analyses.words.parts import Table
+from analyses.words.parts import Advice, Finding, Table
 from analyses.words.rollout_words import listed
 from analyses.words.stake import in_money, worth_of_a_unit
 from reports.page.advice import BOTS, DESIGNER, PLAYER, advice, place, reader, superseded
 from reports.page.appendix import Appendix, appendix
-from reports.page.findings import Advice, Finding, dots
+from reports.page.findings import dots
 from reports.questions import Document, game_of, get, name_of, words
 from reports.text.answers import asked as asked_of
 from tongits_sim.run.numbers import number_word
@@ -30,7 +30,7 @@ TITLES = {
     BOTS: "The bots compared",
 }
 MAPS = {"chart": "cells", "table": "cells", "map": "cells", "ranks": "ranks"}
-"""Figures that are maps, and where their answer has the cells of each."""
+"""Figures that are maps, with the field of their answer that holds the cells."""
 HOW_TO_READ = (
     "Amounts are in units, the stake in which the house rules count. A 95 % interval says how far chance may have "
     "moved a number: of twenty such intervals nineteen hold the true value. Where chance alone could explain a "
@@ -40,7 +40,7 @@ HOW_TO_READ = (
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer on the first screen; `about` says under which rules and between whom, where the page has several."""
+    """An answer on the first screen; `about`: its rules and players, where the page has several."""
 
     advice: Advice
     about: str
@@ -60,9 +60,13 @@ class Section:
 
 @dataclass(frozen=True)
 class Exhibit:
-    """A figure or a table on the page, with its id and what tells it from the same of another run.
+    """A figure or a table on the page.
 
-    `note` says why a figure has parts without an answer, and what would help.
+    Attributes:
+        key: its id.
+        about: its rules, players or seed, where another run has the same figure or table.
+        finding, table: one of the two.
+        note: why parts of a figure have no answer, and how many games would help.
     """
 
     key: str
@@ -73,7 +77,7 @@ class Exhibit:
 
     @property
     def link(self) -> str:
-        """The id under which it stands on the page."""
+        """The target of links to it."""
         return self.key if self.table is not None else f"{self.key}-figure"
 
     @property
@@ -97,7 +101,7 @@ class Numbers:
 
 @dataclass(frozen=True)
 class Page:
-    """A page, before it is set as HTML or Markdown; `name` is what somebody called it, or empty.
+    """The content of a page of HTML or Markdown; `name`: the heading that the user chose, or empty.
 
     Unless it is `full`, all numbers are folded away, and not printed.
     """
@@ -112,7 +116,7 @@ class Page:
 
 
 def compose(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "", full: bool = True) -> Page:
-    """The page of these documents, in whatever order they come.
+    """The page of these documents, in any order.
 
     Figures that are details (`Finding.detail`) stand with the numbers of their run; unless the page is full so do all
     but the first of each document, or its first short table.
@@ -120,7 +124,7 @@ def compose(documents: Sequence[Document], missing: Sequence[str] = (), name: st
     Args:
         documents: stored answers.
         missing: what could not be answered, sentences.
-        name: a title of somebody's own.
+        name: a heading chosen by the user.
         full: whether all figures are shown, not only the first of each document.
     """
     ordered = sorted(documents, key=lambda document: place(document, documents))
@@ -129,39 +133,39 @@ def compose(documents: Sequence[Document], missing: Sequence[str] = (), name: st
     abouts: dict[int, str] = {}
     for who in TITLES:
         mine = [document for document in ordered if reader(document, documents) == who]
-        abouts |= dict(zip(map(id, mine), told_apart(mine), strict=True))
+        abouts |= dict(zip(map(id, mine), differences(mine), strict=True))
     sections = []
     for who, title in TITLES.items():
         mine = [document for document in ordered if reader(document, documents) == who]
         if mine:
             answers = [_answer(each, text, keys, abouts) for each in mine for text in advice(each, documents)]
-            shown = [(each, None if full else _kept(each, documents)) for each in mine]
+            shown = [(each, None if full else _most_exhibits(each, documents)) for each in mine]
             exhibits = [
                 part for each, most in shown for part in _exhibits(each, keys[id(each)], abouts[id(each)])[:most]
             ]
             sections.append(Section(who, title, answers, _words(game, who, answers), exhibits))
-    kept = [None if full else _kept(each, documents) for each in ordered]
+    kept = [None if full else _most_exhibits(each, documents) for each in ordered]
     numbers = [_numbers(each, keys[id(each)], abouts[id(each)], most) for each, most in zip(ordered, kept, strict=True)]
     parts = list(zip(_names(ordered), ordered, strict=True))
     title, heading = _title(game, ordered), " ".join(name.split())
     return Page(title, _lead(ordered, missing), sections, numbers, appendix(parts, game), heading, full)
 
 
-def told_apart(documents: Sequence[Document]) -> list[str]:
-    """For each document what it does not share with the others: rules, players, of the same question the seed; empty
-    where all are alike.
+def differences(documents: Sequence[Document]) -> list[str]:
+    """For each document its differences from the others: rules, players, and the seed where another document has the
+    same question, rules and players; empty where there are none.
     """
     rules = [rules_words(document) for document in documents]
     players = [players_words(document) for document in documents]
     several_rules, several_players = len(set(rules)) > 1, len(set(players)) > 1
-    differences = []
+    labels = []
     alike = list(zip(map(name_of, documents), rules, players, strict=True))
     for document, same in zip(documents, alike, strict=True):
         seeds = {get(other, "seed") for other, kind in zip(documents, alike, strict=True) if kind == same}
         parts = [f"rules: {same[1]}"] * several_rules + [same[2]] * several_players
         parts += [f"seed {get(document, 'seed')}"] * (len(seeds) > 1)
-        differences.append(" · ".join(parts))
-    return differences
+        labels.append(" · ".join(parts))
+    return labels
 
 
 def rules_words(document: Document) -> str:
@@ -181,7 +185,7 @@ def players_words(document: Document) -> str:
 
 
 def _words(game: Game, who: str, answers: Sequence[Answer]) -> list[tuple[str, str]]:
-    """The words that a reader may not know: all for who sits at the table, for the others those that are used."""
+    """The words to explain: all of them to players, to designers of house rules those that their answers use."""
     if not game.has("page"):
         return []
     if who == PLAYER:
@@ -192,12 +196,12 @@ def _words(game: Game, who: str, answers: Sequence[Answer]) -> list[tuple[str, s
 
 
 def _names(documents: Sequence[Document]) -> list[str]:
-    """A short name for each document: its question or command, with what tells it from others of the same."""
+    """A short name for each document: its question or command, and its differences from others of that name."""
     names = [name_of(document) for document in documents]
     labels = []
     for name, document in zip(names, documents, strict=True):
         same = [other for other, label in zip(documents, names, strict=True) if label == name]
-        about = told_apart(same)[[other is document for other in same].index(True)]
+        about = differences(same)[[other is document for other in same].index(True)]
         labels.append(f"{name} ({about})" if about else name)
     return labels
 
@@ -218,16 +222,12 @@ def _lead(documents: Sequence[Document], missing: Sequence[str]) -> list[str]:
     if all(name_of(document) == "players" for document in documents):
         first = f"{_round(games)} recorded games stand behind this page; {who} says what it would have done there."
     else:
-        first = _bots(games, who)
+        first = (
+            f"{_round(games)} games between computer players (bots: {who}) stand behind this page. Every answer holds "
+            "for these bots under these rules; against other players something else may be better."
+        )
     how = f"{HOW_TO_READ} {worth_of_a_unit()}".strip()
     return [first, how, *[f"Not on this page: {reason}." for reason in missing]]
-
-
-def _bots(games: int, who: str) -> str:
-    return (
-        f"{_round(games)} games between computer players (bots: {who}) stand behind this page. Every answer holds for "
-        "these bots under these rules; against other players something else may be better."
-    )
 
 
 def games_played(document: Document) -> int:
@@ -264,7 +264,7 @@ def _exhibits(document: Document, key: str, about: str) -> list[Exhibit]:
 
 
 def _figure(document: Document, finding: Finding, key: str, about: str) -> Exhibit:
-    """A figure, with a word on boxes of a map that have too few forks."""
+    """A figure, with a note on boxes of a map that have too few forks."""
     few = get(document, "min_forks")
     cells = get(document, MAPS.get(finding.key, ""), ())
     note = dots(cells, few, get(document, "games")) if few and cells else ""
@@ -276,8 +276,8 @@ def _priced(table: Table) -> Table:
     return replace(table, note=in_money(table.note))
 
 
-def _kept(document: Document, page: Sequence[Document]) -> int:
-    """How many figures or short tables of a document a short page shows beside its answers; of the card both."""
+def _most_exhibits(document: Document, page: Sequence[Document]) -> int:
+    """The number of figures and short tables of a document that a short page shows beside its answers."""
     return 0 if superseded(document, page) else 2 if name_of(document) == "card" else 1
 
 
@@ -295,8 +295,4 @@ def _numbers(document: Any, key: str, about: str, most: int | None) -> Numbers:
     tables += [_priced(table) for table in presenter.tables(document) if table.key not in pocket]
     details = [_figure(document, each, key, "") for each in presenter.findings(document) if each.detail]
     details = [*(each for each in rest if each.finding is not None), *details]
-    return Numbers(key, _with(title, about), asked_of(document), priced, tables, details, document)
-
-
-def _with(title: str, about: str) -> str:
-    return f"{title} ({about})" if about else title
+    return Numbers(key, f"{title} ({about})" if about else title, asked_of(document), priced, tables, details, document)

@@ -33,10 +33,10 @@ class ExploreFileError(TongitsError):
 
 
 def explore_form(path: Path) -> str:
-    """In which form an answer is written, by the ending of its name. Raises ExploreFileError."""
+    """The form of a file, from the ending of its name. Raises ExploreFileError."""
     form = path.suffix.lower()
     if form not in FORMS:
-        raise ExploreFileError(f"what is explored is written as {' or '.join(FORMS)}, not as {path.name!r}")
+        raise ExploreFileError(f"an exploration is written as {' or '.join(FORMS)}, not as {path.name!r}")
     return form
 
 

@@ -1,4 +1,4 @@
-"""Figures that several answers have, and why boxes of a map are empty."""
+"""Figures that several answers share, and a note on empty boxes of a map."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 
 from analyses.figures import comparison
 from analyses.figures.comparison import Flow, Point
-from analyses.words.parts import Advice as Advice
-from analyses.words.parts import Finding as Finding
-from analyses.words.parts import Panel as Panel
+from analyses.words.parts import Finding
 from tongits_sim.run.numbers import amount
 
 if TYPE_CHECKING:
@@ -27,14 +25,14 @@ def dots(cells: Iterable[Cell], min_forks: int, games: int) -> str:
         f"{len(few)} of {len(every)} boxes have no answer: each came up fewer than {min_forks} times in {games:,} "
         "games, too rarely to tell."
     )
-    wanted = sorted(games * min_forks / n for n in few if n)
-    if not wanted:
+    needed = sorted(games * min_forks / n for n in few if n)
+    if not needed:
         return f"{text} None of these came up at all."
-    half, most = (_round_up(wanted[int(share * (len(wanted) - 1))]) for share in (0.5, 0.9))
+    half, most = (_round_up(needed[int(share * (len(needed) - 1))]) for share in (0.5, 0.9))
     enough = [sum(games * min_forks <= n * number for n in few) for number in (half, most)]
     text += f" About {half:,} games would do for {enough[0]} of them"
     text += f", {most:,} for {enough[1]}." if enough[1] > enough[0] else "."
-    never = len(few) - len(wanted)
+    never = len(few) - len(needed)
     return text + (f" {never} never came up." if never else "")
 
 
@@ -44,7 +42,7 @@ def _round_up(games: float) -> int:
     return next(step * power for step in (1, 2, 5, 10) if step * power >= games)
 
 
-def earned(points: Sequence[Point], headline: str) -> Finding | None:
+def earnings(points: Sequence[Point], headline: str) -> Finding | None:
     """The earnings of each player, with a headline; None if there are no players."""
     if not points:
         return None

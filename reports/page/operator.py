@@ -1,4 +1,4 @@
-"""One side of paper for who runs a table: what an hour brings at each fee, who still wins, jackpot, bankroll."""
+"""One side of paper for the operator of a table: income of an hour at each fee, winners, jackpot, bankroll."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tongits_sim.run.answers import Estimate
 
 PACE = 8.0
-"""Seconds of a turn, where nobody says."""
+"""Seconds of a turn, without --pace."""
 _RARE = 0.05
 
 
@@ -62,7 +62,7 @@ def _hour(estimate: Estimate, games: float, sign: bool = True) -> str:
 
 
 def _hours(answer: FeesAnswer, games: float) -> Block:
-    """What an hour brings the house, and leaves the players, at each fee."""
+    """The income of the house and of each player in an hour, at each fee."""
     players = list(dict.fromkeys(row.player for row in answer.cells))
     rows = []
     for level in answer.levels:
@@ -75,7 +75,7 @@ def _hours(answer: FeesAnswer, games: float) -> Block:
 
 
 def _kinds(answer: FeesAnswer, games: float) -> Block:
-    """What each kind of player loses an hour at the fee that is taken, or at the first that is looked at."""
+    """The loss of each kind of player in an hour at the current fee, or at the first fee above 0."""
     level = answer.own_level or next(row.level for row in answer.levels if row.level)
     said = []
     for row in answer.cells:
@@ -94,7 +94,7 @@ def _beaten(answer: FeesAnswer) -> Block:
 
 
 def _pot(row: Jackpot, games: float) -> Block:
-    """What lies in the jackpot, and for how much of it the house must stand."""
+    """The size of the jackpot, and the amount that the house must hold ready."""
     hits = row.hits.mean or 0.0
     if not hits or row.size.mean is None:
         text = "Nobody took the jackpot in these games: it grows until a match ends."
@@ -125,7 +125,7 @@ def _dealing(answer: PayoutsAnswer, games: float) -> Block:
 
 
 def _bankroll(answer: SessionsAnswer) -> Block:
-    """What a player must bring."""
+    """The bankroll that a player needs."""
     rows = [
         [
             row.player,

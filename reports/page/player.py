@@ -1,8 +1,7 @@
 """One side of paper for a player: when to call, fight, lay and throw, in the words of the pocket card, with a hand of
 each.
 
-The hands are questions of `tongits quiz`, in which rollouts, asked about everything that may be done, say what the card
-says.
+The hands are questions of `tongits quiz` at which rollouts over all actions agree with the card.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ def player_sheet(answer: CardAnswer, rules: RuleSet, items: Sequence[QuizItem]) 
     Args:
         answer: the card.
         rules: the house rules.
-        items: questions under these rules; none: there are no examples.
+        items: questions under these rules; without any the sheet has no examples.
     """
     words = sheet(answer)
     *tables, turn = words.parts
@@ -67,29 +66,29 @@ def _table(part: Part) -> Table:
 
 
 class _Hands:
-    """Examples among questions: positions in which the card and rollouts say the same, the clearest first."""
+    """Examples among questions: positions in which the card and rollouts agree, the clearest first."""
 
     def __init__(self, answer: CardAnswer, rules: RuleSet, items: Sequence[QuizItem]) -> None:
         self.answer, self.rules = answer, rules
         self.items = sorted(items, key=lambda item: item.choices[1].behind)
 
     def of(self, decision: str, kind: str) -> tuple[str, ...]:
-        """An example of a decision in lines, if possible one in which the card says yes (`kind`); none: empty."""
-        found = sorted(self._agreeing(decision, kind), key=lambda pair: not pair[0])
+        """An example of a decision in lines, if possible one in which the card says yes (`kind`); empty without one."""
+        found = sorted(self._agreements(decision, kind), key=lambda pair: not pair[0])
         return found[0][1] if found else ()
 
-    def _agreeing(self, decision: str, kind: str) -> Iterator[tuple[bool, tuple[str, ...]]]:
+    def _agreements(self, decision: str, kind: str) -> Iterator[tuple[bool, tuple[str, ...]]]:
         for item in self.items:
             if item.decision == decision:
                 board, best = item.board(), item.choices[0]
                 position = position_of(board, self.rules)
-                said = self._said(board, position, item, kind)
+                said = self._card_words(board, position, item, kind)
                 if said is not None:
                     facts = position_words(PositionFacts.from_dict(position.facts()))
                     yield best.kind == kind, (*facts, *([said] if said else []), f"{item.advice} {best.why}")
 
-    def _said(self, board: Board, position: Position, item: QuizItem, kind: str) -> str | None:
-        """What the card says of a position; None where that is not what rollouts say."""
+    def _card_words(self, board: Board, position: Position, item: QuizItem, kind: str) -> str | None:
+        """The card's words on a position; None where rollouts disagree."""
         decision, best, text = item.decision, item.choices[0].kind, item.choices[0].text
         if rules := _rules(self.answer).get(decision):
             at = {name: int(feature_of(board.view, number)) for name, number in FEATURE.items()}
@@ -100,13 +99,14 @@ class _Hands:
         if best != kind:
             return None
         if decision == "discard":
-            return "" if text == _by_the_card(position) else None
+            return "" if text == _card_discard(position) else None
         return "" if not board.view.open_melds[position.seat] else None
 
 
-def _by_the_card(position: Position) -> str:
-    """What the card would discard: the loose card with most points, less some for each unseen card that would make a
-    meld with it and another one of the hand."""
+def _card_discard(position: Position) -> str:
+    """The discard by the card: the loose card with most points, less some for each unseen card that would meld it with
+    another card of the hand.
+    """
     loose = loose_cards(position, position.hand)[0]
     late = position.stock <= _LATE
 

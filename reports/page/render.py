@@ -1,4 +1,4 @@
-"""A report set as one HTML page that needs nothing else, or the same in Markdown, or all its numbers."""
+"""A report as one HTML page that needs nothing else, as Markdown, or as all its numbers."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from analyses.words.parts import Finding, Table
-from reports.page.compose import Exhibit, Numbers, Page, Section, compose
+from analyses.words.parts import Table
+from reports.page.compose import Exhibit, Numbers, Section, compose
 from reports.page.stored import stored_document
 from reports.page.stored_file import damage_told
 from reports.page.svg import drawing, svg
@@ -38,9 +38,9 @@ def report_of(runs: Sequence[Path], path: Path, name: str = "", game: Game = TON
 
     Args:
         runs: the folders.
-        path: the file, whose ending says in which form.
+        path: the file; its ending decides the form.
         name: the heading of a page.
-        game: the game that they are about.
+        game: the game of the runs.
         full: as `write_report`.
 
     Raises:
@@ -59,7 +59,7 @@ def report_of(runs: Sequence[Path], path: Path, name: str = "", game: Game = TON
 
 
 def form_of(path: Path) -> str:
-    """In which form a report is written, by the ending of its name. Raises ReportError."""
+    """The form of a report, from the ending of its name. Raises ReportError."""
     form = path.suffix.lower()
     if form not in FORMS or not path.stem.strip("."):
         raise ReportError(f"a report ends in {', '.join(FORMS[:-1])} or {FORMS[-1]}, not {path.name!r}")
@@ -67,7 +67,7 @@ def form_of(path: Path) -> str:
 
 
 def place_of(path: Path) -> Path:
-    """What a report named `path` becomes: that file, but for tables, NAME.csv, the folder NAME of a file for each."""
+    """Where a report named `path` is written: that file, or for NAME.csv the folder NAME with a file for each table."""
     return path.with_suffix("") if path.suffix.lower() == ".csv" else path
 
 
@@ -78,9 +78,9 @@ def write_report(
 
     Args:
         documents: the answers.
-        path: the file, whose ending says in which form.
-        missing: what was asked and could not be answered, a clause each.
-        name: the heading of a page, as the title of a batch is.
+        path: the file; its ending decides the form.
+        missing: a clause about each question that could not be answered.
+        name: the heading of a page, such as the title of a batch.
         full: show all figures and numbers at once; else one figure for each answer, and the rest folded away.
 
     Raises:
@@ -103,7 +103,7 @@ def html(documents: Sequence[Document], missing: Sequence[str] = (), name: str =
     Args:
         documents: stored answers.
         missing: what could not be answered, sentences.
-        name: a title of somebody's own.
+        name: a heading chosen by the user.
         full: whether all figures are shown, not only the first of each document.
     """
     from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -121,24 +121,24 @@ def html(documents: Sequence[Document], missing: Sequence[str] = (), name: str =
     style = loader.get_source(environment, "report.css")[0]
     figures = [exhibit for section in page.sections for exhibit in section.exhibits]
     figures += [exhibit for each in page.numbers for exhibit in each.exhibits]
-    drawn = {exhibit.key: _drawn(exhibit) for exhibit in figures}
+    drawn = {exhibit.key: _panels(exhibit) for exhibit in figures}
     files = {each.key: _files(each) for each in page.numbers}
     template = environment.get_template("report.html")
     return template.render(page=page, style=style, drawn=drawn, files=files, long=LONG)
 
 
 def _unbroken(value: Any) -> Any:
-    """What an expression of the template gives, its numbers not to be broken; drawings and styles stay as they are."""
+    """A value of the template with numbers that no line break splits; drawings and styles stay as they are."""
     return unbroken(value) if type(value) is str and not value.startswith("data:") else value
 
 
 def markdown(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "", full: bool = True) -> str:
-    """The same as text.
+    """The same as Markdown.
 
     Args:
         documents: stored answers.
         missing: what could not be answered, sentences.
-        name: a title of somebody's own.
+        name: a heading chosen by the user.
         full: whether all figures are shown, not only the first of each document.
     """
     page = compose(documents, missing, name, full)
@@ -178,28 +178,25 @@ def numbers(documents: Sequence[Any]) -> str:
     return json.dumps(as_json(list(documents)), indent=1, ensure_ascii=False, allow_nan=False) + "\n"
 
 
-def _drawn(exhibit: Exhibit) -> list[tuple[str, Any]]:
+def _panels(exhibit: Exhibit) -> list[tuple[str, Any]]:
     """The panels of a figure, title and SVG; a single one without title. Empty for a table."""
     if exhibit.finding is None:
         return []
-    return _panels(exhibit.finding, exhibit.key, unbroken(f"{exhibit.finding.text} {exhibit.note}".strip()))
-
-
-def _panels(finding: Finding, key: str, says: str) -> list[tuple[str, Any]]:
     from markupsafe import Markup
 
+    key, says = exhibit.key, unbroken(f"{exhibit.finding.text} {exhibit.note}".strip())
     with drawing():
-        panels = finding.panels()
+        panels = exhibit.finding.panels()
     parts = []
     for number, panel in enumerate(panels, start=1):
-        # The first says what all of them show.
+        # The text of the first panel describes all of them.
         text = f"{panel.title}. {says if number == 1 else panel.text}".removeprefix(". ").strip()
         parts.append((panel.title, Markup(svg(panel.figure, f"{key}-{number}" if panel.title else key, text))))
     return parts
 
 
 def _files(each: Numbers) -> list[dict[str, str]]:
-    """Every number of a run as files that lie in the page itself."""
+    """Every number of a run as files inside the page."""
     files = [("all numbers", f"{each.key}.json", "application/json", numbers([each.document]))]
     files += [
         (table.caption.lower(), f"{each.key}-{table.key}.csv", "text/csv", table.csv())
@@ -226,6 +223,3 @@ def _write_csv(documents: Sequence[Any], path: Path) -> None:
         for table in _tables(document):
             name = re.sub(r"\W+", "-", f"{number}-{table.key}")
             write_output(folder / f"{name}.csv", table.csv())
-
-
-__all__ = ["FORMS", "Page", "ReportError", "html", "markdown", "numbers", "report_of", "write_report"]

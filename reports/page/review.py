@@ -42,35 +42,27 @@ class ReviewFileError(TongitsError):
 def write_review(answer: ReviewAnswer, path: Path) -> None:
     """Write the review as HTML, JSON or CSV, by the ending of the name. Raises ReviewFileError."""
     form = review_form(path)
-    text = page_of(answer) if form == ".html" else json_of(answer) if form == ".json" else csv_of(answer)
+    if form == ".json":
+        text = json.dumps(answer.to_dict(), indent=1, ensure_ascii=False) + "\n"
+    else:
+        text = page_of(answer) if form == ".html" else csv_text(csv_rows(answer))
     with writing(path, ReviewFileError):
         write_output(path, text)
 
 
 def review_form(path: Path) -> str:
-    """In which form a review is written. Raises ReviewFileError."""
+    """The form of a review, from the ending of its name. Raises ReviewFileError."""
     form = path.suffix.lower()
     if form not in FORMS:
         raise ReviewFileError(f"a review ends in {', '.join(FORMS[:-1])} or {FORMS[-1]}, not {path.name!r}")
     return form
 
 
-def json_of(answer: ReviewAnswer) -> str:
-    """The answer as JSON."""
-    return json.dumps(answer.to_dict(), indent=1, ensure_ascii=False) + "\n"
-
-
-def csv_of(answer: ReviewAnswer) -> str:
-    """A line for each choice."""
-    return csv_text(csv_rows(answer))
-
-
 def page_of(answer: ReviewAnswer) -> str:
     """The page."""
-    css = (_TEMPLATES / "report.css").read_text(encoding="utf-8")
     frame = (_TEMPLATES / "review.html").read_text(encoding="utf-8")
     parts = {
-        "css": css,
+        "css": (_TEMPLATES / "report.css").read_text(encoding="utf-8"),
         "title": escape(f"Review: {answer.file or 'recorded games'}"),
         "about": _text(
             f"Rules {answer.rules}; rollouts against {against_words(answer)}; {answer.games} "

@@ -17,14 +17,14 @@ from tongits_sim.run.numbers import unbroken
 
 @dataclass(frozen=True)
 class Block:
-    """A block: what is asked and answered, a table of it, and an example in lines, the last of which is what to do."""
+    """A block: a question with its answer, a table, and an example in lines, the last of which says what to do."""
 
     advice: Advice
     table: Table | None = None
     example: tuple[str, ...] = ()
 
     def priced(self) -> Block:
-        """The same with the worth of its units."""
+        """The block with the worth of its units."""
         asks, says, sure = map(in_money, self.advice)
         table = self.table and replace(
             self.table,
@@ -44,7 +44,7 @@ class A4:
     small: Sequence[str]
 
     def priced(self) -> A4:
-        """The same with the worth of its units."""
+        """The sheet with the worth of its units."""
         blocks = [block.priced() for block in self.blocks]
         return A4(self.title, in_money(self.lead), blocks, tuple(map(in_money, self.small)))
 
@@ -73,7 +73,7 @@ def html(page: A4) -> str:
 
 
 def markdown(page: A4) -> str:
-    """The sheet as text."""
+    """The sheet as Markdown."""
     parts = [f"# {page.title}\n", f"{page.lead}\n"]
     for block in page.blocks:
         parts += [f"## {block.advice.asks}\n", *(f"{text}\n" for text in block.advice[1:] if text)]

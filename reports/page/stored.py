@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
 
 WHOLE = ("card", "sweep", "whatif", "compare")
-"""Parts of a page of everything that are no questions."""
+"""Folders of `tongits report` that belong to no question."""
 
 
 def answer_folders(folder: Path, game: Game = TONGITS) -> list[Path]:
-    """The answer folders in a folder: itself, or those of a batch in the order of its file, or those of `report`."""
+    """The answer folders in a folder: itself, the jobs of a batch in their order, or the parts of a report."""
     if (folder / BATCH).is_file():
         return job_folders(folder)
     parts = [part for each in in_order(game) for part in (f"{each.name}-solved", each.name)]
@@ -41,13 +41,13 @@ def stored_document(folder: Path, game: Game = TONGITS) -> Document:
     commands = [game.key(command) for command in commands_of(game)]
     document = stored_answer(folder, commands, game.command)
     with damage_told(folder):
-        return typed(document, game)
+        return answer_of(document, game)
 
 
-def typed(document: Mapping[str, Any], game: Game = TONGITS) -> Document:
-    """A stored document as the answer that it is.
+def answer_of(document: Mapping[str, Any], game: Game = TONGITS) -> Document:
+    """A stored document as an answer of its own type.
 
-    Raises AnswerError where a value is missing or of another kind, WordsError where there is no such question.
+    Raises AnswerError where a value is missing or of another type, WordsError where there is no such question.
     """
     name = document.get("question") or str(document.get("command", "")).rpartition(" ")[2]
     return kind_of(name, game).from_dict(document)

@@ -1,4 +1,4 @@
-"""Finished answers in the folders of runs, of whatever game: read, completed, or refused in a sentence."""
+"""Reads finished answers from the folders of runs of any game, or says in a sentence why it cannot."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ class StoredError(TongitsError):
 
 
 def stored_answer(folder: Path, commands: Sequence[str], program: str) -> dict[str, Any]:
-    """The JSON of a stored answer, completed from the manifest of its run: the command line, versions, bots.
+    """The JSON of a stored answer, with the command line, versions and bots from the manifest of its run.
 
     Args:
         folder: a run's folder, or its `results.json`.
-        commands: what the key `command` may be.
-        program: what is typed before one of them, for messages: `tongits`.
+        commands: the values that the key `command` may have.
+        program: the program of these commands, for messages: `tongits`.
 
     Raises:
         StoredError: there is no finished answer of these commands.
@@ -46,16 +46,16 @@ def stored_answer(folder: Path, commands: Sequence[str], program: str) -> dict[s
         names = [each.split()[-1] for each in commands]
         raise StoredError(f"{path} is not the answer of {program} {', '.join(names[:-1])} or {names[-1]}")
     with damage_told(folder):
-        return _completed(document, _manifest(path.with_name(MANIFEST)))
+        return _with_manifest(document, _manifest(path.with_name(MANIFEST)))
 
 
-def _completed(document: dict[str, Any], manifest: dict[str, Any]) -> dict[str, Any]:
-    """The stored answer with the fields that its manifest adds."""
+def _with_manifest(document: dict[str, Any], manifest: dict[str, Any]) -> dict[str, Any]:
+    """The stored answer with fields of its manifest."""
     arguments = [str(part) for part in manifest.get("command", [])]
     if arguments:
         document["command_line"] = shlex.join(["tongits", *arguments[1:]])
     elif "command_line" in document:
-        document["command_line"] = _harmless(document["command_line"])
+        document["command_line"] = _safe_command(document["command_line"])
     document.setdefault("versions", manifest.get("versions", {}))
     document.setdefault("bots", _bots(document.get("players"), manifest.get("job", {}).get("players", [])))
     return document
@@ -71,7 +71,7 @@ def _bots(labels: Any, described: Any) -> Any:
     ]
 
 
-def _harmless(line: Any) -> str:
+def _safe_command(line: Any) -> str:
     """A command line that is safe to copy: one command of this program with everything else quoted; otherwise empty."""
     words = shlex.split(str(line))
     return shlex.join(words) if words[:1] == ["tongits"] else ""
@@ -81,25 +81,21 @@ def _harmless(line: Any) -> str:
 def damage_told(*runs: Path) -> Iterator[None]:
     """A context for presenting stored answers: any error inside is reported as damage to them. Raises StoredError.
 
-    An answer may come from elsewhere, and may lack anything or hold anything.
+    A stored answer may come from anywhere, so anything may be missing or wrong in it.
     """
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of numbers that no figure can show
             yield
-    except AnswerError as error:
-        names, why = " or ".join(map(str, runs)), str(error)[:200]
-        raise StoredError(
-            f"the answer in {names} cannot be shown ({why}): it is damaged, or of another version; make it again"
-        ) from None
-    except (TongitsError, OSError):
-        raise
     except Exception as error:
-        why = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+        plain = isinstance(error, AnswerError)
+        if isinstance(error, TongitsError | OSError) and not plain:
+            raise
+        why = str(error) if plain else " ".join(f"{type(error).__name__}: {error}".split())
         names = " or ".join(map(str, runs))
         raise StoredError(
-            f"the answer in {names} cannot be shown ({why}): it is damaged, or of another version; make it again"
-        ) from error
+            f"the answer in {names} cannot be shown ({why[:200]}): it is damaged, or of another version; make it again"
+        ) from (None if plain else error)
 
 
 def _manifest(path: Path) -> dict[str, Any]:

@@ -1,6 +1,4 @@
-"""A matplotlib figure as SVG in a page: its text is text, its colours follow the page, and a sentence tells its
-meaning.
-"""
+"""A matplotlib figure as SVG in a page: its text is text, its colours follow the page, and a sentence describes it."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ def drawing() -> Iterator[None]:
     """A context in which figures are drawn for a page."""
     import matplotlib as mpl
 
-    # A name may have dollar signs in it, which are no formulas.
+    # A dollar sign in a name begins no formula.
     with mpl.rc_context({"font.family": "sans-serif", "hatch.linewidth": 1, "text.parse_math": False}):
         yield
 
@@ -57,12 +55,12 @@ def svg(figure: Figure, key: str, text: str) -> str:
 
 
 def _lay_out(figure: Figure) -> None:
-    """Lay a figure out as saving it would, which draws the whole of it a first time for that."""
+    """Lay a figure out as saving would; saving draws the whole figure one more time for that."""
     from matplotlib.backends.backend_svg import FigureCanvasSVG
 
     engine = figure.get_layout_engine()
     if engine is not None:
-        FigureCanvasSVG(figure)  # whose texts are as wide as those of the file
+        FigureCanvasSVG(figure)  # its texts are as wide as in the file
         figure.set_dpi(72)
         engine.execute(figure)
         figure.set_layout_engine(None)

@@ -1,11 +1,11 @@
-"""Tables of results that every batch and comparison has: shares of games, payoff by ending."""
+"""Tables of every batch and comparison: shares of games, payoff by ending."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
 from analyses.figures.comparison import ENDING_WORDS
-from analyses.words.parts import Table as Table
+from analyses.words.parts import Table
 from tongits_sim.run.answers import Limits
 
 

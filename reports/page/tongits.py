@@ -1,4 +1,4 @@
-"""What a page says of Tongits itself: words that its readers may not know."""
+"""Words of Tongits that a page explains to its readers."""
 
 WORDS = (
     ("count", "points of the cards in your hand that are in no meld"),
@@ -9,9 +9,9 @@ WORDS = (
     ("sunog", "burned: the game ends and you have laid no meld of your own"),
     ("sapaw", "to add a card to a meld on the table"),
 )
-"""Words of the game, and what they mean."""
+"""Words of the game with their meanings, for players."""
 RULE_WORDS = (
     ("dealer", "the mano: has 13 cards and begins; often the winner of the last game"),
     ("jackpot", "a pot beside the game, for several wins in a row"),
 )
-"""Words that those need who set the rules."""
+"""Words with their meanings, for designers of house rules."""

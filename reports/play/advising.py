@@ -22,7 +22,7 @@ class RolloutAdviser:
     """Advice by rollouts against the bots of the table.
 
     Attributes:
-        against: who plays on, for right, left and the person.
+        against: the players of the rollouts, for right, left and the person.
     """
 
     def __init__(self, rules: RuleSet, right: Player, left: Player) -> None:

@@ -33,7 +33,7 @@ class Card:
     Attributes:
         box: 0 to 5.
         due: the day it is due, as an ISO date.
-        asked, wrong: how often.
+        asked, wrong: numbers of answers, and of wrong ones.
     """
 
     box: int
@@ -48,11 +48,11 @@ class Progress:
     Attributes:
         path: the file.
         cards: by name of the question.
-        note: a sentence about a file that was damaged, "" if it was not.
+        note: a sentence about a damaged file, "" for a sound one.
     """
 
     def __init__(self, path: Path) -> None:
-        """Progress as the file has it; a damaged file is kept beside under another name."""
+        """Progress from the file; a damaged file is kept beside it under another name."""
         self.path = path
         self.note = ""
         self.cards: dict[str, Card] = {}
@@ -84,7 +84,7 @@ class Progress:
         return [*due, *(name for name in names if name not in self.cards), *later]
 
     def answered(self, name: str, right: bool, today: dt.date) -> Card:
-        """Note an answer, and keep it; the question's new card. Raises ProgressError."""
+        """Note an answer in the file; returns the question's new card. Raises ProgressError."""
         old = self.cards.get(name, Card(0, today.isoformat(), 0, 0))
         box = min(old.box + 1, len(DAYS) - 1) if right else 0
         days = DAYS[box] if right else 1
@@ -109,10 +109,10 @@ def _cards(value: Any) -> dict[str, Card]:
         try:
             entry = Card(int(card["box"]), dt.date.fromisoformat(card["due"]).isoformat(), card["asked"], card["wrong"])
         except (KeyError, TypeError, ValueError):
-            raise FileError(f"what it says of {str(name)[:20]!r} means nothing") from None
+            raise FileError(f"its entry for {str(name)[:20]!r} is not valid") from None
         numbers: tuple[object, ...] = entry.asked, entry.wrong
         counted = all(isinstance(number, int) and 0 <= number < 10**9 for number in numbers)
         if not counted or not 0 <= entry.box < len(DAYS):
-            raise FileError(f"what it says of {str(name)[:20]!r} means nothing")
+            raise FileError(f"its entry for {str(name)[:20]!r} is not valid")
         cards[name] = entry
     return cards

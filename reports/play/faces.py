@@ -1,4 +1,4 @@
-"""How cards look: suit signs, letters, or words for somebody who listens."""
+"""Ways to write cards: suit signs, letters, or words for a screen reader."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def usual_style(plain: bool = False, encoding: str | None = None, signs: str = "
 
 
 def colour_spans(text: str, colours: int) -> list[tuple[int, int, str]]:
-    """Where the cards in a text are, and the style of each, with two or four colours.
+    """The cards in a text: start, end and style of each, with two or four colours.
 
     >>> colour_spans("has 10♥", 2)
     [(4, 7, 'bright_red')]

@@ -24,9 +24,9 @@ class Choice:
         text: the action in words, such as `discard Ks`.
         ev: expected units of the rest of the game.
         low, high: its 95 % interval.
-        cost: units that it loses against the best, with the interval of that difference.
-        cost_low, cost_high: that interval.
-        win: chance to win the game, None if it is not known.
+        cost: units that it loses against the best action.
+        cost_low, cost_high: its 95 % interval.
+        win: chance to win the game, None if unknown.
     """
 
     kind: str
@@ -56,7 +56,7 @@ class Advice:
     why: str
 
     def choice(self, event: Event) -> Choice | None:
-        """The estimate of an action; None if it was not looked at."""
+        """The estimate of an action; None if the advice has none."""
         act = event["act"]
         if act in ("take", "lay", "secret", "sapaw", "discard"):
             word = int(word_of(event))
@@ -70,5 +70,5 @@ class Adviser(Protocol):
     """An adviser."""
 
     def advise(self, match: LiveMatch, seconds: float) -> Advice | None:
-        """Advice for the person's decision; None if there is none to give. Raises TongitsError if there can be none."""
+        """Advice for the person's decision; None without a choice. Raises TongitsError if no advice is possible."""
         ...

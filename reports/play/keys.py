@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 RESIZED = "resized"
 ENDED = "ended"
 _WAIT = 0.4  # seconds between two looks at the terminal's size
-_REST = 0.05  # seconds in which the rest of a key comes, if it has one
+_REST = 0.05  # seconds to wait for the rest of a key
 _NAMES = {
     "pageup": "page up",
     "pagedown": "page down",
@@ -31,7 +31,7 @@ _NAMES = {
 
 
 def can_read_keys() -> bool:
-    """Whether somebody sits at a terminal whose keys can be read one by one."""
+    """Whether there is a terminal whose keys can be read one by one."""
     return is_terminal(sys.stdin) and is_terminal(sys.stdout) and draws()
 
 
@@ -48,7 +48,7 @@ def keys() -> Iterator[Callable[[], str]]:
     def next_key() -> str:
         size = _size()
         while not waiting:
-            waiting.extend(runner.run(_typed(terminal)))
+            waiting.extend(runner.run(_read_keys(terminal)))
             if not waiting and _size() != size:
                 return RESIZED
         return waiting.pop(0)
@@ -57,19 +57,19 @@ def keys() -> Iterator[Callable[[], str]]:
         yield next_key
 
 
-async def _typed(terminal: Input) -> list[str]:
-    """The keys that are typed in a short while. Raises KeyboardInterrupt for Ctrl-C."""
-    typed = asyncio.Event()
+async def _read_keys(terminal: Input) -> list[str]:
+    """The keys of the next moments, none if nobody types. Raises KeyboardInterrupt for Ctrl-C."""
+    ready = asyncio.Event()
     try:
-        with terminal.attach(typed.set):
-            await asyncio.wait_for(typed.wait(), _WAIT)
+        with terminal.attach(ready.set):
+            await asyncio.wait_for(ready.wait(), _WAIT)
             pressed = terminal.read_keys()
             if not pressed:
                 await asyncio.sleep(_REST)
                 pressed = terminal.read_keys() or terminal.flush_keys()
     except TimeoutError:
         return []
-    except EOFError:  # nobody can type any more
+    except EOFError:  # the input has ended
         return [ENDED]
     names = [str(getattr(each.key, "value", each.key)) for each in pressed]
     if "c-c" in names:

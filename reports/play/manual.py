@@ -52,7 +52,7 @@ def _row(usage: str, what: str, columns: int) -> list[str]:
 
 
 def _example(word: str, sight: Sight) -> str:
-    """An order with cards that the person holds: none that could tell of others."""
+    """An example of an order, with cards from the person's hand only: it must reveal no others."""
     last = sight.hand[-1] if sight.hand else ""
     if word == "lay":
         return f"lay {' '.join(sight.melds[0])}" if sight.melds else "lay CARDS"

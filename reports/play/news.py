@@ -11,7 +11,7 @@ from tongits_sim.live.sight import HIDDEN, MeldSeen, melds_on_table, seen_by
 Event = dict[str, Any]
 
 NAMES = ("You", "Right", "Left")
-"""A player by the steps in turn order from the one who is told: Right plays next after you."""
+"""Names of the players by steps in turn order from the reader: Right plays next after you."""
 
 
 def name_of(seat: int, me: int) -> str:
@@ -23,20 +23,20 @@ def name_of(seat: int, me: int) -> str:
     return NAMES[(seat - me) % 3]
 
 
-def whose(seat: int, me: int, teller: int) -> str:
-    """Whose something is, in a sentence about `teller`."""
+def possessive(seat: int, me: int, teller: int) -> str:
+    """The possessive of a seat in a sentence about `teller`: `your`, `its own` or `Right's`."""
     if seat == teller:
         return "your" if seat == me else "its own"
     return {"You": "your", "Right": "Right's", "Left": "Left's"}[name_of(seat, me)]
 
 
-def told(events: Sequence[Event], start: int, me: int, faces: Faces) -> list[str]:
+def narrate(events: Sequence[Event], start: int, me: int, faces: Faces) -> list[str]:
     """The events from number `start` on, one sentence for each turn.
 
     Args:
         events: those of the whole game, hidden cards included.
         start: number of the first to tell.
-        me: the seat that is told; None of its opponents' hidden cards is named.
+        me: the seat of the reader; no hidden card of its opponents is named.
         faces: how to write cards.
     """
     seen = seen_by(events, me)
@@ -49,10 +49,10 @@ def told(events: Sequence[Event], start: int, me: int, faces: Faces) -> list[str
             sentences[-1][1].append(clause)
         else:
             sentences.append((event["seat"], [clause]))
-    return [f"{name_of(seat, me)} {_joined(clauses)}." for seat, clauses in sentences]
+    return [f"{name_of(seat, me)} {_join(clauses)}." for seat, clauses in sentences]
 
 
-def _joined(clauses: Sequence[str]) -> str:
+def _join(clauses: Sequence[str]) -> str:
     if len(clauses) == 1:
         return clauses[0]
     return f"{', '.join(clauses[:-1])} and {clauses[-1]}"
@@ -97,12 +97,7 @@ def _meld(event: Event, faces: Faces) -> str:
 
 def _target(event: Event, melds: Sequence[MeldSeen], me: int) -> str:
     meld = melds[event["onto"]]
-    return f"{whose(meld.owner, me, event['seat'])} {faces_short(meld)}"
-
-
-def faces_short(meld: MeldSeen) -> str:
-    """What a meld is called after it has been shown: its number at the table, from 1."""
-    return f"meld {meld.number + 1}"
+    return f"{possessive(meld.owner, me, event['seat'])} meld {meld.number + 1}"
 
 
 def news_since(events: Sequence[Event], me: int) -> int:

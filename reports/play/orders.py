@@ -56,7 +56,7 @@ _SIDES = {"right": 1, "left": 2, "me": 0, "mine": 0, "own": 0, "my": 0}
 
 
 class OrderError(TongitsError):
-    """The text is no order; the message is one sentence that says what to type instead."""
+    """A text that is no order; the message is one sentence that says what to type instead."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Order:
         word: one of WORDS.
         event: the action, for a word of ACTIONS.
         rest: what followed the word, for a word of WISHES.
-        sure: no question is to be asked first (`discard Ks!`).
+        sure: the order skips the question before a doubtful action (`discard Ks!`).
     """
 
     word: str
@@ -77,35 +77,31 @@ class Order:
 
 
 def read_order(text: str, match: LiveMatch, sight: Sight) -> Order:
-    """The order that somebody typed.
-
-    Raises:
-        OrderError: it is none.
-    """
+    """The order in a line of text. Raises OrderError if there is none."""
     if len(text) > LONGEST:
         raise OrderError(f"that is {len(text)} letters long: an order is a word and some cards, see help")
     if not text.isprintable():
         raise OrderError("that holds characters that are no letters; type a word and some cards, see help")
     sure = text.rstrip().endswith("!")
-    words = _tidied(text).split()
+    words = _plain_words(text).split()
     if not words:
         raise OrderError("type what to do, or help")
     words = [_of_rank(word, sight) if _is_rank(words, at, match) else word for at, word in enumerate(words)]
-    word, rest = _word(words, match)
+    word, rest = _word(words)
     if word in WISHES:
         return Order(word, rest=" ".join(rest))
     return Order(word, _event(word, rest, match, sight), sure=sure)
 
 
-def _tidied(text: str) -> str:
+def _plain_words(text: str) -> str:
     """Commas and brackets as blanks, suit signs as letters."""
     for sign, letter in _LETTERS.items():
         text = text.replace(sign, letter)
     return re.sub(r"[,;\[\]!]+", " ", text)
 
 
-def _word(words: Sequence[str], match: LiveMatch) -> tuple[str, list[str]]:
-    """The word meant first, and the rest; a card alone is to be discarded."""
+def _word(words: Sequence[str]) -> tuple[str, list[str]]:
+    """The word of an order, and the rest; a card alone is a discard."""
     own = orders()
     words = [own.get(word.lower(), word) for word in words]
     first, rest = words[0].lower(), list(words[1:])
@@ -128,9 +124,9 @@ def _word(words: Sequence[str], match: LiveMatch) -> tuple[str, list[str]]:
 
 
 def _is_rank(words: Sequence[str], at: int, match: LiveMatch) -> bool:
-    """Whether a word is a rank for the one card of it to discard: alone, or after the word for it.
+    """Whether a word is the rank of a card to discard: it stands alone, or after `discard`.
 
-    A `t` takes where there may be something to take.
+    A lone `t` means take at decisions that may allow it.
     """
     alone = len(words) == 1 and (words[0].lower() != "t" or DECISIONS[match.decision] not in ("call", "draw"))
     return (alone or (at == 1 and words[0].lower() in ("discard", "x"))) and _RANK.fullmatch(words[at]) is not None
@@ -194,14 +190,12 @@ def _cards(words: Sequence[str]) -> tuple[list[str], dict[str, str], list[str]]:
 
 def _no_others(others: Sequence[str], word: str) -> None:
     if others:
-        raise OrderError(f"{others[0][:20]!r} is not a card: write rank and suit after {word}, like {_SAMPLE}")
-
-
-_SAMPLE = "A or 2-9 T J Q K, then c d h s"
+        sample = "A or 2-9 T J Q K, then c d h s"
+        raise OrderError(f"{others[0][:20]!r} is not a card: write rank and suit after {word}, like {sample}")
 
 
 def _with_faces(act: str, cards: list[str], faces: dict[str, str], match: LiveMatch) -> Event:
-    """A meld with its jokers' faces, worked out where they are not said."""
+    """A meld with the faces of its jokers; faces that the person left out follow from the other cards."""
     jokers = [card for card in cards if card.startswith("X")]
     if not jokers or set(faces) == set(jokers):
         return meld_event(act, cards, faces)
@@ -210,13 +204,13 @@ def _with_faces(act: str, cards: list[str], faces: dict[str, str], match: LiveMa
     if not possible:
         raise OrderError("R3: the cards are not a meld, whatever the joker stands for")
     if len(possible) > 1:
-        said = " or ".join(" ".join(f"{joker}={face}" for joker, face in each.items()) for each in possible[:4])
-        raise OrderError(f"say what the joker stands for: {said}")
+        texts = (" ".join(f"{joker}={face}" for joker, face in each.items()) for each in possible[:4])
+        raise OrderError(f"say what the joker stands for: {' or '.join(texts)}")
     return meld_event(act, cards, possible[0])
 
 
-def _numbered(words: Sequence[str], ways: Sequence[Event], what: str) -> Event:
-    """The way that a number names, or the only one."""
+def _chosen_way(words: Sequence[str], ways: Sequence[Event], what: str) -> Event:
+    """The way with the number that the words give, or the only one."""
     if words and words[0].isdecimal():
         number = int(words[0][:6])
         if not 1 <= number <= len(ways):
@@ -224,8 +218,8 @@ def _numbered(words: Sequence[str], ways: Sequence[Event], what: str) -> Event:
         return ways[number - 1]
     if len(ways) == 1:
         return ways[0]
-    listed = "; ".join(f"{what} {number}: {way_text(way)}" for number, way in enumerate(ways[:8], start=1))
-    raise OrderError(f"there are {len(ways)} ways, name one: {listed}")
+    menu = "; ".join(f"{what} {number}: {way_text(way)}" for number, way in enumerate(ways[:8], start=1))
+    raise OrderError(f"there are {len(ways)} ways, name one: {menu}")
 
 
 def way_text(way: Event) -> str:
@@ -254,7 +248,7 @@ def _take(rest: list[str], match: LiveMatch, sight: Sight) -> Event:
         return {**event, "as": faces} if faces else event
     if not ways:
         raise OrderError(f"R4: {offer} makes no meld with the cards in your hand: draw")
-    return _numbered(others, ways, "take")
+    return _chosen_way(others, ways, "take")
 
 
 def _lay(word: str, rest: list[str], match: LiveMatch, sight: Sight) -> Event:
@@ -269,7 +263,7 @@ def _lay(word: str, rest: list[str], match: LiveMatch, sight: Sight) -> Event:
         raise OrderError("R5: there is no meld in your hand")
     if not ways:  # the engine knows why
         return _with_faces(word, list(sight.melds[0]), {}, match)
-    return _numbered(others, ways, word)
+    return _chosen_way(others, ways, word)
 
 
 def _meld_named(words: Sequence[str], sight: Sight) -> int | None:
@@ -288,8 +282,8 @@ def _meld_named(words: Sequence[str], sight: Sight) -> int | None:
     return None
 
 
-def _of_side(words: Sequence[str], sight: Sight, melds: Sequence[MeldSeen]) -> list[MeldSeen]:
-    """Those of the melds that lie on the side that words name."""
+def _on_side(words: Sequence[str], sight: Sight, melds: Sequence[MeldSeen]) -> list[MeldSeen]:
+    """The melds on the side that words name; all melds if they name none."""
     for word in words:
         for name, step in _SIDES.items():
             if name.startswith(word):
@@ -312,23 +306,22 @@ def _sapaw(rest: list[str], match: LiveMatch, sight: Sight) -> Event:
         event: Event = {"act": "sapaw", "card": card, "onto": onto}
         return {**event, "as": faces} if faces else event
     ways = [way for way in ways_to_add(match, [card]) if not faces or way.get("as") == faces]
-    numbers = {meld.number for meld in _of_side(others, sight, sight.table)}
+    numbers = {meld.number for meld in _on_side(others, sight, sight.table)}
     ways = [way for way in ways if way["onto"] in numbers]
     if not ways:
         return _failing_addition(card, faces, others, sight, match)
     if len(ways) > 1:
-        said = " or ".join(f"sapaw {_said(way)} {way['onto'] + 1}" for way in ways[:4])
-        raise OrderError(f"{card} can be added in {len(ways)} ways: {said}")
+        texts = []
+        for way in ways[:4]:
+            named = "".join(f"{joker}={face}" for joker, face in way.get("as", {}).items()) or way["card"]
+            texts.append(f"sapaw {named} {way['onto'] + 1}")
+        raise OrderError(f"{card} can be added in {len(ways)} ways: {' or '.join(texts)}")
     return ways[0]
-
-
-def _said(way: Event) -> str:
-    return "".join(f"{joker}={face}" for joker, face in way.get("as", {}).items()) or str(way["card"])
 
 
 def _failing_addition(card: str, faces: dict[str, str], others: Sequence[str], sight: Sight, match: LiveMatch) -> Event:
     """An addition that the engine will refuse with the best reason: onto a meld that it fits, if there is one."""
-    open_melds = [meld for meld in _of_side(others, sight, sight.table) if not meld.secret]
+    open_melds = [meld for meld in _on_side(others, sight, sight.table) if not meld.secret]
     if not open_melds:
         raise OrderError("R6: there is no open meld to add to")
     view = match.board.view

@@ -49,7 +49,7 @@ def outcome_lines(record: dict[str, Any], me: int, faces: Faces, money: Money) -
 
     Args:
         record: of the game.
-        me: the seat that is told.
+        me: the seat of the reader.
         faces: how to write cards.
         money: how to write amounts.
     """
@@ -89,8 +89,8 @@ def _hand(record: dict[str, Any], seat: int, me: int, faces: Faces) -> str:
         [*(faces.meld(meld) for meld in melds), *([shown] if shown else [])]
     )
     won = record["result"]["ending"] in ("tongits", "spread") and record["result"]["winner"] == seat
-    said = "" if won else f" (count {count})"
-    return f"{name_of(seat, me)} {'hold' if seat == me else 'holds'} {held or 'no card'}{said}"
+    points = "" if won else f" (count {count})"
+    return f"{name_of(seat, me)} {'hold' if seat == me else 'holds'} {held or 'no card'}{points}"
 
 
 def _payments(
@@ -108,11 +108,11 @@ def _payments(
 
 
 def score_lines(records: Sequence[dict[str, Any]], me: int, names: Sequence[str], money: Money) -> list[str]:
-    """The score of a match: games won and what each has won or lost.
+    """The score of a match: the games and the amount that each player has won.
 
     Args:
         records: of the games finished.
-        me: the seat that is told.
+        me: the seat of the reader.
         names: of the bots, by seat.
         money: how to write amounts.
     """

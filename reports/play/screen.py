@@ -22,8 +22,8 @@ class Setting:
     Attributes:
         rules: name of the rules.
         game: number of the game, from 1.
-        names: of the players by seat, as bots are called.
-        score: what each seat has won in the match, as text.
+        names: of the players by seat.
+        score: winnings of each seat in the match, as text.
         jackpot: as text, "" for none.
     """
 
@@ -40,10 +40,10 @@ def table_lines(
     """The table as lines that fit the terminal; the oldest news give way.
 
     Args:
-        sight: what the person sees.
+        sight: the view of the person.
         setting: the match around it.
         faces: how to write cards.
-        news: what happened since the person's last decision.
+        news: sentences about the events since the person's last decision.
         columns, lines: the terminal's size; at most 80 columns are used, and two lines are left for the prompt.
     """
     wide = max(min(columns, COLUMNS), _LEAST_COLUMNS)
@@ -65,7 +65,7 @@ def table_lines(
     around = [line for step in (2, 1) for line in _opponent(sight, setting, faces, (me + step) % 3, wide)]
     middle = _middle(sight, faces, wide)
     own = _own(sight, faces, wide)
-    messages = [line for sentence in news for line in _wrapped(sentence, wide, "  ")]
+    messages = [line for sentence in news for line in _wrap(sentence, wide, "  ")]
     left = max(lines, 16) - 2 - sum(map(len, (head, around, middle, own)))
     gaps = 3 if left >= len(messages) + 3 or left >= 6 else 0
     room = max(left - gaps, 1)
@@ -76,7 +76,7 @@ def table_lines(
 
 
 def _fit(parts: Sequence[str], wide: int, between: str) -> list[str]:
-    """Parts in as few lines as hold them."""
+    """Parts in as few lines as possible."""
     lines = [""]
     for part in map(said, parts):
         longer = f"{lines[-1]}{between}{part}" if lines[-1] else part
@@ -87,14 +87,14 @@ def _fit(parts: Sequence[str], wide: int, between: str) -> list[str]:
     return lines
 
 
-def _wrapped(text: str, wide: int, indent: str = "") -> list[str]:
+def _wrap(text: str, wide: int, indent: str = "") -> list[str]:
     return textwrap.wrap(
         said(text), wide, initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False
     ) or [""]
 
 
 def _melds(melds: Sequence[MeldSeen], faces: Faces, wide: int, start: str) -> list[str]:
-    """Numbered melds after a beginning, in as few lines as hold them."""
+    """Numbered melds after a beginning, in as few lines as possible."""
     lines = [said(start)]
     for meld in melds:
         shown = f"{meld.number + 1}{faces.meld(meld.cards)}"
@@ -144,9 +144,9 @@ def _own(sight: Sight, faces: Faces, wide: int) -> list[str]:
     melds = [meld for meld in sight.table if meld.owner == sight.me]
     marks = ["dealer"] if sight.dealer == sight.me else []
     marks += [f"won the last {sight.streak}"] if sight.streak_seat == sight.me and sight.streak else []
-    said = f" ({', '.join(marks)})" if marks else ""
-    who = f"You{said}: {_cards(len(sight.hand))}, count {sight.count}"
-    *lines, start = _wrapped(f"{who}; laid" if melds else f"{who}; no meld laid", wide)
+    notes = f" ({', '.join(marks)})" if marks else ""
+    who = f"You{notes}: {_cards(len(sight.hand))}, count {sight.count}"
+    *lines, start = _wrap(f"{who}; laid" if melds else f"{who}; no meld laid", wide)
     lines += _melds(melds, faces, wide, start) if melds else [start]
     parts = [faces.meld(meld) for meld in sight.melds]
     loose = [faces.card(card) + ("*" if card == sight.drawn else "") for card in sight.loose]
@@ -158,13 +158,13 @@ def _cards(number: int) -> str:
 
 
 def table_sentences(sight: Sight, setting: Setting, faces: Faces, news: Sequence[str]) -> list[str]:
-    """The table in sentences: news first, then the own hand, then what changed least.
+    """The table in sentences: news first, then the person's hand, then the rest of the table.
 
     Args:
-        sight: what the person sees.
+        sight: the view of the person.
         setting: the match around it.
         faces: how to write cards.
-        news: what happened since the person's last decision.
+        news: sentences about the events since the person's last decision.
     """
     me = sight.me
     lines = [*news]
@@ -193,5 +193,5 @@ def discard_lines(sight: Sight, faces: Faces, columns: int) -> list[str]:
     for seat in ((sight.me + step) % 3 for step in range(3)):
         cards = [card for by, card in sight.discards if by == seat]
         who = "Your discards" if seat == sight.me else f"{name_of(seat, sight.me)}'s discards"
-        lines += _wrapped(f"{who}: {faces.cards(cards) if cards else 'none'}.", wide)
+        lines += _wrap(f"{who}: {faces.cards(cards) if cards else 'none'}.", wide)
     return lines

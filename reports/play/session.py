@@ -12,7 +12,7 @@ from analyses.words.stake import in_money
 from reports.play.faces import Faces
 from reports.play.hints import SECONDS, Advice, Adviser
 from reports.play.manual import help_lines, rule_lines
-from reports.play.news import news_since, told
+from reports.play.news import narrate, news_since
 from reports.play.orders import Order, OrderError, completions, read_order
 from reports.play.outcome import outcome_lines, score_lines, standing
 from reports.play.screen import COLUMNS, Setting, discard_lines, table_lines, table_sentences
@@ -45,7 +45,7 @@ class Table:
         money: how amounts are written.
         keeper: keeps the match in a file, if there is one.
         adviser: gives hints, if there is one.
-        tutor: units a mistake must cost to be warned of; None for no warnings.
+        tutor: the tutor warns of mistakes that cost more units than this; None for no warnings.
         hint_seconds: time for a hint.
         records: the games finished.
     """
@@ -62,7 +62,7 @@ class Table:
 
 
 class Session:
-    """A match, from its next deal or from a game that was left, until it is over or the person stops."""
+    """A match, from its next deal or from a game in progress, until it is over or the person stops."""
 
     def __init__(self, table: Table, intro: Sequence[str] = ()) -> None:
         """A session; `intro`: sentences to begin with."""
@@ -107,17 +107,17 @@ class Session:
         """Show the table and ask until the person has acted."""
         sight = sight_of(self.match.board, self.match.rows())
         actions = self._actions(sight)
-        asked = self._lines(question(actions, sight, self.table.faces))
-        self._show(sight, len(asked))
+        prompt = self._lines(question(actions, sight, self.table.faces))
+        self._show(sight, len(prompt))
         while True:
-            self.talk.say(*asked)
-            typed = self.talk.ask("> ", lambda text: completions(text, sight, actions))
-            if not typed.strip():
+            self.talk.say(*prompt)
+            line = self.talk.ask("> ", lambda text: completions(text, sight, actions))
+            if not line.strip():
                 if self.talk.redraws:
-                    self._show(sight, len(asked))
+                    self._show(sight, len(prompt))
                 continue
             try:
-                order = read_order(typed, self.match, sight)
+                order = read_order(line, self.match, sight)
             except OrderError as error:
                 text = _capital(str(error))
                 self._tell(text if text.endswith("?") else f"{text}.")
@@ -125,22 +125,22 @@ class Session:
             if order.event is None:
                 if self._grant(order, sight):
                     return
-            elif self._perform(order, typed, sight):
+            elif self._perform(order, line, sight):
                 return
 
     def _show(self, sight: Sight, below: int = 1) -> None:
-        """Draw the table, or tell what is new; so many lines stand below it."""
+        """Draw the table, or tell the news; `below`: lines to leave free below it."""
         events = told_on(self.match.board)
         table = self.table
         setting = self._setting(sight)
         if table.faces.style != "words":
             self.talk.clear()
             columns, lines = self.talk.size
-            news = self._intro + told(events, news_since(events, sight.me), sight.me, table.faces)
+            news = self._intro + narrate(events, news_since(events, sight.me), sight.me, table.faces)
             self._intro.clear()
             self.talk.say(*table_lines(sight, setting, table.faces, news, columns, lines - below + 1))
             return
-        news = self._intro + told(events, self._told, sight.me, table.faces)
+        news = self._intro + narrate(events, self._told, sight.me, table.faces)
         self._intro.clear()
         lines_ = table_sentences(sight, setting, table.faces, news)
         if self._turn_shown == sight.turn:  # the rest of the table is as it was
@@ -160,39 +160,39 @@ class Session:
         return Setting(self.match.rules.name, number, tuple(self.match.names), tuple(score), jackpot)
 
     def _actions(self, sight: Sight) -> list[str]:
-        """The actions that are possible now, in the order to name them."""
+        """The possible actions, in the order in which the prompt names them."""
         match = self.match
-        asked = DECISIONS[match.decision]
-        if asked == "respond":
+        decision = DECISIONS[match.decision]
+        if decision == "respond":
             return ["challenge", "fold"]
-        if asked == "call" and match.legal({"act": "pass"}):
+        if decision == "call" and match.legal({"act": "pass"}):
             return ["call", "pass"]
-        if asked in ("call", "draw"):
+        if decision in ("call", "draw"):
             return [
                 "draw",
                 *(["take"] if ways_to_take(match, sight) else []),
-                *(["call"] if asked == "call" else []),
+                *(["call"] if decision == "call" else []),
             ]
         lays = {way["act"] for way in ways_to_lay(match, sight)}
         adds = ways_to_add(match, sight.hand)
         return [*(act for act in ("lay", "secret") if act in lays), *(["sapaw"] if adds else []), "discard"]
 
-    def _perform(self, order: Order, typed: str, sight: Sight) -> bool:
-        """Perform an action, if the person stays with it and it is legal; whether it was performed."""
+    def _perform(self, order: Order, line: str, sight: Sight) -> bool:
+        """Perform an action if it is legal and the person confirms a doubtful one; whether it was performed."""
         event = order.event or {}
         if not self.match.legal(event):
             refusal = self.match.act(event)
             assert refusal is not None
             self._tell(f"{refusal.rule}: {refusal.reason}.")
             return False
-        doubt = "" if order.sure else self._doubt(event, typed, sight)
-        if doubt and not self._confirmed(doubt):
+        doubt = "" if order.sure else self._doubt(event, line, sight)
+        if doubt and not self._confirm(doubt):
             self.talk.say("Not done.")
             return False
         self.match.act(event)
         return True
 
-    def _doubt(self, event: Event, typed: str, sight: Sight) -> str:
+    def _doubt(self, event: Event, line: str, sight: Sight) -> str:
         """A question to ask before an action that may be a slip or a mistake; "" for none."""
         faces = self.table.faces
         if event["act"] == "discard" and sight.loose:
@@ -200,19 +200,19 @@ class Session:
             spare = any(card in sight.legal for card in sight.loose) or not sight.legal
             if meld is not None and spare and len(meld) < 4:
                 return f"{faces.card(event['card'])} is part of your meld {faces.meld(meld)}: discard it"
-        if event["act"] in ("call", "fold") and len(typed.strip()) == 1:
+        if event["act"] in ("call", "fold") and len(line.strip()) == 1:
             return f"Call a draw with a count of {sight.count}" if event["act"] == "call" else "Fold"
         if self.table.tutor is None:
             return ""
-        advice = self._advised()
+        advice = self._ask_adviser()
         choice = advice.choice(event) if advice is not None else None
         if advice is None or choice is None or choice.cost <= self.table.tutor or choice.cost_low <= 0:
             return ""
-        best = self._shown(advice.choices[0].text)
+        best = self._in_faces(advice.choices[0].text)
         cost = self.table.money.text(round(choice.cost, 2), sign=False)
-        return f"Tutor: this costs about {cost} against: {best}. {self._shown(advice.why)} Do it"
+        return f"Tutor: this costs about {cost} against: {best}. {self._in_faces(advice.why)} Do it"
 
-    def _confirmed(self, doubt: str) -> bool:
+    def _confirm(self, doubt: str) -> bool:
         columns, _ = self.talk.size
         *first, last = textwrap.wrap(said(f"{doubt} all the same? y/N"), max(min(columns, COLUMNS), 40) - 1)
         self.talk.say(*first)
@@ -222,7 +222,7 @@ class Session:
     # ---- wishes ----------------------------------------------------------------------------------------------------
 
     def _grant(self, order: Order, sight: Sight) -> bool:
-        """Carry out an order that is no action; returns whether it changed the table."""
+        """Carry out an order of WISHES; returns whether it changed the table."""
         word, faces = order.word, self.table.faces
         columns, _ = self.talk.size
         if word == "quit":
@@ -250,8 +250,8 @@ class Session:
     def _score(self) -> list[str]:
         return score_lines(self.table.records, self.match.seat, self.match.names, self.table.money)
 
-    def _advised(self) -> Advice | None:
-        """Advice for this decision; asked for once."""
+    def _ask_adviser(self) -> Advice | None:
+        """Advice for this decision; the adviser is asked once."""
         at = self.match.board.view_bytes()
         if self.table.adviser is None:
             return None
@@ -269,7 +269,7 @@ class Session:
         if self.table.adviser is None:
             self.talk.say("There is nobody to ask for a hint.")
             return
-        advice = self._advised()
+        advice = self._ask_adviser()
         if advice is None or not advice.choices:
             self._tell("There is nothing to choose here.")
             return
@@ -288,9 +288,9 @@ class Session:
     def _lines(self, text: str) -> list[str]:
         """A sentence in lines that fit."""
         columns, _ = self.talk.size
-        return textwrap.wrap(self._shown(text), max(min(columns, COLUMNS), 40), break_on_hyphens=False)
+        return textwrap.wrap(self._in_faces(text), max(min(columns, COLUMNS), 40), break_on_hyphens=False)
 
-    def _shown(self, text: str) -> str:
+    def _in_faces(self, text: str) -> str:
         """A sentence with its cards as they are shown here."""
         return said(self.table.faces.in_text(in_money(text)))
 
@@ -300,7 +300,7 @@ class Session:
         """Settle the game, keep it, and explain it."""
         events, seat, table = self.match.rows(), self.match.seat, self.table
         start = self._told if table.faces.style == "words" else news_since(events, seat)
-        news = told(events, start, seat, table.faces)
+        news = narrate(events, start, seat, table.faces)
         record = self.match.finish()
         table.records.append(record)
         if table.keeper is not None:
@@ -340,8 +340,8 @@ def question(actions: Sequence[str], sight: Sight, faces: Faces) -> str:
         "discard": "discard a card (its name)",
     }
     words = [shown[action] for action in actions]
-    listed = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
-    return f"{_capital(listed)}; help: ?"
+    choices = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+    return f"{_capital(choices)}; help: ?"
 
 
 def _capital(text: str) -> str:

@@ -32,8 +32,8 @@ class Stepper:
         record: the verified record.
         steps: the deal and every move.
         at: number of the move that is shown.
-        marks: what is said of single moves, by number; `m` goes from one to the next.
-        title: which game it is.
+        marks: notes on single moves, by number; the key `m` goes from one to the next.
+        title: the game, with its place and its rules.
     """
 
     def __init__(
@@ -49,9 +49,9 @@ class Stepper:
         Args:
             record: a verified record.
             faces: how to write cards.
-            marks: what to say of single moves, such as mistakes, by number of the move from 1.
-            number: of the game in its file, from 1; its place in its match is shown if None.
-            game: what was played.
+            marks: notes on single moves, such as mistakes, by number of the move from 1.
+            number: of the game in its file, from 1; None shows its place in its match instead.
+            game: the game of the record.
         """
         self.room: StepsRoom = game.room("steps")
         place = f"Game {record['game'] + 1} of match {record['match'] + 1}" if number is None else f"Game {number}"
@@ -64,7 +64,7 @@ class Stepper:
         self.names = seat_names(record["players"])
 
     def press(self, key: str) -> bool:
-        """Move by a key; whether it means something."""
+        """Move by a key; False for a key without a meaning."""
         last = len(self.steps) - 1
         moves: dict[str, Callable[[], int]] = {
             "right": lambda: min(self.at + 1, last),
@@ -73,7 +73,7 @@ class Stepper:
             "end": lambda: last,
             "n": lambda: next_of(self.steps, self.at, self.room.NOTABLE),
             "p": lambda: next_of(self.steps, self.at, self.room.NOTABLE, back=True),
-            "m": self._marked,
+            "m": self._next_mark,
         }
         same = {
             "space": "right",
@@ -95,7 +95,7 @@ class Stepper:
         """Show a move; the last one if there are not so many."""
         self.at = max(0, min(number, len(self.steps) - 1))
 
-    def _marked(self) -> int:
+    def _next_mark(self) -> int:
         """The next marked move, from the beginning again after the last; this one if none is marked."""
         marked = sorted(number for number in self.marks if 0 < number < len(self.steps))
         return next((number for number in marked if number > self.at), marked[0] if marked else self.at)
@@ -104,7 +104,7 @@ class Stepper:
         """The screen at this move.
 
         Args:
-            columns, lines: the terminal's size; at most 80 columns are used and one line is left for a question.
+            columns, lines: the terminal's size; the screen takes at most 80 columns and leaves a line for a question.
         """
         wide = max(min(columns, COLUMNS), 40)
         step = self.steps[self.at]
@@ -122,7 +122,7 @@ class Stepper:
         room = max(lines, 16) - 2 - len(keys) - len(shown)
         while len(rest) > room and rest:
             del rest[0]
-            while rest and rest[0].startswith(_INDENT):  # what is left of that move
+            while rest and rest[0].startswith(_INDENT):  # the other lines of that move
                 del rest[0]
         return [*shown, *rest, "", *keys][: max(lines, 16) - 1]
 
@@ -228,14 +228,14 @@ def step_through(stepper: Stepper, talk: Talk) -> bool:
 
 
 def _number(next_key: Callable[[], str], talk: Talk) -> int | None:
-    """A number typed with single keys, until Enter; None if there is none."""
-    typed = ""
+    """A number from single keys, until Enter; None if there is none."""
+    digits = ""
     talk.put("go to move: ")
     while (key := next_key()) not in ("enter", ENDED, "q"):
-        if key.isdecimal() and len(typed) < 6:
-            typed += key
+        if key.isdecimal() and len(digits) < 6:
+            digits += key
             talk.put(key)
-        elif key == "back" and typed:
-            typed = typed[:-1]
+        elif key == "back" and digits:
+            digits = digits[:-1]
             talk.put("\b \b")
-    return int(typed) if typed else None
+    return int(digits) if digits else None

@@ -41,7 +41,7 @@ class Talk:
         self._complete: Complete | None = None
         with contextlib.suppress(AttributeError, ValueError, OSError):
             sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
-        self._readline = _readline(self._offer) if self.at_terminal and not plain else None
+        self._readline = _readline(self._completion) if self.at_terminal and not plain else None
 
     @property
     def size(self) -> tuple[int, int]:
@@ -59,7 +59,7 @@ class Talk:
     def say(self, *lines: str) -> None:
         """Print lines, cards in their colours."""
         for line in lines:
-            sys.stdout.write(self._painted(safe(said(line))) + "\n")
+            sys.stdout.write(self._in_colour(safe(said(line))) + "\n")
         sys.stdout.flush()
 
     def quote(self, *lines: str) -> None:
@@ -68,12 +68,12 @@ class Talk:
         sys.stdout.flush()
 
     def put(self, text: str) -> None:
-        """Print text of the program's own without an end of the line."""
+        """Print text of the program without an end of the line."""
         sys.stdout.write(text)
         sys.stdout.flush()
 
     def ask(self, prompt: str, complete: Complete | None = None) -> str:
-        """A line that the person typed, without its end.
+        """A line from the person, without its end.
 
         Raises:
             EOFError: there is no more.
@@ -90,7 +90,7 @@ class Talk:
             raise EOFError from None
 
     def _next_line(self, prompt: str) -> str:
-        """The next line of a pipe, shown as if it had been typed."""
+        """The next line of a pipe, echoed after the prompt."""
         sys.stdout.write(prompt)
         sys.stdout.flush()
         line = sys.stdin.readline(_MOST) if sys.stdin is not None else ""
@@ -100,11 +100,11 @@ class Talk:
         if not line:
             sys.stdout.write("\n")
             raise EOFError
-        typed = line.rstrip("\r\n")
-        sys.stdout.write(safe(typed)[:200] + "\n")
-        return typed
+        text = line.rstrip("\r\n")
+        sys.stdout.write(safe(text)[:200] + "\n")
+        return text
 
-    def _painted(self, line: str) -> str:
+    def _in_colour(self, line: str) -> str:
         """A line with the cards in their colours."""
         if not self._colours:
             return line
@@ -117,15 +117,15 @@ class Talk:
             at = end
         return "".join([*parts, line[at:]])
 
-    def _offer(self, text: str, number: int) -> str | None:
-        """The completion of that number, as readline asks for it."""
+    def _completion(self, text: str, number: int) -> str | None:
+        """The completion with this number, for readline."""
         line = self._readline.get_line_buffer() if self._readline else text
         offers = list(self._complete(line)) if self._complete else []
         return offers[number] if number < len(offers) else None
 
 
 def draws() -> bool:
-    """Whether the terminal, if there is one, can be drawn on; only those of Windows do not say what they are."""
+    """Whether the terminal, if there is one, can be drawn on; without TERM only Windows terminals can."""
     return os.environ.get("TERM", "dumb" if os.name != "nt" else "") not in _DUMB
 
 
@@ -141,7 +141,7 @@ def _readline(offer: Callable[[str, int], str | None]) -> Any:
     """The library that edits lines, set up to complete; None where there is none."""
     try:
         import readline
-    except ImportError:  # Windows, which edits lines by itself
+    except ImportError:  # Windows edits lines by itself
         return None
     readline.set_completer_delims(" \t\n")
     readline.set_completer(offer)

@@ -12,7 +12,7 @@ from analyses.quiz import QuizItem
 from analyses.words.stake import in_money, worth
 from reports.play.boxes import DAYS, Progress
 from reports.play.faces import Faces
-from reports.play.news import news_since, told
+from reports.play.news import narrate, news_since
 from reports.play.screen import COLUMNS, Setting, table_lines, table_sentences
 from reports.play.talk import Talk
 from reports.text.language import said
@@ -21,7 +21,7 @@ from tongits_sim.live.sight import sight_of, told_on
 
 @dataclass
 class Score:
-    """How a round went: questions answered, answered right, and units lost by the others."""
+    """The score of a round: questions answered, answered right, and units lost by the others."""
 
     answered: int = 0
     right: int = 0
@@ -34,7 +34,7 @@ class Trainer:
     Attributes:
         talk: the terminal.
         faces: how cards are written.
-        progress: where answers are noted; None for nowhere.
+        progress: the file of answers; None notes none.
         score: so far.
     """
 
@@ -44,8 +44,8 @@ class Trainer:
         Args:
             talk: the terminal.
             faces: how to write cards.
-            progress: where to note answers.
-            today: the day.
+            progress: the file of answers; None notes none.
+            today: the date.
         """
         self.talk = talk
         self.faces = faces
@@ -54,18 +54,18 @@ class Trainer:
         self.score = Score()
 
     def ask(self, items: Sequence[QuizItem]) -> None:
-        """Ask these questions. Raises EOFError when nothing more can be read or the person stops."""
+        """Ask these questions. Raises EOFError at the end of the input, or when the person stops."""
         for number, item in enumerate(items, start=1):
             texts = [*(choice.text for choice in item.choices), *item.others()]
-            order = _shuffled(item.name, len(texts))
-            listed = self._listed([self.faces.in_text(texts[choice]) for choice in order])
-            self._show(item, number, len(items), len(listed))
-            self.talk.say(*listed)
-            self._judge(item, order, order[self._chosen(len(order))], texts)
+            order = _shuffle(item.name, len(texts))
+            menu = self._menu([self.faces.in_text(texts[choice]) for choice in order])
+            self._show(item, number, len(items), len(menu))
+            self.talk.say(*menu)
+            self._judge(item, order, order[self._read_choice(len(order))], texts)
             if number < len(items):
                 self._wait()
 
-    def _listed(self, texts: Sequence[str]) -> list[str]:
+    def _menu(self, texts: Sequence[str]) -> list[str]:
         """The actions with their numbers, in as many columns as fit."""
         columns, _ = self.talk.size
         cells = [f"  {place:2}  {said(text)}" for place, text in enumerate(texts, start=1)]
@@ -77,13 +77,13 @@ class Trainer:
         return ["".join(f"{cell:<{wide}}" for cell in row).rstrip() for row in rows]
 
     def _show(self, item: QuizItem, number: int, of: int, actions: int) -> None:
-        """The position as its seat sees it, above so many lines of actions."""
+        """Show the position as its seat sees it, above so many lines of actions."""
         board = item.board()
         events = told_on(board)
         sight = sight_of(board, events)
         names = tuple(item.game["players"])
         setting = Setting(item.rules, int(item.game["game"]) + 1, names, ("", "", ""))
-        news = told(events, news_since(events, sight.me), sight.me, self.faces)
+        news = narrate(events, news_since(events, sight.me), sight.me, self.faces)
         self.talk.clear()
         if self.faces.style == "words":
             self.talk.say(f"Question {number} of {of}.", *table_sentences(sight, setting, self.faces, news))
@@ -93,13 +93,13 @@ class Trainer:
             self.talk.say(*table_lines(sight, setting, self.faces, news, columns, room))
         self.talk.say(f"Question {number} of {of}: what do you do?")
 
-    def _chosen(self, number: int) -> int:
-        """The choice that is typed, from 0. Raises EOFError."""
+    def _read_choice(self, number: int) -> int:
+        """The person's choice, from 0. Raises EOFError."""
         while True:
-            typed = self.talk.ask("> ").strip().lower()
-            if typed.isdecimal() and 1 <= int(typed[:4]) <= number:
-                return int(typed) - 1
-            if typed in ("q", "quit", "exit"):
+            text = self.talk.ask("> ").strip().lower()
+            if text.isdecimal() and 1 <= int(text[:4]) <= number:
+                return int(text) - 1
+            if text in ("q", "quit", "exit"):
                 raise EOFError
             self.talk.say(f"Type a number from 1 to {number}, or q to stop.")
 
@@ -110,11 +110,11 @@ class Trainer:
         self.score.answered += 1
         self.score.right += right
         self.score.lost += 0.0 if right else -choice.behind
-        listed = chosen < len(item.choices)
+        valued = chosen < len(item.choices)
         why = (
-            f"{choice.text}: {choice.why}" if listed else f"{texts[chosen]} is worth less than all that is listed here."
+            f"{choice.text}: {choice.why}" if valued else f"{texts[chosen]} is worth less than all that is listed here."
         )
-        cost = f"{'' if listed else 'at least '}{-choice.behind:.2f} units"
+        cost = f"{'' if valued else 'at least '}{-choice.behind:.2f} units"
         verdict = "Right." if right else f"No, that costs {cost}. {self.faces.in_text(why)}"
         self._say(f"{verdict} {self.faces.in_text(item.advice)} {self.faces.in_text(best.why)}")
         if item.note:
@@ -142,8 +142,8 @@ class Trainer:
         )
 
 
-def _shuffled(name: str, count: int) -> list[int]:
-    """The actions of a question in an order that tells nothing, the same each time."""
+def _shuffle(name: str, count: int) -> list[int]:
+    """The actions of a question in an order that reveals nothing, the same each time."""
     order = list(range(count))
     random.Random(name).shuffle(order)
     return order

@@ -1,4 +1,4 @@
-"""How answers are presented: by the file of their question, or the module of their command here, with four functions.
+"""Answers in words: the file of their question, or the module of their command here, has four functions.
 
 `headline(answer) -> str` is the first sentence, `sentences(answer) -> list[str]` are the other statements,
 `tables(answer) -> list[Table]` the numbers, `findings(answer) -> list[Finding]` the figures and their captions.
@@ -8,7 +8,7 @@ Optional functions: `asked(answer) -> str`, one line about what was played; `who
 of a page: `advice(answer) -> list[Advice]`, answers in plain words, and `pocket(answer) -> list[Table]`, the tables to
 print beside them. For the other parts of a page: `title(answer) -> str`, the heading over its numbers; `method(answer)
 -> dict[str, str]`, how the numbers were obtained; `size(answer) -> str`, how much was played; `command_line(answer) ->
-str`, the command that reproduces them.
+str`, the command that reproduces them, for answers without that field.
 """
 
 from __future__ import annotations
@@ -64,19 +64,19 @@ def commands_of(game: Game) -> list[str]:
 
 
 def name_of(answer: Document) -> str:
-    """The question that it answers, else the command."""
+    """The question of an answer, else its command."""
     return str(get(answer, "question") or get(answer, "command").rpartition(" ")[2])
 
 
 def game_of(answer: Document) -> Game:
-    """The game that it is about."""
+    """The game of an answer."""
     return game_of_command(get(answer, "command"))
 
 
 def words(answer: Document) -> Any:
-    """The functions that present an answer: a module, or an object with them. Raises WordsError if there is none."""
+    """The module or object with the functions that present an answer. Raises WordsError if there is none."""
     name, game = name_of(answer), game_of(answer)
-    kind_of(name, game)  # an answer may come from elsewhere and say anything
+    kind_of(name, game)  # a stored answer may name anything
     question = presented(name, game)
     if question is not None:
         return question.presenter
@@ -93,9 +93,9 @@ def kind_of(name: object, game: Game = TONGITS) -> type[Answer]:
     if isinstance(name, str) and name in any_game.KINDS:
         answer = any_game.KINDS[name]
         return cast("type[Answer]", getattr(game.answers, answer, getattr(answers, answer)))
-    own = presented(name, game) if isinstance(name, str) else None
-    if own is not None and own.answer is not None:
-        return cast("type[Answer]", own.answer)
+    question = presented(name, game) if isinstance(name, str) else None
+    if question is not None and question.answer is not None:
+        return cast("type[Answer]", question.answer)
     if isinstance(name, str) and in_file(name):
         raise WordsError(
             f"the answer to {shown(name)} can be shown only where that question is asked: a stored answer executes no "

@@ -1,4 +1,4 @@
-"""How the pocket card stands on a page: when to call, when to fight, and what following it costs."""
+"""The pocket card on a page: when to call, when to fight, and the cost of following it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def command_line(answer: CardAnswer) -> str:
 
 
 def headline(answer: CardAnswer) -> str:
-    """What the card costs."""
+    """The cost of the card."""
     return (
         f"Calling and fighting by the card costs {_cost(answer)} units a game beside two who play the full tables of "
         f"{answer.profile}."
@@ -37,9 +37,9 @@ def headline(answer: CardAnswer) -> str:
 
 
 def sentences(answer: CardAnswer) -> list[str]:
-    """What else it costs, and what it leaves out."""
+    """Its other cost, and its limits."""
     return [
-        f"Who plays its cards by it too loses {_whole(answer)}.",
+        f"Who plays its cards by it too loses {_whole_cost(answer)}.",
         (
             "A row averages over positions that it does not tell apart: where many of them have another answer it says "
             "to ask, and of any position tongits advise says more."
@@ -53,7 +53,7 @@ def advice(answer: CardAnswer) -> list[Advice]:
     turn = sheet(answer).parts[-1]
     laid = "By your count, and by who has one on the table: see the card."
     first = (
-        [Advice("When do I lay my first meld?", laid, f"Playing the cards by it too costs {_whole(answer)}.")]
+        [Advice("When do I lay my first meld?", laid, f"Playing the cards by it too costs {_whole_cost(answer)}.")]
         if answer.lays
         else []
     )
@@ -67,16 +67,14 @@ def advice(answer: CardAnswer) -> list[Advice]:
 
 def pocket(answer: CardAnswer) -> list[Table]:
     """Calls, fights and the first meld, to print."""
-    found = sheet(answer)
+    card = sheet(answer)
     return [
-        Table(f"card-{place}", part.heading, list(part.heads), [list(row) for row in part.rows], note=found.small[0])
-        for place, part in enumerate(found.parts[:-1])
+        Table(f"card-{place}", part.heading, list(part.heads), [list(row) for row in part.rows], note=card.small[0])
+        for place, part in enumerate(card.parts[:-1])
     ]
 
 
-def tables(answer: CardAnswer) -> list[Table]:
-    """The same."""
-    return pocket(answer)
+tables = pocket
 
 
 def findings(answer: CardAnswer) -> list[Finding]:
@@ -84,7 +82,7 @@ def findings(answer: CardAnswer) -> list[Finding]:
     return []
 
 
-def _whole(answer: CardAnswer) -> str:
+def _whole_cost(answer: CardAnswer) -> str:
     return f"{known(answer.cost_all.mean, answer.cost_all.ci95).lstrip('+')} units a game"
 
 

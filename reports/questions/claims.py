@@ -1,4 +1,4 @@
-"""How the claims about Tongits are presented: one by one, with number and verdict."""
+"""The claims about Tongits in words: one by one, with number and verdict."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def title(answer: ClaimsAnswer) -> str:
 
 
 def asked(answer: ClaimsAnswer) -> str:
-    """One line about what was asked."""
+    """One line about the claims and the games."""
     return (
         f"{len(answer.claims)} claims · {answer.games:,} games watched and {answer.deals:,} deals played for each seed"
         f" · rules {answer.rules} · seeds {answer.seed} and {answer.check_seed}"
@@ -22,7 +22,7 @@ def asked(answer: ClaimsAnswer) -> str:
 
 
 def headline(answer: ClaimsAnswer) -> str:
-    """How many are true."""
+    """The number of claims by verdict."""
     words = [row.verdict for row in answer.claims]
     return (
         f"{len(words)} things said about Tongits: {words.count('true')} true, {words.count('false')} false, "
@@ -32,7 +32,7 @@ def headline(answer: ClaimsAnswer) -> str:
 
 
 def sentences(answer: ClaimsAnswer) -> list[str]:
-    """What the verdicts mean."""
+    """The meaning of the verdicts."""
     return [
         (
             "A claim that needs games is true if its number lies inside the range that the question names, and false "
@@ -58,7 +58,7 @@ def _advice(row: ClaimRow, answer: ClaimsAnswer) -> Advice:
 
 
 def _details(row: ClaimRow, answer: ClaimsAnswer) -> str:
-    """Where it is said, how it was asked, and what checks it."""
+    """The source of a claim, the question it became, and its checks."""
     parts = [f"Said: {row.where}.", f"Asked: {row.asked}"]
     if row.check is not None:
         parts.append(f"Other deals: {number_of(row.check)}; under {answer.other_rules}: {number_of(row.elsewhere)}.")
@@ -67,24 +67,24 @@ def _details(row: ClaimRow, answer: ClaimsAnswer) -> str:
 
 def verdict_words(row: ClaimRow) -> str:
     """The verdict as a sentence."""
-    said = {"true": "True.", "false": "False.", DEPENDS: "Depends on the players."}
-    return said.get(row.verdict, "Undecided.")
+    words = {"true": "True.", "false": "False.", DEPENDS: "Depends on the players."}
+    return words.get(row.verdict, "Undecided.")
 
 
 def range_words(row: ClaimRow) -> str:
-    """The range over the players that a claim was asked of, and where the verdict turns; empty with one set."""
+    """The range of numbers over several sets of players, and their verdicts; empty for one set."""
     if row.range is None:
         return ""
     low, high = (f"{each:,.3g}".replace("-", "−") for each in row.range)
     parts = [
-        f"{word} for {'; '.join(_who(case) for case in row.cases if case.verdict == word)}"
+        f"{word} for {'; '.join(_case_words(case) for case in row.cases if case.verdict == word)}"
         for word in ("true", "false", UNDECIDED)
         if any(case.verdict == word for case in row.cases)
     ]
     return f"Over {len(row.cases)} sets of players from {low} to {high}: {', '.join(parts)}."
 
 
-def _who(case: ClaimCase) -> str:
+def _case_words(case: ClaimCase) -> str:
     number = number_of(case.number)
     return (
         f"three {case.players[0]} ({number})" if len(case.players) == 1 else f"{' and '.join(case.players)} ({number})"
@@ -92,10 +92,10 @@ def _who(case: ClaimCase) -> str:
 
 
 def _number_words(row: ClaimRow) -> str:
-    return "" if row.number is None else f" {number_of(row.number)} {row.unit}{_whose(row)}."
+    return "" if row.number is None else f" {number_of(row.number)} {row.unit}{_players_words(row)}."
 
 
-def _whose(row: ClaimRow) -> str:
+def _players_words(row: ClaimRow) -> str:
     if row.way == "watched":
         return f", three {row.players[0]}"
     return f", {row.players[0]} against {row.players[1]}" if row.way == "played" else ""
@@ -111,7 +111,7 @@ def number_of(estimate: Estimate | None) -> str:
 
 
 def region(row: ClaimRow) -> str:
-    """Where the number bears the claim out: `from 36`, `3.5 to 5.9`."""
+    """The range of numbers that makes the claim true: `from 36`, `3.5 to 5.9`."""
     if row.low is None and row.high is None:
         return "–"
     if row.low is None or row.high is None:
@@ -120,7 +120,7 @@ def region(row: ClaimRow) -> str:
 
 
 def tables(answer: ClaimsAnswer) -> list[Table]:
-    """All claims; the numbers; where they are said."""
+    """All claims, their numbers and their sources."""
     return [*console(answer), _numbers(answer), _sources(answer)]
 
 
@@ -155,7 +155,7 @@ def _sources(answer: ClaimsAnswer) -> Table:
 
 
 def findings(answer: ClaimsAnswer) -> list[Finding]:
-    """No figure says more than the numbers."""
+    """None: the numbers say it all."""
     return []
 
 
@@ -171,8 +171,3 @@ def method(answer: ClaimsAnswer) -> dict[str, str]:
 def size(answer: ClaimsAnswer) -> str:
     """How much was played."""
     return f"{answer.games_played:,} games"
-
-
-def command_line(answer: ClaimsAnswer) -> str:
-    """The command that reproduces these numbers."""
-    return answer.command_line

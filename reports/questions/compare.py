@@ -1,4 +1,4 @@
-"""How a comparison of bots on duplicate deals is presented: sentences, tables and figures."""
+"""A comparison of bots on duplicate deals in sentences, tables and figures."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from analyses.comparison_text import (
 )
 from analyses.comparison_text import answer as headline
 from analyses.figures import comparison
-from reports.page.findings import Advice, Finding, by_ending, earned
-from reports.page.tables import Table, channel_table, share_cell, share_table
+from analyses.words.parts import Advice, Finding, Table
+from reports.page.findings import by_ending, earnings
+from reports.page.tables import channel_table, share_cell, share_table
 from tongits_sim.any_game.seat_names import lettered
 from tongits_sim.designs.batch.text import jackpot_sentence
 from tongits_sim.run.answers import value
@@ -46,10 +47,10 @@ def title(answer: ComparisonAnswer) -> str:
 
 
 def sentences(answer: ComparisonAnswer) -> list[str]:
-    """The result against the baseline, what the house keeps, and how certain the verdicts are."""
+    """The result against the baseline, the income of the house, and the certainty of the verdicts."""
     parts = (company_answer, baseline_answer, house_answer, luck_answer, certainty)
-    said = [text for part in parts if (text := part(answer))]
-    return said + [text for text in [jackpot_sentence(answer.knobs, answer.match_games)] if text]
+    texts = [*(part(answer) for part in parts), jackpot_sentence(answer.knobs, answer.match_games)]
+    return [text for text in texts if text]
 
 
 def advice(answer: ComparisonAnswer) -> list[Advice]:
@@ -182,7 +183,7 @@ def pairs(answer: ComparisonAnswer) -> Table:
 
 
 def luck(answer: ComparisonAnswer) -> Table:
-    """What was paid and what luck was worth, by pair; empty where results are as paid."""
+    """The difference as paid, and the part of luck, by pair; empty where results are as paid."""
     headings = ["Player", "Than", "Less luck", "As paid", "Luck", "Variance factor"]
     rows = []
     for row in answer.luck.pairs if answer.luck is not None else ():
@@ -258,7 +259,7 @@ def matrix(answer: ComparisonAnswer) -> Table:
 
 
 def per_table(answer: ComparisonAnswer) -> Table:
-    """Payoff at each table of three; only for small fields, the JSON always holds all."""
+    """Payoff at each table of three, for small fields; the JSON has all tables."""
     names = dict.fromkeys(row.table for row in answer.tables)
     if not 1 < len(names) <= 10:
         return Table("tables", "", [], [])
@@ -269,7 +270,7 @@ def per_table(answer: ComparisonAnswer) -> Table:
 def findings(answer: ComparisonAnswer) -> list[Finding]:
     """The figures of a run; empty ones are left out."""
     figures = [
-        earned(comparison.forest(answer), headline(answer)),
+        earnings(comparison.forest(answer), headline(answer)),
         _heat(answer),
         by_ending(comparison.channels(answer)),
         _payouts(answer),

@@ -1,4 +1,4 @@
-"""How the players of recorded games are presented: a table of habits, and what to do about each."""
+"""The players of recorded games in words: a table of habits, and advice against each player."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tongits_sim.run.answers import Estimate
 from tongits_sim.run.numbers import amount, units
 
 _LEAST = 10
-"""Decisions from which a habit is spoken of."""
+"""Decisions from which a habit counts."""
 _ADVICE = {
     ("call", True): "calls too often: challenge its calls with counts with which you would fold",
     ("call", False): "calls too seldom: you have time to lower your count, and a call of its is to be believed",
@@ -18,13 +18,13 @@ _ADVICE = {
 
 
 def asked(answer: PlayersAnswer) -> str:
-    """One line about what was read."""
+    """One line about the games."""
     return f"players · {answer.games:,} games · rules {answer.rules} · beside {answer.players[0]}"
 
 
 def headline(answer: PlayersAnswer) -> str:
-    """Whose habit is furthest from the strongest player's."""
-    shown = [(each, habit) for each in answer.seen for habit in _clear(each)]
+    """The habit that differs most from the strongest player's."""
+    shown = [(each, habit) for each in answer.seen for habit in _clear_habits(each)]
     if not shown:
         return f"No habit in these {answer.games:,} games is clearly another than that of {answer.players[0]}."
     each, habit = max(shown, key=lambda pair: abs(pair[1].more.mean or 0.0))
@@ -32,20 +32,20 @@ def headline(answer: PlayersAnswer) -> str:
 
 
 def sentences(answer: PlayersAnswer) -> list[str]:
-    """What to do about each player."""
+    """The habits of each player, with advice."""
     return [_sentence(each, answer.players[0]) for each in answer.seen]
 
 
 def _sentence(each: PlayerSeen, strongest: str) -> str:
     games = f"{each.games:,} game{'' if each.games == 1 else 's'}"
     won = "" if each.units.mean is None else f"; won: {units(each.units.mean, each.units.ci95)} a game"
-    said = [f"{_advice(habit)} ({_compared(habit, strongest)})" for habit in _clear(each)]
-    what = "; ".join(said) or "nothing that so few games show: play as ever"
+    habits = [f"{_advice(habit)} ({_counts(habit, strongest)})" for habit in _clear_habits(each)]
+    what = "; ".join(habits) or "nothing that so few games show: play as ever"
     return f"{each.player} ({games}{won}): {what}."
 
 
-def _clear(each: PlayerSeen) -> list[Habit]:
-    """Habits whose interval leaves out those of the strongest player."""
+def _clear_habits(each: PlayerSeen) -> list[Habit]:
+    """Habits that surely differ from those of the strongest player."""
     return [habit for habit in each.habits if habit.compared >= _LEAST and habit.more.decided]
 
 
@@ -53,16 +53,16 @@ def _advice(habit: Habit) -> str:
     return _ADVICE[habit.kind, (habit.more.mean or 0.0) > 0]
 
 
-def _compared(habit: Habit, strongest: str) -> str:
+def _counts(habit: Habit, strongest: str) -> str:
     done = round(habit.strongest + (habit.more.mean or 0.0) * habit.compared)
     return f"{done} times in {habit.compared}, {strongest} {habit.strongest} times"
 
 
 def advice(answer: PlayersAnswer) -> list[Advice]:
-    """For the first screen: what to do against each whose habits are clear."""
+    """For the first screen: advice against each player with a clear habit."""
     strongest = answer.players[0]
-    items = [(each, "; ".join(map(_advice, _clear(each)))) for each in answer.seen if _clear(each)]
-    sure = [", ".join(_compared(habit, strongest) for habit in _clear(each)) for each, _ in items]
+    items = [(each, "; ".join(map(_advice, _clear_habits(each)))) for each in answer.seen if _clear_habits(each)]
+    sure = [", ".join(_counts(habit, strongest) for habit in _clear_habits(each)) for each, _ in items]
     return [
         Advice(f"How do I play against {each.player}?", f"{each.player} {says}.", f"{number}.")
         for (each, says), number in zip(items, sure, strict=True)
@@ -113,7 +113,7 @@ def title(answer: PlayersAnswer) -> str:
 
 
 def size(answer: PlayersAnswer) -> str:
-    """How much was read."""
+    """The number of games."""
     return f"{answer.games:,} recorded games"
 
 

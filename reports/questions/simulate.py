@@ -1,12 +1,13 @@
-"""How a batch of games is presented on a page: sentences, tables and figures."""
+"""A batch of games on a page: sentences, tables and figures."""
 
 from __future__ import annotations
 
 from analyses.answers.batch import BatchReport
 from analyses.figures.comparison import ENDING_WORDS, Flow, Point, moving
+from analyses.words.parts import Advice, Finding, Table
 from analyses.words.stake import length
-from reports.page.findings import Advice, Finding, by_ending, earned
-from reports.page.tables import Table, channel_table, share_cell, share_table
+from reports.page.findings import by_ending, earnings
+from reports.page.tables import channel_table, share_cell, share_table
 from tongits_sim.any_game.seat_names import LETTERS
 from tongits_sim.designs.batch.answer import DealerRow, SeatRow
 from tongits_sim.designs.batch.text import (
@@ -19,7 +20,7 @@ from tongits_sim.designs.batch.text import (
 )
 from tongits_sim.run.numbers import amount, known
 
-__all__ = ["advice", "asked", "command_line", "findings", "headline", "method", "sentences", "tables", "title"]
+__all__ = ["advice", "asked", "findings", "headline", "method", "sentences", "tables", "title"]
 
 NO_DUPLICATES = "Deals were not duplicated: to compare players, use tongits compare."
 
@@ -30,7 +31,7 @@ def title(answer: BatchReport) -> str:
 
 
 def headline(answer: BatchReport) -> str:
-    """Which player earns most."""
+    """The player who earns most."""
     return leader_sentence(answer) if answer.games else "No game was finished."
 
 
@@ -46,7 +47,7 @@ def sentences(answer: BatchReport) -> list[str]:
 
 
 def advice(answer: BatchReport) -> list[Advice]:
-    """Which player earned most, what the dealer earns, what the house keeps."""
+    """The player who earns most, the earnings of the dealer, the income of the house."""
     if not answer.games or progressive(answer):
         return [Advice("Which bot earns most?", headline(answer))]
     dealer = Advice("What is dealing worth?", dealer_sentence(answer))
@@ -68,11 +69,6 @@ def _stopping(answer: BatchReport) -> str:
     if answer.broken_off:
         return f"Stopped after {answer.games:,} games because a bot failed."
     return f"Played {answer.games:,} games, fixed before the start."
-
-
-def command_line(answer: BatchReport) -> str:
-    """The command that reproduces the batch; empty if unknown."""
-    return answer.command_line
 
 
 def tables(answer: BatchReport) -> list[Table]:
@@ -150,7 +146,7 @@ def findings(answer: BatchReport) -> list[Finding]:
     """The figures of a batch; empty ones are left out."""
     if not answer.games or progressive(answer):
         return []
-    figures = [earned(forest(answer), headline(answer)), by_ending(channels(answer))]
+    figures = [earnings(forest(answer), headline(answer)), by_ending(channels(answer))]
     return [finding for finding in figures if finding is not None]
 
 
@@ -165,7 +161,7 @@ def forest(answer: BatchReport) -> list[Point]:
 
 
 def channels(answer: BatchReport) -> list[Flow]:
-    """Payoff by ending: what a player won, and what it lost, per game of all its games."""
+    """Payoff by ending: gains and losses of a player, per game of all its games."""
     return moving(
         Flow(row.player, ending, won, (row.payout_by_ending.get(ending) or 0.0) - won)
         for row in sorted(answer.players_summary, key=lambda row: -(row.payout.mean or 0))

@@ -1,4 +1,4 @@
-"""How the best answers to nine styles are presented: three small maps, and what a wrong read costs."""
+"""The best answers to nine styles in words: three small maps, and the cost of a wrong read."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def asked(answer: StylesAnswer) -> str:
 
 
 def headline(answer: StylesAnswer) -> str:
-    """What the best read is worth."""
+    """The worth of the best read."""
     best = max(answer.responses, key=lambda each: _mean(each.right))
     return (
         f"Against two {_who(best.style)} the best answer wins {_units(best.right)} a game more than {answer.play} as "
@@ -32,7 +32,7 @@ def headline(answer: StylesAnswer) -> str:
 
 
 def sentences(answer: StylesAnswer) -> list[str]:
-    """What a wrong read costs, and what may be claimed."""
+    """The cost of a wrong read, and the limits of these answers."""
     worst = min(answer.responses, key=lambda each: _mean(each.worst.gain))
     open_ = max(answer.responses, key=lambda each: _mean(each.exploitability))
     return [
@@ -52,7 +52,7 @@ def sentences(answer: StylesAnswer) -> list[str]:
 
 
 def advice(answer: StylesAnswer) -> list[Advice]:
-    """For the first screen: what to do against the clearest styles."""
+    """For the first screen: advice against the clearest styles."""
     text = " ".join(
         f"Against {_who(each.style)}: {_habit(each)} ({_units(each.right)} a game)."
         for each in (answer.response("timid", "shy"), answer.response("bold", "stubborn"))
@@ -68,7 +68,7 @@ def tables(answer: StylesAnswer) -> list[Table]:
 def console(answer: StylesAnswer) -> list[Table]:
     """The maps for a terminal."""
     return [
-        _map(answer, "right", "What the right read is worth, units a game", lambda each: _plain(each.right)),
+        _map(answer, "right", "What the right read is worth, units a game", lambda each: _amount(each.right)),
         _map(answer, "calls", "How often the best answer calls when it may", lambda each: _share(each.habits.calls)),
         _map(
             answer,
@@ -80,13 +80,13 @@ def console(answer: StylesAnswer) -> list[Table]:
             answer,
             "wrong",
             "What it brings against the style that suits it least, units a game",
-            lambda each: f"{_plain(each.worst.gain)} ({each.worst.style.name})",
+            lambda each: f"{_amount(each.worst.gain)} ({each.worst.style.name})",
         ),
         _map(
             answer,
             "open",
             "What one seat gains against two who play that answer, units a game",
-            lambda each: _plain(each.exploitability),
+            lambda each: _amount(each.exploitability),
         ),
     ]
 
@@ -130,7 +130,7 @@ def _map(answer: StylesAnswer, key: str, caption: str, cell: Callable[[StyleResp
 def _everything(answer: StylesAnswer) -> Table:
     """Every answer against every true style."""
     names = [each.style.name for each in answer.responses]
-    rows = [[each.style.name, *(_plain(result.gain) for result in each.results)] for each in answer.responses]
+    rows = [[each.style.name, *(_amount(result.gain) for result in each.results)] for each in answer.responses]
     note = (
         f"Units a game more than {answer.play} as it is. Rows: the style an answer was made for; columns: the true "
         "style. ± is half a 95 % interval."
@@ -139,14 +139,14 @@ def _everything(answer: StylesAnswer) -> Table:
 
 
 def _styles(answer: StylesAnswer) -> Table:
-    """What the styles are."""
+    """The styles and their bots."""
     rows = [
         [
             each.style.name,
             answer.style_bots[each.style.name],
             _share(each.their_habits.calls),
             _share(each.their_habits.challenges),
-            _plain(each.base_earns),
+            _amount(each.base_earns),
         ]
         for each in answer.responses
     ]
@@ -156,11 +156,8 @@ def _styles(answer: StylesAnswer) -> Table:
 
 
 def _who(style: Style) -> str:
-    return f"{style.calls} callers who are {_challengers(style.challenges)}"
-
-
-def _challengers(word: str) -> str:
-    return {"shy": "shy of challenging", "normal": "normal challengers", "stubborn": "stubborn challengers"}[word]
+    challengers = {"shy": "shy of challenging", "normal": "normal challengers", "stubborn": "stubborn challengers"}
+    return f"{style.calls} callers who are {challengers[style.challenges]}"
 
 
 def _habit(each: StyleResponse) -> str:
@@ -179,7 +176,7 @@ def _units(gain: Estimate) -> str:
     return "an unknown amount" if gain.mean is None else units(gain.mean, gain.ci95)
 
 
-def _plain(gain: Estimate) -> str:
+def _amount(gain: Estimate) -> str:
     if gain.mean is None:
         return "–"
     half: float | None = gain.half_width

@@ -1,8 +1,8 @@
-"""How a tournament is presented: who wins it, what the format costs in luck, how long a fair match would be."""
+"""A tournament in words: its winners, the luck in its format, the length of a fair match."""
 
 from __future__ import annotations
 
-from analyses.answers.tournament import KindRow, TournamentAnswer
+from analyses.answers.tournament import TournamentAnswer
 from analyses.figures import tournament as figures
 from analyses.words.parts import Advice, Finding, Table
 from tongits_sim.run.answers import Estimate
@@ -24,7 +24,7 @@ def asked(answer: TournamentAnswer) -> str:
 
 
 def headline(answer: TournamentAnswer) -> str:
-    """Who wins how often."""
+    """How often the best players win."""
     if len(answer.kinds) == 1:
         return f"All {answer.entered:,} players are alike: each wins one tournament in {answer.entered:,}."
     if answer.best is None:
@@ -43,7 +43,7 @@ def headline(answer: TournamentAnswer) -> str:
 
 
 def sentences(answer: TournamentAnswer) -> list[str]:
-    """The price in luck, the length of a fair match, and where the format comes from."""
+    """The luck in the format, the length of a fair match, and the sources of the format."""
     parts = [_luck(answer), _length(answer), _points(answer)]
     if answer.assumed:
         parts.append(f"Assumed of the format, not documented: {' '.join(answer.assumed)}")
@@ -56,7 +56,7 @@ def sentences(answer: TournamentAnswer) -> list[str]:
 
 
 def advice(answer: TournamentAnswer) -> list[Advice]:
-    """For the first screen: how much of the format is luck, and how many rounds would do."""
+    """For the first screen: the luck in the format, and the rounds of a fair match."""
     sure = f"{_luck(answer)} {_length(answer)}".strip()
     return [Advice("Does this format find the better player?", headline(answer), sure)]
 
@@ -72,7 +72,7 @@ def _luck(answer: TournamentAnswer) -> str:
 
 
 def _points(answer: TournamentAnswer) -> str:
-    """What points in the place of money mean."""
+    """The meaning of points instead of money."""
     if not answer.target:
         return ""
     return (
@@ -82,8 +82,8 @@ def _points(answer: TournamentAnswer) -> str:
     )
 
 
-def _parts_of(answer: TournamentAnswer) -> str:
-    """What a longer match has more of."""
+def _unit(answer: TournamentAnswer) -> str:
+    """The unit of a match's length."""
     return "matches" if answer.target else "rounds"
 
 
@@ -93,15 +93,15 @@ def _length(answer: TournamentAnswer) -> str:
     who = f"One player of {answer.best} against two of {answer.rival}"
     share, last = percent(answer.share, 0), answer.lengths[-1]
     if answer.enough is None:
-        reached = f"is first after {last.rounds:,} {_parts_of(answer)} {_chance(last.best)}"
+        reached = f"is first after {last.rounds:,} {_unit(answer)} {_chance(last.best)}"
         if last.best.mean is not None and last.best.mean >= answer.share:
             return f"{who} {reached}: {share} are reached by the shortest match played."
         if last.best.ci95 is not None and last.best.ci95[1] < 1 / 3:
             return f"{who} {reached}, less often than by lot: alone among them it is not the better player."
-        return f"{who} {reached}: {share} take more {_parts_of(answer)} than were played."
+        return f"{who} {reached}: {share} take more {_unit(answer)} than were played."
     ends = [f"{value:,.0f}" if value is not None else "?" for value in (answer.enough_low, answer.enough_high)]
     return (
-        f"{who} is first with {share} after about {answer.enough:,.0f} {_parts_of(answer)} (95 % interval {ends[0]} to "
+        f"{who} is first with {share} after about {answer.enough:,.0f} {_unit(answer)} (95 % interval {ends[0]} to "
         f"{ends[1]}; "
         "interpolated between the lengths played)."
     )
@@ -127,11 +127,6 @@ def size(answer: TournamentAnswer) -> str:
     return f"{answer.events:,} tournaments, {answer.games_played:,} games"
 
 
-def command_line(answer: TournamentAnswer) -> str:
-    """The command that reproduces these numbers."""
-    return answer.command_line
-
-
 def tables(answer: TournamentAnswer) -> list[Table]:
     """All tables."""
     return [table for table in (*console(answer), _lengths(answer), _origin(answer)) if table.rows]
@@ -150,7 +145,7 @@ def _kinds(answer: TournamentAnswer) -> Table:
             known(row.payout.mean, row.payout.ci95) if row.points is None else _with_limits(row.points, 1),
             _share(row.title),
             _share(row.title_each),
-            _times(row, answer),
+            _with_limits(row.title_each, answer.entered),
         ]
         for row in answer.kinds
     ]
@@ -210,18 +205,14 @@ def findings(answer: TournamentAnswer) -> list[Finding]:
     lengths = figures.lengths(answer)
     if lengths:
         text = f"{_length(answer)} Line: 95 % interval; dotted: one in three, as by lot."
-        draw = lambda: figures.draw_lengths(lengths, answer.share, _parts_of(answer))  # noqa: E731
+        draw = lambda: figures.draw_lengths(lengths, answer.share, _unit(answer))  # noqa: E731
         result.append(Finding("lengths", "How long a match must be", text, draw))
     return result
 
 
 def _share(estimate: Estimate) -> str:
-    """Per cent with its limits, which need not lie alike on both sides: `60.0 (55.0 to 65.0)`."""
+    """Per cent with its limits, which may be uneven: `60.0 (55.0 to 65.0)`."""
     return _with_limits(estimate, 100)
-
-
-def _times(row: KindRow, answer: TournamentAnswer) -> str:
-    return _with_limits(row.title_each, answer.entered)
 
 
 def _with_limits(estimate: Estimate, factor: float) -> str:

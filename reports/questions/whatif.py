@@ -1,4 +1,4 @@
-"""How the effects of rule changes are presented: sentences, tables and figures."""
+"""The effects of rule changes in sentences, tables and figures."""
 
 from __future__ import annotations
 
@@ -24,8 +24,6 @@ from reports.text.rule_effects import (
     the,
 )
 
-MOST_IN_WORDS = MOST_UNRANKED
-"""Maximum number of changes to describe one by one; more are shown as a ranking only."""
 CONSOLE_RANKS = 20
 
 
@@ -75,7 +73,7 @@ def advice(answer: WhatIfAnswer) -> list[Advice]:
 
 
 def _advice(answer: WhatIfAnswer, change: ChangeAnswer) -> Advice:
-    """The effect of one change, details apart."""
+    """The effect of one change, in short and in detail."""
     asks = f"What if: {change_words(change)}"
     if change.no_effect or not change.deals_that_differ:
         return Advice(asks, in_a_sentence(answer, change))
@@ -121,7 +119,7 @@ def findings(answer: WhatIfAnswer) -> list[Finding]:
     if not ladders:
         return []
     if _many(answer):
-        return [_one(metric, rows) for metric, rows in list(ladders.items())[:4]]
+        return [_ladder(metric, rows) for metric, rows in list(ladders.items())[:4]]
     text = " ".join(ladder_words(metric, rows) for metric, rows in list(ladders.items())[:3])
     text = (
         "Difference from the base rules. Line: 95 % interval; circle: same bots; square: re-tuned bots; "
@@ -132,7 +130,8 @@ def findings(answer: WhatIfAnswer) -> list[Finding]:
 
 
 def _many(answer: WhatIfAnswer) -> bool:
-    return len(answer.changes) > MOST_IN_WORDS
+    """Whether a ranking shows the changes, too many to describe one by one."""
+    return len(answer.changes) > MOST_UNRANKED
 
 
 def _panels(ladders: Mapping[str, Sequence[Rung]]) -> list[Panel]:
@@ -144,7 +143,7 @@ def _panels(ladders: Mapping[str, Sequence[Rung]]) -> list[Panel]:
     ]
 
 
-def _one(metric: str, rows: Sequence[Rung]) -> Finding:
+def _ladder(metric: str, rows: Sequence[Rung]) -> Finding:
     title = f"Effects of the changes: {effects.words(metric)}"
     text = f"{ladder_words(metric, rows)} Line: 95 % interval; hollow: inconclusive."
     if effects.far(rows) is not None:

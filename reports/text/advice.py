@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from reports.text.terminal_table import TerminalTable
 
 MOST_ROWS = 8
-"""Actions shown; the others are summed up in a line."""
+"""Actions shown; one line sums up the others."""
 VERDICTS = {
     "clear": "clear",
     "close": "close",
@@ -38,15 +38,10 @@ def position_words(position: PositionFacts) -> list[str]:
     ]
 
 
-def rows(answer: AdviceAnswer) -> list[AdvisedAction]:
-    """The actions to show: the best ones, and no more of those that are clearly worse than fit."""
-    return list(answer.actions[:MOST_ROWS])
-
-
 def advice_table(answer: AdviceAnswer) -> TerminalTable:
     """Actions, best first."""
     grid = table("Action", "EV", "±", "Behind", "±", "Wins", "Burned", "Beaten", spare=["±", "Beaten"])
-    for each in rows(answer):
+    for each in answer.actions[:MOST_ROWS]:
         grid.add_row(each.action, *cells(each))
     return grid
 
@@ -103,7 +98,7 @@ def show_advice(answer: AdviceAnswer, verbose: bool = False) -> None:
     if rest := rest_words(answer):
         show(rest)
     if verbose:
-        for each in rows(answer):
+        for each in answer.actions[:MOST_ROWS]:
             show(f"{each.action}: {each.why}")
         show(*answer.used)
     if verbose or answer.defaults:

@@ -24,8 +24,8 @@ def print_document(
     Args:
         answer: the answer.
         form: `table`, `json` or `csv`.
-        rows: the list of its JSON that CSV prints, or what makes such a list of the answer.
-        more: keys that its JSON has besides.
+        rows: the key of the list in its JSON that CSV prints, or a function from the answer to its rows.
+        more: further keys of its JSON.
     """
     from reports.text.console import print_csv, print_json
 
@@ -51,37 +51,26 @@ def _print_tables(answer: Document) -> None:
 
 def show_tables(tables: Iterable[Table]) -> None:
     """Print tables with their notes, an empty line before each."""
-    from reports.text.console import show
+    from rich.text import Text
+
+    from reports.text.console import show, table
 
     for each in tables:
-        show("", as_table(each))
+        grid = table(*each.headings, left=each.text, title=each.caption)
+        for row in each.rows:
+            grid.add_row(*[Text(str(cell)) for cell in row])
+        show("", grid)
         if each.note:
             show(each.note)
 
 
 def asked(answer: Document) -> str:
-    """One line about what was played; a question's module may have its own."""
+    """One line about the games of an answer; the module of a question may have its own."""
     own = getattr(words(answer), "asked", None)
     if own is not None:
         return str(own(answer))
+    played = answer.counted if isinstance(answer, QuestionAnswer) else f"{get(answer, 'games'):,} games"
     return (
-        f"{get(answer, 'command')} {get(answer, 'question')} · {_count_words(answer)} · "
+        f"{get(answer, 'command')} {get(answer, 'question')} · {played} · "
         f"{', '.join(get(answer, 'players'))} · rules {get(answer, 'rules')} · seed {get(answer, 'seed')}"
     )
-
-
-def _count_words(answer: Document) -> str:
-    """How much was played, in words."""
-    return answer.counted if isinstance(answer, QuestionAnswer) else f"{get(answer, 'games'):,} games"
-
-
-def as_table(report_table: Table) -> Any:
-    """A report's table for a terminal."""
-    from rich.text import Text
-
-    from reports.text.console import table
-
-    grid = table(*report_table.headings, left=report_table.text, title=report_table.caption)
-    for row in report_table.rows:
-        grid.add_row(*[Text(str(cell)) for cell in row])
-    return grid

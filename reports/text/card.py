@@ -95,7 +95,7 @@ EN: Mapping[str, str] = {
 
 
 def sheet(answer: CardAnswer) -> Sheet:
-    """A card in the words of the language that is spoken."""
+    """A card in the words of the current language."""
     words = card_words() or EN
     turn = [(words[name], words[f"{name}_says"]) for name in ("draw", "discard")]
     melds = "lay_all" if answer.lay_all else "lay_then" if answer.lays else "lay_first"
@@ -148,13 +148,13 @@ def rule_words(rule: Rule) -> str:
     """A rule of thumb in the words of the card: `One opponent can fight, holds 7+, threw 5–8: 28 or less`."""
     words = card_words() or EN
     if isinstance(rule, LayRule):
-        return f"{words[f'rivals_{rule.rivals}']}: {_says(rule, words)}"
+        return f"{words[f'rivals_{rule.rivals}']}: {_limit_words(rule, words)}"
     if isinstance(rule, CallRule):
         place = _rivals(rule, words)
     else:
         place = f"{words['holds']}: {_caller(rule, words)}"
     thrown = _thrown(rule.discard_from, rule.discard_to, words)
-    limit = _says(rule, words)
+    limit = _limit_words(rule, words)
     return f"{place}, {thrown}: {limit}" if rule.discard_from or rule.discard_to is not None else f"{place}: {limit}"
 
 
@@ -181,7 +181,7 @@ def _table(heading: str, corner: str, rows: Sequence[tuple[str, Rule]], words: M
     columns = sorted(set(thrown), key=lambda ends: ends[0])
     limits: dict[str, dict[int, str]] = {}
     for (name, rule), (low, _) in zip(rows, thrown, strict=True):
-        limits.setdefault(name, {})[low] = _says(rule, words)
+        limits.setdefault(name, {})[low] = _limit_words(rule, words)
 
     def cells(found: dict[int, str]) -> tuple[str, ...]:
         same = next(iter(found.values())) if len(set(found.values())) == 1 else "–"
@@ -207,8 +207,8 @@ def _caller(rule: ChallengeRule, words: Mapping[str, str]) -> str:
     return cards
 
 
-def _says(rule: Rule, words: Mapping[str, str]) -> str:
-    """What a rule says, and at which counts it says to ask."""
+def _limit_words(rule: Rule, words: Mapping[str, str]) -> str:
+    """The limit of a rule, and the counts at which it says to ask."""
     limit = _limit(rule.at_most, getattr(rule, "at_least", None), words)
     if not rule.ask:
         return limit

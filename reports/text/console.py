@@ -1,4 +1,4 @@
-"""The results of a run in a terminal: sentences first, then tables."""
+"""Text, tables and results in a terminal: sentences first, then tables."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ENDING_WORDS = {
 def show(*parts: Any, style: str = "") -> None:
     """Print text and tables to stdout, safe for a terminal and fitted to its width, without trailing blanks.
 
-    Sentences name the worth of their units, where the terms of the table say it.
+    Sentences give the worth of their units where `--stake` names it.
     """
     from rich.console import Console
 
@@ -60,8 +60,8 @@ def _together(text: str) -> str:
 def table(*columns: str, left: int = 1, title: str | None = None, spare: Collection[str] = ()) -> TerminalTable:
     """An empty table for a terminal.
 
-    A terminal that is too narrow for the columns gets none of those in `spare`, and if that is not enough a block for
-    each row.
+    A terminal that is too narrow for the columns leaves out those in `spare`; one that is still too narrow gets a block
+    for each row.
 
     Args:
         columns: headings.
@@ -163,12 +163,7 @@ def _print_tables(results: Results, caution: str) -> None:
     if caution:
         show("", caution, style="bold red")
     show("", asked(results.answer), "", style="bold")
-    show(*answers(results), _players_table(results), _endings_table(results), _closing(results))
-
-
-def answers(results: Results) -> list[str]:
-    """The answer in plain sentences."""
-    return sentences(results.answer)
+    show(*sentences(results.answer), _players_table(results), _endings_table(results), _closing(results))
 
 
 def _players_table(results: Results) -> TerminalTable:

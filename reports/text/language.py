@@ -1,10 +1,10 @@
-"""What people read in another language: a phrasebook, laid over English sentences where they are shown.
+"""Other languages for the people who read: a phrasebook translates English sentences where they are shown.
 
 Answers, records and JSON stay English, as they stay in units where sentences give money. A phrasebook is a TOML file of
-`reports/languages`: `[phrases]` has English phrases and their translations, of which the longest that fits is taken;
-`[orders]` words typed at the table, `[card]` the words of the pocket card. A phrase may have gaps: `{x}`, `{x2}` for
-words up to a stop, `{w}` for a name with a capital, `{n}` for a number; what fills one is translated too. `(s)` is an
-ending that may be there. Where a phrase begins with a capital that its key has not, so does its translation.
+`reports/languages`: `[phrases]` has English phrases and their translations, of which the longest that fits counts;
+`[orders]` the words for orders at the table, `[card]` the words of the pocket card. A phrase may have gaps: `{x}` and
+`{x2}` for words up to a stop, `{w}` for a name with a capital, `{n}` for a number; the text in a gap is translated too.
+`(s)` is an optional ending. Where a text has a capital that the key lacks, its translation begins with a capital too.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LANGUAGES = (ENGLISH, *sorted(path.stem for path in FOLDER.glob("*.toml")))
 """Names as in HTML."""
 _ALIKE = {"fil": "tl"}
 HOLE = "\ue001"
-"""What stands for an unknown value in a template that a test reads: it fits every gap."""
+"""Stands for an unknown value in a template that a test reads; it fits every gap."""
 
 _GAPS = {
     "n": rf"(?:[^\W\d_]?[+−-]?\d+(?:,\d{{3}})*(?:\.\d+)?(?: ± [\d.]*\d)?|{HOLE})",
@@ -38,7 +38,7 @@ _ENGLISH = re.compile(
 )
 _GAP = re.compile(r"\{(\w+)\}|(\((?:s|es)\))")
 _NODES = re.compile(r"(?s)(<(script|style|svg)\b.*?</\2>|<[^>]*>)")
-_SAID = re.compile(r'\b(aria-label|alt|title|placeholder)="([^"]*)"')
+_SPOKEN = re.compile(r'\b(aria-label|alt|title|placeholder)="([^"]*)"')
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Book:
     Attributes:
         name: as in HTML.
         phrases: the longest first.
-        orders: words typed at the table, with the English ones.
+        orders: the words for orders at the table, with the English ones.
         card: words of the pocket card, by key.
     """
 
@@ -83,7 +83,7 @@ class Book:
 
     @functools.cached_property
     def quick(self) -> Callable[[str], str]:
-        """`says`, which remembers what it said, and leaves a text in English of which it does not know all."""
+        """`says` with a cache; a text stays English if an English word in it has no translation."""
 
         @functools.lru_cache(4096)
         def says(text: str) -> str:
@@ -133,7 +133,7 @@ def _phrase(english: str, said: str) -> Phrase:
 
 @contextlib.contextmanager
 def speaking(name: str) -> Iterator[None]:
-    """A context in which people are spoken to in a language."""
+    """A context in which text is shown in a language."""
     token = _NOW.set(None if name == ENGLISH else book(name))
     try:
         yield
@@ -142,44 +142,44 @@ def speaking(name: str) -> Iterator[None]:
 
 
 def spoken() -> str:
-    """The name of the language that is spoken now."""
+    """The name of the current language."""
     now = _NOW.get()
     return ENGLISH if now is None else now.name
 
 
 def said(text: str) -> str:
-    """A text in the language that is spoken now."""
+    """A text in the current language."""
     now = _NOW.get()
     return text if now is None else now.quick(text)
 
 
 def card_words() -> Mapping[str, str]:
-    """The words of the pocket card in the language that is spoken now; none where that is English."""
+    """The words of the pocket card in the current language; none for English."""
     now = _NOW.get()
     return {} if now is None else now.card
 
 
 def orders() -> Mapping[str, str]:
-    """The words for orders of the language that is spoken now, with the English ones."""
+    """The words for orders in the current language, with the English ones."""
     now = _NOW.get()
     return {} if now is None else now.orders
 
 
 def page_said(page: str) -> str:
-    """An HTML page in the language that is spoken now; scripts and drawings stay as they are."""
+    """An HTML page in the current language; scripts and drawings stay as they are."""
     now = _NOW.get()
     if now is None:
         return page
     parts = _NODES.split(page)
     texts = [html.escape(now.quick(html.unescape(text)), quote=False) for text in parts[::3]]
     tags = [
-        _SAID.sub(_said_of, tag) if name is None else tag for tag, name in zip(parts[1::3], parts[2::3], strict=True)
+        _SPOKEN.sub(_spoken, tag) if name is None else tag for tag, name in zip(parts[1::3], parts[2::3], strict=True)
     ]
     whole = "".join(part for pair in zip(texts, [*tags, ""], strict=True) for part in pair)
     return whole.replace('<html lang="en">', f'<html lang="{now.name}">', 1)
 
 
-def _said_of(found: re.Match[str]) -> str:
+def _spoken(found: re.Match[str]) -> str:
     return f'{found[1]}="{html.escape(said(html.unescape(found[2])))}"'
 
 

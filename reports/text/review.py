@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def pair(estimate: Estimate, in_table: bool = False) -> str:
-    """`0.42 ± 0.10`, for a sentence in units, for a table perhaps in money; `-` where nothing is known."""
+    """`0.42 ± 0.10`, for a sentence in units, for a table in the unit of the table; `-` for an unknown one."""
     if estimate.mean is None:
         return "-"
     shown = worth if in_table else float
@@ -51,7 +51,7 @@ def fields_words(each: ReviewedChoice, small: bool = False) -> str:
 
 
 def luck_sentence(answer: ReviewAnswer) -> str:
-    """The effect of adjusting for luck."""
+    """How results are adjusted for luck, and by how much that reduces their variance."""
     if any(each.stock is None for each in answer.reviewed_games):
         return (
             "Where others' cards are not known, only luck of the own deal is taken out of results: which cards were "
@@ -66,7 +66,7 @@ def luck_sentence(answer: ReviewAnswer) -> str:
 
 
 def belief_sentence(answer: ReviewAnswer) -> str:
-    """Whom absolute losses are right for."""
+    """The assumption about the others, and the error of losses where it does not hold."""
     return (
         f"Hidden cards are drawn as if the others played like {against_words(answer)}. Where they do not, losses "
         "in all may be too high, by about 0.4 units a game in one test; less so clear mistakes. Each loss is of one "
@@ -75,7 +75,7 @@ def belief_sentence(answer: ReviewAnswer) -> str:
 
 
 def against_words(answer: ReviewAnswer) -> str:
-    """The players of the rollouts."""
+    """The players of the rollouts, each once."""
     return ", ".join(dict.fromkeys(answer.against.values()))
 
 

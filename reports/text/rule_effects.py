@@ -27,7 +27,7 @@ COUNTED = {
     "session_ahead": "players ahead after a session",
     "session_ruin": "players who lose the bankroll in a session",
 }
-"""Shares, as countable things."""
+"""Shares, as things to count."""
 
 
 def change_words(change: ChangeAnswer) -> str:
@@ -96,12 +96,12 @@ def adapted_words(answer: WhatIfAnswer) -> list[str]:
         if edge is not None:
             parts.append(
                 f"With {effects.quoted(change)} and players who adapt, the dealer's edge changes by "
-                f"{difference(edge)}, compared with {_plain(same)} if they play as before."
+                f"{difference(edge)}, compared with {_amount(same)} if they play as before."
             )
     limits = [tuned.e for tuned in (answer.tuned, *(change.tuned for change in answer.changes)) if tuned is not None]
     parts.append(
         "Adapted: the thresholds for calling, challenging and opening are re-tuned under each rule set, "
-        f"{_often('tuned', answer.tuned.tunings)}on other deals. On held-out deals no deviation tried within this "
+        f"{_repeats('tuned', answer.tuned.tunings)}on other deals. On held-out deals no deviation tried within this "
         f"family gains a seat more than e = {rounded_up(max(limits))} units a game (95 %; by rule set: "
         f"{', '.join(map(rounded_up, limits))}); other "
         "strategies were not searched."
@@ -118,10 +118,10 @@ def solved_words(answer: WhatIfAnswer) -> list[str]:
         edge, same = change.solved_effect("dealer_edge"), change.effect("dealer_edge")
         if edge is not None:
             adapted = change.adapted_effect("dealer_edge")
-            also = "" if adapted is None else f" and {_plain(adapted)} if they adapt"
+            also = "" if adapted is None else f" and {_amount(adapted)} if they adapt"
             parts.append(
                 f"With {change.change} and three players who have solved their rules, the dealer's edge changes by "
-                f"{difference(edge)}, compared with {_plain(same)} if the bots play as "
+                f"{difference(edge)}, compared with {_amount(same)} if the bots play as "
                 f"before{also}."
             )
     solutions = [answer.solution, *(each.solved.solution for each in answer.changes if each.solved is not None)]
@@ -129,14 +129,14 @@ def solved_words(answer: WhatIfAnswer) -> list[str]:
     first = answer.solution
     parts.append(
         f"Solved: calls and challenges by a profile of {first.iterations:,} iterations for each rule set, "
-        f"{_often('solved', first.solves)}with the card play of {first.play}. What one seat still gains by its best "
+        f"{_repeats('solved', first.solves)}with the card play of {first.play}. What one seat still gains by its best "
         f"calls and challenges, on {first.deals:,} held-out deals, units a game: {gains}. Metrics of single players "
         "are left out, since all three play alike."
     )
     return parts
 
 
-def _often(how: str, times: int) -> str:
+def _repeats(how: str, times: int) -> str:
     if times == 1:
         return f"{how} once, so that the intervals leave out what doing it again would add, "
     return f"{how} {times} times on games of their own, what they differ by being part of the intervals, "
@@ -230,7 +230,7 @@ def _small(effect: MetricEffect) -> str:
     return f"{effects.words(metric)} {amount(diff, digits)} {effects.unit(metric)}"
 
 
-def _plain(effect: MetricEffect) -> str:
+def _amount(effect: MetricEffect) -> str:
     return amount(effect.diff.mean, digits_of(effect.diff.ci95))
 
 

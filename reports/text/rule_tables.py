@@ -25,11 +25,11 @@ def of_change(change: ChangeAnswer, number: int, brief: bool = False) -> Table:
             still.append(effects.words(each.metric))
             continue
         factor = each.variance_reduction
-        cells = [_name(each.metric), *_levels(each), *_tested(each)[:columns]]
+        cells = [_name(each.metric), *_levels(each), *_change_cells(each)[:columns]]
         cells += ["" if factor is None else f"{factor:.1f} ×"] * (not brief)
-        cells += _tested(other)[:columns] if other else []
+        cells += _change_cells(other)[:columns] if other else []
         if solved:
-            cells += _tested(best)[:columns] if best else ["–"] + [""] * (columns - 1)
+            cells += _change_cells(best)[:columns] if best else ["–"] + [""] * (columns - 1)
         rows.append(cells)
     note = "± is half a 95 % interval of the change, from differences deal by deal; verdicts are corrected."
     note += f" No deal differed in: {', '.join(still)}." if still else ""
@@ -40,7 +40,7 @@ def of_change(change: ChangeAnswer, number: int, brief: bool = False) -> Table:
 def ranking(answer: WhatIfAnswer, most: int | None = None) -> Table:
     """The changes ranked by their effect on one metric; `most`: only that many of the largest."""
     rows = [
-        [str(row.rank), row.change, *_levels(row.effect), *_tested(row.effect)]
+        [str(row.rank), row.change, *_levels(row.effect), *_change_cells(row.effect)]
         for row in answer.ranking[:most]
         if not row.no_effect
     ]
@@ -55,7 +55,7 @@ def everything(answer: WhatIfAnswer) -> Table:
     """All changes, and the metrics that are also drawn."""
     metrics = [row.metric for row in answer.metrics if row.metric in effects.PANELS or effects.is_own(row.metric)]
     rows = [
-        [change.change, *(_marked(change.effect(metric)) for metric in metrics)]
+        [change.change, *(_change_cell(change.effect(metric)) for metric in metrics)]
         for change in answer.changes
         if not change.no_effect
     ]
@@ -103,13 +103,13 @@ def _levels(effect: MetricEffect) -> list[str]:
     return [amount(effects.scaled(effect.metric, each), digits, sign=False) for each in values]
 
 
-def _tested(effect: MetricEffect) -> list[str]:
+def _change_cells(effect: MetricEffect) -> list[str]:
     """Difference, verdict, corrected p."""
     diff = effects.scaled(effect.metric, value(effect.diff))
     text = known(diff, shown_limits(effect)) if effect.diff.mean else "0"
     return [text, effect.verdict, p_words(effect.p_corrected)]
 
 
-def _marked(effect: MetricEffect) -> str:
+def _change_cell(effect: MetricEffect) -> str:
     """A difference, with a question mark if it is inconclusive."""
-    return _tested(effect)[0] + (" ?" if effect.verdict == "inconclusive" and effect.diff.mean else "")
+    return _change_cells(effect)[0] + (" ?" if effect.verdict == "inconclusive" and effect.diff.mean else "")

@@ -43,10 +43,10 @@ def with_table(page: str, table: str, begin: str = BEGIN, end: str = END) -> str
     Args:
         page: Markdown.
         table: the table.
-        begin, end: the lines it stands between.
+        begin, end: the lines around it.
 
     Raises:
-        ValueError: the page has no place for one.
+        ValueError: the page lacks these lines.
     """
     pattern = re.compile(f"{re.escape(begin)}.*?{re.escape(end)}", re.DOTALL)
     if not pattern.search(page):
@@ -55,7 +55,7 @@ def with_table(page: str, table: str, begin: str = BEGIN, end: str = END) -> str
 
 
 def step_words(step: Step) -> str:
-    """Where the making of profiles is: `3/11 pagat: iteration 40, 21 s`."""
+    """Progress of making the profiles: `3/11 pagat: iteration 40, 21 s`."""
     place = f"{step.number}/{step.of} {step.name}"
     if not step.iteration:
         return f"{place}: measuring what one seat gains"
@@ -64,7 +64,7 @@ def step_words(step: Step) -> str:
 
 
 def shipped_words(shipped: Shipped, seconds: float) -> str:
-    """A line for a profile that is there."""
+    """A line about a finished profile."""
     gain = gain_of(shipped.profile)
     gains = "" if gain is None else f"one seat gains {gain_words(gain)}; "
     done = f"made in {seconds:.0f} s" if shipped.fresh else "up to date"

@@ -49,7 +49,7 @@ def solved_sentences(answer: SolveAnswer) -> list[str]:
     if last is not None:
         texts.append(
             f"No deviation of one seat that we found inside the cells gains more than {gain_words(last.gain)}, "
-            f"measured on {last.deals:,} held-out deals. That covers {_covered(answer)} with the card play of "
+            f"measured on {last.deals:,} held-out deals. That covers {_decisions(answer)} with the card play of "
             f"{answer.play}; it says nothing about two opponents who change their play together, or about card play."
         )
     texts.append(answer.stopped)
@@ -58,7 +58,7 @@ def solved_sentences(answer: SolveAnswer) -> list[str]:
     return texts
 
 
-def _covered(answer: SolveAnswer) -> str:
+def _decisions(answer: SolveAnswer) -> str:
     *most, last = (_NAMES[kind] for kind in answer.cells)
     return f"{', '.join(most)} and {last}"
 

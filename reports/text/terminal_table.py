@@ -27,7 +27,7 @@ _INDENT = 2
 
 
 class Field(NamedTuple):
-    """A column: its heading and cells, whether they are numbers, and whether the table can do without it."""
+    """A column: its heading and cells, whether they are numbers, its alignment, and whether it is dispensable."""
 
     heading: str
     cells: list[str]
@@ -43,11 +43,11 @@ class Field(NamedTuple):
     @property
     def least(self) -> int:
         """The minimum width, below which a number, a name or a word would be truncated."""
-        heading = _longest_word(self.heading)
+        heading = _word_width(self.heading)
         if self.number:
             return max([heading, *map(cell_len, self.cells)])
         widest = max(map(cell_len, self.cells), default=0)
-        return max([heading, min(widest, PROSE), *map(_longest_word, self.cells)])
+        return max([heading, min(widest, PROSE), *map(_word_width, self.cells)])
 
 
 class TerminalTable(Table):
@@ -98,7 +98,7 @@ def _body(fields: list[Field], width: int) -> Iterator[Table | Padding | Text]:
             if widths:
                 yield _side_by_side(columns, widths, gap)
                 return
-    yield from _stacked([field for field in fields if not field.spare], width)
+    yield from _blocks([field for field in fields if not field.spare], width)
 
 
 def column_widths(fields: Sequence[Field], width: int, gap: int) -> list[int]:
@@ -125,7 +125,7 @@ def _side_by_side(fields: Sequence[Field], widths: Sequence[int], gap: int) -> T
     return table
 
 
-def _stacked(fields: Sequence[Field], width: int) -> Iterator[Padding | Text]:
+def _blocks(fields: Sequence[Field], width: int) -> Iterator[Padding | Text]:
     """A block for each row: its first cell, then a line with heading and cell for each of the others."""
     first, *others = fields
     margin = max((cell_len(field.heading) for field in others), default=0) + 2
@@ -138,7 +138,7 @@ def _stacked(fields: Sequence[Field], width: int) -> Iterator[Padding | Text]:
             if not cell:
                 continue
             if beside:
-                for place, line in enumerate(_wrapped(cell, width - margin - _INDENT)):
+                for place, line in enumerate(_wrap(cell, width - margin - _INDENT)):
                     heading = "" if place else field.heading
                     yield Text(" " * _INDENT + heading + " " * (margin - cell_len(heading)) + line, overflow="fold")
                 continue
@@ -148,7 +148,7 @@ def _stacked(fields: Sequence[Field], width: int) -> Iterator[Padding | Text]:
     yield Text("")
 
 
-def _wrapped(text: str, width: int) -> list[str]:
+def _wrap(text: str, width: int) -> list[str]:
     lines = [""]
     for word in text.split(" "):
         if cell_len(lines[-1]) + 1 + cell_len(word) <= width or not lines[-1]:
@@ -158,7 +158,7 @@ def _wrapped(text: str, width: int) -> list[str]:
     return lines
 
 
-def _longest_word(text: str) -> int:
+def _word_width(text: str) -> int:
     return max(map(cell_len, text.split(" ")))
 
 

@@ -1,10 +1,10 @@
-// Advice: what every option of a position brings, for a game that is played and for one that is named.
+// Advice: the value of every option of a position, of a game in play or of a position in words.
 
-// Acts of the log, and the decision at which each kind of option is done.
+// Acts of the log, and the decision for each kind of option.
 const ACT = { draw: 1, take: 2, takeFree: 4, lay: 5, secret: 6, sapaw: 7, discard: 8 };
 const AT = { call: 0, pass: 0, challenge: 1, fold: 1, draw: 2, take: 2, lay: 3, sapaw: 4, discard: 5 };
 
-// What a seat knew when the game was dealt: records of another deal with the same own cards, all else taken out.
+// The knowledge of a seat after the deal: records of another deal with the same own cards, without all else.
 async function dealtTo(engine, rules, { begun, dealt, seat }) {
   const table = await Table.of(engine, rules, [null, null, null]), { game, view, match } = table;
   match.load(begun);
@@ -28,7 +28,7 @@ async function dealtTo(engine, rules, { begun, dealt, seat }) {
 
 const ALL_CARDS = (jokers) => [...Array(64).keys()].filter((card) => (card & 15) < 13).concat([X1, X2].slice(0, jokers));
 
-// Take out of records what a seat does not know.
+// Remove from records everything that a seat does not know.
 function withoutOthers({ game, view }, seat) {
   for (const name of game.engine.pack.advice.hidden)
     for (let other = 0, width = game.place(name)[2] / 3; other < 3; other++)
@@ -42,7 +42,7 @@ function withoutOthers({ game, view }, seat) {
   }
 }
 
-// What every option of a position brings, as `tongits advise` finds it: worlds drawn by how the others have played.
+// The value of every option of a position, as by `tongits advise`: worlds drawn by the play of the others.
 class Advice {
   // `known`: {table: records at the start of what is known, seat, decision, rows: the log since as BigInts, view: bytes
   // of the view now}; `options` as of `Live.options`.
@@ -83,7 +83,7 @@ class Advice {
     const { table } = this;
     return [...table.board, table.table.at, table.match.at, table.result.at];
   }
-  // The cards it cannot place, and how many each hand holds of them.
+  // The cards of unknown place, and their number in each hand.
   place(known, start) {
     const { seat } = known, worlds = this.record, now = this.engine.record("view");
     now.load(known.view);
@@ -142,7 +142,7 @@ class Advice {
     worlds.set("draws", draws.length);
     draws.reverse().forEach((each, at) => ["seat", "row", "card", "pool"].forEach((name) => worlds.set(`draw_${name}`, each[name], at)));
   }
-  // Play some more worlds: to the next number that is looked at, or fewer.
+  // Play more worlds, at most up to the next number that is checked.
   more(count) {
     const { outcomes, engine, options, pack = engine.pack } = this;
     const stop = this.next();
@@ -162,7 +162,7 @@ class Advice {
     this.wanted.forEach((each, at) => { if (each) this.played[at] = this.worlds; });
     if (this.worlds === stop) this.giveUp();
   }
-  // Whether any world was found; some positions leave few, so that a first handful may be none.
+  // Whether any world was found; a position with few worlds may yield none at first.
   found() {
     return this.weights.some((each) => each);
   }
@@ -256,11 +256,12 @@ function seenRows(rows, seat, sequential) {
   }).filter(Boolean);
 }
 
-// ---- a position that is named, not played ---------------------------------------------------------------------------
+// ---- a position in words, not of a game in play ---------------------------------------------------------------------
 
 // `facts`: {hand, melds: [{owner, cards}], discards: [cards, oldest first], stock, sizes: [mine, right, left], drawn}.
-// Seats: 0 the person, 1 right, 2 left; the last card of the hand was drawn last. `back`: so many turns ago, after the
-// draw of that turn. Throws an Error in words where it cannot be. The same as tongits_sim/positions/builder.py.
+// Seats: 0 the person, 1 right, 2 left; the last card of the hand was drawn last. `back`: this number of turns ago, after
+// the draw of that turn. Throws an Error that names a sentence about an impossible position. The same as
+// tongits_sim/positions/builder.py.
 async function position(engine, rules, facts, back = 0) {
   const live = new Live(await Table.of(engine, rules, [null, null, null]), 0), { table } = live;
   const { game, view, match } = table, call = engine.call, drew = facts.hand.at(-1);

@@ -1,4 +1,4 @@
-// Ask: a position that is tapped in, and what every play in it is worth.
+// Ask: a position from the person, and the value of every play in it.
 const ask = { place: "hand", hand: [], melds: [], draft: [], discards: [], sizes: [12, 12, 12], answer: null };
 const ALL = [..."cdhs"].flatMap((suit) => [..."A23456789TJQK"].map((rank) => rank + suit));
 

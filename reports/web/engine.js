@@ -1,5 +1,5 @@
-// The engine: records of `engine.wasm` by the names of their fields, and what is played with them. It holds no rule of
-// the game, and needs no page: it runs in a worker, in a page and under node alike.
+// The engine: records of `engine.wasm` by the names of their fields, and functions that play with them. It holds no rule
+// of the game and needs no page: it runs in a worker, in a page and under node.
 "use strict";
 
 const SCALAR = {
@@ -8,7 +8,7 @@ const SCALAR = {
 };
 
 // A record in the memory of the module. `get` and `set` take the name of a field, "table.play" of one in a part, and
-// the number of an element; numbers of 64 bits are BigInts in `set` only where they are given as such.
+// the number of an element; `set` takes numbers of 64 bits as BigInts or as plain numbers.
 class Rec {
   constructor(engine, layout, at) {
     this.engine = engine;
@@ -106,7 +106,7 @@ class Engine {
   }
 }
 
-// ---- rules: a name and what was changed ------------------------------------------------------------------------------
+// ---- rules: a name and changes --------------------------------------------------------------------------------------
 
 // `rules` is {base: the name of a preset, set: {knob: text}}.
 function knobsOf(pack, rules) {
@@ -129,7 +129,7 @@ function fillRules(engine, rules, record) {
   }
 }
 
-// Why rules cannot be, "" if they can.
+// The reason why rules contradict themselves, "" if they do not.
 function clashOf(pack, rules) {
   const knobs = knobsOf(pack, rules);
   const found = pack.clashes.find((each) => Object.entries(each.values).every(([name, text]) => knobs[name] === text));

@@ -1,7 +1,7 @@
 """The module that plays in a browser, `engine.wasm`, and the sources it was made from.
 
-It ships with the program. `make web` makes it anew; a test says so when a kernel has changed since, or anything else
-that it is compiled from.
+It ships with the program. `make web` makes it anew; a test fails when a kernel, or anything else that it is compiled
+from, has changed since.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ def sources(files: Sources | None = None) -> str:
 
 
 def definitions(files: Sources | None = None) -> Definitions:
-    """The definitions in the sources, as far as they count."""
+    """The definitions in the sources that count for the digest."""
     return Definitions(files or Sources(), [*COMPILER, *BY_VALUE])
 
 
 def roots() -> list[Named]:
-    """What the module is made of: the kernels it exports, the hooks of all its bots, and how they are compiled."""
+    """The roots of the module: the kernels it exports, the hooks of all its bots, and the compiler."""
     hooks = (each for hooks in _hooks().values() for each in hooks)
     return [Named("tongits_sim/exported.py", "EXPORTS"), *hooks, *(Named(each, ALL) for each in COMPILER)]
 
@@ -57,27 +57,27 @@ def compiled_bots() -> list[str]:
 
 @cache
 def _hooks() -> dict[str, list[Named]]:
-    """By bot where its hooks are defined, with what they enclose."""
+    """The definitions of the hooks by bot, with those of the functions that they enclose."""
     return {
-        name: [at for hook in strategy(name).hooks.by_decision().values() for at in _defined(hook)]
+        name: [at for hook in strategy(name).hooks.by_decision().values() for at in _definitions_of(hook)]
         for name in compiled_bots()
     }
 
 
-def _defined(function: Callable[..., Any]) -> Iterator[Named]:
-    """Where a function is defined, and what it encloses; numbers as they are."""
+def _definitions_of(function: Callable[..., Any]) -> Iterator[Named]:
+    """The definition of a function, and of the functions it encloses; enclosed numbers as text."""
     function = getattr(function, "py_func", function)
     yield Named(f"{function.__module__.replace('.', '/')}.py", function.__qualname__.partition(".")[0])
     for cell in function.__closure__ or ():
         inner = cell.cell_contents
         if callable(inner):
-            yield from _defined(inner)
+            yield from _definitions_of(inner)
         else:
             yield Named("", str(inner))
 
 
 @cache
 def about() -> dict[str, Any]:
-    """What `engine.json` says: the digest of the sources, that of the module, and by bot the names of its hooks."""
-    known: dict[str, Any] = json.loads(ABOUT.read_text())
-    return known
+    """The content of `engine.json`: digests of the sources and of the module, and the names of hooks by bot."""
+    content: dict[str, Any] = json.loads(ABOUT.read_text())
+    return content

@@ -61,7 +61,7 @@ function go(name) {
   $("main").scrollTop = 0;
 }
 
-// Draw the page anew; what had the focus has it again: by its name, else the control in the same place.
+// Draw the page anew; the focus returns to the control of the same name, else of the same place.
 function show(focus = null) {
   const controls = () => [...document.querySelectorAll("main :is(button, select, input, textarea, summary)")];
   const active = document.activeElement, at = controls().indexOf(active), place = $("main").scrollTop;

@@ -76,7 +76,7 @@ function results() {
     h("h3", {}, t("endings")), h("p", {}, pack.endings.map((name, at) => sums.endings[at] ? `${t("ending_" + name)} ${((100 * sums.endings[at]) / sums.n).toFixed(1)} %` : null).filter(Boolean).join(" · "), ` · ${(sums.turns / sums.n).toFixed(1)} ${t("turns")}`)];
 }
 
-// The standard deviation of what a slot wins in one game, in units.
+// The standard deviation of the payout of a slot in one game, in units.
 function swing(sums, slot) {
   const { games, payout, payout_sq } = sums.slots[slot], mean = payout / games;
   return Math.sqrt((payout_sq / games - mean * mean) * games / (games - 1)) / 100;

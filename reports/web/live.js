@@ -1,4 +1,4 @@
-// Cards, and a game with a person in it: what may be done, what has happened, its record. Answers are plain values.
+// Cards, and a game with a person in it: legal actions, events, the record. Answers are plain values.
 "use strict";
 
 const RANKS = "A23456789TJQK", SUITS = "cdhs";
@@ -78,7 +78,7 @@ class Live {
   get over() {
     return this.decision < 0;
   }
-  // Everything the person may do in this turn: {kind, cards, onto, as, hidden, at, word}.
+  // All options of the person in this turn: {kind, cards, onto, as, hidden, at, word}.
   options() {
     const { table } = this, found = [];
     if (this.over) return found;
@@ -170,7 +170,7 @@ class Live {
       option.as = { [option.cards[0]]: known === null ? cardsIn(this.table.view.big("meld_fits", option.onto))[0] : cardText(known) };
     }
   }
-  // Perform an option of `options`; returns the look at the table, with what has happened since.
+  // Perform an option of `options`; returns the view of the table, with the events since.
   act(option) {
     const { table } = this, logged = table.log.get("n"), saved = table.snapshot();
     const { me, turn } = this.place();
@@ -251,13 +251,13 @@ class Live {
       if (!all && event.seat !== this.seat) {
         if (name === "draw") event.card = null;
         if (name === "secret") { event.cards = event.cards.map(() => null); delete event.as; }
-        if (at_once && act >= 10 && act <= 12) continue; // nobody hears another's answer before his own
+        if (at_once && act >= 10 && act <= 12) continue; // an answer is hidden from those who answer later
       }
       if (at >= start) found.push(event);
     }
     return found;
   }
-  // What the person sees, and what may be done.
+  // The view of the person, and the options.
   look(since = 0) {
     const { view, game, match } = this.table, seat = this.seat, over = this.over;
     const hands = [0, 1, 2].map((each) => game.big("hands", each));
@@ -284,12 +284,12 @@ class Live {
       options: this.options(), undo: this.past.length > 0, events: this.rows(over ? Math.min(since, this.calledAt()) : since, over),
     };
   }
-  // The row after the call that ended the game: answers that were not heard are told with the end.
+  // The row after the call that ended the game: hidden answers are shown at the end.
   calledAt() {
     const at = this.rows().findLastIndex((each) => each.act === "call");
     return at < 0 ? Infinity : at + 1;
   }
-  // A seat's hand as it is arranged best: melds first, then what is loose.
+  // The best arrangement of a seat's hand: melds first, then loose cards.
   groups(seat) {
     const { game } = this.table, hand = game.big("hands", seat), groups = [];
     const sets = game.big("sets", seat), runs = game.big("runs", seat), melded = game.big("melded", seat) & hand;
@@ -336,7 +336,7 @@ class Live {
     }
     return line;
   }
-  // A game of a record, up to its decisions: `stop(live)` says at each whether to stay there.
+  // A game of a record, up to a decision: `stop(live)` says at each whether to stop there.
   static async replay(engine, record, rules, stop) {
     const live = new Live(await Table.of(engine, rules, [null, null, null]), null);
     const { table } = live, { match, game } = table, before = record.before;
@@ -358,7 +358,7 @@ class Live {
     const events = chosen(record.events);
     for (let at = 0; at < events.length; at++) {
       const event = events[at];
-      if (chosen(live.rows(0)).length > at) continue; // the engine has done it by itself
+      if (chosen(live.rows(0)).length > at) continue; // the engine has done it already
       live.decision = table.advance();
       if (chosen(live.rows(0)).length > at) continue;
       if (event.act === "fold" && live.rows(0).some((each) => each.forced && each.seat === event.seat)) continue; // written by hand
@@ -394,7 +394,7 @@ function sequentialCode(pack) {
   return knob.codes[knob.values.indexOf("sequential")];
 }
 
-// The events that somebody chose: the rules do the others by themselves.
+// The events that a player chose; the others follow from the rules.
 function chosen(events) {
   return events.filter((each) => !["tongits", "spread"].includes(each.act) && !each.forced);
 }

@@ -1,5 +1,5 @@
-// Games written down by hand (docs/reference/notation.md): their lines read, and cards that nobody wrote dealt by chance.
-// What is legal is asked of the engine, which plays the moves (`Live.replay`).
+// Reads games written by hand (docs/reference/notation.md), and deals their unknown cards by chance. The engine, which
+// plays the moves (`Live.replay`), decides what is legal.
 "use strict";
 
 const RANK = "(?:10|[2-9TJQKA])", CARD = `${RANK}[cdhs]|X[12]`, FACED = `(?:${CARD})(?:=${RANK}[cdhs])?`;
@@ -7,7 +7,7 @@ const WORDS_OF_MOVES = /^(call|challenge|fold|tongits|spread)(?![a-z])/i;
 const ONE_OF_THEIRS = /^(rules|set|seed|match|game|last|name|dealer|next|jackpot|streak|scores|hand|stock|result)\b/i;
 const TURN = /^([^\s:#][^:#]{0,60}?)\s*:/;
 const AFTER_A_DRAW = ["lay", "secret", "sapaw", "discard", "tongits"];
-const DEALS = 60; // of the cards that nobody wrote, until the moves can be played
+const DEALS = 60; // of the unknown cards, until the moves can be played
 
 // Whether a text looks like games written by hand.
 function isNotation(text) {
@@ -15,7 +15,7 @@ function isNotation(text) {
   return ONE_OF_THEIRS.test(said) || (TURN.test(said) && !/^["{[']/.test(said));
 }
 
-// The games of a text; an Error names the line that cannot be read, and what stands there.
+// The games of a text; an Error names the line that cannot be read, and its content.
 function sheetsOf(pack, text) {
   const sheets = [new Sheet(pack, "pagat", {}, [])], last = () => sheets.at(-1);
   text.replace(/^\ufeff/, "").split("\n").forEach((raw, at) => {
@@ -52,7 +52,7 @@ class Sheet {
   fail() {
     throw new Error(`bad_line ${this.line}: ${this.rest.slice(0, 40)}`);
   }
-  // What a pattern finds at the beginning of the rest, which it takes off; null, or with `need` an error.
+  // The match of a pattern at the beginning of the rest, which loses it; null, or with `need` an error.
   take(pattern) {
     const found = pattern.exec(this.rest);
     if (found) this.rest = this.rest.slice(found[0].length).replace(/^[\s,;]+/, "");
@@ -69,7 +69,7 @@ class Sheet {
     const quoted = this.take(/^"(?:[^"\\]|\\.)*"/);
     return quoted ? JSON.parse(quoted[0]) : this.need(/^[^#]+/)[0].trim();
   }
-  // The seat of a letter, or of a name that only one has; -1 for none.
+  // The seat of a letter or of a unique name; -1 for none.
   named(said) {
     const text = said.trim().toLowerCase(), letter = text.length === 1 ? "abc".indexOf(text) : -1;
     const found = [0, 1, 2].filter((seat) => (this.names[seat] || "").toLowerCase() === text);
@@ -108,7 +108,7 @@ class Sheet {
   read_scores() { this.before.scores = [0, 1, 2].map(() => this.number()); }
   read_hand() { this.hands[this.seat()] = this.cards(); }
   read_stock() { this.stock = this.cards(); }
-  // Cards up to the end of the line or to a bracket, "" for each that is not known; what jokers stand for goes into `as`.
+  // Cards up to the end of the line or to a bracket, "" for each unknown one; the faces of jokers go into `as`.
   cards(end = null, as = {}) {
     const found = [];
     while (end ? !this.take(end) : !this.ended()) {
@@ -140,7 +140,7 @@ class Sheet {
     else { move.act = "sapaw"; onto(); }
     this.moves.push(move);
   }
-  // The game as plain values: who played, by which rules, of which seats all cards are known.
+  // The game as plain values: players, rules, and the seats whose cards are all known.
   finished() {
     const { pack, base } = this, [preset, ...over] = base.split("+"), named = pack.rules[preset] && over.every((each) => pack.overlays[each]);
     if (!named && Object.keys(this.set).length < pack.knobs.filter((knob) => knob.absent === null).length) throw new Error(`bad_rule ${base}`);
@@ -192,7 +192,7 @@ function withDraws(sheet, dealer, whole) {
   return moves;
 }
 
-// One way to deal the cards that nobody wrote, so that everybody holds what they play: the game as a record has it.
+// One way to deal the unknown cards, so that all players hold the cards that they play: the game as in a record.
 function dealtOut(pack, game, seed) {
   let chance = seed;
   const below = (n) => { chance = (Math.imul(chance, 1664525) + 1013904223) >>> 0; return (chance >>> 8) % n; };
@@ -220,7 +220,7 @@ function dealtOut(pack, game, seed) {
     if (move.cards.includes("")) secrets.push([move, [...drawn[move.seat]]]);
     else for (const card of played[at]) hold(card, move, drawn[move.seat]);
   });
-  // Secrets that nobody saw: any meld of that size that their seats may hold.
+  // Unknown secrets: any meld of that size that their seats may hold.
   const shown = new Set(played.flat());
   for (const [move, byThen] of secrets) {
     const seen = move.cards.filter(Boolean), room = free(move.seat, byThen).length;

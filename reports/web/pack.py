@@ -1,4 +1,4 @@
-"""What the page must know of the program, written from it: layouts of records, rules, bots, cards' codes, words.
+"""The data of the program for the page: layouts of records, rules, bots, codes of cards, words.
 
 The page holds no rule of the game: it reads fields by name and calls the kernels of `engine.wasm`.
 """
@@ -42,11 +42,9 @@ from tongits_sim.strategy import Player
 
 ADDRESSES = ("play", "games", "think", "resume", "hooks", "params", "seat_hooks", "seat_params", "forking")
 """Fields that hold addresses, which mean nothing elsewhere."""
-
-
 QUIZ = Path(__file__).resolve().parents[1] / "quiz"
 CHOICE = ("text", "ev", "behind", "behind_high", "why")
-"""What is shown of a choice."""
+"""The fields of a choice that the page shows."""
 
 
 def pack() -> dict[str, Any]:
@@ -70,13 +68,13 @@ def pack() -> dict[str, Any]:
         "rules": rules,
         "overlays": {name: texts_of(LIBRARY.overlay(name).knobs) for name in overlay_names()},
         "example": own("docs/examples/one_seat.txt").read_text(encoding="utf-8"),
-        "bots": {name: bot_of(name) for name in names() if offered(name)},
+        "bots": {name: bot_of(name) for name in names() if has_bot(name)},
         "quiz": {name: blob(questions(name)) for name in RULES},
     }
 
 
 def questions(rules: str) -> bytes:
-    """The questions that ship for some rules, as JSON: what the page shows of them."""
+    """The questions that ship for some rules, as JSON with the fields that the page shows."""
     kept = ("name", "game", "decision", "seat")
     items = [
         {name: getattr(item, name) for name in kept}
@@ -87,7 +85,7 @@ def questions(rules: str) -> bytes:
 
 
 def advice() -> dict[str, Any]:
-    """How `tongits advise` weighs worlds and gives options up, and who plays on under rules of one's own."""
+    """How `tongits advise` weighs worlds and gives options up, and the bot that plays on under a user's own rules."""
     weighing = Weighing()
     return {
         "factors": weighing.factors,
@@ -102,8 +100,8 @@ def advice() -> dict[str, Any]:
     }
 
 
-def offered(name: str) -> bool:
-    """Whether the page has a bot: the module has its hooks and, of one that searches, those of its field."""
+def has_bot(name: str) -> bool:
+    """Whether the page has a bot: the module has its hooks and, for a bot that searches, those of its field."""
     bots = about()["bots"]
     if name not in bots or not strategy(name).searches:
         return name in bots
@@ -111,7 +109,7 @@ def offered(name: str) -> bool:
 
 
 def against(rules: RuleSet) -> str:
-    """Who plays on where none is named: of the bots that the module has."""
+    """The bot that plays on in rollouts by default, among those of the module."""
     name = default_player(rules)
     return name if name in about()["bots"] else "expert"
 
@@ -153,22 +151,21 @@ def knob_of(knob: Any) -> dict[str, Any]:
 
 def clashes() -> list[dict[str, Any]]:
     """Values of house rules that contradict each other, found by trying: with the sentence that says why."""
-    tried = ("call.zero_count_fight", "tongits.hand_melds", "tongits.exit")
+    knobs = ("call.zero_count_fight", "tongits.hand_melds", "tongits.exit")
     found = []
-    for values in itertools.product(*(KNOBS[name].allowed for name in tried)):
-        settings = [f"{name}={KNOBS[name].text(value)}" for name, value in zip(tried, values, strict=True)]
+    for values in itertools.product(*(KNOBS[name].allowed for name in knobs)):
+        texts = texts_of(dict(zip(knobs, values, strict=True)))
         try:
-            load("pagat", settings)
+            load("pagat", [f"{name}={text}" for name, text in texts.items()])
         except RuleError as error:
-            texts = {name: KNOBS[name].text(value) for name, value in zip(tried, values, strict=True)}
             found.append({"values": texts, "why": str(error)})
     return found
 
 
 def rules_of(rules: RuleSet) -> dict[str, Any]:
-    """Rules: each knob as text, the record, and what bots that answer by the rules of a table play with."""
+    """Rules: each knob as text, the record, and parameters or field of the bots that depend on the rules."""
     params, fields = {}, {}
-    for name in filter(offered, names_under(rules)):
+    for name in filter(has_bot, names_under(rules)):
         bot = strategy(name)
         if bot.searches:
             fields[name] = field_of(int(load_player(name).parameters()["field"]), rules).strategy.name
@@ -212,7 +209,7 @@ def bot_of(name: str) -> dict[str, Any]:
 
 
 def by_rules(name: str) -> bool:
-    """Whether the rules of a table decide what a bot plays with."""
+    """Whether the parameters of a bot depend on the rules."""
     try:
         load_player(name).params()
     except TongitsError:

@@ -1,4 +1,4 @@
-// The page: it draws, listens and calls. What is played, allowed or worth something is asked of the engine's workers.
+// The page: it draws, listens and calls. The workers of the engine play, and decide what is legal and what it is worth.
 "use strict";
 
 const $ = (selector, root = document) => root.querySelector(selector);
@@ -8,14 +8,14 @@ function draw(place, ...nodes) {
   if (place) place.replaceChildren(...nodes.flat(Infinity).filter(Boolean));
 }
 
-// ---- what is kept, words --------------------------------------------------------------------------------------------
+// ---- storage, words -------------------------------------------------------------------------------------------------
 
 const kept = {
   get(name, otherwise) {
     try { return JSON.parse(localStorage.getItem("tongits." + name)) ?? otherwise; } catch { return otherwise; }
   },
   set(name, value) {
-    try { localStorage.setItem("tongits." + name, JSON.stringify(value)); } catch { /* a browser that keeps nothing */ }
+    try { localStorage.setItem("tongits." + name, JSON.stringify(value)); } catch { /* a browser without storage */ }
   },
 };
 
@@ -35,7 +35,7 @@ function t(key, ...values) {
   return (words[key] ?? WORDS.en[key] ?? key).replace(/\{(\d)\}/g, (_, at) => values[at]);
 }
 
-// What went wrong, in a sentence: an error's first word names it.
+// An error in a sentence, which its first word names.
 function said(error, otherwise) {
   const [, key, rest] = /^(\w+) ?(.*)$/s.exec(error.message) || [];
   return key in WORDS.en ? t(key, rest.replace(/\b(?:[A2-9TJQK][cdhs])\b/g, pretty)) : t(otherwise);
@@ -81,7 +81,7 @@ class Helper {
       this.worker.postMessage({ id, method, args });
     });
   }
-  // Break off all that was asked; it answers with what it has.
+  // Stop all requests; each answers with its result so far.
   stop() {
     for (const id of this.waiting.keys()) this.worker.postMessage({ method: "stop", args: { id } });
   }
@@ -97,7 +97,7 @@ const loaded = (async () => {
 })();
 let pack = null, table = new Helper(), thinker = null, critic = null, crew = null;
 
-// Advice: what was asked before is broken off.
+// Advice: stops the request before.
 async function weigh(args, tell) {
   thinker ||= new Helper();
   thinker.stop();

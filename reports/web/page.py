@@ -1,15 +1,14 @@
-"""The page of `tongits web`: one file with the engine, everything it must know, and no need of a network."""
+"""The page of `tongits web`: one file with the engine and all its data, which needs no network."""
 
 from __future__ import annotations
 
 import base64
 import hashlib
 import json
-import zlib
 from pathlib import Path
 
 from reports.web.engine import COMMAND, ENGINE, FOLDER, about, sources
-from reports.web.pack import pack
+from reports.web.pack import blob, pack
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import write_output, writing
 
@@ -24,19 +23,19 @@ class WebError(TongitsError):
 
 
 def page() -> str:
-    """The page. Raises WebError where its engine is not made from the program at hand."""
+    """The page. Raises WebError where the engine is older than the program."""
     if about()["sources"] != sources():
         raise WebError(f"the engine for browsers is older than the program; make it anew with: {COMMAND}")
     words = json.dumps(json.loads(_text("words.json")), ensure_ascii=False, separators=(",", ":"))
     engine = "".join(map(_text, WORKERS))
     code = "\n".join([f"const WORDS = {words};", *map(_text, SCRIPTS)])
-    known = pack()
-    made = hashlib.sha256(json.dumps(known).encode() + ENGINE.read_bytes()).hexdigest()[:16]  # of a match to go on with
+    data = pack()
+    made = hashlib.sha256(json.dumps(data).encode() + ENGINE.read_bytes()).hexdigest()[:16]  # stored with a match
     parts = {
         "policy": _policy(engine, code),
         "css": _text("page.css"),
-        "pack": _packed(json.dumps({**known, "made": made}, separators=(",", ":")).encode()),
-        "wasm": _packed(ENGINE.read_bytes()),
+        "pack": blob(json.dumps({**data, "made": made}, separators=(",", ":")).encode()),
+        "wasm": blob(ENGINE.read_bytes()),
         "engine": engine,
         "page": code,
     }
@@ -58,12 +57,8 @@ def _text(name: str) -> str:
     return (FOLDER / name).read_text(encoding="utf-8")
 
 
-def _packed(content: bytes) -> str:
-    return base64.b64encode(zlib.compress(content, 9)).decode()
-
-
 def _policy(*scripts: str) -> str:
-    """What the page may do: run these scripts and the engine, and nothing from elsewhere."""
+    """The security policy of the page: it runs these scripts and the engine, and nothing from elsewhere."""
     digests = [base64.b64encode(hashlib.sha256(each.encode()).digest()).decode() for each in scripts]
     allowed = " ".join(f"'sha256-{each}'" for each in digests)
     return (

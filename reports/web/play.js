@@ -1,6 +1,6 @@
 // Play: a match against bots, with hints.
 async function start() {
-  if (app.busy) { // a bot thinks about a game that nobody wants any more
+  if (app.busy) { // a bot thinks about a game that the person has left
     table.end();
     table = new Helper();
     app.busy = false;
@@ -11,7 +11,7 @@ async function start() {
   await took(() => table.call("start", app.match));
 }
 
-// The match as it was when the page was left, else a new one.
+// The match that the person left with the page, else a new one.
 async function goOn() {
   const match = kept.get("match", null);
   if (match && match.made === pack.made && JSON.stringify(match.rules) === JSON.stringify(app.rules)) {
@@ -48,7 +48,7 @@ function usable(bots) {
   return bots.map((each) => (readSpec(pack, each) && known.includes(readSpec(pack, each).name) ? each : "expert"));
 }
 
-// Ask for a look at the table, unless one is awaited, and show it.
+// Ask for a view of the table, unless one is on its way, and show it.
 async function took(ask) {
   if (app.busy) return;
   app.busy = true;
@@ -155,7 +155,7 @@ function answerList(answers, look, { choose = null, against = answers[1] } = {})
     h("ul", { class: "answers" }, lines), h("p", { class: "soft" }, t("worlds", best.worlds)));
 }
 
-// By what the best play is ahead of another: how games end, and what stays in the hand.
+// Why the best play is ahead of another: the endings of games, and the cards left in the hand.
 function reason(best, other) {
   const shares = ["win", "beaten", "burned"].filter((name) => Math.abs(best[name] - other[name]) >= 0.01)
     .map((name) => t("why_" + name, percent(best[name]), percent(other[name])));

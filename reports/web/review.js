@@ -1,4 +1,4 @@
-// Review: what the decisions of a game cost.
+// Review: the cost of the decisions of a game.
 const review = { found: [], done: 0, of: 0, working: false, text: "", games: [], game: 0, seat: 0, failed: "", open: new Set() };
 
 function reviewPage() {
@@ -40,12 +40,12 @@ function reviewedBox() {
       whyBox(each, `all ${each.at}`, `${t("turn", each.turn)}: ${sentence(each.chosen.option, each.look)} · ${each.chosen === each.answers[0] ? t("the_best") : each.chosen.behindHigh >= 0 ? t("as_good") : signed(-each.cost)}`))) : null];
 }
 
-// Something to unfold, which stays so when the page is drawn anew.
+// A part to unfold, which stays unfolded when the page is drawn anew.
 function folded(name, title, content) {
   return h("details", { open: review.open.has(name), ontoggle: (event) => review.open[event.target.open ? "add" : "delete"](name) }, h("summary", {}, title), content);
 }
 
-// The table at a decision, and what every play was worth.
+// The table at a decision, and the value of every play.
 function whyBox(each, name, title) {
   return folded(name, title, [positionBox(each.look), handSmall(each.look), answerList(each.answers, each.look, { against: each.chosen === each.answers[0] ? each.answers[1] : each.chosen })]);
 }
@@ -54,7 +54,7 @@ function handSmall(look) {
   return [...look.groups.melds, look.groups.loose].map((group) => h("span", { class: "meld" }, group.map((card) => face(card, { small: true }))));
 }
 
-// What the others show, the piles and one's own melds, to be looked at.
+// The melds of the others, the piles and the own melds, without buttons.
 function positionBox(look) {
   return [h("div", { class: "seats" }, [2, 1].map((step) => seatBox(look, (look.seat + step) % 3))), middle(look),
     h("div", {}, look.melds.filter((each) => each.owner === look.seat).map((each) => meldOf(each, look)))];
@@ -103,7 +103,7 @@ function seatOf(record) {
   return known.includes(mine) ? mine : known[0];
 }
 
-// A game from its line; an Error names the sentence that says what is wrong with it.
+// A game from its line; an Error names the sentence about a mistake in it.
 function readGame(line) {
   let record = null;
   try { record = JSON.parse(line); } catch { throw new Error(line.startsWith("{") ? "bad_damaged" : "bad_game"); }
@@ -127,7 +127,7 @@ function withGoodRules(record) {
   return record;
 }
 
-// Rules of a record's knobs: the first preset, and what differs from it.
+// Rules from the knobs of a record: the first preset, and the differences from it.
 function rulesOf(knobs) {
   const base = "pagat", mine = pack.rules[base].knobs, set = {};
   for (const knob of pack.knobs) {

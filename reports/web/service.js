@@ -1,6 +1,6 @@
-// What a worker does for the page: games, advice, reviews, batches; and how it is asked.
+// The worker of the page: games, advice, reviews, batches; and its messages.
 
-// Sums that this page needs of a tally, as plain numbers; counts of different blocks are added.
+// The sums of a tally for this page, as plain numbers; those of several blocks add up.
 function sumsOf(table) {
   const { tally, pack } = table, names = pack.tally.clusters, k = names.length;
   const clusters = tally.all("clusters"), fields = pack.tally.fields, cells = tally.all("cells");
@@ -33,7 +33,7 @@ function ratio(sums, column) {
   return { mean, low: mean - half, high: mean + half };
 }
 
-// ---- what a worker does ---------------------------------------------------------------------------------------------
+// ---- the worker -----------------------------------------------------------------------------------------------------
 
 class Service {
   constructor(pack, module) {
@@ -52,7 +52,7 @@ class Service {
   next() {
     return this.live.deal();
   }
-  // A match played again up to where it was left; `chosen`: the person's options, by game.
+  // Replay a match up to the point where it was left; `chosen`: the person's options, by game.
   async resume({ chosen, ...match }) {
     let look = await this.start(match);
     const score = [0, 0, 0];
@@ -72,11 +72,11 @@ class Service {
   record() {
     return this.live.record();
   }
-  // The position as the person knows it, for another worker to think about.
+  // The position as the person knows it, for another worker.
   moment() {
     return momentOf(this.live, this.rules);
   }
-  // Weigh what may be done in a position, lived or named; `tell` gets answers that sharpen, until `worlds` or a stop.
+  // Value the options of a position, of a game or in words; `tell` gets better and better answers, until `worlds` or a stop.
   async weigh({ moment, facts, rules, worlds = 512, seed = 1 }, tell, id) {
     const engine = await this.fresh(), house = rules || moment.rules, known = facts ? await namedPosition(engine, house, facts) : await livedPosition(engine, moment);
     const { look } = known;
@@ -95,7 +95,7 @@ class Service {
     if (advice.worlds && !advice.found()) throw new Error("bad_position");
     return { worlds: advice.worlds, answers: advice.worlds ? advice.answers() : [], look };
   }
-  // What a seat knew at each of its decisions; cards that nobody wrote down are dealt until the moves can be played.
+  // The knowledge of a seat at each of its decisions; unknown cards are dealt until the moves can be played.
   async momentsOf(record, rules, seat) {
     let failed = -1;
     for (let deal = 0; record.moves ? deal < DEALS : !deal; deal++) {
@@ -114,7 +114,7 @@ class Service {
     }
     throw new Error(`bad_turn ${failed}`);
   }
-  // What the decisions of one seat in a record of a game cost, the dearest first.
+  // The cost of the decisions of one seat in a record, the dearest first.
   async reviewRecord({ record, rules, seat, worlds = 128 }, tell, id) {
     const found = [], moments = await this.momentsOf(record, rules, seat);
     for (const [at, moment] of moments.entries()) {
@@ -127,7 +127,7 @@ class Service {
     }
     return found.sort((one, other) => other.cost - one.cost);
   }
-  // The position of a question: what the seat sees.
+  // The position of a question, as its seat sees it.
   async question({ item }) {
     const engine = await this.fresh(), rules = { base: item.rules };
     const live = await Live.replay(engine, item.game, rules);
@@ -161,7 +161,7 @@ function sameOption(one, other) {
   return one && one.kind === other.kind && one.word === other.word && one.cards.join() === other.cards.join();
 }
 
-// Everything a seat knows at a decision, as values that travel: what was dealt to it, and the log as it saw it.
+// The knowledge of a seat at a decision, as plain values: its cards at the deal, and the log as it saw it.
 function momentOf(live, rules) {
   const { table, seat } = live, rows = [];
   for (let at = 0; at < table.log.get("n"); at++) rows.push([0, 1, 2].map((column) => table.log.big("rows", 3 * at + column)));
@@ -178,7 +178,7 @@ async function livedPosition(engine, moment) {
 async function namedPosition(engine, rules, facts) {
   const now = await position(engine, rules, facts), back = Math.min(engine.pack.advice.turns_back, facts.discards.length);
   const start = await position(engine, rules, facts, back), view = now.table.view.save(), look = now.look(0);
-  if (!back) { // nothing was played on: the position itself is the start
+  if (!back) { // without turns back the position itself is the start
     now.table.game.set("phase", facts.drawn ? 3 : 2);
     start.table.game.load(now.table.game.bytes);
     start.table.view.load(now.table.view.bytes);

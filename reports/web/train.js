@@ -1,5 +1,5 @@
-// Train: questions that come back until they are known.
-// Leitner boxes: a question that is answered right moves up a box and comes back later, one that is not falls to the first.
+// Train: questions that come back until the person knows them.
+// Leitner boxes: a right answer moves a question up a box, so it comes back later; a wrong one moves it to the first box.
 const train = { item: null, look: null, chosen: null, done: 0, right: 0 };
 
 function mistakes(found) {

@@ -430,9 +430,9 @@ def _named(example: tuple[str, str], folder: Path) -> None:
 def _page(command: str, name: str) -> set[str]:
     """The elements of the page of an answer with a bot of this name."""
     from reports.page.render import html, markdown
-    from reports.page.stored import typed
+    from reports.page.stored import answer_of
 
-    document = typed(_renamed(sound_answers()[command], name))
+    document = answer_of(_renamed(sound_answers()[command], name))
     markdown([document])
     return look_at(html([document]))
 

@@ -1,4 +1,4 @@
-"""How the answers of the commands of every game are presented; a game may have presenters of its own in their place."""
+"""The words of the commands of every game; a game may have words of its own instead."""
 
 KINDS = {
     "simulate": "BatchAnswer",

@@ -1,21 +1,16 @@
-"""How the answer of `compare` is presented, of any game."""
+"""The answer of `compare` in words, for any game."""
 
 from __future__ import annotations
 
 from analyses.words.parts import Finding, Table
 from reports.page.tables import share_cell
-from tongits_sim.any_game.designs.answers import CompareAnswer
+from tongits_sim.any_game.designs.answers import CompareAnswer, WhatIfAnswer
 from tongits_sim.any_game.game import game_of
 from tongits_sim.run.numbers import known, number_word, p_words, played_words
 
 
-def headline(answer: CompareAnswer) -> str:
-    """Who earns most."""
-    return leading(answer)
-
-
 def sentences(answer: CompareAnswer) -> list[str]:
-    """How it was played."""
+    """The games behind it."""
     return [f"{asked(answer)}.", closing(answer)]
 
 
@@ -25,7 +20,7 @@ def findings(answer: CompareAnswer) -> list[Finding]:
 
 
 def asked(answer: CompareAnswer) -> str:
-    """What was played, in one line."""
+    """The deals, players and rules in one line."""
     game = game_of(answer.command)
     return (
         f"{answer.deals:,} deals of {game.name} in {number_word(game.seats)} rotations · with "
@@ -33,8 +28,8 @@ def asked(answer: CompareAnswer) -> str:
     )
 
 
-def leading(answer: CompareAnswer) -> str:
-    """Who earns most, in a sentence."""
+def headline(answer: CompareAnswer) -> str:
+    """The player who earns most."""
     first, second = answer.ranking[:2]
     for pair in answer.pairs:
         if {pair.a, pair.b} == {first.player, second.player}:
@@ -60,7 +55,7 @@ def tables(answer: CompareAnswer) -> list[Table]:
     ]
 
 
-def closing(answer: CompareAnswer) -> str:
-    """How much was played."""
+def closing(answer: CompareAnswer | WhatIfAnswer) -> str:
+    """The number of games and their speed."""
     now = round((answer.games_per_second or 0) * answer.elapsed_s)
     return played_words(answer.games_played, now, answer.elapsed_s) + "."

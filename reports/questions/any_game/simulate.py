@@ -1,4 +1,4 @@
-"""How the answer of `simulate` is presented, of any game."""
+"""The answer of `simulate` in words, for any game."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tongits_sim.run.numbers import amount, between, decimals, half_width, known
 
 
 def headline(answer: BatchAnswer) -> str:
-    """Who earns most."""
+    """The player who earns most."""
     return leading(answer)
 
 
 def sentences(answer: BatchAnswer) -> list[str]:
-    """How much was played."""
+    """The number of games, their speed, and the folder."""
     return [closing(answer)]
 
 
@@ -31,7 +31,7 @@ def findings(answer: BatchAnswer) -> list[Finding]:
 
 
 def asked(answer: BatchAnswer) -> str:
-    """What was played, in one line."""
+    """The games and rules in one line."""
     matches = f" in matches of {answer.match_games:,}" if answer.match_games > 1 else ""
     seats = "fixed seats" if answer.fixed_seats else "seats rotate"
     name = game_of(answer.command).name
@@ -39,7 +39,7 @@ def asked(answer: BatchAnswer) -> str:
 
 
 def leading(answer: BatchAnswer) -> str:
-    """Who earns most, in a sentence."""
+    """The player who earns most, in a sentence."""
     if answer.games == 0:
         return "No game was finished."
     leader = answer.leader
@@ -62,7 +62,7 @@ def leading(answer: BatchAnswer) -> str:
 
 
 def closing(answer: BatchAnswer) -> str:
-    """How fast it was played, and where it is saved."""
+    """The number of games, their speed, and the folder, in a sentence."""
     who = "1 worker" if answer.workers == 1 else f"{answer.workers} workers"
     now = round((answer.games_per_second or 0) * answer.elapsed_s)
     speed = f"{played_words(answer.games, now, answer.elapsed_s)} with {who}." if now else "Nothing was left to play."

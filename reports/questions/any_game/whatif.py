@@ -1,15 +1,16 @@
-"""How the answer of `whatif` is presented, of any game."""
+"""The answer of `whatif` in words, for any game."""
 
 from __future__ import annotations
 
 from analyses.words.parts import Finding, Table
+from reports.questions.any_game.compare import closing
 from tongits_sim.any_game.designs.answers import WhatIfAnswer
 from tongits_sim.any_game.game import game_of
-from tongits_sim.run.numbers import known, number_word, p_words, played_words
+from tongits_sim.run.numbers import known, number_word, p_words
 
 
 def headline(answer: WhatIfAnswer) -> str:
-    """Which changes move a measure for certain."""
+    """The changes that certainly move a measure."""
     changes = answer.changes
     sure = [each.change for each in changes if any((row.p_holm or 0) <= 0.05 for row in each.effects if row.p_holm)]
     if not sure:
@@ -18,7 +19,7 @@ def headline(answer: WhatIfAnswer) -> str:
 
 
 def sentences(answer: WhatIfAnswer) -> list[str]:
-    """How it was played."""
+    """The games behind it."""
     return [f"{asked(answer)}.", closing(answer)]
 
 
@@ -28,7 +29,7 @@ def findings(answer: WhatIfAnswer) -> list[Finding]:
 
 
 def asked(answer: WhatIfAnswer) -> str:
-    """What was played, in one line."""
+    """The deals, players and rules in one line."""
     game = game_of(answer.command)
     rotations = f" in {number_word(game.seats)} rotations" if len(set(answer.players)) > 1 else ""
     return (
@@ -52,9 +53,3 @@ def tables(answer: WhatIfAnswer) -> list[Table]:
         ]
         tables.append(Table(f"change-{number}", change.change, headings, rows))
     return tables
-
-
-def closing(answer: WhatIfAnswer) -> str:
-    """How much was played."""
-    now = round((answer.games_per_second or 0) * answer.elapsed_s)
-    return played_words(answer.games_played, now, answer.elapsed_s) + "."

@@ -15,7 +15,7 @@ from mahjong_sim.game.state import ENDINGS
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.words import parts
 from mahjong_sim.words.simulate import ENDING_WORDS, closing, words_of
-from reports.page.stored import typed
+from reports.page.stored import answer_of
 from reports.questions import words
 from reports.questions.any_game import KINDS
 from tests.mahjong_sim.asked import asked, check_presented
@@ -33,7 +33,7 @@ def test_sentences_tables_and_figures(name: str) -> None:
 @pytest.mark.parametrize("command", KINDS)
 def test_what_was_played_is_presented_whole(command: str) -> None:
     stored = document(f"mahjong {command}")
-    answer: Any = typed(stored, MAHJONG)
+    answer: Any = answer_of(stored, MAHJONG)
     assert answer.to_dict() == stored
     assert answer.games_played if command != "simulate" else answer.games
     assert answer.command_line == "tongits mahjong again"

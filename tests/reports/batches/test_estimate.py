@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from reports.batches import estimate
-from reports.batches.estimate import ALIKE, EARLIER, SAMPLE, Estimated, estimates, rests_on, sampled, timed
+from reports.batches.estimate import ALIKE, EARLIER, SAMPLE, JobTime, basis_sentence, estimates, play_timed, sample_cost
 from reports.batches.jobs import Ready
 from reports.batches.speeds import Cost, Speeds
 from tests.reports.batches.test_jobs import jobs
@@ -82,13 +82,13 @@ def test_every_command_is_sampled_once_however_short(tmp_path: Path) -> None:
 
 def test_it_says_what_it_rests_on() -> None:
     day = time.mktime((2033, 5, 18, 12, 0, 0, 0, 0, -1))
-    earlier, sample, alike = (Estimated(1.0, basis, day) for basis in (EARLIER, SAMPLE, ALIKE))
-    assert rests_on([earlier, earlier]) == "As measured earlier (2033-05-18)."
-    assert rests_on([sample]) == "From a sample just now."
+    earlier, sample, alike = (JobTime(1.0, basis, day) for basis in (EARLIER, SAMPLE, ALIKE))
+    assert basis_sentence([earlier, earlier]) == "As measured earlier (2033-05-18)."
+    assert basis_sentence([sample]) == "From a sample just now."
     later = earlier._replace(measured=day + 86_400)
     two = "2 as measured earlier (2033-05-18 to 2033-05-19)"
     words = f"{two}, 1 from a sample just now, 1 as other jobs of the same command."
-    assert rests_on([alike, earlier, sample, later]) == words
+    assert basis_sentence([alike, earlier, sample, later]) == words
 
 
 @pytest.fixture
@@ -101,15 +101,15 @@ def speeds_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_job_that_was_played_is_known(tmp_path: Path, speeds_file: Path) -> None:
     (one,) = simulations(tmp_path, "600", '"greedy,caller,hunter"')
-    timed(one, How(workers=1))  # whatever there is to compile, which would count for nothing
+    play_timed(one, How(workers=1))  # whatever there is to compile, which would count for nothing
     speeds_file.unlink(missing_ok=True)
-    timed(one, How(workers=1, out=tmp_path / "run", resume=True))
+    play_timed(one, How(workers=1, out=tmp_path / "run", resume=True))
     cost = Speeds(speeds_file).get(one, How(workers=1))
     assert cost is not None
     assert 0 < cost.played < cost.seconds(600) < 60
     assert cost.playing == pytest.approx(cost.played)
     speeds_file.unlink()
-    timed(one, How(workers=1, out=tmp_path / "run", resume=True))  # all of it was there
+    play_timed(one, How(workers=1, out=tmp_path / "run", resume=True))  # all of it was there
     assert not speeds_file.exists()
 
 
@@ -118,7 +118,7 @@ def test_a_sample_stores_and_stops(tmp_path: Path) -> None:
     text += '[[job]]\ncommand = "analyze"\nquestion = "sunog"\ngames = "50M"\n'
     for job in jobs(tmp_path, text):
         began = time.perf_counter()
-        cost, spent = sampled(job, How(workers=1))
+        cost, spent = sample_cost(job, How(workers=1))
         assert 0 < cost.played <= spent <= time.perf_counter() - began
         assert cost.playing > 2 * cost.played
         assert cost.fixed > 0

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 import pytest
 
-from reports.commands.advise import _FACTS, _asked, _Live, _step_by_step
+from reports.commands.advise import _FACTS, _ask_facts, _Live, _step_by_step
 from tests.analyses.answers.test_answers import answer
 from tests.playing import command
 from tests.positions.games import games
@@ -67,7 +67,7 @@ def test_a_position_asked_for_step_by_step(monkeypatch: pytest.MonkeyPatch) -> N
         return next(answer for beginning, answer in replies.items() if question.startswith(beginning))
 
     monkeypatch.setattr(click, "prompt", prompt)
-    facts, stock = _asked(dict.fromkeys(_FACTS, ""))
+    facts, stock = _ask_facts(dict.fromkeys(_FACTS, ""))
     assert len(asked) == 6
     assert (facts["hand"], facts["sizes"], stock) == (HAND[1], "9,12", None)
 

@@ -9,7 +9,7 @@ from typing import Any
 from analyses.answers.whatif import WhatIfAnswer
 from analyses.question import inquiry
 from analyses.registry import question
-from reports.page.stored import typed
+from reports.page.stored import answer_of
 from reports.questions import Document
 from tests.designs.tournament.fields import example
 from tongits_sim.run.answers import as_json
@@ -43,12 +43,12 @@ def stored(name: str, rules: str = "pagat") -> dict[str, Any]:
 
 def answer(name: str, rules: str = "pagat") -> Any:
     """The same, typed."""
-    return typed(stored(name, rules))
+    return answer_of(stored(name, rules))
 
 
 def solved(name: str, rules: str = "pagat") -> Any:
     """The answer against the solved player."""
-    return typed(json.loads(_answer(name, rules, against="solved")))
+    return answer_of(json.loads(_answer(name, rules, against="solved")))
 
 
 @functools.cache

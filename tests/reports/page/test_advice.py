@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from reports.page.advice import BOTS, DESIGNER, PLAYER, advice, place, reader
-from reports.page.stored import typed
+from reports.page.stored import answer_of
 from reports.questions import get
 from tests.designs.tournament.fields import example
 from tests.reports.page.pages import answer, every, stored, supposed
@@ -31,17 +31,17 @@ def test_each_answer_is_a_short_sentence_with_an_interval() -> None:
 
 def test_calls_say_what_the_chart_says() -> None:
     document = stored("calls")
-    (piece,) = advice(typed(document))
+    (piece,) = advice(answer_of(document))
     assert piece.says
     for cell in document["cells"]:
         cell |= {"ev_diff": estimate(-1.0, 0.5), "resolved": True}
-    assert re.search(r": wait with any count\.$", advice(typed(document))[0].says)
+    assert re.search(r": wait with any count\.$", advice(answer_of(document))[0].says)
     for cell in document["cells"]:
         cell["ev_diff"] = estimate(1.0 if cell["own_count"] <= 20 else -1.0, 0.5)
-    assert "call with a count of 20 or less; wait with 21 or more." in advice(typed(document))[0].says
+    assert "call with a count of 20 or less; wait with 21 or more." in advice(answer_of(document))[0].says
     for cell in document["cells"]:
         cell["ev_diff"] = estimate(-cell["ev_diff"]["mean"], 0.5)
-    assert "call with a count of 21 or more; wait with 20 or less." in advice(typed(document))[0].says
+    assert "call with a count of 21 or more; wait with 20 or less." in advice(answer_of(document))[0].says
 
 
 @pytest.mark.parametrize("name", ["calls", "exposure"])
@@ -51,13 +51,13 @@ def test_what_is_not_certain_is_not_claimed(name: str) -> None:
         cell["resolved"] = False
     if name == "exposure":
         document["insurance"][0]["payout"]["ci95"] = [-1.0, 1.0]
-    assert advice(typed(document))[0].says.startswith("Inconclusive")
+    assert advice(answer_of(document))[0].says.startswith("Inconclusive")
 
 
 def test_holding_is_advised_where_it_pays() -> None:
     document = stored("exposure")
     document["insurance"][0]["payout"] = {"mean": -0.5, "ci95": [-0.6, -0.4]}
-    assert advice(typed(document))[0].says.startswith("Hold it")
+    assert advice(answer_of(document))[0].says.startswith("Hold it")
 
 
 def estimate(mean: float, half: float) -> dict[str, Any]:
@@ -73,22 +73,22 @@ def test_discards_name_only_ranks_whose_order_is_resolved() -> None:
     for row in ranks:
         size = "A23456789TJQK".index(row["rank"]) - 13
         row |= {"n": 1000, "resolved": True, "ev_diff": estimate(size / 10, 0.01)}
-    assert advice(typed(document))[0].says.endswith("discard any other rank before aces.")
+    assert advice(answer_of(document))[0].says.endswith("discard any other rank before aces.")
     for row in ranks:
         row["ev_diff"] = estimate(row["ev_diff"]["mean"] if row["rank"] in "QK" else -1.3, 0.1)
-    assert advice(typed(document))[0].says.endswith("discard queens and kings before aces.")
+    assert advice(answer_of(document))[0].says.endswith("discard queens and kings before aces.")
     for row in ranks:
         row["ev_diff"] = estimate(row["ev_diff"]["mean"], 3)
-    assert "discard any" not in advice(typed(document))[0].says
+    assert "discard any" not in advice(answer_of(document))[0].says
     document["extremes"] = {}
-    assert "changes the player's payout" in advice(typed(document))[0].says
+    assert "changes the player's payout" in advice(answer_of(document))[0].says
 
 
 def test_a_change_that_does_nothing_is_said_to() -> None:
     document = supposed().to_dict()
     for effect in document["changes"][0]["adapted"]:
         effect["verdict"] = "inconclusive"
-    assert advice(typed(document))[0].says == "Nothing changes certainly. Dealer's edge: inconclusive."
+    assert advice(answer_of(document))[0].says == "Nothing changes certainly. Dealer's edge: inconclusive."
 
 
 def test_the_best_bot_and_its_lead() -> None:

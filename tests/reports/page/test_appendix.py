@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from reports.page.appendix import appendix, bots, methods, played, rules, versions
+from reports.page.appendix import appendix, bots, methods, rules, runs, versions
 from reports.questions import Document, get
 from tests.reports.page.pages import answer, every
 
@@ -17,7 +17,7 @@ def named() -> list[tuple[str, Document]]:
 def test_every_part_says_what_was_played_and_how_to_get_it_again() -> None:
     parts = named()
     section = appendix(parts)
-    table = played(parts)
+    table = runs(parts)
     assert [row[0] for row in table.rows] == [name for name, _ in parts]
     assert [name for name, _ in section.commands] == [name for name, _ in parts]
     assert all(command.startswith("tongits ") for _, command in section.commands)

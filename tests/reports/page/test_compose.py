@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from analyses.words.money import parse_stake
 from analyses.words.stake import at
-from reports.page.compose import Page, compose, told_apart
+from reports.page.compose import Page, compose, differences
 from reports.questions import get, words
 from tests.reports.page.pages import answer, every, solved
 
@@ -54,8 +54,8 @@ def test_runs_under_different_rules_are_named() -> None:
 def test_runs_of_different_players_are_named() -> None:
     one = replace(answer("calls"), players=("greedy", "caller", "hunter"))
     other = replace(one, players=("miser", "miser", "miser"))
-    assert told_apart([one, other]) == ["greedy, caller, hunter", "three miser"]
-    assert told_apart([one, one]) == ["", ""]
+    assert differences([one, other]) == ["greedy, caller, hunter", "three miser"]
+    assert differences([one, one]) == ["", ""]
 
 
 def test_details_stand_with_the_numbers() -> None:

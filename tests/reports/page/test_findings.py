@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from analyses.answers.rollouts import Cell
 from analyses.figures.comparison import Flow, Point
-from reports.page.findings import by_ending, dots, earned
+from reports.page.findings import by_ending, dots, earnings
 from tongits_sim.run.answers import Estimate
 
 
 def test_what_players_earn_is_certain_or_not() -> None:
     points = [Point("a", 1.0, (0.5, 1.5)), Point("b", 0.1, (-0.3, 0.5)), Point("c", -1.1, (-1.6, -0.6))]
-    finding = earned(points, "a earns most.")
+    finding = earnings(points, "a earns most.")
     assert finding is not None
     assert finding.text == "a earns most. Certain gain: a; certain loss: c."
-    assert earned([], "Nobody.") is None
-    nobody = earned(points[1:2], "b.")
+    assert earnings([], "Nobody.") is None
+    nobody = earnings(points[1:2], "b.")
     assert nobody is not None
     assert nobody.text == "b. Certain gain: nobody; certain loss: nobody."
 

@@ -17,7 +17,7 @@ import pytest
 
 from reports.page.appendix import command_line
 from reports.page.render import ReportError, html, markdown, write_report
-from reports.page.stored import typed
+from reports.page.stored import answer_of
 from tests.designs.tournament.fields import compared, example
 from tests.playing import command
 from tests.reports.page.pages import answer, every, supposed
@@ -98,7 +98,7 @@ def test_text_from_bots_is_text() -> None:
     bad = json.dumps("<script>alert('1')</script>")
     for each in (example(), supposed(), answer("sunog"), answer("calls")):
         text = json.dumps(as_json(each)).replace('"caller"', bad).replace('"pagat"', bad)
-        shown = html([typed(json.loads(text))])
+        shown = html([answer_of(json.loads(text))])
         assert "<script" not in shown
         assert "&lt;script&gt;" in shown
 

@@ -12,7 +12,7 @@ import pytest
 
 from analyses.answers.batch import BatchReport
 from reports.page.render import markdown
-from reports.page.stored import batch_title, stored_document, typed
+from reports.page.stored import answer_of, batch_title, stored_document
 from reports.page.stored_file import StoredError
 from reports.questions import WordsError, get
 from tests.designs.tournament.fields import compared
@@ -48,10 +48,10 @@ def test_reads_a_simulation(tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", sorted(ROOT.glob("tests/golden/answers/*.json")), ids=lambda path: path.stem)
 def test_estimates_that_earlier_versions_held_under_two_keys_are_read(path: Path) -> None:
     document = json.loads(path.read_text())
-    again = typed(document).to_dict()
+    again = answer_of(document).to_dict()
     assert not set(leaves(document)) - set(leaves(again))
     assert not [key for key in keys(again) if key.endswith("ci95") and key not in WHOLE]
-    assert typed(again).to_dict() == again
+    assert answer_of(again).to_dict() == again
 
 
 WHOLE = ("ci95", "rank_ci95", "games_to_lead_ci95", "games_to_gain_ci95")
@@ -86,4 +86,4 @@ def test_damage_is_a_sentence(tmp_path: Path) -> None:
 def test_no_answer_chooses_what_is_imported() -> None:
     for name in ("..os", "os.path", "", 5, "nothing", "x" * 5000):
         with pytest.raises(WordsError, match="there is no question"):
-            typed({"question": name, "command": name})
+            answer_of({"question": name, "command": name})

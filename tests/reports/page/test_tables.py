@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from reports.page.tables import Table, channel_table, share_cell, share_table
+from analyses.words.parts import Table
+from reports.page.tables import channel_table, share_cell, share_table
 
 
 def test_markdown_and_csv() -> None:

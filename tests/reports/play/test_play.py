@@ -25,6 +25,7 @@ from analyses.quiz import QuizError, before_move, items_of, read_items
 from analyses.review import review
 from analyses.words.money import parse_stake
 from analyses.words.stake import at as at_stake
+from reports.commands.play import data_folder, usual_opponents
 from reports.commands.quiz import _fair
 from reports.play.advising import usual_adviser
 from reports.play.boxes import DAYS, Progress, ProgressError
@@ -32,16 +33,14 @@ from reports.play.faces import Faces, usual_style
 from reports.play.hints import Advice, Choice
 from reports.play.keys import ENDED, RESIZED, keys
 from reports.play.manual import help_lines
-from reports.play.news import news_since, told
-from reports.play.opponents import usual_opponents
+from reports.play.news import narrate, news_since
 from reports.play.orders import ACTIONS, SHORT, WISHES, OrderError, completions, read_order
 from reports.play.outcome import outcome_lines
-from reports.play.places import data_folder
 from reports.play.screen import Setting, table_lines, table_sentences
 from reports.play.session import Quit, Session
 from reports.play.stepper import Stepper, step_through
 from reports.play.talk import Talk, draws, is_terminal
-from reports.play.trainer import Trainer, _shuffled
+from reports.play.trainer import Trainer, _shuffle
 from tests.live.people import a_match, legal_events, order_of, play_by_chance
 from tests.live.test_live import hidden_cards
 from tests.playing import ROOT
@@ -375,7 +374,7 @@ EVENTS = [
 
 
 def test_tells_each_seat_what_it_sees() -> None:
-    assert told(EVENTS, 0, 0, Faces("letters")) == [
+    assert narrate(EVENTS, 0, 0, Faces("letters")) == [
         "Right draws, lays 4 cards face down, a secret and discards Kh.",
         "Left takes Kh for [Kc Kd Kh] and discards 2c.",
         "You draw Ks, add Ks to Left's meld 2 and discard 3c.",
@@ -383,10 +382,10 @@ def test_tells_each_seat_what_it_sees() -> None:
         "Left folds, having no right to challenge (R10).",
         "You challenge.",
     ]
-    own = told(EVENTS, 0, 1, Faces("letters"))
+    own = narrate(EVENTS, 0, 1, Faces("letters"))
     assert own[0] == "You draw 7c, lay [8c 8d 8h 8s] as a secret, face down and discard Kh."
     assert own[2] == "Left draws, adds Ks to Right's meld 2 and discards 3c."
-    assert told(EVENTS, 8, 2, Faces())[0] == "Left calls a draw."
+    assert narrate(EVENTS, 8, 2, Faces())[0] == "Left calls a draw."
 
 
 def test_news_begin_after_the_own_last_turn() -> None:
@@ -404,7 +403,7 @@ def test_every_event_has_words(rules: str) -> None:
         play_by_chance(match, random.Random(seed))
         events = match.finish()["events"]
         acts |= {event["act"] for event in events}
-        sentences = told(events, 0, 0, Faces())
+        sentences = narrate(events, 0, 0, Faces())
         assert all(re.fullmatch(r"(You|Right|Left) .+\.", sentence) for sentence in sentences)
     assert {"draw", "take", "lay", "sapaw", "discard", "call"} <= acts
 
@@ -414,14 +413,14 @@ def test_every_event_has_words(rules: str) -> None:
 
 def test_a_solution_plays_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     profiles = SimpleNamespace(find=lambda rules: "a profile" if rules.name == "pagat" else None)
-    monkeypatch.setattr("reports.play.opponents.names", lambda: ["expert", "solved"])
-    monkeypatch.setattr("reports.play.opponents.strategy", lambda name: SimpleNamespace(profiles=profiles))
+    monkeypatch.setattr("reports.commands.play.names", lambda: ["expert", "solved"])
+    monkeypatch.setattr("reports.commands.play.strategy", lambda name: SimpleNamespace(profiles=profiles))
     assert usual_opponents(load("pagat")) == "solved,expert"
     assert usual_opponents(load("sjs")) == "expert,expert"
-    monkeypatch.setattr("reports.play.opponents.names", lambda: ["deep", "expert", "solved"])
+    monkeypatch.setattr("reports.commands.play.names", lambda: ["deep", "expert", "solved"])
     assert usual_opponents(load("pagat")) == "solved,expert"
     assert usual_opponents(load("sjs")) == "deep,expert"
-    monkeypatch.setattr("reports.play.opponents.names", lambda: ["expert"])
+    monkeypatch.setattr("reports.commands.play.names", lambda: ["expert"])
     assert usual_opponents(load("pagat")) == "expert,expert"
 
 
@@ -849,7 +848,7 @@ def test_every_legal_action_is_offered() -> None:
     item = replace(ITEMS[0], choices=ITEMS[0].choices[:2])
     missing = [choice.text for choice in ITEMS[0].choices[2:]]
     assert item.others() == sorted(missing, key=item.others().index)
-    worst = str(_shuffled(item.name, len(item.choices) + len(missing)).index(2) + 1)
+    worst = str(_shuffle(item.name, len(item.choices) + len(missing)).index(2) + 1)
     person = Person(scripted(worst))
     trainer = Trainer(person, Faces(), None, TODAY)
     trainer.ask([item])

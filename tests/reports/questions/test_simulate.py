@@ -5,7 +5,8 @@ from __future__ import annotations
 import functools
 
 from analyses.answers.batch import BatchReport
-from reports.questions.simulate import advice, command_line, findings, headline, sentences, tables
+from reports.page.appendix import command_line
+from reports.questions.simulate import advice, findings, headline, sentences, tables
 from tests.playing import job, play
 from tongits_sim.designs.batch.results import Results
 from tongits_sim.designs.batch.totals import BatchTotals

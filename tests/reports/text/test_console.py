@@ -33,7 +33,7 @@ from reports.text.advice_styles import csv_rows as advice_styles_csv_rows
 from reports.text.advice_styles import show_styles_advice
 from reports.text.answers import asked, print_document
 from reports.text.card import EN, sheet
-from reports.text.console import BROKEN_OFF, answers, print_csv, print_json, print_results, print_rows, show
+from reports.text.console import BROKEN_OFF, print_csv, print_json, print_results, print_rows, show
 from reports.text.console import table as terminal_table_table
 from reports.text.fit import csv_rows as fit_csv_rows
 from reports.text.language import LANGUAGES, book
@@ -55,6 +55,7 @@ from tests.analyses.test_whatif import example as rule_tables_example
 from tests.playing import ROOT, command, job, play
 from tests.terminals import on_terminal
 from tongits_sim.designs.batch.results import Results
+from tongits_sim.designs.batch.text import sentences
 from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.rules import load
 from tongits_sim.run.answers import Estimate, as_json
@@ -178,14 +179,14 @@ def results() -> Results:
 
 
 def test_says_who_leads_only_when_it_is_certain() -> None:
-    clear = answers(play(job(players="greedy,random,random", games=3000)))
+    clear = sentences(play(job(players="greedy,random,random", games=3000)).answer)
     assert "earns most" in clear[0]
-    unclear = answers(play(job(players="greedy,greedy(call_at=30.5),greedy(call_at=30.4)", games=100, seed=2)))
+    unclear = sentences(play(job(players="greedy,greedy(call_at=30.5),greedy(call_at=30.4)", games=100, seed=2)).answer)
     assert unclear[0].startswith("Undecided: ")
-    assert "the house" not in answers(play(job(players="greedy,greedy,greedy", games=10)))[0]
-    assert "the house" in answers(play(job("online", "greedy,greedy,greedy", games=300)))[0]
-    assert "score" in answers(play(job("pagat+progressive", games=10)))[0]
-    assert answers(Results(job(), BatchTotals())) == ["No game was finished."]
+    assert "the house" not in sentences(play(job(players="greedy,greedy,greedy", games=10)).answer)[0]
+    assert "the house" in sentences(play(job("online", "greedy,greedy,greedy", games=300)).answer)[0]
+    assert "score" in sentences(play(job("pagat+progressive", games=10)).answer)[0]
+    assert sentences(Results(job(), BatchTotals()).answer) == ["No game was finished."]
 
 
 def test_json_and_csv_are_for_programs(results: Results, capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from reports.web.engine import COMMAND, ENGINE, FOLDER, about, sources
-from reports.web.pack import offered, pack
+from reports.web.pack import has_bot, pack
 from reports.web.page import WORKERS
 from strategies import load_players, names, strategy
 from strategies.registry import names_under
@@ -147,7 +147,7 @@ def in_browser(page: Browser, rules: str, settings: list[str], specs: str, job: 
 @needs_browser
 @pytest.mark.parametrize("rules", RULES)
 def test_all_bots_under_all_presets(page: Browser, rules: str) -> None:
-    quick = [name for name in names_under(load(rules)) if offered(name) and not strategy(name).searches]
+    quick = [name for name in names_under(load(rules)) if has_bot(name) and not strategy(name).searches]
     for at in range(0, len(quick), 3):
         three = (quick[at : at + 3] + quick)[:3]
         theirs = in_browser(page, rules, [], ";".join(three), {"matches": 60, "games": 2})
@@ -155,7 +155,7 @@ def test_all_bots_under_all_presets(page: Browser, rules: str) -> None:
 
 
 @needs_browser
-@pytest.mark.parametrize("name", [name for name in names() if offered(name) and strategy(name).searches])
+@pytest.mark.parametrize("name", [name for name in names() if has_bot(name) and strategy(name).searches])
 def test_bots_that_search(page: Browser, name: str) -> None:
     for rules in ("pagat", "casino_x", "pagat+joker"):
         specs = f"{name}(worlds=16);expert;greedy"
