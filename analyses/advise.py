@@ -1,7 +1,7 @@
 """What to do in a position: the expected value of every legal action, by rollouts over the unseen cards.
 
 Worlds are deals of the hidden cards, drawn by how likely the others' choices so far are in them
-(`designs/worlds/kernel.py`); in each, every action is played on to the end with the same cards and random words.
+(`worlds/kernel.py`); in each, every action is played on to the end with the same cards and random words.
 """
 
 from __future__ import annotations
@@ -17,10 +17,6 @@ from analyses.reasons import reason
 from strategies.solved import default_player
 from tongits_sim.designs.batch.job import rules_option
 from tongits_sim.designs.warmup import prepare_once
-from tongits_sim.designs.worlds.estimates import estimates as estimates_of
-from tongits_sim.designs.worlds.options import spelled
-from tongits_sim.designs.worlds.rollouts import CLOSE, Limits, Rollouts
-from tongits_sim.designs.worlds.weighing import Weighing
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.players import as_players
 from tongits_sim.positions.position import Position, PositionError
@@ -29,10 +25,14 @@ from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
 from tongits_sim.run.warmup import to_stderr
 from tongits_sim.strategy import Player
+from tongits_sim.worlds.estimates import estimates as estimates_of
+from tongits_sim.worlds.options import spelled
+from tongits_sim.worlds.rollouts import CLOSE, Limits, Rollouts
+from tongits_sim.worlds.weighing import Weighing
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.worlds.estimates import OptionEstimate, Samples
-    from tongits_sim.designs.worlds.options import Option
+    from tongits_sim.worlds.estimates import OptionEstimate, Samples
+    from tongits_sim.worlds.options import Option
 
 SECONDS = 1.0
 """Default time for worlds."""

@@ -21,8 +21,8 @@ from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
     from analyses.answers.advise import AdvisedAction
-    from tongits_sim.designs.worlds.weighing import Weighing
     from tongits_sim.positions.position import Position
+    from tongits_sim.worlds.weighing import Weighing
 
 STYLES = "styles"
 """Stands for all nine in place of a bot."""

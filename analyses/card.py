@@ -20,8 +20,8 @@ import numpy as np
 from analyses.answers.card import CallRule, CardAnswer, ChallengeRule, LayRule
 from analyses.answers.shared import Versions
 from analyses.estimates.verdicts import least_clear, stakes
-from analyses.solve import Until, problem_of, solve
 from analyses.solving.best_response import gain_of
+from analyses.solving.solve import Until, problem_of, solve
 from analyses.solving.solver import Problem
 from strategies.profile_bot import unprofiled, with_profile
 from strategies.registry import load_player
@@ -34,7 +34,7 @@ from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
-    from analyses.solve import Look
+    from analyses.solving.solve import Look
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
 
@@ -362,7 +362,7 @@ def solved_for(rules: RuleSet, how: How, seed: int, look: Look | None = None) ->
         rules: the house rules.
         how: where to play.
         seed: 0 .. 2**64 - 1.
-        look: as `analyses.solve.solve` calls it.
+        look: as `analyses.solving.solve.solve` calls it.
     """
     problem = problem_of(rules, BASE, kinds=KINDS, seed=seed)
     profile, _ = solve(problem, Until(ITERATIONS), how=how, look=look, last=False)

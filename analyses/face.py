@@ -13,10 +13,10 @@ from analyses.registry import as_question
 from strategies.registry import load_player, names, strategy
 from tongits_sim.any_game.designs.tuning import tune
 from tongits_sim.any_game.game import of_game
-from tongits_sim.folders.run_folder import keep
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.how import How, how_of
+from tongits_sim.run.run_folder import keep
 from tongits_sim.strategy import Player
 from tongits_sim.tongits import TONGITS
 

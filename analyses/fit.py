@@ -20,10 +20,10 @@ from analyses.fitting.shrinkage import Posterior, posterior
 from analyses.fitting.situations import AXES, BANDS, grids, groups, shape
 from strategies.registry import load_player
 from tongits_sim.designs.batch.job import rules_option
-from tongits_sim.folders.run_folder import attempt, replace_file
 from tongits_sim.profiles.profile import Profile, to_bytes
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
+from tongits_sim.run.run_folder import attempt, replace_file
 from tongits_sim.stats._numbers import dot
 from tongits_sim.stats.proportions import wilson_interval
 

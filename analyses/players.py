@@ -17,12 +17,12 @@ from analyses.answers.shared import Bot, Versions
 from strategies.registry import load_player
 from strategies.solved import default_player
 from tongits_sim.designs.batch.job import rules_option
-from tongits_sim.designs.worlds.estimates import t95
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.records.replay import dealt_board, decisions, rules_of
 from tongits_sim.run.answers import Estimate
 from tongits_sim.stats.proportions import wilson_interval
+from tongits_sim.worlds.estimates import t95
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.record_form import Record

@@ -17,8 +17,6 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.advise import advise, field_of
 from tongits_sim.any_game.record_form import RecordError, plain_knobs
-from tongits_sim.designs.worlds.options import candidates
-from tongits_sim.designs.worlds.weighing import Weighing
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import FileError, read_json, write_whole
 from tongits_sim.game.board import Snapshot
@@ -31,15 +29,17 @@ from tongits_sim.records.form import FORMAT as RECORD
 from tongits_sim.records.replay import dealt_board, play_events
 from tongits_sim.records.write import is_path, play_records, rules_sheet
 from tongits_sim.rules import RuleError, RuleSet, load
+from tongits_sim.worlds.options import candidates
+from tongits_sim.worlds.weighing import Weighing
 
 if TYPE_CHECKING:
     from analyses.answers.advise import AdviceAnswer
     from analyses.answers.review import ReviewAnswer
     from tongits_sim.any_game.record_form import Record
-    from tongits_sim.designs.worlds.options import Option
     from tongits_sim.game.board import Board
     from tongits_sim.positions.position import Position
     from tongits_sim.strategy import Player
+    from tongits_sim.worlds.options import Option
 
 FORMAT = "tongits-quiz/1"
 MATTERS = 0.25

@@ -11,8 +11,8 @@ from tongits_sim.positions.position import Position
 from tongits_sim.rules import rules_record
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.worlds.estimates import OptionEstimate
-    from tongits_sim.designs.worlds.options import Option
+    from tongits_sim.worlds.estimates import OptionEstimate
+    from tongits_sim.worlds.options import Option
 
 
 def reason(position: Position, option: Option, estimate: OptionEstimate) -> str:

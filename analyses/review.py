@@ -1,6 +1,6 @@
 """Review recorded games: what every choice of a player cost, and how much of the result is luck.
 
-Rollouts (`designs/worlds/losses.py`) over worlds drawn from what the seat could know measure the cost of a choice; the
+Rollouts (`worlds/losses.py`) over worlds drawn from what the seat could know measure the cost of a choice; the
 better action is selected on other worlds than those that measure its lead. Control variates (`analyses/card_luck.py`)
 measure luck of the cards.
 """
@@ -31,10 +31,6 @@ from analyses.quiz import before_move
 from analyses.shipped_luck import luck_of
 from analyses.solving.locks import style
 from strategies.solved import default_player
-from tongits_sim.designs.worlds.estimates import t95
-from tongits_sim.designs.worlds.losses import loss_of, measured_again, position_seed
-from tongits_sim.designs.worlds.weighing import Weighing
-from tongits_sim.designs.worlds.worker import Workers
 from tongits_sim.errors import TongitsError
 from tongits_sim.positions.position import PositionError
 from tongits_sim.positions.recorded import choices_of
@@ -42,13 +38,17 @@ from tongits_sim.records.replay import rules_of
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.cores import available_cores
 from tongits_sim.run.how import How
+from tongits_sim.worlds.estimates import t95
+from tongits_sim.worlds.losses import loss_of, measured_again, position_seed
+from tongits_sim.worlds.weighing import Weighing
+from tongits_sim.worlds.worker import Workers
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.record_form import Record
-    from tongits_sim.designs.worlds.losses import Effort, Loss
     from tongits_sim.positions.recorded import RecordedChoice
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
+    from tongits_sim.worlds.losses import Effort, Loss
 
 CLOSE = 0.1
 """Units: a choice that loses no more than this is as good as the best."""

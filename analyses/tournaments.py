@@ -25,11 +25,11 @@ from tongits_sim.any_game.rule_errors import shown
 from tongits_sim.designs.events.format import Format, Stage, read_format
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import FileError, parse_toml, read_file
-from tongits_sim.folders.run_folder import keep
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import how_of
+from tongits_sim.run.run_folder import keep
 
 if TYPE_CHECKING:
     from tongits_sim.designs.events.estimates import EventEstimates

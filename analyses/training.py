@@ -33,8 +33,8 @@ from strategies.solved import RULES, SHIPPED
 from tongits_sim.any_game.trees import LANES, LEAF, NEVER, Ensemble, Tree
 from tongits_sim.designs.samples.job import SampleJob
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.run_folder import attempt, replace_file
 from tongits_sim.rules import load
+from tongits_sim.run.run_folder import attempt, replace_file
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet

@@ -33,10 +33,10 @@ from analyses.whatif_solved import solve_rules
 from tongits_sim.any_game.jobs import check_seed
 from tongits_sim.designs.paired.estimates import LEVEL, PairedEstimates
 from tongits_sim.designs.paired.metric import OWN, Metric
-from tongits_sim.folders.run_folder import RESULTS, replace_file
 from tongits_sim.players import as_players, load_player
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.how import How
+from tongits_sim.run.run_folder import RESULTS, replace_file
 from tongits_sim.run.sizes import whole
 from tongits_sim.strategy import Player
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
 from analyses.answers.batch import BatchReport
-from reports.batches.all_questions import Subject, check_folder, everything
+from reports.commands.batches.all_questions import Subject, check_folder, everything
 from reports.page.render import ReportError, form_of, place_of, write_report
 from reports.questions import Document
 from tongits_sim.designs.batch.job import rules_option

@@ -8,7 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from reports.questions import Document, words
-from reports.text.answers import asked
+from reports.questions.printing import asked
 from tongits_sim.run.notebook import View
 
 if TYPE_CHECKING:

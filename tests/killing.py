@@ -19,7 +19,7 @@ from typing import Any
 
 # Many small blocks, some of them merged: a crash has something to hit.
 SMALL = {
-    "tongits_sim.folders.run_folder": {"_GROUP": 4},
+    "tongits_sim.run.run_folder": {"_GROUP": 4},
     "tongits_sim.designs.batch.job": {"_SMALLEST_BLOCK": 50, "_SHARES": 400},
     "tongits_sim.designs.tournament.job": {"_SHARES": 200},
     "tongits_sim.designs.paired.job": {"_MOST_BLOCK_DEALS": 10},

@@ -26,11 +26,11 @@ from strategies import load_players
 from tests.playing import ROOT, command, job, play
 from tests.sources import modules
 from tongits_sim.designs.batch.totals import ARRAYS
-from tongits_sim.folders.run_folder import describe
 from tongits_sim.game.state import DECISIONS, VIEW_DTYPE
 from tongits_sim.records.form import _ACTS, _EVENT_VALUES, CHECKS
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
+from tongits_sim.run.run_folder import describe
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BOTS = (ROOT / "docs" / "how-to" / "bots.md").read_text(encoding="utf-8")

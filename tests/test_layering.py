@@ -16,87 +16,13 @@ from tests.sources import LAYERS, ROOT, Module, modules
 
 HEAVY = ("dask", "distributed", "jinja2", "matplotlib", "numba", "numpy", "pandas", "polars", "pyarrow", "ray", "scipy")
 
-# The floors of each package, lowest first, with their rooms, each as low as its imports allow: beginnings of the names
-# of modules; the longest one that fits counts, and "" is everything else. A module imports only from its own room and
-# from lower floors, late and typing-only imports counted.
-FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
-    "tongits_sim": (
-        ("errors", "version", "identity", "interrupts", "run.totals", "folders.lock", "stats"),
-        ("compile", "names", "run.answers", "folders.files", "folders.block_file", "run.work run.faults"),
-        ("jit", "run.log"),
-        ("compile.specialised", "folders"),
-        ("run",),
-        ("any_game",),
-        ("any_game.designs", "rules", "cards", "tablefile"),
-        ("actions", "hands", "designs.rows"),
-        ("game",),
-        ("profiles", "plain", "encoding", "designs.batch.kernel designs.batch.tally", "selfcheck"),
-        ("strategy players",),
-        ("designs.specialised", "designs.warmup"),
-        ("designs.work",),
-        ("designs.seats",),
-        ("designs.batch",),
-        ("designs.tournament", "designs.events", "designs.batch_games", "records", "bench"),
-        (
-            *("designs.match_rows designs.row_counts", "designs.paired", "designs.forks designs.branch_seats"),
-            *("envs", "live", "positions"),
-        ),
-        ("designs.census", "designs.sessions", "designs.solving", "openspiel", "designs.worlds"),
-        ("designs.thinking",),
-        ("designs.knowing", ""),
-    ),
-    "reports": (
-        ("text.language",),
-        (
-            *("text.terminal", "text.terminal_table", "page.tables", "page.findings", "page.svg"),
-            *("page.stored_file", "batches.manifest", "text.rule_effects", "text.card", "web"),
-        ),
-        ("text.console", "text.rule_tables", "play"),
-        ("text.listing", "text.checks", "text.solving", "text.advice", "text.fit", "text.review", "questions"),
-        ("text.advice_styles", "text.shipped", "text.answers", "page.advice", "page.appendix", "page.stored"),
-        ("page",),
-        (
-            (
-                "commands.options commands.interrupt commands.progress commands.hints commands.process "
-                "commands.shell commands.reference commands.completing commands.candidates commands.old_names"
-            ),
-        ),
-        ("commands.any_game", "commands.analyze", "commands.tournament", "commands.claims"),
-        ("commands.simulate", "commands.compare", "commands.whatif"),
-        ("batches",),
-        ("commands", ""),
-    ),
-    "analyses": (
-        ("answers", "stopping", "reasons", "card_luck"),
-        (
-            *("rule_changes", "comparison_text", "estimates.limits", "estimates.cells", "figures"),
-            *("estimates", "question", "advise", "tuning"),
-        ),
-        ("words", "comparison", "shipped_luck", "estimates.rollouts", "whatif_job"),
-        ("answer_folder", "estimates.rule_effects", "estimates.verdicts"),
-        ("matchups", "solving.solver solving.best_response solving.learners solving.grids solving.smoothing"),
-        ("chart_files",),
-        ("questions",),
-        ("",),
-    ),
-    "mahjong_sim": (
-        ("tiles", "melds", "mahjong", "rules", "designs.clusters"),
-        ("hands", "commands"),
-        ("game",),
-        ("bots.strategy bots.registry", "designs.tally"),
-        ("bots", "designs.playing", "designs.answers"),
-        ("designs.forks", "designs.manos", "designs.sessions", "records", "words"),
-        ("analyses",),
-        ("questions", ""),
-    ),
-}
 # What another game may use of this one: what knows no game.
 FOR_ANY_GAME = (
     *("tongits_sim.run", "tongits_sim.folders", "tongits_sim.any_game", "tongits_sim.stats", "tongits_sim.jit"),
     *("tongits_sim.errors", "tongits_sim.identity", "tongits_sim.compile"),
     *("reports.text", "reports.commands.any_game", "reports.commands.options", "reports.commands.shell"),
     *("reports.commands.progress", "reports.commands.interrupt", "reports.commands.analyze", "reports.page"),
-    *("reports.questions.any_game", "tongits_sim.names"),
+    *("reports.questions.any_game", "reports.questions.tables", "tongits_sim.names"),
     *("analyses.answers.question", "analyses.answers.rollouts", "analyses.answers.shared", "analyses.estimates.cells"),
     *("analyses.figures.comparison", "analyses.figures.rollouts", "analyses.question", "analyses.registry"),
     *("analyses.words.parts", "analyses.words.rollout_words"),
@@ -191,19 +117,19 @@ def reachable(name: str, imports: Mapping[str, Iterable[str]]) -> set[str]:
     return names
 
 
-@functools.cache
-def place(name: str) -> tuple[str, int, str]:
-    """The package, floor and room of a module: the room is what the floor calls it."""
-    package, _, inner = name.partition(".")
-    fits = [
-        (len(part), floor, room)
-        for floor, rooms in enumerate(FLOORS[package])
-        for room in rooms
-        for part in room.split() or [""]
-        if not part or inner == part or inner.startswith(f"{part}.")
-    ]
-    _, floor, room = max(fits)
-    return package, floor, room
+def room(name: str) -> str:
+    """The room of a module: its folder within the package, or, directly in a package, the module itself. `jit` is the
+    door of the room `compile`.
+    """
+    return "tongits_sim.compile" if name == "tongits_sim.jit" else ".".join(name.split(".")[:2])
+
+
+def rooms() -> dict[str, set[str]]:
+    """The rooms whose modules those of each room import."""
+    found: dict[str, set[str]] = {}
+    for name, imports in graph().items():
+        found.setdefault(room(name), set()).update(room(other) for other in imports)
+    return {name: others - {name} for name, others in found.items()}
 
 
 @functools.cache
@@ -229,19 +155,6 @@ def imports_point_to_the_right(module: Module) -> list[str]:
     )
 
 
-def imports_point_down(module: Module) -> list[str]:
-    package, floor, room = place(module.name)
-    wrong = []
-    for name in graph()[module.name]:
-        if name.partition(".")[0] == package:
-            _, theirs, other = place(name)
-            if theirs > floor or (theirs == floor and other != room):
-                wrong.append(name)
-    return (
-        [f"{module.shown} is on floor {floor} ({room}) and imports from its height or above: {wrong}"] if wrong else []
-    )
-
-
 def playing_knows_no_game(module: Module) -> list[str]:
     wrong = [name for name in graph()[module.name] if not f"{name}.".startswith((*GAMELESS, *KNOW_NO_GAME))]
     return [f"{module.shown} imports {wrong}: what plays works and keeps them must serve any game"] if wrong else []
@@ -263,6 +176,11 @@ def test_no_circle_is_larger_than_two_files() -> None:
     assert not large, f"modules that import each other: {large}"
 
 
+def test_no_rooms_import_each_other() -> None:
+    among = [circle for circle in circles(rooms()) if any((ROOT / name.replace(".", "/")).is_dir() for name in circle)]
+    assert not among, f"rooms that import each other, directly or not: {among}"
+
+
 def the_engine_names_no_bot(module: Module) -> list[str]:
     names, prose = bots(), docstrings(module.tree)
     naming = [
@@ -279,7 +197,6 @@ def the_engine_names_no_bot(module: Module) -> list[str]:
 
 CHECKS: tuple[tuple[Callable[[Module], list[str]], Sequence[str]], ...] = (
     (imports_point_to_the_right, LAYERS),
-    (imports_point_down, tuple(FLOORS)),
     (playing_knows_no_game, GAMELESS),
     (another_game_uses_only_what_knows_no_game, ("mahjong_sim",)),
     (the_engine_names_no_bot, ("tongits_sim",)),
@@ -309,15 +226,11 @@ def test_sees_circles() -> None:
     assert circles(imports) == [["a", "b", "c"], ["d", "e"]]
 
 
-def test_rooms_are_found_by_the_longest_name() -> None:
-    assert place("tongits_sim.run.totals")[2] == "run.totals"
-    assert place("tongits_sim.run.run")[2] == "run"
-    assert place("tongits_sim.runner")[2] == ""
-    low, high = (place(name)[1] for name in ("tongits_sim.any_game.knob", "tongits_sim.designs.forks.job"))
-    assert low < high
-    rooms = [room for floors in FLOORS.values() for floor in floors for room in floor]
-    used = {place(module.name)[2] for module in modules() if module.layer in FLOORS}
-    assert used == set(rooms)
+def test_rooms_are_folders() -> None:
+    names = ("tongits_sim.run.run", "tongits_sim.run", "tongits_sim.designs.batch.job", "tongits_sim.cards", "cli")
+    found = ["tongits_sim.run", "tongits_sim.run", "tongits_sim.designs", "tongits_sim.cards", "cli"]
+    assert [room(name) for name in names] == found
+    assert rooms()["tongits_sim.run"] >= {"tongits_sim.folders", "tongits_sim.errors"}
 
 
 def test_every_import_is_seen() -> None:

@@ -13,8 +13,8 @@ from tests.designs.paired.pairings import pairing
 from tests.designs.tournament.fields import field
 from tests.playing import BAD_BOTS, command, job, play_work
 from tongits_sim.any_game.asking import NEVER_ANSWERED
-from tongits_sim.folders.status import run_statuses
 from tongits_sim.run.faults import BotFault
+from tongits_sim.run.status import run_statuses
 from tongits_sim.run.work import Work
 
 pytestmark = pytest.mark.slow

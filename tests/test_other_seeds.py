@@ -18,7 +18,7 @@ from click.testing import CliRunner
 from analyses.answers.claims import ClaimsAnswer
 from analyses.claims import ask as claims
 from cli import main
-from reports.batches import all_questions
+from reports.commands.batches import all_questions
 from tests.playing import ROOT
 from tests.test_docs import SHOWN
 from tongits_sim.run.answers import Estimate

@@ -12,8 +12,8 @@ import pytest
 from strategies import load_player, strategy
 from tests.playing import job, numbers, play
 from tongits_sim.any_game.player_form import params_dtype
-from tongits_sim.folders.run_folder import StoreError
 from tongits_sim.game.state import DECISIONS
+from tongits_sim.run.run_folder import StoreError
 from tongits_sim.strategy import Hooks, Param, Player
 
 GREEDY = strategy("greedy")

@@ -14,7 +14,6 @@ from mahjong_sim.rules import load as mahjong_rules
 from tests.designs.census.counting import census
 from tests.designs.events.events import job as events
 from tests.designs.forks.forking import forks
-from tests.designs.knowing.shown import knowing
 from tests.designs.paired.pairings import pairing
 from tests.designs.sampling import samples
 from tests.designs.sessions.playing import sessions_job
@@ -23,6 +22,7 @@ from tests.designs.tournament.fields import compared, field, without_clock
 from tests.mahjong_sim.asked import fork_job
 from tests.mahjong_sim.games import mahjong_batch, mahjong_pair
 from tests.playing import job
+from tests.thinking.shown import knowing
 from tongits_sim.run.work import Work
 
 MINE = "greedy(call_at=5.5),docs/examples/my_bots.py:shy,random"

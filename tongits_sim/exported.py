@@ -18,11 +18,6 @@ from tongits_sim.designs.batch.kernel import _play_game, play_matches
 from tongits_sim.designs.batch.tally import TALLY_DTYPE
 from tongits_sim.designs.forks.layout import STEER_DTYPE
 from tongits_sim.designs.forks.resume import _resume
-from tongits_sim.designs.thinking.layout import THINKING_DTYPE
-from tongits_sim.designs.thinking.race import _think
-from tongits_sim.designs.worlds.deal import arrange_own
-from tongits_sim.designs.worlds.kernel import Outcomes, play_worlds
-from tongits_sim.designs.worlds.layout import MAX_OPTIONS, WORLDS_DTYPE
 from tongits_sim.encoding.choices import CHOICE_DTYPE, MASK_DTYPE, OWN_DTYPE, begin_choice, choose, fill_mask
 from tongits_sim.game import match as matches
 from tongits_sim.game.arrangement import rearrange
@@ -36,6 +31,11 @@ from tongits_sim.game.table_melds import add_meld
 from tongits_sim.hands.melds import NO_MELD, meld_kind
 from tongits_sim.jit import c_kernel
 from tongits_sim.rules.record import RULES_DTYPE
+from tongits_sim.thinking.layout import THINKING_DTYPE
+from tongits_sim.thinking.race import _think
+from tongits_sim.worlds.deal import arrange_own
+from tongits_sim.worlds.kernel import Outcomes, play_worlds
+from tongits_sim.worlds.layout import MAX_OPTIONS, WORLDS_DTYPE
 
 CHUNK = 64
 """Worlds of one call of `advise`, at most."""
@@ -53,7 +53,7 @@ OUTCOMES_DTYPE = np.dtype(
     ],
     align=True,
 )
-"""`Outcomes` of some worlds (designs/worlds/kernel.py) as a record."""
+"""`Outcomes` of some worlds (worlds/kernel.py) as a record."""
 
 LAYOUTS: dict[str, np.dtype] = {
     "game": GAME_DTYPE,

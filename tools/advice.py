@@ -26,11 +26,8 @@ from typing import Any
 import numpy as np
 
 from strategies import load_player
-from tests.designs.worlds.scenes import true_payouts
+from tests.worlds.scenes import true_payouts
 from tongits_sim.any_game.record_form import Record
-from tongits_sim.designs.worlds.estimates import Samples, t95, weighted_mean
-from tongits_sim.designs.worlds.rollouts import Limits, Rollouts
-from tongits_sim.designs.worlds.weighing import Weighing
 from tongits_sim.game.board import Board
 from tongits_sim.positions.boards import position_of
 from tongits_sim.positions.position import PositionError
@@ -39,6 +36,9 @@ from tongits_sim.records.write import play_records
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.strategy import Player
+from tongits_sim.worlds.estimates import Samples, t95, weighted_mean
+from tongits_sim.worlds.rollouts import Limits, Rollouts
+from tongits_sim.worlds.weighing import Weighing
 
 MOST_MOVES = 36
 SHARES = (1, 4, 8)

@@ -16,10 +16,10 @@ import numpy as np
 
 from strategies import load_player
 from strategies.solved import default_player
-from tongits_sim.designs.worlds.rollouts import Limits, Rollouts
 from tongits_sim.positions.boards import position_of
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
+from tongits_sim.worlds.rollouts import Limits, Rollouts
 from tools.advice import positions
 
 Row = tuple[float, float, float, int, int, str]

@@ -27,8 +27,6 @@ from strategies import load_player
 from strategies.profile_bot import with_profile
 from strategies.solved import SHIPPED, default_player
 from tongits_sim.any_game.record_form import Record
-from tongits_sim.designs.worlds.losses import loss_of
-from tongits_sim.designs.worlds.rollouts import LEAST
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import (
     DECISION_CALL,
@@ -47,6 +45,8 @@ from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.how import How
 from tongits_sim.run.warmup import silent
 from tongits_sim.strategy import Player
+from tongits_sim.worlds.losses import loss_of
+from tongits_sim.worlds.rollouts import LEAST
 from tools.blocks import write_block
 
 SEED = 20_261_125

@@ -17,7 +17,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from reports.batches.speeds import speeds
+from reports.commands.batches.speeds import speeds
 from tests.playing import ROOT
 
 FACTOR = 1.5

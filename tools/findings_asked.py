@@ -156,7 +156,7 @@ def write_profiles(folder: Path, ending: bool = True) -> None:
 
 def solve_ending() -> Profile:
     """The profile for pagat with calls at the end of a turn."""
-    from analyses.solve import problem_of
+    from analyses.solving.solve import problem_of
     from analyses.solving.solver import Solver
     from tongits_sim.profiles.profile import Profile
     from tongits_sim.rules import load

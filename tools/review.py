@@ -40,8 +40,6 @@ from analyses.solving.best_response import gain_of
 from analyses.solving.solver import Problem
 from strategies import load_player
 from tongits_sim.any_game.record_form import Record
-from tongits_sim.designs.worlds.losses import Choosing, Effort, Loss, loss_of, measured_again, position_seed
-from tongits_sim.designs.worlds.worker import Workers
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISION_DISCARD, DECISION_OVER
 from tongits_sim.live.bots import LiveBots
@@ -59,6 +57,8 @@ from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
 from tongits_sim.run.warmup import silent
 from tongits_sim.strategy import Player
+from tongits_sim.worlds.losses import Choosing, Effort, Loss, loss_of, measured_again, position_seed
+from tongits_sim.worlds.worker import Workers
 
 Z95 = 1.959963984540054
 ORDERS = 32

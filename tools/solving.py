@@ -19,9 +19,9 @@ from typing import Any
 
 import numpy as np
 
-from analyses.solve import problem_of
 from analyses.solving.best_response import best_response, gain_of, measure, seated
 from analyses.solving.grids import DECISIONS
+from analyses.solving.solve import problem_of
 from analyses.solving.solver import Problem, Solver, play_counts
 from tongits_sim.run.how import How
 

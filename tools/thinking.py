@@ -7,7 +7,7 @@
 
 `strength` seats one bot that thinks beside two that do not, on the same deals in every seating; its gain is over a
 third copy of these two. The unit of the intervals is the deal, and asterisks are of Holm's correction over all rows.
-`worth` shows one of three equal players hidden cards (`tongits_sim/designs/knowing`). `speed` counts the decisions with
+`worth` shows one of three equal players hidden cards (`tongits_sim/thinking/knowing`). `speed` counts the decisions with
 a search in a second of processor time. Each writes one JSON file for each set of rules; `write` makes the tables of
 them, that of docs/explanation/findings.md from `worth` under all presets.
 """
@@ -25,14 +25,14 @@ import numpy as np
 
 from analyses.questions.knowing import ARMS, GROUPS, arms
 from strategies import load_player
-from tongits_sim.designs.knowing.estimates import KnowingEstimates
-from tongits_sim.designs.knowing.job import KnowingJob
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.how import How
 from tongits_sim.run.run import run_work
 from tongits_sim.run.warmup import silent
 from tongits_sim.stats import Interval
 from tongits_sim.strategy import Player
+from tongits_sim.thinking.knowing.estimates import KnowingEstimates
+from tongits_sim.thinking.knowing.job import KnowingJob
 from tools.blocks import write_block
 from tools.findings_words import bear_out
 from tools.ladder import holm, mean_and_error, p_value, payoffs

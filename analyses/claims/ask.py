@@ -27,10 +27,10 @@ from tongits_sim.designs.batch.job import rules_option as option_of
 from tongits_sim.designs.paired.job import Arm, PairedJob
 from tongits_sim.designs.tournament.estimates import TournamentRun
 from tongits_sim.designs.tournament.job import TournamentJob
-from tongits_sim.folders.run_folder import keep
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import how_of
+from tongits_sim.run.run_folder import keep
 from tongits_sim.stats import Interval, holm
 
 if TYPE_CHECKING:

@@ -23,8 +23,8 @@ from tongits_sim.run.answers import Answer, Estimate
 from tongits_sim.run.numbers import percent
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.knowing.estimates import KnowingEstimates
-    from tongits_sim.designs.knowing.job import Arm
+    from tongits_sim.thinking.knowing.estimates import KnowingEstimates
+    from tongits_sim.thinking.knowing.job import Arm
 
 
 # --- the answer ---
@@ -113,7 +113,7 @@ ARMS: tuple[tuple[str, str], ...] = (
 
 def arms() -> tuple[Arm, ...]:
     """The arms of the job, in the order of `ARMS`."""
-    from tongits_sim.designs.knowing.job import Arm
+    from tongits_sim.thinking.knowing.job import Arm
 
     thinks = dict(GROUPS)
     return tuple(Arm(shown, thinks[name]) for name, shown in ARMS)
@@ -121,9 +121,9 @@ def arms() -> tuple[Arm, ...]:
 
 def ask(inquiry: Inquiry) -> KnowingAnswer:
     """The answer of `analyze knowing`. Raises QuestionError for a player that searches itself."""
-    from tongits_sim.designs.knowing.estimates import KnowingEstimates
-    from tongits_sim.designs.knowing.job import KnowingJob
-    from tongits_sim.designs.thinking.layout import THINKING_DTYPE
+    from tongits_sim.thinking.knowing.estimates import KnowingEstimates
+    from tongits_sim.thinking.knowing.job import KnowingJob
+    from tongits_sim.thinking.layout import THINKING_DTYPE
 
     (player,) = inquiry.players
     scratch = player.strategy.scratch

@@ -16,18 +16,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from analyses.answers.solving import Reading
-from analyses.solve import Look as SolveLook
-from analyses.solve import Until, solve
 from analyses.solving.best_response import best_response, measure
 from analyses.solving.learners import METHODS
+from analyses.solving.solve import Look as SolveLook
+from analyses.solving.solve import Until, solve
 from analyses.solving.solver import GAMES, ITERATIONS, STATE, Problem, SolveError, Solver, Stopped
 from strategies.registry import load_player
 from strategies.solved import BASE, KINDS, SUFFIX
 from tongits_sim.any_game.jobs import check_seed
-from tongits_sim.folders.run_folder import attempt, replace_file
 from tongits_sim.profiles.profile import Grid, Profile, ProfileError, read_profile, to_bytes
 from tongits_sim.rules import load
 from tongits_sim.run.answers import Estimate
+from tongits_sim.run.run_folder import attempt, replace_file
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet

@@ -21,8 +21,8 @@ from analyses.solving.grids import USUAL, cells, grids
 from analyses.solving.learners import METHODS, Learner, learner
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import FileError, read_file
-from tongits_sim.folders.run_folder import attempt, replace_file
 from tongits_sim.run.how import How
+from tongits_sim.run.run_folder import attempt, replace_file
 from tongits_sim.run.work import described
 
 if TYPE_CHECKING:

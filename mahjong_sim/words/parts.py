@@ -8,7 +8,7 @@ from typing import Any
 from analyses.answers.rollouts import Cell, ForksAnswer
 from analyses.words.parts import Table
 from analyses.words.rollout_words import resolved_sentence, value
-from reports.page.tables import share_cell
+from reports.questions.tables import share_cell
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.numbers import known, seconds
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from analyses.words.parts import Table
 from mahjong_sim.designs.answers import BatchAnswer
-from reports.page.tables import share_cell
 from reports.questions.any_game.simulate import asked, closing, findings, leading, players_table
+from reports.questions.tables import share_cell
 from tongits_sim.run.numbers import amount, between, decimals, half_width, percent, percent_known
 
 __all__ = ["asked", "closing", "findings", "headline", "sentences", "tables"]

@@ -33,11 +33,11 @@ from reports.commands.options import (
     together,
 )
 from reports.commands.progress import ProgressBar
-from reports.text.answers import print_document
-from tongits_sim.folders.run_folder import keep
+from reports.questions.printing import print_document
 from tongits_sim.run.answers import as_json
 from tongits_sim.run.how import How
 from tongits_sim.run.numbers import number_word
+from tongits_sim.run.run_folder import keep
 
 if TYPE_CHECKING:
     from analyses.question import Option

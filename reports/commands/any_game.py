@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reports.commands.shell import Shell
-from reports.text.answers import print_document
+from reports.questions.printing import print_document
 from reports.text.console import BROKEN_OFF, print_csv, show
 from tongits_sim.any_game.game import Asked
 

@@ -20,7 +20,7 @@ from analyses.comparison_text import (
 )
 from reports.commands.hints import refuse_twins
 from reports.commands.options import chosen_rules, rules_again
-from reports.text.answers import print_document
+from reports.questions.printing import print_document
 from reports.text.console import print_csv, print_json, print_results, show, table
 from tongits_sim.any_game.game import Asked
 from tongits_sim.players import as_players

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.batches.estimate import basis_sentence, estimates, play_timed
-from reports.batches.file import read_batch
-from reports.batches.folder import REPORT, BatchFolder
-from reports.batches.jobs import ready
-from reports.batches.manifest import BatchError
+from reports.commands.batches.estimate import basis_sentence, estimates, play_timed
+from reports.commands.batches.file import read_batch
+from reports.commands.batches.folder import REPORT, BatchFolder
+from reports.commands.batches.jobs import ready
 from reports.commands.options import check_playing, format_option, plain_option_of, running_options, told_of
 from reports.commands.progress import ProgressBar
 from reports.commands.shell import end
+from reports.page.batch_manifest import BatchError
 from reports.text.console import print_rows, show
 from reports.text.terminal import say
 from tongits_sim.errors import TongitsError
@@ -29,7 +29,7 @@ from tongits_sim.run.log import tell
 from tongits_sim.run.numbers import seconds
 
 if TYPE_CHECKING:
-    from reports.batches.jobs import Ready
+    from reports.commands.batches.jobs import Ready
     from tongits_sim.any_game.game import Game
 
 Row = dict[str, Any]

@@ -21,7 +21,7 @@ from reports.commands.options import (
     seed_option,
 )
 from reports.commands.progress import ProgressBar
-from reports.text.answers import print_document
+from reports.questions.printing import print_document
 from tongits_sim.folders.files import write_output
 from tongits_sim.run.answers import UNKNOWN
 from tongits_sim.run.how import How

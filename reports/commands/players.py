@@ -9,7 +9,7 @@ import click
 from reports.commands.candidates import WORDS
 from reports.commands.options import check_report, format_option, report_option_of, seed_option, stake_option
 from reports.questions.players import rows
-from reports.text.answers import print_document
+from reports.questions.printing import print_document
 from tongits_sim.any_game.record_file import read_lines
 from tongits_sim.rules import load
 

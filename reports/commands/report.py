@@ -140,7 +140,7 @@ def _ask_all(
 ) -> None:
     """Ask everything and write the page."""
     check_playing(out, resume)
-    from reports.batches.all_questions import Subject, check_folder, everything
+    from reports.commands.batches.all_questions import Subject, check_folder, everything
     from reports.page.render import write_report
 
     if out is not None:

@@ -64,8 +64,8 @@ def review(file: str, output: Path | None, form: str, **options: Any) -> None:
     from analyses.review import review as run
     from reports.page.review import review_form, write_review
     from tongits_sim.designs.warmup import prepare_board
-    from tongits_sim.designs.worlds.losses import Effort
     from tongits_sim.records.notation_game import games_of
+    from tongits_sim.worlds.losses import Effort
 
     if output is not None:
         review_form(output)

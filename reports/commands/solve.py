@@ -139,8 +139,8 @@ def solve(
 def _solve(
     rules: RuleSet, method: str, output: Path | None, resume: bool, form: str, how: How, options: dict[str, Any]
 ) -> None:
-    from analyses.solve import Until, problem_of
-    from analyses.solve import solve as run
+    from analyses.solving.solve import Until, problem_of
+    from analyses.solving.solve import solve as run
 
     fields = {name: options[name] for name in ("seed", "match_games", "start")}
     fields |= {"method": method, "games": options["games"], "kinds": kinds_of(options["decisions"])}

@@ -11,7 +11,7 @@ import click
 
 from reports.commands.options import given, refuse_options
 from reports.text.shipped import shipped_words, step_words, table, with_table
-from tongits_sim.folders.run_folder import replace_file
+from tongits_sim.run.run_folder import replace_file
 
 if TYPE_CHECKING:
     from analyses.solving.shipping import Step

@@ -12,12 +12,12 @@ from reports.commands.options import format_option_of, refuse_options, told_of
 from reports.commands.verify import verify_runs
 from reports.text.console import print_json
 from reports.text.terminal import one_line, say
-from tongits_sim.folders.status import run_statuses
 from tongits_sim.run.numbers import percent, seconds, speed
+from tongits_sim.run.status import run_statuses
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
-    from tongits_sim.folders.status import RunStatus
+    from tongits_sim.run.status import RunStatus
 
 
 def of_game(game: Game) -> click.Command:

@@ -23,8 +23,8 @@ from reports.commands.options import (
     seed_option,
     workers_option,
 )
+from reports.questions.printing import print_document
 from reports.questions.styles import rows
-from reports.text.answers import print_document
 from reports.text.console import print_answer
 from reports.text.fit import csv_rows, show_fit
 from strategies.registry import load_player

@@ -22,7 +22,7 @@ from reports.commands.options import (
     seed_option,
 )
 from reports.commands.progress import ProgressBar
-from reports.text.answers import print_document
+from reports.questions.printing import print_document
 from tongits_sim.run.how import How
 from tongits_sim.run.warmup import to_stderr
 

@@ -16,17 +16,17 @@ from typing import Any
 
 import click
 
-from reports.batches.file import COMMANDS, entry_of
-from reports.batches.jobs import ready
+from reports.commands.batches.file import COMMANDS, entry_of
+from reports.commands.batches.jobs import ready
 from reports.commands.old_names import renamed
 from reports.commands.shell import FAILED, end
 from reports.text.console import print_json
 from reports.text.terminal import one_line, say
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import FileError, read_json
-from tongits_sim.folders.run_folder import BLOCKS, MANIFEST, MOST_RESULTS, RESULTS, block_files, block_numbers
-from tongits_sim.folders.status import run_statuses
 from tongits_sim.run.how import How
+from tongits_sim.run.run_folder import BLOCKS, MANIFEST, MOST_RESULTS, RESULTS, block_files, block_numbers
+from tongits_sim.run.status import run_statuses
 from tongits_sim.run.warmup import to_stderr
 
 DIFFERS = 1

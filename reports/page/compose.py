@@ -16,9 +16,9 @@ from analyses.words.rollout_words import listed
 from analyses.words.stake import in_money, worth_of_a_unit
 from reports.page.advice import BOTS, DESIGNER, PLAYER, advice, place, reader, superseded
 from reports.page.appendix import Appendix, appendix
-from reports.page.findings import dots
 from reports.questions import Document, game_of, get, name_of, words
-from reports.text.answers import asked as asked_of
+from reports.questions.findings import dots
+from reports.questions.printing import asked as asked_of
 from tongits_sim.run.numbers import number_word
 
 if TYPE_CHECKING:

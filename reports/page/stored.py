@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from analyses.registry import in_order
-from reports.batches.manifest import MANIFEST as BATCH
-from reports.batches.manifest import job_folders, read_manifest
+from reports.page.batch_manifest import MANIFEST as BATCH
+from reports.page.batch_manifest import job_folders, read_manifest
 from reports.page.stored_file import damage_told, stored_answer
 from reports.questions import Document, commands_of, kind_of
-from tongits_sim.folders.run_folder import RESULTS
+from tongits_sim.run.run_folder import RESULTS
 from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:

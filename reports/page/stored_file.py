@@ -11,8 +11,8 @@ from typing import Any
 
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import FileError, parse_json, read_file, read_json
-from tongits_sim.folders.run_folder import MANIFEST, MOST_RESULTS, RESULTS
 from tongits_sim.run.answers import AnswerError
+from tongits_sim.run.run_folder import MANIFEST, MOST_RESULTS, RESULTS
 
 
 class StoredError(TongitsError):

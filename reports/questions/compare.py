@@ -20,8 +20,8 @@ from analyses.comparison_text import (
 from analyses.comparison_text import answer as headline
 from analyses.figures import comparison
 from analyses.words.parts import Advice, Finding, Table
-from reports.page.findings import by_ending, earnings
-from reports.page.tables import channel_table, share_cell, share_table
+from reports.questions.findings import by_ending, earnings
+from reports.questions.tables import channel_table, share_cell, share_table
 from tongits_sim.any_game.seat_names import lettered
 from tongits_sim.designs.batch.text import jackpot_sentence
 from tongits_sim.run.answers import value

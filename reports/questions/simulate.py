@@ -6,8 +6,8 @@ from analyses.answers.batch import BatchReport
 from analyses.figures.comparison import ENDING_WORDS, Flow, Point, moving
 from analyses.words.parts import Advice, Finding, Table
 from analyses.words.stake import length
-from reports.page.findings import by_ending, earnings
-from reports.page.tables import channel_table, share_cell, share_table
+from reports.questions.findings import by_ending, earnings
+from reports.questions.tables import channel_table, share_cell, share_table
 from tongits_sim.any_game.seat_names import LETTERS
 from tongits_sim.designs.batch.answer import DealerRow, SeatRow
 from tongits_sim.designs.batch.text import (

@@ -185,7 +185,7 @@ class Advice {
     const sums = this.options.map((_, at) => this.payout.reduce((sum, row, i) => sum + this.weights[i] * row[at], 0));
     return this.played.reduce((best, n, at) => (n === this.worlds && (best < 0 || sums[at] > sums[best]) ? at : best), -1);
   }
-  // The best first: {option, ev, low, high, behind, behindLow, behindHigh, win, burned, beaten, loose}, units (designs/worlds/estimates.py).
+  // The best first: {option, ev, low, high, behind, behindLow, behindHigh, win, burned, beaten, loose}, units (worlds/estimates.py).
   answers() {
     const { weights, perWalk } = this, best = this.best(), total = sum(weights);
     const reference = this.payout.map((row) => row[best]), [level] = weightedMean(reference, weights);

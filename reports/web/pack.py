@@ -22,9 +22,6 @@ from strategies.rollout import FIELDS as BOTS_OF_ROLLOUTS
 from strategies.rollout import field_of
 from strategies.solved import RULES, default_player
 from tongits_sim.designs.batch.tally import CLUSTER_NAMES, FIELDS, HIST_ZERO
-from tongits_sim.designs.worlds.layout import IN_STOCK
-from tongits_sim.designs.worlds.rollouts import FIRST, GIVE_UP, STEP
-from tongits_sim.designs.worlds.weighing import Weighing
 from tongits_sim.encoding.action_table import CARDS, MELDS, MELDS_FROM, SECRETS_FROM, TARGETS
 from tongits_sim.errors import TongitsError
 from tongits_sim.exported import CHUNK, LAYOUTS
@@ -39,6 +36,9 @@ from tongits_sim.rules import KNOBS, RuleError, RuleSet, load, rules_record
 from tongits_sim.rules.amounts import bin_width
 from tongits_sim.rules.library import LIBRARY, overlay_names
 from tongits_sim.strategy import Player
+from tongits_sim.worlds.layout import IN_STOCK
+from tongits_sim.worlds.rollouts import FIRST, GIVE_UP, STEP
+from tongits_sim.worlds.weighing import Weighing
 
 ADDRESSES = ("play", "games", "think", "resume", "hooks", "params", "seat_hooks", "seat_params", "forking")
 """Fields that hold addresses, which mean nothing elsewhere."""

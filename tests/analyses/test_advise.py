@@ -11,10 +11,10 @@ from analyses.answers.advise import VERDICTS, AdviceAnswer
 from strategies.solved import default_player
 from tests.positions.games import house
 from tests.positions.test_positions import TYPED
-from tongits_sim.designs.worlds.estimates import OptionEstimate
 from tongits_sim.positions.position import PositionError
 from tongits_sim.positions.typed import read_position
 from tongits_sim.run.how import How
+from tongits_sim.worlds.estimates import OptionEstimate
 
 
 def asked(worlds: int = 300, **options: object) -> AdviceAnswer:

@@ -10,11 +10,8 @@ import pytest
 from analyses.answers.review import KINDS, VERDICTS, ReviewAnswer, ReviewedGame
 from analyses.review import ReviewError, by_game, charged_once, kind_of, review, verdict_of, weighing_of
 from strategies import load_player
-from tests.designs.test_worlds import open_tongits
 from tests.positions.games import games, house
-from tongits_sim.designs.worlds.losses import Effort, Loss
-from tongits_sim.designs.worlds.options import Option
-from tongits_sim.designs.worlds.weighing import Weighing
+from tests.worlds.test_worlds import open_tongits
 from tongits_sim.game.state import DECISION_DISCARD
 from tongits_sim.live.bots import LiveBots
 from tongits_sim.positions.recorded import choices_of
@@ -24,6 +21,9 @@ from tongits_sim.records.notation_game import play_sheet
 from tongits_sim.records.notation_text import notation_of
 from tongits_sim.records.replay import verify
 from tongits_sim.run.how import How
+from tongits_sim.worlds.losses import Effort, Loss
+from tongits_sim.worlds.options import Option
+from tongits_sim.worlds.weighing import Weighing
 from tools.review import faulty_games
 
 FEW = Effort(rounds=(8, 8), kept=(2, 1), orders=4, least=16, most=16)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from analyses.answers.solving import Reading
-from analyses.solve import Until, problem_of, solve
+from analyses.solving.solve import Until, problem_of, solve
 from analyses.solving.solver import STATE, SolveError, Stopped
 from tongits_sim.profiles.profile import read_profile
 from tongits_sim.run.answers import Estimate
@@ -18,9 +18,9 @@ from tongits_sim.run.how import How
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Readings on few deals."""
     for name, value in (("_FIT_GAMES", 500), ("_DEALS", 300), ("_LAST_FIT_GAMES", 500), ("_LAST_DEALS", 300)):
-        monkeypatch.setattr(f"analyses.solve.{name}", value)
-    monkeypatch.setattr("analyses.solve._LAST_ROUNDS", 2)
-    monkeypatch.setattr("analyses.solve.EVERY", 2)
+        monkeypatch.setattr(f"analyses.solving.solve.{name}", value)
+    monkeypatch.setattr("analyses.solving.solve._LAST_ROUNDS", 2)
+    monkeypatch.setattr("analyses.solving.solve.EVERY", 2)
 
 
 HOW = How(workers=2)
@@ -71,7 +71,7 @@ def test_an_aim_counts_when_the_search_of_the_end_agrees(monkeypatch: pytest.Mon
         asked.append(rounds)
         return Reading(0, 0.0, Estimate(0.5, (0.4, 0.6)) if rounds == 2 else Estimate(0.0, (-0.1, 0.1)), deals)
 
-    monkeypatch.setattr("analyses.solve._Run._read", reading)
+    monkeypatch.setattr("analyses.solving.solve._Run._read", reading)
     _, other = solve(problem, Until(iterations=4, gain=0.2), how=HOW)
     assert other.iterations == 4
     assert asked == [8, 2, 8, 2, 2]

@@ -7,8 +7,8 @@ import functools
 import pytest
 
 from analyses.answers.styles import Habits, Style, StylesAnswer
-from analyses.solve import problem_of
 from analyses.solving.locks import CALLERS, CHALLENGERS, style
+from analyses.solving.solve import problem_of
 from analyses.styles import best_answers, habits
 from strategies import load_player
 from tests.playing import sure

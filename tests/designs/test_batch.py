@@ -40,7 +40,6 @@ from tongits_sim.designs.batch.totals import ARRAYS, BatchTotals
 from tongits_sim.designs.batch.worker import Worker
 from tongits_sim.designs.forks import rows as decision_rows
 from tongits_sim.designs.forks.job import columns as decision_columns
-from tongits_sim.folders.row_table import Column
 from tongits_sim.game.state import PARTS, SEATS, new_record
 from tongits_sim.records.write import play_job_records
 from tongits_sim.rules import RuleSet, load
@@ -49,6 +48,7 @@ from tongits_sim.run.answers import AnswerError, Estimate, value
 from tongits_sim.run.backends import BackendError
 from tongits_sim.run.faults import Interrupted
 from tongits_sim.run.how import How
+from tongits_sim.run.row_table import Column
 from tongits_sim.run.warmup import silent
 from tongits_sim.run.work import Block
 from tongits_sim.run.workers import play as worker_play

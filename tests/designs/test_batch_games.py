@@ -9,9 +9,9 @@ import pytest
 
 from tests.designs.forks.forking import counted as solving_counted
 from tests.designs.forks.forking import forks
-from tests.designs.knowing.shown import knowing
 from tests.designs.sampling import deviations, some_trees
 from tests.designs.solving.solving import grids, solving
+from tests.thinking.shown import knowing
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.designs.batch_games import BatchGamesJob, ComparedJob
 

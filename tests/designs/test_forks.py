@@ -44,7 +44,6 @@ from tongits_sim.designs.forks.worker import Worker as SpecialisedWorker
 from tongits_sim.designs.forks.worker import Worker as StraightWorker
 from tongits_sim.designs.specialised import build
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.row_table import RowTable
 from tongits_sim.game.asking import TABLE_DTYPE
 from tongits_sim.game.board import Board
 from tongits_sim.game.engine import PHASE_ASKED
@@ -53,6 +52,7 @@ from tongits_sim.game.past import PAST_FIELDS
 from tongits_sim.game.state import DECISION_OVER, ENDINGS, NOBODY, VIEW_DTYPE, new_record
 from tongits_sim.rules import load, overlay_names, preset_names
 from tongits_sim.run.how import How
+from tongits_sim.run.row_table import RowTable
 from tongits_sim.run.run import run_work
 from tongits_sim.run.warmup import silent
 from tongits_sim.run.work import Block, Played

@@ -19,10 +19,9 @@ from tests.folders.test_run_folder import merged, stored
 from tests.playing import job, numbers, play, play_work
 from tests.run.other_game import Draws, Gambler
 from tongits_sim.designs.batch.totals import BatchTotals
-from tongits_sim.folders import run_folder
-from tongits_sim.folders.run_folder import Store, StoreError, block_files, block_name
-from tongits_sim.folders.status import run_statuses
-from tongits_sim.run import workers
+from tongits_sim.run import run_folder, workers
+from tongits_sim.run.run_folder import Store, StoreError, block_files, block_name
+from tongits_sim.run.status import run_statuses
 from tongits_sim.run.totals import Axis, Totals
 from tongits_sim.run.work import Block, Played
 

@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 from tests.run.other_game import Draws, Gambler
-from tongits_sim.folders.row_table import Column, RowTable, TableError, joined
+from tongits_sim.run.row_table import Column, RowTable, TableError, joined
 
 COLUMNS = (
     Column("seed", "u8", constant=2**63 + 1),

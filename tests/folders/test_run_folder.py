@@ -16,8 +16,8 @@ import pytest
 
 from tests.playing import ROOT, job, numbers, play, sure
 from tongits_sim.designs.batch.totals import BatchTotals
-from tongits_sim.folders.run_folder import Store, StoreError, block_files, read_manifest
 from tongits_sim.run.faults import BotFault
+from tongits_sim.run.run_folder import Store, StoreError, block_files, read_manifest
 
 
 def stored(folder: Path) -> list[str]:

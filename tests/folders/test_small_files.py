@@ -17,7 +17,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.folders.block_file import Damaged, Stamp, metadata, read_stamp, run_digest, sealed
 from tongits_sim.folders.lock import Lock
 from tongits_sim.folders.parquet import check_parquet
-from tongits_sim.folders.run_folder import keep
+from tongits_sim.run.run_folder import keep
 
 # ---- An answer in its folder ---------------------------------------------------------------------------------------
 

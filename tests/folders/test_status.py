@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.playing import ROOT, job, numbers, play
-from tongits_sim.folders.run_folder import Store, StoreError, block_files
-from tongits_sim.folders.status import block_rate, run_statuses
+from tongits_sim.run.run_folder import Store, StoreError, block_files
+from tongits_sim.run.status import block_rate, run_statuses
 
 
 def test_a_finished_run(folder: Path) -> None:

@@ -272,7 +272,7 @@ def _resumed(run: Path) -> None:
 
 
 def _manifest(content: bytes, folder: Path) -> None:
-    from tongits_sim.folders.status import run_statuses
+    from tongits_sim.run.status import run_statuses
 
     run = _copied(folder)
     (run / "manifest.json").write_bytes(content)
@@ -461,7 +461,7 @@ def names() -> st.SearchStrategy[tuple[str, str]]:
 
 
 def _batch(content: bytes, folder: Path) -> None:
-    from reports.batches.file import read_batch
+    from reports.commands.batches.file import read_batch
 
     path = folder / "batch.toml"
     path.write_bytes(content)

@@ -10,7 +10,7 @@ import pytest
 
 from analyses.matchups import compare
 from analyses.whatif import whatif
-from reports.batches import all_questions
+from reports.commands.batches import all_questions
 from reports.face import documents_of, report
 from reports.page.render import ReportError
 from reports.page.stored_file import StoredError

@@ -12,7 +12,7 @@ from analyses.face import analyze
 from analyses.question import inquiry
 from analyses.registry import names
 from reports.questions import WordsError, words
-from reports.text.answers import asked
+from reports.questions.printing import asked
 from reports.views import view
 from tests.analyses.answers import examples
 from tests.asking import TOY

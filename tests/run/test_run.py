@@ -13,9 +13,9 @@ import pytest
 
 from tests.playing import BAD_BOTS, job, numbers, play, play_work, sure
 from tests.run.other_game import Draws, Gambler
-from tongits_sim.folders.run_folder import StoreError
-from tongits_sim.folders.status import run_statuses
 from tongits_sim.run.faults import BotFault, Interrupted
+from tongits_sim.run.run_folder import StoreError
+from tongits_sim.run.status import run_statuses
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from tests.playing import job
-from tongits_sim.folders.run_folder import RESULTS
 from tongits_sim.run.faults import Interrupted
 from tongits_sim.run.halt import LEAST, Halt, undisturbed
 from tongits_sim.run.how import How
 from tongits_sim.run.run import run_work
+from tongits_sim.run.run_folder import RESULTS
 from tongits_sim.run.sample import Sampled, Sampler, Timer
 from tongits_sim.run.warmup import silent
 from tongits_sim.run.work import Run
@@ -147,7 +147,7 @@ def test_a_timer_stops_nothing_and_knows_the_whole() -> None:
 
 def test_what_stores_a_block_is_loaded_before_a_sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     loaded: list[int] = []
-    monkeypatch.setattr("tongits_sim.folders.run_folder.Store.load", lambda store: loaded.append(len(store.stored)))
+    monkeypatch.setattr("tongits_sim.run.run_folder.Store.load", lambda store: loaded.append(len(store.stored)))
     for number, halt in enumerate((None, Timer(), Sampler())):
         how = How(workers=1, notice=silent, halt=halt, out=tmp_path / str(number))
         run_work(job(games=600), how, block_size=100)

@@ -1,6 +1,6 @@
 """The choices that seats made in a recorded game: what each knew then, and what it did.
 
-`designs.worlds.options` compares these answers together, so they are one choice: to call, to draw or to take; to lay,
+`worlds.options` compares these answers together, so they are one choice: to call, to draw or to take; to lay,
 to make a sapaw or to hold everything and discard.
 """
 

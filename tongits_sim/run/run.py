@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Generic, Protocol
 
-from tongits_sim.folders.run_folder import Store, StoreError
 from tongits_sim.run import workers
 from tongits_sim.run.backends import ROWS_OUT, Place, Window, played_blocks
 from tongits_sim.run.beside import LEAST_LEFT, Beside, compile_beside
@@ -19,6 +18,7 @@ from tongits_sim.run.faults import BotFault, Fault, Interrupted
 from tongits_sim.run.halt import undisturbed
 from tongits_sim.run.how import How
 from tongits_sim.run.log import tell
+from tongits_sim.run.run_folder import Store, StoreError
 from tongits_sim.run.totals import Counts
 from tongits_sim.run.warmup import to_stderr
 from tongits_sim.run.work import Block, Played, Run, TotalsT, Work
@@ -31,7 +31,7 @@ _SAY = 10.0  # seconds between two lines of the log about progress
 
 
 class RowSink(Protocol):
-    """Takes the rows of a work block by block, in order: a table of rows (folders/row_table.py), or sums of them.
+    """Takes the rows of a work block by block, in order: a table of rows (run/row_table.py), or sums of them.
 
     Attributes:
         blocks, rows: how many blocks it has, the first ones of the run, and how many rows.

@@ -38,7 +38,7 @@ class Block(NamedTuple):
 class Played:
     """A played block: its counts, and the first fault in it, if any (its other matches count all the same).
 
-    A work that keeps rows has those of the block in `rows`: arrays of one length (folders/row_table.py).
+    A work that keeps rows has those of the block in `rows`: arrays of one length (run/row_table.py).
     """
 
     block: Block

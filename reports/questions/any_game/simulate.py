@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analyses.words.parts import Finding, Table
-from reports.page.tables import share_cell
+from reports.questions.tables import share_cell
 from tongits_sim.any_game.designs.answers import BatchAnswer
 from tongits_sim.any_game.game import game_of
 from tongits_sim.any_game.seat_names import LETTERS

@@ -16,14 +16,14 @@ from analyses.words import rollout_words as wording
 from strategies import load_player
 from tests.playing import sure
 from tongits_sim.any_game.bot_list import SpecError
-from tongits_sim.designs.knowing.estimates import KnowingEstimates
-from tongits_sim.designs.knowing.job import KnowingJob
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import load
 from tongits_sim.run.answers import Estimate, value
 from tongits_sim.run.how import How
 from tongits_sim.run.run import run_work
 from tongits_sim.run.warmup import silent
+from tongits_sim.thinking.knowing.estimates import KnowingEstimates
+from tongits_sim.thinking.knowing.job import KnowingJob
 
 
 def document(**options: Any) -> KnowingAnswer:

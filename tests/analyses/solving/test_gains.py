@@ -7,10 +7,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from analyses.solve import problem_of
 from analyses.solving import held_out
 from analyses.solving.best_response import MEASURING, best_response, gain_of, measure, seated
 from analyses.solving.held_out import even, gains
+from analyses.solving.solve import problem_of
 from analyses.solving.solver import Problem, Solver
 from strategies import load_player
 from tongits_sim.any_game.jobs import check_seed

@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from analyses.solve import problem_of
 from analyses.solving import shipping
 from analyses.solving.shipping import FEWEST, PART, STEPS, Recipe, Shipped, Step, compact, make_all
+from analyses.solving.solve import problem_of
 from analyses.solving.solver import STATE
 from analyses.solving.stand_in import Target, card_play, strongest
 from strategies import load_player

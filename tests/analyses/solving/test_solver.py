@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyses.solve import problem_of
 from analyses.solving.best_response import seated
+from analyses.solving.solve import problem_of
 from analyses.solving.solver import Problem, SolveError, Solver, play_counts
 from strategies import load_player
 from tests.playing import job, play

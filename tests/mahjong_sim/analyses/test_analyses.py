@@ -24,9 +24,9 @@ from mahjong_sim.questions.payouts import CHANGES, LENGTHS
 from mahjong_sim.rules import load
 from reports.page.stored import answer_folders
 from tests.mahjong_sim.asked import asked, forks
-from tongits_sim.folders.run_folder import keep
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
+from tongits_sim.run.run_folder import keep
 
 # ---- `analyze claims`: averages and cells are of the same forks --------------------------------------------------
 

@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from mahjong_sim.mahjong import MAHJONG
-from reports.batches.file import read_batch
-from reports.batches.speeds import Speeds
+from reports.commands.batches.file import read_batch
+from reports.commands.batches.speeds import Speeds
 from tests.playing import BAD_BOTS, EVERY_GAME, ROOT, command, of
 from tongits_sim.any_game.game import Game
 from tongits_sim.tongits import TONGITS
@@ -102,7 +102,7 @@ def test_a_job_that_fails_leaves_the_others(tmp_path: Path) -> None:
 
 @EVERY_GAME
 def test_a_dry_run_writes_nothing_and_tells_times(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("reports.batches.estimate.speeds", lambda: Speeds(tmp_path / "none" / "speeds"))
+    monkeypatch.setattr("reports.commands.batches.estimate.speeds", lambda: Speeds(tmp_path / "none" / "speeds"))
     file = written(tmp_path, TWO)
     code, out, err = of(game, "batch", file, "--dry-run", "--out", str(tmp_path / "out"))
     assert code == 0, err

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from analyses.solve import problem_of
+from analyses.solving.solve import problem_of
 from analyses.solving.solver import Solver
 from tests.playing import command
 from tongits_sim.run.how import How

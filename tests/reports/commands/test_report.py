@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from reports.batches import all_questions
+from reports.commands.batches import all_questions
 from tests.playing import command
 
 

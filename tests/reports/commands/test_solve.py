@@ -15,7 +15,7 @@ SMALL = ("--games", "300", "--iterations", "2")
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in (("_LAST_FIT_GAMES", 500), ("_LAST_DEALS", 300), ("_LAST_ROUNDS", 2)):
-        monkeypatch.setattr(f"analyses.solve.{name}", value)
+        monkeypatch.setattr(f"analyses.solving.solve.{name}", value)
 
 
 def test_a_profile_is_written_and_played(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from reports.commands.status import sentence
 from tests.playing import command, job, play
-from tongits_sim.folders.status import RunStatus
+from tongits_sim.run.status import RunStatus
 
 
 def test_a_run_in_words_and_as_json(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pytest
 
 from tests.playing import BAD_BOTS, command
-from tongits_sim.folders.run_folder import block_files
+from tongits_sim.run.run_folder import block_files
 
 ANSWERS = {
     "simulate": ("--games", "300"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analyses.answers.rollouts import Cell
 from analyses.figures.comparison import Flow, Point
-from reports.page.findings import by_ending, dots, earnings
+from reports.questions.findings import by_ending, dots, earnings
 from tongits_sim.run.answers import Estimate
 
 

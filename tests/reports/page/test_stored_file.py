@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from reports.page.stored_file import StoredError, damage_told, stored_answer
-from tongits_sim.folders.run_folder import MANIFEST, keep
+from tongits_sim.run.run_folder import MANIFEST, keep
 
 
 def test_the_manifest_says_what_the_answer_does_not(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analyses.words.parts import Table
-from reports.page.tables import channel_table, share_cell, share_table
+from reports.questions.tables import channel_table, share_cell, share_table
 
 
 def test_markdown_and_csv() -> None:

@@ -47,7 +47,6 @@ from tests.playing import ROOT
 from tests.positions.games import games
 from tests.reports.play.persons import CARD, Person, a_table, by_chance, scripted, sit_down
 from tongits_sim.cards import card_text, parse_card
-from tongits_sim.designs.worlds.losses import Effort
 from tongits_sim.errors import TongitsError
 from tongits_sim.live.match import LiveMatch
 from tongits_sim.live.saved import Keeper, load_match
@@ -56,6 +55,7 @@ from tongits_sim.records.events import word_of
 from tongits_sim.records.form import read_line
 from tongits_sim.records.replay import verified_records
 from tongits_sim.rules import load
+from tongits_sim.worlds.losses import Effort
 
 # ---- The rollouts of `tongits advise` at the table: every action of the person is one of theirs ------------------
 

@@ -21,6 +21,7 @@ from analyses.answers.shared import Versions
 from analyses.answers.solving import ExploitAnswer, Meter
 from analyses.question import inquiry
 from analyses.registry import question
+from reports.questions.printing import asked, print_document
 from reports.text import rule_effects as words
 from reports.text import rule_tables as tables
 from reports.text.advice import (
@@ -31,7 +32,6 @@ from reports.text.advice import (
 )
 from reports.text.advice_styles import csv_rows as advice_styles_csv_rows
 from reports.text.advice_styles import show_styles_advice
-from reports.text.answers import asked, print_document
 from reports.text.card import EN, sheet
 from reports.text.console import BROKEN_OFF, print_csv, print_json, print_results, print_rows, show
 from reports.text.console import table as terminal_table_table

@@ -29,7 +29,7 @@ READ = (
         "analyses/reasons.py",
         "tongits_sim/game/legality.py",
         "tongits_sim/live/match.py",
-        "tongits_sim/designs/worlds/options.py",
+        "tongits_sim/worlds/options.py",
     ),
 )
 """Modules whose sentences people at a table read."""

@@ -12,13 +12,13 @@ from tongits_sim.designs.batch.job import Job, match_length
 from tongits_sim.designs.batch.results import Results
 from tongits_sim.designs.batch.rows import ANSWERS
 from tongits_sim.designs.batch.totals import BatchTotals
-from tongits_sim.folders.row_table import Column, RowTable
 from tongits_sim.game.state import ENDINGS, PARTS, SEATS
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.faults import BotFault, Fault, Interrupted
 from tongits_sim.run.how import How, how_of
+from tongits_sim.run.row_table import Column, RowTable
 from tongits_sim.run.run import run_work
 from tongits_sim.run.sizes import whole
 from tongits_sim.run.work import Run

@@ -11,9 +11,9 @@ from tongits_sim.designs.batch.specialised import GAMES
 from tongits_sim.designs.batch.tally import HIST_ZERO, TALLY_DTYPE
 from tongits_sim.designs.batch.totals import ARRAYS
 from tongits_sim.designs.seats import JobSeats
-from tongits_sim.folders.row_table import joined
 from tongits_sim.game.state import new_record
 from tongits_sim.rules.amounts import bin_width
+from tongits_sim.run.row_table import joined
 from tongits_sim.run.totals import Rows
 from tongits_sim.run.work import Block, Played
 

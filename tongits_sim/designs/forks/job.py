@@ -13,10 +13,10 @@ from tongits_sim.any_game.jobs import MOST_MATCH_GAMES, JobError
 from tongits_sim.designs.batch_games import MOST_SUM, BatchGamesJob
 from tongits_sim.designs.forks import layout
 from tongits_sim.designs.forks.rows import NO_PAYOUT
-from tongits_sim.folders.row_table import Column
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT
+from tongits_sim.run.row_table import Column
 from tongits_sim.run.totals import Axis
 from tongits_sim.strategy import Player
 

@@ -13,11 +13,11 @@ from tongits_sim.designs.forks.job import ForkJob
 from tongits_sim.designs.forks.kernel import Cells, play_forks
 from tongits_sim.designs.forks.rows import CHUNK, SMALL, WIDE, DecisionRows, new_rows
 from tongits_sim.designs.forks.specialised import FORK, RESUME
-from tongits_sim.folders.row_table import joined
 from tongits_sim.game import hooks
 from tongits_sim.game.state import SEATS, new_record
 from tongits_sim.names import load
 from tongits_sim.run.faults import Fault
+from tongits_sim.run.row_table import joined
 from tongits_sim.run.totals import Rows
 from tongits_sim.run.work import Block, Played
 

@@ -1,0 +1,238 @@
+"""Every question at once, about one set of rules and one table of bots, for `tongits report` without runs."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import shlex
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from analyses.card import card, solved_for
+from analyses.matchups import compare
+from analyses.question import OnPage, Question, QuestionError, inquiry
+from analyses.registry import in_order
+from analyses.rule_changes import ChangeError
+from analyses.rule_changes import changes as check_changes
+from analyses.whatif import whatif
+from strategies.registry import load_player
+from strategies.solved import SHIPPED
+from tongits_sim.errors import TongitsError
+from tongits_sim.profiles.profile import ProfileError
+from tongits_sim.rules import load
+from tongits_sim.run.answers import Answer, as_json
+from tongits_sim.run.how import How
+from tongits_sim.run.run_folder import MANIFEST, RESULTS, StoreError, attempt, keep
+from tongits_sim.tongits import TONGITS
+
+if TYPE_CHECKING:
+    from analyses.answers.comparison import ComparisonAnswer
+    from analyses.answers.question import QuestionAnswer
+    from analyses.answers.whatif import WhatIfAnswer
+    from tongits_sim.any_game.game import Game
+    from tongits_sim.rules import RuleSet
+
+TUNING = {"deals": 3_000, "confirm_deals": 12_000, "rounds": 6}
+"""The size of a tuning of bots at scale 1; see `analyses.tuning.tune`."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """The rules, players and games of all questions.
+
+    Attributes:
+        rules, rules_option: the house rules, and the options that name them.
+        players: one for each seat.
+        seed: 0 .. 2**64 - 1.
+        scale: how many times the usual games are played.
+        how: workers, folder (each question gets one of its own in it) and so on.
+        game: the game.
+        options: values for options of questions, by name; each question takes those that it has.
+        only: names of the questions to ask, perhaps with `card`, under these rules alone; empty: every question and
+            every other part.
+    """
+
+    rules: Any
+    rules_option: str
+    players: tuple[Any, ...]
+    seed: int
+    scale: float
+    how: How
+    game: Game = TONGITS
+    options: Mapping[str, Any] = field(default_factory=dict)
+    only: tuple[str, ...] = ()
+
+    def games(self, usual: int, least: int = 1) -> int:
+        """The usual number of games, scaled."""
+        return max(least, round(usual * self.scale))
+
+    def part(self, name: str) -> How:
+        """How to play a part: in a folder of its own, resumed if that folder is there."""
+        if self.how.out is None:
+            return self.how
+        folder = self.how.out / name
+        return replace(self.how, out=folder, resume=self.how.resume and folder.exists())
+
+    def command(self) -> str:
+        """The command that asks everything again, also given for parts that have no command of their own."""
+        players = shlex.quote(",".join(player.given for player in self.players))
+        text = f"{self.game.command} report {self.rules_option} --players {players} --seed {self.seed}"
+        own = "".join(f" --{name.replace('_', '-')} {value}" for name, value in self.options.items())
+        return text + (f" --scale {self.scale:g}" if self.scale != 1 else "") + own
+
+    def distinct(self) -> list[Any]:
+        """The players, each once."""
+        return list({player.given: player for player in self.players}.values())
+
+
+Part = tuple[str, Callable[[Subject], Answer]]
+
+
+def parts(subject: Subject) -> list[Part]:
+    """Name and function of every part; a table of equal bots leaves out parts that need different ones."""
+    several = len(subject.distinct()) > 1
+    questions = [
+        each
+        for each in in_order(subject.game)
+        if each.on_page is not None
+        and (several or each.on_page.players != "distinct")
+        and (not subject.only or each.name in subject.only)
+    ]
+    every_part: list[Part] = [(each.name, functools.partial(_ask, question=each)) for each in questions]
+    if not subject.game.has("solving"):  # nor sweeps, nor players who adapt
+        return every_part
+    if subject.only:
+        return [("card", _card)] * ("card" in subject.only) + every_part
+    if {"calls", "challenges"} & {each.name for each in questions} and SHIPPED.find(subject.rules) is not None:
+        every_part.insert(0, ("card", _card))
+    every_part.append(("sweep", lambda s: _whatif(s, "sweep", deals=s.games(1_000), match_games=3, all_knobs=True)))
+    if changes(subject.rules):
+        every_part.append(("whatif", _whatif_with_tuning))
+    if several:
+        every_part.append(("compare", _compare))
+    return every_part
+
+
+def _card(subject: Subject) -> Answer:
+    """The card of the solved profile, and its price."""
+    how, deals = subject.part("card"), subject.games(20_000, 200)
+    player = load_player("solved")
+    if SHIPPED.find(subject.rules) is None:
+        player = solved_for(subject.rules, how, subject.seed)
+    answer = card(subject.rules, player, replace(how, out=None, resume=False), deals, subject.seed)
+    if how.out is not None:
+        keep(as_json(answer), how.out)
+    return answer
+
+
+def everything(
+    subject: Subject, progress: Callable[[int, int, str], None], missing: Callable[[str], None]
+) -> Iterator[Answer]:
+    """The answers of all parts.
+
+    `progress` is called before each part with its number, the number of parts, and its name; `missing` with the reason
+    why a part cannot be asked (no challenges where everybody shows his cards). Such a part leaves no folder.
+    """
+    every_part = parts(subject)
+    for number, (name, ask) in enumerate(every_part, start=1):
+        progress(number, len(every_part), name)
+        try:
+            document = ask(subject)
+        except (QuestionError, ChangeError, ProfileError) as error:
+            missing(f"{name}: {error}")
+            if subject.how.out is not None:
+                _drop(subject.how.out / name)
+            continue
+        yield document
+
+
+def check_folder(folder: Path, resume: bool) -> None:
+    """Check that a folder is empty or resumed. Raises StoreError."""
+    if not resume and folder.is_dir() and attempt(folder, lambda: any(folder.iterdir())):
+        raise StoreError(f"{folder} is not empty; add --resume to continue the report in it, or choose another folder")
+
+
+def _drop(folder: Path) -> None:
+    """Remove the runs of a part without an answer, and its folder if that is empty then."""
+    if not folder.is_dir() or (folder / RESULTS).exists():
+        return
+    with contextlib.suppress(OSError):  # a report of this folder says what is wrong with it
+        for run in folder.iterdir():
+            if (run / MANIFEST).is_file():
+                shutil.rmtree(run)
+        (folder / MANIFEST).unlink(missing_ok=True)
+        folder.rmdir()
+
+
+def changes(rules: RuleSet) -> list[str]:
+    """Changes that bots can adapt to, as far as these rules allow them: the timing of calls, the price of sunog."""
+    knobs = rules.knobs()
+    texts = [
+        f"call.timing={'start' if str(knobs['call.timing']) == 'end' else 'end'}",
+        f"pay.sunog_extra={0 if knobs['pay.sunog_extra'] else 1}",
+    ]
+    changes = []
+    for text in texts:
+        try:
+            check_changes(rules, [text], [])
+        except TongitsError:
+            continue
+        changes.append(text)
+    return changes
+
+
+def _ask(subject: Subject, question: Question[Any], part: str = "", **given: Any) -> Answer:
+    """Ask a question with its own settings for a page, and keep its answer."""
+    settings, how = question.on_page or OnPage(question.games), subject.part(part or question.name)
+    players = {
+        "usual": question.players,
+        "table": subject.players,
+        "first": subject.players[:1],
+        "distinct": subject.distinct(),
+    }[settings.players]
+    scaled = {name: min(subject.games(usual, least), most) for name, (usual, least, most) in settings.scaled.items()}
+    others = [name for name in settings.other_rules if name != subject.rules.name and not subject.only]
+    if others:
+        given["rule_sets"] = (subject.rules, *(load(name) for name in others))
+    given |= {each.name: subject.options[each.name] for each in question.options if each.name in subject.options}
+    again = " ".join([subject.rules_option, *(f"--rules {name}" for name in others)])
+    answer: QuestionAnswer = question.ask(
+        inquiry(
+            question,
+            rules=subject.rules,
+            rules_option=again,
+            players=players,
+            games=subject.games(settings.games, settings.least),
+            seed=subject.seed,
+            how=how,
+            **scaled,
+            **given,
+        )
+    )
+    if how.out is not None:
+        keep(as_json(answer), how.out)
+    # The --set of a command of its own would change the other rules too.
+    return replace(answer, command_line=subject.command()) if others and "--set" in again else answer
+
+
+def _whatif(subject: Subject, part: str, **given: Any) -> WhatIfAnswer:
+    how = subject.part(part)
+    return whatif(
+        subject.rules, subject.players, seed=subject.seed, rules_option=subject.rules_option, how=how, **given
+    ).answer
+
+
+def _whatif_with_tuning(subject: Subject) -> WhatIfAnswer:
+    tuning = {name: subject.games(value, 100) if name != "rounds" else value for name, value in TUNING.items()}
+    answer = _whatif(
+        subject, "whatif", deals=subject.games(10_000), change=changes(subject.rules), adapt=True, tuning=tuning
+    )
+    return replace(answer, command_line=subject.command())
+
+
+def _compare(subject: Subject) -> ComparisonAnswer:
+    how = subject.part("compare")
+    return compare(subject.rules, subject.distinct(), subject.games(10_000), subject.seed, how=how).answer

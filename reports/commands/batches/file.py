@@ -1,0 +1,433 @@
+"""A batch file: TOML with any number of jobs, each a command with its options; lists of values make several jobs.
+
+    title = "Two house rules, two tables"
+
+    [[job]]
+    command = "simulate"
+    rules = ["pagat", "online"]
+    players = ["greedy,caller,hunter", "greedy,greedy,expert"]
+    games = "100k"
+
+Keys are the options of the command without their dashes, checked by the command itself. A list makes a job for each
+value, and several lists one for each combination. A repeatable option takes a list as one value, and a list of lists as
+several. docs/how-to/batches.md describes the form for users. Nothing in a batch file is executed.
+"""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import itertools
+import math
+import re
+import shlex
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from analyses.registry import in_file, names
+from analyses.registry import question as question_named
+from reports.commands.analyze import command_of
+from reports.commands.old_names import renamed
+from reports.commands.shell import command_in
+from reports.page.batch_manifest import BatchError
+from tongits_sim.folders.files import FileError, parse_toml, read_file
+from tongits_sim.tongits import TONGITS
+
+if TYPE_CHECKING:
+    from tongits_sim.any_game.game import Game
+
+COMMANDS = ("simulate", "compare", "whatif", "analyze", "tournament")
+OWN_QUESTIONS = {"tongits": ("claims",)}
+"""Questions with a command of their own, by game; in older files they are commands themselves."""
+MOST_JOBS = 1000
+_TOP = ("title", "out", "defaults", "job")
+_OWN = ("command", "question", "name")
+# Options that the command line gives for the whole batch, with the way to do so.
+_NOT_HERE = {
+    "out": "give the whole batch a folder",
+    "resume": "it is an option of tongits batch",
+    "report": "the batch writes one report of all jobs",
+    "output": "the batch writes one report of all jobs",
+    "format": "the batch keeps every answer as JSON",
+    "workers": "it is an option of tongits batch",
+    "backend": "it is an option of tongits batch",
+    "scheduler": "it is an option of tongits batch",
+    "bot_timeout": "it is an option of tongits batch",
+    "games_table": "write it with tongits simulate --games-table",
+}
+_LARGEST = 1_000_000  # bytes
+_LONGEST = 80  # letters of a folder's name
+_DIGEST = 6
+_ODD = re.compile(r"[^a-z0-9_+=-]+")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One job of a batch.
+
+    Attributes:
+        name: its folder.
+        game: its game.
+        command: one of COMMANDS.
+        question: of analyze; else empty.
+        arguments: the command line after the command (and question).
+        params: the values that the command reads from it.
+        place: its place in the file, for messages.
+    """
+
+    name: str
+    game: Game
+    command: str
+    question: str
+    arguments: tuple[str, ...]
+    params: Mapping[str, Any]
+    place: str
+
+    @property
+    def words(self) -> list[str]:
+        """The words of its command line."""
+        return [*self.game.command.split(), self.command, *filter(None, [self.question]), *self.arguments]
+
+    @property
+    def line(self) -> str:
+        """Its command line as text."""
+        return shlex.join(self.words)
+
+
+@dataclass(frozen=True)
+class Batch:
+    """The content of a batch file: `title`, `out` (a folder, or None) and its jobs."""
+
+    title: str
+    out: Path | None
+    jobs: tuple[Entry, ...]
+
+
+def commands_of(game: Game) -> list[str]:
+    """The commands that a batch of a game may hold."""
+    needs = {"tournament": "tournament", "analyze": "questions"}
+    return [each for each in COMMANDS if game.has(needs.get(each, "rules"))]
+
+
+def questions_of(game: Game) -> list[str]:
+    """The questions that a batch of a game may hold."""
+    return [*names(game), *OWN_QUESTIONS.get(game.name, ())]
+
+
+def read_batch(path: Path, game: Game = TONGITS) -> Batch:
+    """The batch of a game in a file. Raises BatchError with the place of the fault."""
+    content = _read(path)
+    _check_keys(str(path), content, _TOP)
+    title, out = (_text(str(path), key, content.get(key, "")) for key in ("title", "out"))
+    tables, defaults = content.get("job", []), content.get("defaults", {})
+    if not isinstance(defaults, dict):
+        raise BatchError(f"{path}: defaults must be a table: write [defaults] and keys under it")
+    if not isinstance(tables, list) or not tables or not all(isinstance(each, dict) for each in tables):
+        raise BatchError(f"{path} has no jobs; begin each with [[job]] and its command, {_either(commands_of(game))}")
+    entries = [_JobTable(game, f"{path}, job {number}", each, defaults) for number, each in enumerate(tables, start=1)]
+    _check_defaults(f"{path}, defaults", defaults, entries)
+    most = sum(each.count for each in entries)
+    if most > MOST_JOBS:
+        raise BatchError(f"{path} makes {most:,} jobs, more than {MOST_JOBS:,}; split it into several batches")
+    jobs = _with_unique_names([job for each in entries for job in each.jobs()])
+    return Batch(title, _folder(path, out), tuple(jobs))
+
+
+def entry_of(words: Sequence[str], place: str) -> Entry:
+    """The job of a command line (without the program), without options about workers and folders. Raises BatchError."""
+    command, *rest = renamed(words)
+    if command not in COMMANDS:
+        raise BatchError(f"{place}: {_unknown('command', command, COMMANDS)}")
+    question = rest.pop(0) if command == "analyze" and rest else ""
+    if command == "analyze":
+        _check_question(TONGITS, place, question)
+    params = _Form(TONGITS, command, question).parse(place, rest)
+    return Entry(_slug(place), TONGITS, command, question, tuple(rest), params, place)
+
+
+def _check_question(game: Game, place: str, question: str) -> None:
+    """Raises BatchError for an unknown question, or one that no batch asks."""
+    if not in_file(question) and question not in questions_of(game):
+        raise BatchError(f"{place}: {_unknown('question', question, questions_of(game))}")
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        content = read_file(path, _LARGEST)
+    except FileError as error:
+        raise BatchError(f"cannot read {path}: {error}") from None
+    try:
+        return parse_toml(content)
+    except FileError as error:
+        raise BatchError(f"{path} is not a batch file in TOML: {error}") from None
+
+
+def _folder(path: Path, out: str) -> Path | None:
+    """The folder that a file names. Raises BatchError unless it is below the current one: it may be a stranger's."""
+    if not out:
+        return None
+    folder = Path(out)
+    if folder.is_absolute() or ".." in folder.parts or "\0" in out:
+        raise BatchError(f'{path}: out = "{out}" leads elsewhere; name such a folder with --out')
+    return folder
+
+
+class _JobTable:
+    """One [[job]] of a file: its command, and the values of every key."""
+
+    def __init__(self, game: Game, place: str, table: dict[str, Any], defaults: dict[str, Any]) -> None:
+        self.game, commands = game, commands_of(game)
+        if "command" not in table:
+            raise BatchError(f"{place} has no command; write command = {_quotes(commands)}")
+        self.command = _text(place, "command", table["command"])
+        self.is_question = self.command in OWN_QUESTIONS.get(game.name, ())
+        if self.command not in commands and not self.is_question:
+            raise BatchError(f"{place}: {_unknown('command', self.command, commands)}")
+        self.place = f"{place} ({self.command})"
+        self.name = _text(place, "name", table.get("name", ""))
+        if "name" in table and not _slug(self.name):
+            raise BatchError(f"{self.place}: a name needs a letter or digit, to name a folder")
+        self.questions = self._questions(table)
+        self._own = {_key(key): value for key, value in table.items() if key not in _OWN}
+        usual = {_key(key): value for key, value in defaults.items()}
+        self.forms = [_Form(game, self.command, question) for question in self.questions]
+        self._own, usual = (self.forms[0].by_first_names(self.place, each) for each in (self._own, usual))
+        _check_keys(self.place, self._own, [*_OWN, *self.forms[0].options])
+        chosen = {key: value for key, value in usual.items() if key in self.forms[0].options} | self._own
+        self.values = [_values(self.place, form, chosen) for form in self.forms]
+
+    def _questions(self, table: dict[str, Any]) -> list[str]:
+        if self.command != "analyze":
+            if "question" in table:
+                raise BatchError(f"{self.place}: only analyze has a question")
+            return [self.command if self.is_question else ""]
+        entries = table.get("question", [])
+        entries = entries if isinstance(entries, list) else [entries]
+        if not entries:
+            raise BatchError(f"{self.place} has no question; write question = {_quotes(questions_of(self.game))}")
+        for each in entries:
+            _check_question(self.game, self.place, _text(self.place, "question", each))
+        return entries
+
+    @property
+    def count(self) -> int:
+        """The number of jobs that it makes."""
+        return sum(math.prod(len(each) for each in values.values()) for values in self.values)
+
+    def jobs(self) -> Iterator[Entry]:
+        """A job for every combination."""
+        for form, values in zip(self.forms, self.values, strict=True):
+            lists = [key for key in values if _is_list(form, key, self._own.get(key))]
+            shown = lists if self.name else [key for key in values if key in ("rules", "players") or key in lists]
+            for chosen in itertools.product(*values.values()):
+                params = dict(zip(values, chosen, strict=True))
+                arguments = tuple(form.arguments(params))
+                base = [self.name or self.command, "" if self.is_question else form.question]
+                name = "-".join(filter(None, map(_slug, [*base, *(_name_part(key, params[key]) for key in shown)])))
+                params = form.parse(self.place, arguments)
+                yield Entry(_short(name), self.game, form.command, form.question, arguments, params, self.place)
+
+
+class _Form:
+    """A command for batch files: its parameters by key."""
+
+    def __init__(self, game: Game, command: str, question: str) -> None:
+        self.command = "analyze" if question else command
+        self.question = question
+        self._command = _command(game, command, question)
+        named = {_key(each.opts[0].lstrip("-")): each for each in self._command.params if _is_key(each)}
+        self.options = {key: each for key, each in named.items() if key not in _NOT_HERE}
+        self.other_names = {
+            _key(name.lstrip("-")): key
+            for key, each in self.options.items()
+            for name in each.opts[1:]
+            if name.startswith("--")
+        }
+
+    def by_first_names(self, place: str, values: Mapping[str, Any]) -> dict[str, Any]:
+        """The values by the first name of each option. Raises BatchError for an option under two names."""
+        for other, key in self.other_names.items():
+            if other in values and key in values:
+                raise BatchError(f"{place}: {other} and {key} are two names of one number; write one of them")
+        return {self.other_names.get(key, key): value for key, value in values.items()}
+
+    def repeats(self, key: str) -> bool:
+        """Whether an option may be repeated; players are one text even where the command takes several."""
+        param = self.options[key]
+        return isinstance(param, click.Option) and param.multiple
+
+    def flag(self, key: str) -> bool:
+        """Whether an option is a flag, without a value."""
+        param = self.options[key]
+        return isinstance(param, click.Option) and param.is_flag
+
+    def arguments(self, values: Mapping[str, Any]) -> Iterator[str]:
+        """The command line of values."""
+        last = []
+        for key, value in values.items():
+            param = self.options[key]
+            if isinstance(param, click.Argument):
+                last.append(value)
+            elif isinstance(value, bool):
+                yield from [param.opts[0]] if value else []
+            else:
+                yield from (f"{param.opts[0]}={each}" for each in (value if isinstance(value, tuple) else [value]))
+        yield from (["--", *last] if any(each.startswith("-") for each in last) else last)
+
+    def parse(self, place: str, arguments: Sequence[str]) -> dict[str, Any]:
+        """The values that the command reads from a command line. Raises BatchError."""
+        try:
+            # A command keeps the help option of its first context, so that must have the names of the program's.
+            names = ["-h", "--help"]
+            params = self._command.make_context(self._command.name, list(arguments), help_option_names=names).params
+        except click.UsageError as error:
+            raise BatchError(f"{place}: {' '.join(error.format_message().split())}") from None
+        return {str(each.name): params[str(each.name)] for each in self.options.values() if each.expose_value}
+
+
+def _is_key(param: click.Parameter) -> bool:
+    """Whether a batch may set a parameter: an option of the command, or `--as`, which becomes part of the players."""
+    return param.expose_value or param.opts[0] == "--as"
+
+
+def _command(game: Game, name: str, question: str) -> click.Command:
+    if question and question not in OWN_QUESTIONS.get(game.name, ()):
+        return command_of(question_named(question, game))
+    name = question or name
+    return command_in(f"reports.commands.{name}", name, game)
+
+
+def _values(place: str, form: _Form, chosen: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """By key the values that jobs take in turn."""
+    if "players" not in chosen and isinstance(form.options.get("players"), click.Argument):
+        raise BatchError(f'{place} has no players; write players = "greedy,caller"')
+    values = {}
+    for key in [key for key in form.options if key in chosen]:
+        value = chosen[key]
+        if value == []:
+            raise BatchError(f"{place}: {key} is an empty list; leave it away, or name a value")
+        several = value if isinstance(value, list) else [value]
+        if form.repeats(key):
+            several = several if isinstance(several[0], list) else [several]
+            values[key] = [tuple(_value(place, form, key, each) for each in _texts(place, key, one)) for one in several]
+        else:
+            values[key] = [_value(place, form, key, each) for each in several]
+    return values
+
+
+def _is_list(form: _Form, key: str, value: Any) -> bool:
+    """Whether a key has a list of values for several jobs, even a list of one."""
+    return isinstance(value, list) and (not form.repeats(key) or isinstance(value[0], list))
+
+
+def _texts(place: str, key: str, one: Any) -> list[Any]:
+    if not isinstance(one, list) or not one:
+        raise BatchError(f'{place}: {key} must be a list of texts, or a list of such lists: {key} = [["a"], ["b"]]')
+    return one
+
+
+def _value(place: str, form: _Form, key: str, value: Any) -> Any:
+    """A value for the option: text, or True or False for a flag."""
+    param = form.options[key]
+    if form.flag(key):
+        if not isinstance(value, bool):
+            raise BatchError(f"{place}: {key} must be true or false, not {_value_words(value)}")
+        return value
+    number = param.type.name in ("number", "float", "float range", "integer", "integer range")
+    fitting = (str, int, float) if number else (str,)
+    if isinstance(value, bool) or not isinstance(value, fitting):
+        raise BatchError(f"{place}: {key} must be {'a number' if number else 'text'}, not {_value_words(value)}")
+    if isinstance(param.type, click.Path):
+        _check_file(place, key, str(value))
+    return repr(value) if isinstance(value, float) else str(value)
+
+
+def _check_file(place: str, key: str, value: str) -> None:
+    """Raises BatchError for a file outside the folder of the job that writes it."""
+    if not re.fullmatch(r"[\w-][\w.-]*", value):
+        raise BatchError(f"{place}: {key} must be a file's name alone, for it lies in the job's folder, not {value!r}")
+
+
+def _check_defaults(place: str, defaults: Mapping[str, Any], tables: Iterable[_JobTable]) -> None:
+    options = {key: None for each in tables for form in each.forms for key in (*form.options, *form.other_names)}
+    _check_keys(place, {_key(key): value for key, value in defaults.items()}, list(options))
+
+
+def _check_keys(place: str, keys: Iterable[str], known: Sequence[str]) -> None:
+    for key in keys:
+        if key in _NOT_HERE and key not in known:
+            raise BatchError(f"{place}: {key} has no place here: {_NOT_HERE[key]}")
+        if key not in known:
+            raise BatchError(f"{place}: {_unknown('key', key, known)}")
+
+
+def _unknown(what: str, word: str, known: Sequence[str]) -> str:
+    close = difflib.get_close_matches(word, known, 1)
+    hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(known)}"
+    return f"unknown {what} {word!r}; {hint}"
+
+
+def _key(key: str) -> str:
+    return key.replace("-", "_")
+
+
+def _text(place: str, key: str, value: Any) -> str:
+    if not isinstance(value, str):
+        raise BatchError(f"{place}: {key} must be text, not {_value_words(value)}")
+    return value
+
+
+def _value_words(value: Any) -> str:
+    """A value for a message, shortened if it is long."""
+    kinds = {dict: "a table", list: "a list", bool: str(value).lower()}
+    return kinds.get(type(value)) or (repr(value) if len(repr(value)) < 50 else "a value that long")
+
+
+def _either(words: Sequence[str]) -> str:
+    return f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def _quotes(words: Sequence[str]) -> str:
+    return _either([f'"{word}"' for word in words])
+
+
+# --- names of folders ---
+
+
+def _name_part(key: str, value: Any) -> str:
+    """A value for the name of a folder."""
+    if isinstance(value, bool):
+        return key if value else f"no-{key}"
+    text = "-".join(value) if isinstance(value, tuple) else value
+    return f"{key}-{text}" if re.fullmatch(r"[\d.]+[kMmG]?", text) else text
+
+
+def _slug(text: str) -> str:
+    return _ODD.sub("-", text.lower().replace("=", "-")).strip("-")
+
+
+def _short(name: str) -> str:
+    if len(name) <= _LONGEST:
+        return name
+    return f"{name[: _LONGEST - _DIGEST - 1].rstrip('-')}-{hashlib.sha256(name.encode()).hexdigest()[:_DIGEST]}"
+
+
+def _with_unique_names(jobs: Sequence[Entry]) -> list[Entry]:
+    """The jobs under unique names. Raises BatchError where one occurs twice."""
+    lines: dict[str, Entry] = {}
+    for job in jobs:
+        if job.line in lines:
+            raise BatchError(f"{job.place} asks what {lines[job.line].place} asks: {job.line}")
+        lines[job.line] = job
+    often = Counter(job.name for job in jobs)
+    return [job if often[job.name] == 1 else replace(job, name=_with_digest(job)) for job in jobs]
+
+
+def _with_digest(job: Entry) -> str:
+    digest = hashlib.sha256(job.line.encode()).hexdigest()[:_DIGEST]
+    return f"{job.name[: _LONGEST - _DIGEST - 1]}-{digest}"

@@ -1,0 +1,132 @@
+"""The folder of a batch: `batch.json` (its jobs with their questions), a folder for each job, `report.html`.
+
+A job is finished when its folder has a `results.json`. The question of a job is stored before it is played, so a change
+of the file shows: new jobs are played, and a folder with the answer of another job is refused.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import shlex
+import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from reports.commands.batches.jobs import Ready
+from reports.commands.old_names import renamed
+from reports.page.batch_manifest import FORMAT, MANIFEST, BatchError, read_manifest
+from tongits_sim.folders.files import may_write
+from tongits_sim.folders.lock import Lock
+from tongits_sim.run.run_folder import RESULTS, attempt, differences, replace_file
+
+REPORT = "report.html"
+_LOCK = "batch.lock"
+_SHOWN = 3
+
+
+class BatchFolder:
+    """The folder of a batch, locked against other processes while it is open."""
+
+    def __init__(self, folder: Path, lock: Lock, manifest: dict[str, Any]) -> None:
+        self.folder = folder
+        self._lock = lock
+        self._manifest = manifest
+
+    @classmethod
+    def open(cls, folder: Path, title: str, jobs: Sequence[Ready], resume: bool) -> BatchFolder:
+        """Make the folder, or resume it.
+
+        Args:
+            folder: of the batch.
+            title: the title of the batch; empty if its file gives none.
+            jobs: the jobs to play.
+            resume: continue the batch in that folder.
+
+        Raises:
+            BatchError, StoreError: before anything is played.
+        """
+        begun = (folder / MANIFEST).exists()
+        if begun and not resume:
+            raise BatchError(f"{folder} holds a batch already; add --resume to continue it, or choose another folder")
+        if folder.is_dir() and not begun and {path.name for path in folder.iterdir()} - {_LOCK, f"{MANIFEST}.part"}:
+            raise BatchError(f"{folder} is not empty and holds no batch; choose another folder")
+        attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
+        for path in (folder / REPORT, *(folder / job.entry.name for job in jobs)):
+            attempt(folder, functools.partial(may_write, path))
+        lock = attempt(folder, lambda: Lock.take(folder / _LOCK))
+        if lock is None:
+            raise BatchError(f"another batch writes to {folder} right now; wait for it, or choose another folder")
+        try:
+            manifest = read_manifest(folder) if begun else _new_manifest(title)
+            _check(folder, manifest, jobs)
+            store = cls(folder, lock, manifest)
+            store._add(title, jobs)
+        except BaseException:
+            lock.release()
+            raise
+        return store
+
+    def _add(self, title: str, jobs: Sequence[Ready]) -> None:
+        """Store the jobs to play, in the order of the file."""
+        before = self._manifest["jobs"]
+        mine = {job.entry.name: before.get(job.entry.name, {}) | {"asked": _through_json(job.asked)} for job in jobs}
+        left = {name: entry for name, entry in before.items() if name not in mine}
+        self._manifest |= {"title": title, "jobs": mine | left, "in_file": list(mine)}
+        self._write()
+
+    def left_out(self) -> list[str]:
+        """Jobs of the folder that the file no longer has."""
+        return [name for name in self._manifest["jobs"] if name not in self._manifest["in_file"]]
+
+    def place(self, job: Ready) -> Path:
+        """The folder of a job."""
+        return self.folder / job.entry.name
+
+    def finished(self, job: Ready) -> bool:
+        """Whether a job has its answer."""
+        return (self.place(job) / RESULTS).exists()
+
+    def note(self, job: Ready, seconds: float, error: str = "") -> None:
+        """Store the time of a job, and its error if it failed."""
+        entry = self._manifest["jobs"][job.entry.name]
+        entry |= {"seconds": round(seconds, 3), "error": error or None}
+        self._write()
+
+    def _write(self) -> None:
+        replace_file(self.folder / MANIFEST, json.dumps(self._manifest, indent=1).encode())
+
+    def close(self) -> None:
+        """Release the folder to other processes."""
+        self._lock.release()
+
+
+def _new_manifest(title: str) -> dict[str, Any]:
+    started = datetime.now(UTC).isoformat(timespec="seconds")
+    return {"format": FORMAT, "title": title, "command": sys.argv, "started": started, "jobs": {}, "in_file": []}
+
+
+def _check(folder: Path, manifest: dict[str, Any], jobs: Sequence[Ready]) -> None:
+    """Raises BatchError where a job of the folder differs from the job of that name in the file."""
+    for job in jobs:
+        before = manifest["jobs"].get(job.entry.name)
+        changed = differences(_under_new_name(before["asked"]), _through_json(job.asked)) if before is not None else []
+        if changed:
+            raise BatchError(
+                f"{folder} holds another job {job.entry.name}: {'; '.join(changed[:_SHOWN])}; give the changed job "
+                "another name, or choose another folder"
+            )
+
+
+def _under_new_name(asked: dict[str, Any]) -> dict[str, Any]:
+    """The question of a stored job, under the current name of its command."""
+    words = shlex.split(str(asked.get("command", "")))
+    return asked | {"command": shlex.join([*words[:1], *renamed(words[1:])])}
+
+
+def _through_json(asked: dict[str, Any]) -> dict[str, Any]:
+    """The value after a round trip through JSON."""
+    plain: dict[str, Any] = json.loads(json.dumps(asked))
+    return plain

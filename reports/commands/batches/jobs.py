@@ -1,0 +1,203 @@
+"""The jobs of a batch, ready to play: rules and players are loaded, so mistakes are found before any job starts."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from analyses.question import inquiry
+from analyses.registry import question
+from reports.commands.analyze import which_rules
+from reports.commands.any_game import asking_of
+from reports.commands.batches.file import OWN_QUESTIONS, Entry
+from reports.commands.options import chosen_rules, rules_again
+from reports.page.batch_manifest import BatchError
+from tongits_sim.any_game.bot_list import split_specs
+from tongits_sim.errors import TongitsError
+from tongits_sim.run.run_folder import attempt, keep
+from tongits_sim.version import VERSION
+
+if TYPE_CHECKING:
+    from tongits_sim.any_game.game import Asked
+    from tongits_sim.run.answers import Answer
+    from tongits_sim.run.how import How
+
+Params = Mapping[str, Any]
+_UNITS = {"compare": "deals", "whatif": "deals", "tournament": "tournaments"}
+"""The unit of a command's counts, where it is not games."""
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A job that can be played.
+
+    Attributes:
+        entry: its entry in the file.
+        asked: everything that determines its answer, as JSON.
+        games: number of games (or deals or other units) to play.
+        ask: plays that many games and returns the answer; with a folder in the `How` it is stored there.
+        counts: the unit of `games`, where the command alone does not decide it.
+    """
+
+    entry: Entry
+    asked: dict[str, Any]
+    games: int
+    ask: Callable[[How, int], Answer]
+    counts: str = ""
+
+    @property
+    def unit(self) -> str:
+        """The unit of `games`."""
+        return self.counts or _UNITS.get(self.entry.command, "games")
+
+    @property
+    def command(self) -> str:
+        """The command, and the question of `analyze`."""
+        return f"{self.entry.command} {self.entry.question}".strip()
+
+    @property
+    def kind(self) -> str:
+        """The job without its games and seed: jobs of a kind differ only in these."""
+        params = {name: value for name, value in self.entry.params.items() if name not in ("games", "deals", "seed")}
+        return f"{self.command}\n{sorted(params.items(), key=str)}"
+
+    def play(self, how: How, games: int | None = None) -> Answer:
+        """Play the job, or with `games` a smaller one to measure its time. Raises TongitsError, Interrupted."""
+        with _as_command(self.entry.words):
+            return self.ask(how, self.games if games is None else games)
+
+
+def ready(entry: Entry) -> Ready:
+    """A job with its rules and players loaded. Raises BatchError for a job that cannot be played."""
+    own = entry.question in OWN_QUESTIONS.get(entry.game.name, ())
+    try:
+        return _MAKERS[entry.question if own else entry.command](entry, entry.params)
+    except BatchError:
+        raise
+    except (TongitsError, click.UsageError) as error:
+        raise BatchError(f"{entry.place}: {error}") from None
+
+
+def _simulate(entry: Entry, params: Params) -> Ready:
+    from reports.commands.simulate import job_of
+
+    job = job_of(entry.game, **params)
+
+    def ask(how: How, games: int) -> Answer:
+        answer: Answer = asking_of(entry.game).play_batch(replace(job, games=games), how)
+        return answer
+
+    return Ready(entry, _question_of(entry, [job.rules], job.players), job.games, ask)
+
+
+def _compare(entry: Entry, params: Params) -> Ready:
+    own = dict(params)
+    rules = entry.game.rules.load(own.pop("rules"), own.pop("settings"))
+    players = [spec for text in own.pop("players") for spec in split_specs(text)]
+    return _of_deals(entry, asking_of(entry.game).compare(rules, players, **own))
+
+
+def _whatif(entry: Entry, params: Params) -> Ready:
+    own = dict(params)
+    own.pop("dry_run")
+    if not (own["change"] or own["preset_to"] or own.get("all_knobs")):
+        keys = "change, preset_to or all_knobs = true" if "all_knobs" in own else "change or preset_to"
+        raise BatchError(f"{entry.place}: nothing is changed; write {keys}")
+    return _of_deals(entry, asking_of(entry.game).whatif(**own))
+
+
+def _of_deals(entry: Entry, asked: Asked) -> Ready:
+    return Ready(entry, _question_of(entry, asked.rules, asked.players), entry.params["deals"], asked.ask)
+
+
+def _tournament(entry: Entry, params: Params) -> Ready:
+    from analyses.tournaments import job_of, read_plan, tournament
+
+    own = dict(params)
+    named = own.pop("rules"), own.pop("settings")
+    rules, again = chosen_rules(*named), rules_again(*named)
+    plan, events = read_plan(own.pop("plan")), own.pop("events")
+    job = job_of(plan, rules, own["field"], events, own["seed"])
+
+    def ask(how: How, games: int) -> Answer:
+        return tournament(plan, rules, events=games, **own, rules_option=again, how=how)
+
+    asked = _question_of(entry, [rules], job.players) | {"stages": job.manifest()["stages"], "counts": list(job.counts)}
+    return Ready(entry, asked, events, ask)
+
+
+def _claims(entry: Entry, params: Params) -> Ready:
+    from analyses.claims.ask import ask as ask_claims
+    from analyses.claims.ask import players_of
+
+    own = dict(params)
+    named = own.pop("rules"), own.pop("settings")
+    rules, again = chosen_rules(*named), rules_again(*named)
+    wanted = own.pop("games")
+
+    def ask(how: How, games: int) -> Answer:
+        return ask_claims(rules, games, **own, rules_option=again, how=how)
+
+    return Ready(entry, _question_of(entry, [rules], players_of()), wanted, ask)
+
+
+def _analyze(entry: Entry, params: Params) -> Ready:
+    own = dict(params)
+    topic = question(entry.question, entry.game)
+    rules = which_rules(topic.game, own.pop("rules"), own.pop("settings"))
+    request = inquiry(topic, **rules, **own)
+
+    def ask(how: How, games: int) -> Answer:
+        files = {  # in the folder of the job; none without a folder
+            name: None if how.out is None else how.out / value.name
+            for name, value in request.options.items()
+            if isinstance(value, Path)
+        }
+        if files and (folder := how.out) is not None:
+            attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
+        answer: Answer = topic.ask(replace(request, how=how, games=games, options=request.options | files))
+        if how.out is not None:
+            keep(answer.to_dict(), how.out)
+        return answer
+
+    sets = request.rule_sets or (request.rules,)
+    return Ready(entry, _question_of(entry, sets, request.players), request.games, ask, topic.counts)
+
+
+_MAKERS: dict[str, Callable[[Entry, Params], Ready]] = {
+    "simulate": _simulate,
+    "compare": _compare,
+    "whatif": _whatif,
+    "analyze": _analyze,
+    "tournament": _tournament,
+    "claims": _claims,
+}
+
+
+def _question_of(entry: Entry, rules: Any, players: Any) -> dict[str, Any]:
+    """Everything that determines the answer: the command, and the rules and players behind its names."""
+    from tongits_sim.run.work import described
+
+    return {
+        "command": entry.line,
+        "version": VERSION,
+        "rules": [{"name": each.name, "knobs": each.knobs()} for each in rules],
+        "players": described(players),
+    }
+
+
+@contextlib.contextmanager
+def _as_command(words: list[str]) -> Iterator[None]:
+    """A context in which manifests store the command of the job, not that of the batch."""
+    before = sys.argv
+    sys.argv = words
+    try:
+        yield
+    finally:
+        sys.argv = before

@@ -1,0 +1,130 @@
+"""Every question at once: what is asked, of whom, and where it is kept."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from analyses.question import QuestionError
+from reports.commands.batches.all_questions import Subject, _drop, changes, check_folder, everything, parts
+from reports.commands.report import FOR
+from reports.page.advice import advice
+from reports.page.stored import stored_document
+from reports.questions import get
+from strategies import load_players
+from tests.analyses.answers.examples import challenges
+from tongits_sim.rules import load
+from tongits_sim.run.answers import Answer
+from tongits_sim.run.how import How
+from tongits_sim.run.run_folder import StoreError
+
+
+def subject(players: str = "greedy,caller,hunter", scale: float = 0.01, how: How | None = None) -> Subject:
+    """A subject."""
+    return Subject(load("pagat"), "--rules pagat", tuple(load_players(players)), 3, scale, how or How())
+
+
+def test_everything_is_asked_once() -> None:
+    names = [name for name, _ in parts(subject())]
+    for asked in FOR.values():
+        some = [name for name, _ in parts(replace(subject(), only=asked))]
+        assert set(some) == set(asked)
+        assert set(some) < set(names)
+    assert len(names) == len(set(names))
+    assert {"calls", "challenges", "sunog", "discards", "exposure", "payouts", "sessions"} <= set(names)
+    assert {"fees", "sweep", "whatif", "luck", "compare"} <= set(names)
+
+
+def test_alike_bots_are_not_compared() -> None:
+    assert not {"luck", "compare"} & {name for name, _ in parts(subject("greedy,greedy,greedy"))}
+
+
+@pytest.mark.parametrize("rules", ["pagat", "sjs", "online", "rulesofcards"])
+def test_changes_can_be(rules: str) -> None:
+    texts = changes(load(rules))
+    assert texts
+    assert all("=" in text for text in texts)
+
+
+def test_parts_have_folders_of_their_own(tmp_path: Path) -> None:
+    one = subject(how=How(out=tmp_path, resume=True))
+    (tmp_path / "calls").mkdir()
+    assert (one.part("calls").out, one.part("calls").resume) == (tmp_path / "calls", True)
+    assert (one.part("luck").out, one.part("luck").resume) == (tmp_path / "luck", False)
+
+
+def test_documents_come_one_by_one(tmp_path: Path) -> None:
+    progress: list[str] = []
+    begin = lambda number, of, name: progress.append(f"{number}/{of} {name}")  # noqa: E731
+    answer = everything(subject(how=How(out=tmp_path)), begin, progress.append)
+    document = next(answer)
+    assert progress == [f"1/{len(parts(subject()))} card"]
+    kept = stored_document(tmp_path / "card")
+    assert kept == document
+    calls = next(answer)
+    assert (get(calls, "question"), get(calls, "games")) == ("calls", 2_000)
+    assert not advice(calls, [kept, calls])
+    assert advice(calls, [calls])
+
+
+def test_what_cannot_be_asked_is_left_out_and_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: Subject) -> Answer:
+        raise QuestionError("nobody was asked")
+
+    two = challenges((1.0, -1.0))
+    monkeypatch.setattr(
+        "reports.commands.batches.all_questions.parts", lambda _: [("one", refuse), ("two", lambda _: two)]
+    )
+    missing: list[str] = []
+    assert list(everything(subject(), lambda *_: None, missing.append)) == [two]
+    assert missing == ["one: nobody was asked"]
+
+
+def test_what_cannot_be_asked_leaves_no_folder(tmp_path: Path) -> None:
+    """Under rulesofcards everybody shows his cards, so nobody may challenge; what else lies in a folder stays."""
+    small = replace(subject(scale=0.001, how=How(workers=1, out=tmp_path)), rules=load("rulesofcards"))
+    asked = [part for part in parts(small) if part[0] in ("challenges", "sunog")]
+    missing: list[str] = []
+    for resume, stranger in ((False, False), (True, True)):
+        if stranger:
+            (tmp_path / "challenges").mkdir()
+            (tmp_path / "challenges" / "notes").write_text("mine")
+        again = replace(small, how=replace(small.how, resume=resume))
+        with patch("reports.commands.batches.all_questions.parts", return_value=asked):
+            assert [get(each, "question") for each in everything(again, lambda *_: None, missing.append)] == ["sunog"]
+        left = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*")}
+        assert "sunog/results.json" in left
+        assert {path for path in left if path.startswith("challenges")} == (
+            {"challenges", "challenges/notes"} if stranger else set()
+        )
+    assert [text.split(":")[0] for text in missing] == ["challenges"] * 2
+
+
+def test_a_finished_part_is_never_dropped(tmp_path: Path) -> None:
+    run = tmp_path / "one" / "play"
+    run.mkdir(parents=True)
+    for path in (run / "manifest.json", tmp_path / "one" / "manifest.json", tmp_path / "one" / "results.json"):
+        path.write_text("{}")
+    _drop(tmp_path / "one")
+    assert len(list(tmp_path.rglob("*.json"))) == 3
+    (tmp_path / "one" / "results.json").unlink()
+    _drop(tmp_path / "one")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_is_fresh_or_gone_on_with(tmp_path: Path) -> None:
+    check_folder(tmp_path, resume=False)
+    check_folder(tmp_path / "none", resume=False)
+    (tmp_path / "luck").mkdir()
+    check_folder(tmp_path, resume=True)
+    with pytest.raises(StoreError, match="is not empty; add --resume to continue the report in it"):
+        check_folder(tmp_path, resume=False)
+
+
+def test_the_command_that_asks_again() -> None:
+    line = "tongits report --rules pagat --players greedy,caller,hunter --seed 3"
+    assert subject(scale=1.0).command() == line
+    assert subject(scale=0.5).command() == f"{line} --scale 0.5"

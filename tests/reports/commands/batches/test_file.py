@@ -1,0 +1,220 @@
+"""Batch files: lists become jobs, jobs become command lines, and what cannot be is one sentence with its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mahjong_sim.mahjong import MAHJONG
+from reports.commands.batches.file import MOST_JOBS, Batch, read_batch
+from reports.page.batch_manifest import BatchError
+from tests.playing import ROOT
+from tongits_sim.any_game.game import Game
+from tongits_sim.tongits import TONGITS
+
+
+def read(tmp_path: Path, text: str, game: Game = TONGITS) -> Batch:
+    """The batch in a file with that text."""
+    path = tmp_path / "b.toml"
+    path.write_text(text, encoding="utf-8")
+    return read_batch(path, game)
+
+
+def test_lists_expand_to_every_combination(tmp_path: Path) -> None:
+    text = """
+        title = "all"
+        out = "runs/x"
+        [defaults]
+        seed = 5
+        [[job]]
+        command = "simulate"
+        rules = ["pagat", "sjs"]
+        players = ["greedy,caller,hunter", "greedy(call_at=5.5),caller,miser"]
+        games = "10k"
+        fixed-seats = true
+    """
+    batch = read(tmp_path, text)
+    assert (batch.title, batch.out) == ("all", Path("runs/x"))
+    assert [job.name for job in batch.jobs] == [
+        "simulate-pagat-greedy-caller-hunter",
+        "simulate-pagat-greedy-call_at-5-5-caller-miser",
+        "simulate-sjs-greedy-caller-hunter",
+        "simulate-sjs-greedy-call_at-5-5-caller-miser",
+    ]
+    assert batch.jobs[1].line == (
+        "tongits simulate --rules=pagat '--players=greedy(call_at=5.5),caller,miser' --games=10k --seed=5 --fixed-seats"
+    )
+    params = batch.jobs[3].params
+    assert (params["rules"], params["games"], params["seed"], params["fixed_seats"]) == ("sjs", 10_000, 5, True)
+    assert set(params) == {"rules", "settings", "players", "games", "seed", "match_games", "fixed_seats"}
+
+
+def test_an_option_that_may_be_repeated_takes_a_list_as_it_is(tmp_path: Path) -> None:
+    job = '[[job]]\ncommand = "whatif"\nname = "Wait!"\n'
+    (one,) = read(tmp_path, job + 'change = ["call.timing=end", "pay.fold=2"]').jobs
+    assert (one.name, one.params["change"]) == ("wait", ("call.timing=end", "pay.fold=2"))
+    (text,) = read(tmp_path, job + 'change = "call.timing=end"').jobs
+    assert (text.name, text.params["change"]) == ("wait", ("call.timing=end",))
+    two = read(tmp_path, job + 'change = [["call.timing=end"], ["pay.fold=2"]]\nset = ["pay.tongits=6"]').jobs
+    assert [each.name for each in two] == ["wait-call-timing-end", "wait-pay-fold-2"]
+    assert [each.params["settings"] for each in two] == [("pay.tongits=6",)] * 2
+
+
+def test_every_command_and_question_has_its_own_keys(tmp_path: Path) -> None:
+    text = """
+        [[job]]
+        command = "compare"
+        players = "greedy,caller"
+        confirm = [true, false]
+        stop_at_width = 0.5
+        [[job]]
+        command = "analyze"
+        question = ["calls", "sunog"]
+        games = 50
+        [[job]]
+        command = "analyze"
+        question = "payouts"
+        rules = ["pagat", "sjs"]
+    """
+    jobs = read(tmp_path, text).jobs
+    assert [job.name for job in jobs] == [
+        *("compare-greedy-caller-confirm", "compare-greedy-caller-no-confirm"),
+        *("analyze-calls", "analyze-sunog", "analyze-payouts-pagat-sjs"),
+    ]
+    assert jobs[0].words == ["tongits", "compare", "--stop-at-width=0.5", "--confirm", "greedy,caller"]
+    assert jobs[2].words == ["tongits", "analyze", "calls", "--games=50"]
+    assert jobs[4].params["rules"] == ("pagat", "sjs")
+
+
+def test_folders_have_names_of_their_own(tmp_path: Path) -> None:
+    text = '[[job]]\ncommand = "simulate"\nname = "{0}"\nplayers = ["{1}(call_at=5),{1},{1}", "{1}(call_at-5),{1},{1}"]'
+    names = [job.name for job in read(tmp_path, text.format("x" * 200, "greedy")).jobs]
+    assert len({*names}) == 2
+    assert all(len(name) <= 80 for name in names)
+    short = [job.name for job in read(tmp_path, text.format("x", "greedy")).jobs]
+    assert len({*short}) == 2
+    assert all(name.startswith("x-greedy-call_at-5-greedy-greedy-") for name in short)
+    again = [job.name for job in read(tmp_path, text.format("x", "greedy")).jobs]
+    assert short == again
+
+
+@pytest.mark.parametrize("name", ["../../up", "/etc/passwd", "a/b", "..", ".hidden", "batch.json", "report.html"])
+def test_no_name_leads_out_of_the_folder(tmp_path: Path, name: str) -> None:
+    text = f'[[job]]\ncommand = "simulate"\nname = "{name}"\n'
+    try:
+        (job,) = read(tmp_path, text).jobs
+    except BatchError as error:
+        assert "a name needs a letter or digit" in str(error)  # noqa: PT017 - either is right
+        return
+    assert not set(job.name) & set("/\\.")
+
+
+SIMULATE = '[[job]]\ncommand = "simulate"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "begin each with [[job]] and its command, simulate, compare, whatif, analyze or tournament"),
+        ("job = []", "has no jobs"),
+        ('job = ["a"]', "has no jobs"),
+        ("[[job]", "is not a batch file in TOML"),
+        ("x = " + "[" * 5000, "is not a batch file in TOML"),
+        ('titel = "x"\n' + SIMULATE, "b.toml: unknown key 'titel'; did you mean 'title'?"),
+        ("title = 5\n" + SIMULATE, "b.toml: title must be text, not 5"),
+        ("defaults = 5\n" + SIMULATE, "defaults must be a table"),
+        ("[defaults]\ngame = 5\n" + SIMULATE, "b.toml, defaults: unknown key 'game'; did you mean 'games'?"),
+        ('out = "/tmp/x"\n' + SIMULATE, 'out = "/tmp/x" leads elsewhere; name such a folder with --out'),
+        ('out = "a/../../x"\n' + SIMULATE, "leads elsewhere"),
+        ("[[job]]\ngames = 5", 'no command; write command = "simulate", "compare", "whatif", "analyze" or "tourna'),
+        ('[[job]]\ncommand = "tournament"', "b.toml, job 1 (tournament): Missing argument 'FORMAT'"),
+        ('[[job]]\ncommand = "tournament"\nplan = 5', "job 1 (tournament): plan must be text, not 5"),
+        ('[[job]]\ncommand = "claims"\noutput = "x.md"', "output has no place here: the batch writes one report"),
+        ('[[job]]\ncommand = "simulat"', "b.toml, job 1: unknown command 'simulat'; did you mean 'simulate'?"),
+        ("[[job]]\ncommand = 5", "command must be text, not 5"),
+        (SIMULATE + "game = 5", "b.toml, job 1 (simulate): unknown key 'game'; did you mean 'games'?"),
+        (SIMULATE + "games = []", "games is an empty list; leave it away, or name a value"),
+        (SIMULATE + "games = 0", "it must lie between 1 and 1,000,000,000,000, not 0"),
+        (SIMULATE + "games = 1.5", "'1.5' is not a whole number"),
+        (SIMULATE + "games = true", "games must be a number, not true"),
+        (SIMULATE + "games = [5, [6]]", "games must be a number, not a list"),
+        (SIMULATE + "games = 1979-05-27", "games must be a number, not datetime.date(1979, 5, 27)"),
+        (SIMULATE + "rules = 5", "rules must be text, not 5"),
+        (SIMULATE + "rules = {a = 1}", "rules must be text, not a table"),
+        (SIMULATE + 'fixed_seats = "yes"', "fixed_seats must be true or false, not 'yes'"),
+        (SIMULATE + 'set = ["a=1", ["b=2"]]', "set must be text, not a list"),
+        (SIMULATE + 'set = [["a=1"], "b=2"]', "set must be a list of texts, or a list of such lists"),
+        (SIMULATE + "set = [[]]", "set must be a list of texts"),
+        (SIMULATE + 'out = "x"', "out has no place here: give the whole batch a folder"),
+        (SIMULATE + "workers = 2", "workers has no place here: it is an option of tongits batch"),
+        (SIMULATE + 'format = "csv"', "format has no place here: the batch keeps every answer as JSON"),
+        (SIMULATE + 'question = "calls"', "only analyze has a question"),
+        (SIMULATE + 'name = "!"', "a name needs a letter or digit"),
+        (SIMULATE + "log_level = 5", "unknown key 'log_level'"),
+        ('[[job]]\ncommand = "analyze"', 'has no question; write question = "calls", '),
+        ('[[job]]\ncommand = "analyze"\nquestion = "call"', "unknown question 'call'; did you mean 'calls'?"),
+        ('[[job]]\ncommand = "analyze"\nquestion = ["calls", 5]', "question must be text, not 5"),
+        ('[[job]]\ncommand = "analyze"\nquestion = "calls"\nchart = "../x.toml"', "chart must be a file's name alone"),
+        ('[[job]]\ncommand = "analyze"\nquestion = "calls"\nby = "hand"', "'hand'"),
+        ('[[job]]\ncommand = "compare"', 'has no players; write players = "greedy,caller"'),
+        (SIMULATE + SIMULATE, "job 2 (simulate) asks what"),
+        (SIMULATE + f"seed = {[*range(MOST_JOBS + 1)]}", "b.toml makes 1,001 jobs, more than 1,000"),
+        (SIMULATE + f"seed = {[*range(999)]}\ngames = {[*range(1, 999)]}", "b.toml makes 997,002 jobs"),
+    ],
+)
+def test_what_cannot_be_is_said_with_its_place(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(BatchError) as error:
+        read(tmp_path, text)
+    assert message in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "begin each with [[job]] and its command, simulate, compare, whatif or analyze"),
+        ('[[job]]\ncommand = "tournament"', "unknown command 'tournament'; there are simulate, compare"),
+        ('[[job]]\ncommand = "claims"', "unknown command 'claims'"),
+        ('[[job]]\ncommand = "analyze"\nquestion = "sunog"', "unknown question 'sunog'; there are claims, "),
+        ('[[job]]\ncommand = "whatif"\nchanges = "pay.discarder=1"', "unknown key 'changes'; did you mean 'change'?"),
+        ('[[job]]\ncommand = "compare"\nbaseline = "greedy"', "unknown key 'baseline'"),
+    ],
+)
+def test_a_batch_of_mahjong_holds_what_mahjong_has(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(BatchError) as error:
+        read(tmp_path, text, MAHJONG)
+    assert message in str(error.value)
+
+
+@pytest.mark.parametrize("asked", ['"whatif"\nchange = "pay.fold=2"', '"compare"\nplayers = "greedy,caller"'])
+def test_deals_may_be_called_games(tmp_path: Path, asked: str) -> None:
+    job = f"[[job]]\ncommand = {asked}\n"
+    for text in (
+        f"{job}deals = 30",
+        f"{job}games = 30",
+        f"[defaults]\ngames = 30\n{job}",
+        f"[defaults]\ngames = 9\n{job}deals = 30",
+    ):
+        (entry,) = read(tmp_path, text).jobs
+        assert entry.params["deals"] == 30
+        assert "--deals=30" in entry.arguments
+    with pytest.raises(BatchError, match="games and deals are two names of one number"):
+        read(tmp_path, f"{job}deals = 30\ngames = 30")
+
+
+def test_a_file_that_is_none_is_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(BatchError, match=r"cannot read .*: No such file"):
+        read_batch(tmp_path / "nothing.toml")
+    with pytest.raises(BatchError, match=r"cannot read .*: Is a directory"):
+        read_batch(tmp_path)
+    (tmp_path / "b.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(BatchError, match="is not a batch file in TOML"):
+        read_batch(tmp_path / "b.toml")
+    with pytest.raises(BatchError, match="it is larger than 1,000,000 bytes"):
+        read(tmp_path, "#" * 1_000_001)
+
+
+@pytest.mark.parametrize(("game", "count"), [(TONGITS, 11), (MAHJONG, 5)], ids=("tongits", "mahjong"))
+def test_the_example_is_a_batch(game: Game, count: int) -> None:
+    assert len(read_batch(ROOT / game.words["batch file"], game).jobs) == count

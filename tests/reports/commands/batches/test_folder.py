@@ -1,0 +1,119 @@
+"""The folder of a batch: goes on with what it holds, and refuses what does not belong there."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from reports.commands.batches.folder import BatchFolder
+from reports.page.batch_manifest import FORMAT, MANIFEST, BatchError, job_folders, read_manifest
+from tests.reports.commands.batches.test_jobs import jobs
+from tongits_sim.run.how import How
+from tongits_sim.run.run_folder import StoreError
+
+ONE = '[[job]]\ncommand = "simulate"\nname = "a"\ngames = 20\n'
+TWO = '[[job]]\ncommand = "simulate"\nname = "b"\ngames = 30\n'
+
+
+def opened(tmp_path: Path, text: str, resume: bool = True) -> BatchFolder:
+    """The folder of a batch with that text."""
+    return BatchFolder.open(tmp_path / "out", "title", jobs(tmp_path, text), resume)
+
+
+def test_a_file_that_grew_plays_what_is_new(tmp_path: Path) -> None:
+    store = opened(tmp_path, ONE, resume=False)
+    (one,) = jobs(tmp_path, ONE)
+    assert not store.finished(one)
+    one.play(How(workers=1, out=store.place(one)))
+    store.note(one, 1.5)
+    store.close()
+    store = opened(tmp_path, TWO + ONE)
+    two, one = jobs(tmp_path, TWO + ONE)
+    assert (store.finished(one), store.finished(two), store.left_out()) == (True, False, [])
+    store.close()
+    assert [path.name for path in job_folders(tmp_path / "out")] == ["b", "a"]
+    assert read_manifest(tmp_path / "out")["jobs"]["a"]["seconds"] == 1.5
+    store = opened(tmp_path, TWO)
+    assert store.left_out() == ["a"]
+    store.close()
+
+
+def test_a_job_that_changed_under_its_name_is_refused(tmp_path: Path) -> None:
+    opened(tmp_path, ONE, resume=False).close()
+    before = (tmp_path / "out" / "batch.json").read_bytes()
+    with pytest.raises(BatchError, match=r"holds another job a: command is .*=20 there and .*=21 here"):
+        opened(tmp_path, ONE.replace("20", "21"))
+    assert (tmp_path / "out" / "batch.json").read_bytes() == before
+
+
+def test_a_job_by_its_old_name_is_the_same(tmp_path: Path) -> None:
+    old = '[[job]]\ncommand = "claims"\ndeals = 2\n'
+    opened(tmp_path, old, resume=False).close()
+    manifest = tmp_path / "out" / "batch.json"
+    text = manifest.read_text()
+    assert text.count("tongits analyze claims ") == 1
+    manifest.write_text(text.replace("tongits analyze claims ", "tongits claims "))  # as it was written before
+    opened(tmp_path, old).close()
+    new = old.replace('"claims"', '"analyze"\nname = "claims"\nquestion = "claims"')
+    opened(tmp_path, new).close()
+
+
+def test_rules_that_changed_in_their_file_are_refused(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    text = f'[[job]]\ncommand = "simulate"\nrules = "{house}"\nname = "a"'
+    house.write_text('base = "pagat"\n[pay]\nfold = 2\n')
+    opened(tmp_path, text, resume=False).close()
+    house.write_text('base = "pagat"\n[pay]\nfold = 3\n')
+    with pytest.raises(BatchError, match=r"rules\.0\.knobs\.pay\.fold is 2.0 there and 3.0 here"):
+        opened(tmp_path, text)
+
+
+def test_a_batch_is_not_begun_twice_nor_by_two(tmp_path: Path) -> None:
+    store = opened(tmp_path, ONE, resume=False)
+    with pytest.raises(BatchError, match="another batch writes to"):
+        opened(tmp_path, ONE)
+    store.close()
+    with pytest.raises(BatchError, match="holds a batch already; add --resume"):
+        opened(tmp_path, ONE, resume=False)
+
+
+def test_jobs_come_in_the_order_of_the_file(tmp_path: Path) -> None:
+    manifest = {"format": FORMAT, "jobs": {"a": {"asked": {}}, "b": {"asked": {}}}, "in_file": ["b", "a"]}
+    (tmp_path / MANIFEST).write_text(json.dumps(manifest))
+    assert job_folders(tmp_path) == [tmp_path / "b", tmp_path / "a"]
+
+
+def test_strangers_are_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "letters.txt").write_text("dear")
+    with pytest.raises(BatchError, match="is not empty and holds no batch"):
+        opened(tmp_path, ONE)
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["letters.txt"]
+
+
+def test_a_link_that_leads_elsewhere_is_refused(tmp_path: Path) -> None:
+    opened(tmp_path, ONE, resume=False).close()
+    (tmp_path / "else").mkdir()
+    (tmp_path / "out" / "a").symlink_to(tmp_path / "else")
+    with pytest.raises(StoreError, match="a is a link to another place; remove it"):
+        opened(tmp_path, ONE)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        *("", "{", "[]", "5", '{"format": "tongits-batch/1"}', '{"format": "tongits-batch/1", "jobs": {"a": 5}}'),
+        json.dumps({"format": "tongits-batch/1", "jobs": {"../a": {"asked": {}}}, "in_file": ["../a"]}),
+        json.dumps({"format": "tongits-batch/1", "jobs": {}, "in_file": ["a"]}),
+        json.dumps({"format": "tongits-batch/9", "jobs": {}, "in_file": []}),
+    ],
+)
+def test_a_damaged_manifest_is_a_sentence(tmp_path: Path, content: str) -> None:
+    opened(tmp_path, ONE, resume=False).close()
+    (tmp_path / "out" / "batch.json").write_text(content)
+    with pytest.raises(BatchError, match=r"batch\.json is (damaged|not the manifest)"):
+        opened(tmp_path, ONE)
+    with pytest.raises(BatchError, match=r"holds no batch"):
+        read_manifest(tmp_path / "nowhere")

@@ -1,0 +1,121 @@
+"""Jobs of a batch made ready: refused before anything is played, and kept as if their own command had run."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from mahjong_sim.mahjong import MAHJONG
+from reports.commands.batches.jobs import Ready, ready
+from reports.page.batch_manifest import BatchError
+from tests.playing import command
+from tests.reports.commands.batches.test_file import read
+from tongits_sim.any_game.game import Game
+from tongits_sim.run.how import How
+from tongits_sim.tongits import TONGITS
+
+TIMES = ("elapsed_s", "games_per_second", "workers", "out")
+
+
+def jobs(tmp_path: Path, text: str, game: Game = TONGITS) -> list[Ready]:
+    """The jobs of a batch file with that text."""
+    return [ready(entry) for entry in read(tmp_path, text, game).jobs]
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        (TONGITS, 'command = "simulate"\nset = "call.timing=end"\nmatch_games = 3'),
+        (TONGITS, 'command = "compare"\nplayers = "greedy,caller"\nbaseline = "caller"'),
+        (TONGITS, 'command = "whatif"\nchange = "pay.fold=2"'),
+        (TONGITS, 'command = "analyze"\nquestion = "sunog"\nrules = "sjs"'),
+        (
+            TONGITS,
+            'command = "tournament"\nplan = "match"\nevents = 6\nmatches = 0\ndeals = 4\nfield = "1 greedy, 2 random"',
+        ),
+        (TONGITS, 'command = "claims"\ndeals = 2'),
+        (MAHJONG, 'command = "simulate"\nset = "pay.discarder=1"\nmatch_games = 3'),
+        (MAHJONG, 'command = "compare"\nplayers = "greedy,caller"\nothers = "caller,caller,greedy"'),
+        (MAHJONG, 'command = "whatif"\nset = "pay.bunot=3"\nchange = "pay.discarder=1"\npreset_to = "manila"'),
+        (MAHJONG, 'command = "analyze"\nquestion = "claims"\nrules = "manila"'),
+    ],
+)
+def test_a_job_answers_what_its_command_answers(tmp_path: Path, game: Game, text: str) -> None:
+    size = "" if "events" in text else "games = 60\n"
+    (job,) = jobs(tmp_path, f"[[job]]\n{text}\n{size}seed = 9", game)
+    argv = list(sys.argv)
+    mine = job.play(How(workers=1, out=tmp_path / "run", resume=True)).to_dict()
+    assert sys.argv == argv
+    document = json.loads((tmp_path / "run" / "results.json").read_text())
+    code, out, err = command(*job.entry.words[1:], "--workers", "1", "--format", "json")
+    assert code == 0, err
+    answer = json.loads(out)
+    for name in TIMES:
+        mine.pop(name, None), answer.pop(name, None), document.pop(name, None)
+    assert json.loads(json.dumps(mine)) == answer == document
+    runs = [json.loads(path.read_text()) for path in (tmp_path / "run").rglob("manifest.json")]
+    assert {tuple(each["command"]) for each in runs} == {tuple(job.entry.words)}
+
+
+def test_a_tournament_is_counted_in_tournaments_and_known_by_its_stages(tmp_path: Path) -> None:
+    text = '[[job]]\ncommand = "tournament"\nplan = "match"\nfield = "1 greedy, 2 random"\nevents = 5\nseed = [1, 2]'
+    one, other = jobs(tmp_path, text)
+    assert (one.games, one.unit) == (5, "tournaments")
+    assert one.asked["stages"] == other.asked["stages"]
+    assert one.asked["stages"][0]["rounds"] == 20
+    assert one.asked["counts"] == [1, 2]
+    with pytest.raises(BatchError, match="a tournament of 3 players, not 9"):
+        jobs(tmp_path, '[[job]]\ncommand = "tournament"\nplan = "match"\nfield = "9 greedy"')
+
+
+def test_a_file_that_a_job_writes_lies_in_its_folder(tmp_path: Path) -> None:
+    question = '[[job]]\ncommand = "analyze"\nquestion = "calls"\ngames = 200\nchart = "mine.toml"\ncheck_games = 100'
+    (job,) = jobs(tmp_path, question)
+    job.play(How(workers=1, out=tmp_path / "run", resume=True))
+    assert (tmp_path / "run" / "mine.toml").exists()
+    job.play(How(workers=1), 100)  # without a folder there is no file either
+    assert not Path("mine.toml").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('command = "simulate"\nplayers = "gredy,caller,hunter"', "unknown strategy 'gredy'. Did you mean 'greedy'?"),
+        ('command = "simulate"\nrules = "pagta"', "unknown preset 'pagta'"),
+        ('command = "simulate"\nmatch_games = 1000000', "too much for exact sums"),
+        ('command = "compare"\nplayers = "greedy,greedy"', "greedy is named twice, and a bot cannot be compared"),
+        ('command = "compare"\nplayers = "greedy"', "a comparison needs 2 to 40 players"),
+        ('command = "compare"\nplayers = "greedy,caller"\nbaseline = "miser"', "is not among the players"),
+        ('command = "whatif"', "nothing is changed; write change"),
+        ('command = "whatif"\nchange = "pay.fild=2"', "unknown knob"),
+        ('command = "analyze"\nquestion = "luck"\nplayers = "gredy,caller"', "unknown strategy 'gredy'"),
+    ],
+)
+def test_what_cannot_be_asked_is_said_before(tmp_path: Path, text: str, message: str) -> None:
+    assert message in refused(tmp_path, text, TONGITS)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('command = "simulate"\nplayers = "greedy,caller,greedy"', "played by four players, not 3"),
+        ('command = "compare"\nplayers = "greedy,greedy"', "the same player is named twice"),
+        ('command = "compare"\nplayers = "greedy,caller"\nothers = "greedy"', "three others sit at the table, not 1"),
+        ('command = "whatif"', "nothing is changed; write change or preset_to"),
+        ('command = "whatif"\npreset_to = "visayan"', "visayan changes nothing"),
+        ('command = "analyze"\nquestion = "hands"\nplayers = "gredy,caller,caller,caller"', "'gredy'"),
+    ],
+)
+def test_nor_can_it_be_in_mahjong(tmp_path: Path, text: str, message: str) -> None:
+    assert message in refused(tmp_path, text, MAHJONG)
+
+
+def refused(tmp_path: Path, text: str, game: Game) -> str:
+    """Why a job cannot be asked, with its place in the file."""
+    with pytest.raises(BatchError) as error:
+        jobs(tmp_path, f"[[job]]\n{text}", game)
+    assert str(error.value).startswith(f"{tmp_path / 'b.toml'}, job 1 (")
+    return str(error.value)
