@@ -7,9 +7,9 @@
 
 `strength` seats one bot that thinks beside two that do not, on the same deals in every seating; its gain is over a
 third copy of these two. The unit of the intervals is the deal, and asterisks are of Holm's correction over all rows.
-`worth` shows one of three equal players hidden cards (`thinking/knowing`). `speed` counts the decisions with a search in
-a second of processor time. Each writes one JSON file for each set of rules; `write` makes the tables of
-them, that of docs/explanation/findings.md from `worth` under all presets.
+`worth` shows one of three equal players hidden cards (`thinking/knowing`). `speed` counts the decisions with a search
+in a second of processor time. Each writes one JSON file for each set of rules; `write` makes the tables of them, that
+of docs/explanation/findings.md from `worth` under all presets.
 """
 
 from __future__ import annotations
