@@ -16,8 +16,10 @@ import pytest
 
 from tests.playing import ROOT, job, numbers, play, sure
 from tongits_sim.designs.batch.totals import BatchTotals
+from tongits_sim.run import run_folder, workers
 from tongits_sim.run.faults import BotFault
 from tongits_sim.run.run_folder import Store, StoreError, block_files, read_manifest
+from tongits_sim.run.work import Played
 
 
 def stored(folder: Path) -> list[str]:
@@ -129,6 +131,28 @@ def test_a_folder_that_cannot_be_written_is_refused_before_playing(tmp_path: Pat
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match=r"cannot write to the folder .*file/run: Not a directory"):
         play(job(games=20), out=tmp_path / "file" / "run")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_ctrl_c_while_a_block_is_stored_is_ctrl_c(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    content = run_folder._content
+
+    def struck(*arguments: Any) -> bytes:
+        if store.stored:
+            try:
+                signal.raise_signal(signal.SIGINT)
+            except KeyboardInterrupt:
+                raise TypeError("<object> is not a Polars data type") from None
+        return content(*arguments)
+
+    what = job(games=40)
+    store, blocks = Store.open(folder, what, block_size=20), list(what.blocks(20))
+    monkeypatch.setattr(run_folder, "_content", struck)
+    store.write(Played(blocks[0], workers.play(what, blocks[0]).counts))
+    with pytest.raises(KeyboardInterrupt):
+        store.write(Played(blocks[1], workers.play(what, blocks[1]).counts))
+    store.close()
+    assert play(what, out=folder, resume=True, block_matches=20).played == 20
 
 
 def test_two_processes_do_not_share_a_folder(folder: Path) -> None:

@@ -19,7 +19,7 @@ ROTATED = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
 BOTH_ORDERS = (*ROTATED, (0, 2, 1), (1, 0, 2), (2, 1, 0))
 """Those, then the other cyclic order: for three different players the order matters."""
 
-_ANY_GAME = "tongits_sim/any_game/"
+_ANY_GAME, _DESIGNS = "tongits_sim/any_game/", "tongits_sim/designs"
 _BRANCHES = tuple(f"tongits_sim/designs/forks/{name}.py" for name in ("branch", "layout", "resume"))
 
 
@@ -83,11 +83,10 @@ def source_digest(module: str) -> str:
 
     root = Path(__file__).resolve().parents[2]
     mine = module.rpartition(".")[0].replace(".", "/")
-    shared = mine.rpartition("/")[0]
     files = dict(engine_sources(root))
     for name, path in package_sources(root):
         folder = name.rpartition("/")[0]
-        if name.startswith(("strategies/", _ANY_GAME)) or folder in (mine, shared) or name in _BRANCHES:
+        if name.startswith(("strategies/", _ANY_GAME)) or folder in (mine, _DESIGNS) or name in _BRANCHES:
             files[name] = path
     digest = hashlib.sha256()
     for name, path in sorted(files.items()):

@@ -22,6 +22,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tongits_sim import interrupts
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.block_file import Damaged, Stamp, metadata, read_stamp, run_digest, sealed
 from tongits_sim.folders.files import TEMPORARY, FileError, may_write, parse_json, read_file, write_whole
@@ -190,6 +191,7 @@ class Store:
         for path in _sorted_files(self.folder)[1]:
             attempt(self.folder, path.unlink)
 
+    @interrupts.kept()  # Polars calls back into Python, and makes an error of its own of what is raised there
     def write(self, played: Played) -> None:
         """Store a finished block."""
         number, first, matches, _ = played.block
@@ -200,6 +202,7 @@ class Store:
         if self._loose[number // _GROUP] == _GROUP:
             self._merge(number // _GROUP)
 
+    @interrupts.kept()
     def load(self) -> None:
         """Load the libraries that store blocks, by making an empty one, so that the first block need not wait."""
         from tongits_sim.run.totals import settled

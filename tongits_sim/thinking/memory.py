@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from tongits_sim.strategy import Player
 
 
-_SHARED = tuple(
-    f"tongits_sim/designs/{name}.py" for name in ("forks/branch", "forks/layout", "forks/resume", "worlds/deal")
+_SHARED = (
+    *(f"tongits_sim/designs/forks/{name}.py" for name in ("branch", "layout", "resume")),
+    "tongits_sim/worlds/deal.py",
 )
 
 
@@ -59,7 +60,7 @@ class Thought:
 
 def program() -> str:
     """Digest of the sources of a thought."""
-    root = Path(__file__).resolve().parents[3]
+    root = Path(__file__).resolve().parents[2]
     digest = hashlib.sha256()
     for name, path in package_sources(root):
         if name.startswith("tongits_sim/thinking/") or name in _SHARED:

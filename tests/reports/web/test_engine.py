@@ -109,7 +109,7 @@ CHANGES = {
     "a record": ("tongits_sim/game/state.py", '"i8"', '"u8"'),
     "a hook": ("strategies/greedy.py", "view.count <= params.call_at", "view.count < params.call_at"),
     "what hooks share": ("strategies/hooks.py", "    return ", "    return 0 + "),
-    "the compiler": ("tongits_sim/compile/foreign.py", "rounds: int = 2", "rounds: int = 1"),
+    "the compiler": ("tongits_sim/compile/foreign.py", "in range(2)", "in range(1)"),
 }
 OTHERS = {
     "a docstring": ("tongits_sim/game/settle.py", '"""', '"""Indeed: '),
