@@ -152,6 +152,7 @@ def test_ctrl_c_while_a_block_is_stored_is_ctrl_c(folder: Path, monkeypatch: pyt
     with pytest.raises(KeyboardInterrupt):
         store.write(Played(blocks[1], workers.play(what, blocks[1]).counts))
     store.close()
+    monkeypatch.undo()
     assert play(what, out=folder, resume=True, block_matches=20).played == 20
 
 
