@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import mahjong_sim as mj
 import tongits_sim as ts
 from mahjong_sim.bots.registry import TRIED
+from mahjong_sim.mahjong import MAHJONG
 from tests.tiny_game import TINY
 from tongits_sim.any_game.designs.tuning import HELD_OUT, tune, usual
 from tongits_sim.any_game.jobs import JobError
@@ -60,6 +63,18 @@ def test_values_to_try() -> None:
     assert all(params[name].low <= value <= params[name].high for name, values in tried.items() for value in values)
     expert = ts.load_player("expert")
     assert list(usual(TONGITS, expert)) == [param.name for param in expert.strategy.params]
+
+
+def test_a_users_bot_has_its_own_numbers(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from dataclasses import replace\nfrom mahjong_sim.bots.defender import DEFENDER\n"
+        "from mahjong_sim.bots.strategy import Param\n"
+        "EXPERT = replace(DEFENDER, name='expert', params=(*DEFENDER.params, Param('fixed', 1, 1, 1, 'nothing')))\n"
+    )
+    mine = mj.load_player(f"{file}:expert")
+    assert "fixed" not in usual(MAHJONG, mine)
+    assert set(usual(MAHJONG, mine)) == {param.name for param in mine.strategy.params} - {"fixed"}
 
 
 def test_what_cannot_be_tuned_is_a_sentence() -> None:

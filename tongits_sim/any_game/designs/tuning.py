@@ -131,9 +131,12 @@ def tune(
 
 
 def usual(game: Game, bot: Any) -> Tried:
-    """The values to try of a bot's numbers: those that its game names for it, else `coarse` of each number."""
-    named: Mapping[str, Tried] = getattr(game.bots, "TRIED", {})
-    return named.get(bot.strategy.name) or {param.name: coarse(param) for param in bot.strategy.params}
+    """The values to try of a bot's numbers: those that its game names for it, else `coarse` of each number that can
+    have several.
+    """
+    named: Mapping[str, Tried] = {} if bot.origin else getattr(game.bots, "TRIED", {})
+    grids = {param.name: coarse(param) for param in bot.strategy.params if param.low < param.high}
+    return named.get(bot.strategy.name) or grids
 
 
 def _checked(game: Game, bot: Any, tried: Tried | None) -> Tried:
