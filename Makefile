@@ -18,7 +18,7 @@ PYTHON ?= $(shell for candidate in python3.11 python3.12 python3.13 python3.14 p
 	$$candidate -c '$(NEW_ENOUGH)' 2>/dev/null && echo $$candidate && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo install cluster test lint types unit all-tests format web kernels bench docs dist lock clean distclean
+.PHONY: help demo install cluster test lint types unit all-tests gate format web kernels bench docs dist lock clean distclean
 
 help: ## What can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -53,6 +53,9 @@ all-tests: $(TEST) ## All tests, slow ones too
 
 unit: $(TEST) ## The quick tests
 	@$(PYTEST) -m "not slow and not browser"
+
+gate: $(MAIN) ## Play 40 command lines: games and estimates must be those of tools/gate.json
+	@$(BIN)/python -m tools.gate
 
 format: $(TEST) ## Sort imports, mend what can be mended, lay out the code
 	@$(BIN)/ruff check --quiet --fix-only .

@@ -1,0 +1,133 @@
+"""The gate: 40 command lines whose numbers may not change.
+
+`python -m tools.gate` plays them and compares with tools/gate.json; `--write` stores what they say now, and belongs
+in a commit that says why digits changed. Only numbers are compared: a new layout, a new sentence or one more column
+passes, a number that is gone or another does not. `tests/test_gate.py` plays the quick ones.
+"""
+
+from __future__ import annotations
+
+import argparse
+import concurrent.futures
+import hashlib
+import json
+import shlex
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+STORED = Path(__file__).with_suffix(".json")
+SKIPPED = ("second", "per_s", "speed", "digest", "version", "created", "source", "cpu", "elapsed")
+"""A key with one of these in its name holds what may differ from run to run or from commit to commit."""
+
+THREE = "greedy,caller,hunter"
+LINES = f"""
+simulate --rules pagat --players {THREE} --games 50k --seed 1
+simulate --rules pagat+joker --players expert,expert,greedy --games 20k --seed 2
+simulate --rules online --players expert,caller,greedy --games 20k --seed 3 --match-games 5
+simulate --rules sjs --players greedy,blocker,caller --games 20k --seed 4
+simulate --rules wars --players expert,sniper,greedy --games 20k --seed 5
+simulate --rules rulesofcards --players deep,expert,greedy --games 10k --seed 6
+simulate --rules ecoins --players deep,deep,deep --games 10k --seed 7 --fixed-seats
+simulate --rules casino_x --players greedy,caller,expert --games 20k --seed 8
+simulate --rules grokipedia --players hunter,expert,expert --games 20k --seed 9
+simulate --rules wikipedia --players caller,caller,expert --games 20k --seed 10
+simulate --rules pagat_reduced --players greedy,greedy,expert --games 20k --seed 11
+simulate --rules pagat --players random,greedy,blocker --games 20k --seed 12
+simulate --rules pagat --players expert,expert,expert --games 30k --seed 13 --backend loky --workers 2
+compare greedy caller hunter --rules pagat --deals 5k --seed 1
+compare deep expert greedy --rules pagat --deals 2k --seed 2
+compare expert greedy --rules online --deals 5k --seed 3
+compare deep expert --rules sjs --deals 2k --seed 4
+whatif --rules pagat --change pay.sunog_extra=2 --players expert,expert,greedy --deals 5k --seed 1
+whatif --rules pagat --change jokers.count=2 --players deep,deep,deep --deals 2k --seed 2
+analyze calls --rules pagat --players deep,deep,deep --games 20k --seed 1
+analyze challenges --rules pagat --players deep,deep,deep --games 20k --seed 1
+analyze exposure --rules pagat --players expert,expert,expert --games 20k --seed 1
+analyze discards --rules pagat --players expert,expert,expert --games 5k --seed 1
+analyze sunog --rules pagat --players expert,expert,greedy --games 20k --seed 1
+analyze payouts --rules pagat --players expert,expert,greedy --games 20k --seed 1
+analyze payouts --rules online --players deep,expert,greedy --games 10k --seed 1
+analyze sessions --rules pagat --players expert,expert,greedy --seed 1
+tournament match --field "1 expert, 1 greedy, 1 caller" --events 200 --matches 0 --deals 2k --seed 1
+mahjong simulate --players expert,greedy,caller,defender --games 5k --seed 1
+mahjong compare expert greedy --deals 1k --seed 1
+mahjong whatif pay.discarder=1 --players expert,expert,expert,expert --deals 1k --seed 1
+records --rules pagat --players deep,expert,greedy -n 50 --seed 1 -o @out.jsonl
+records --rules sjs --players greedy,blocker,caller -n 50 --seed 1 -o @out.jsonl
+records --rules online --players expert,caller,greedy -n 50 --seed 1 --match-games 5 -o @out.jsonl
+records --rules wars --players hunter,expert,random -n 50 --seed 2 -o @out.jsonl
+mahjong records --players expert,greedy,caller,random -n 20 --seed 1 -o @out.jsonl
+advise --rules pagat --hand "3h 4h 5h 9c 9d Ks 2c 8d Jd Js 6c Ah Tc" --discards "Qs 4c Kd" --against deep --worlds 2000
+review docs/examples/one_seat.txt --against deep --seed 1
+selfcheck
+tune caller --rules pagat --deals 2k --seed 1
+"""
+
+
+def lines() -> list[str]:
+    """The command lines."""
+    return LINES.strip().splitlines()
+
+
+def numbers(value: object) -> Iterator[str]:
+    """Every number below a JSON value, as text, except those that may differ from run to run."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if not any(word in key for word in SKIPPED):
+                yield from numbers(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from numbers(inner)
+    elif isinstance(value, float | int) and not isinstance(value, bool):
+        yield f"{value:.6g}"
+
+
+def played(line: str, folder: Path) -> list[str]:
+    """The numbers that a line prints or, for records, a digest of each game."""
+    out = folder / "out.jsonl"
+    words = [str(out) if word == "@out.jsonl" else word for word in shlex.split(line)]
+    if "records" not in words:
+        words += ["--format", "json"]
+    done = subprocess.run([sys.executable, "-m", "tongits_sim", *words], capture_output=True, text=True, check=False)
+    if done.returncode:
+        print(f"tongits {line}\n{done.stdout}{done.stderr}")
+        return []
+    if "records" not in words:
+        return sorted(set(numbers(json.loads(done.stdout))), key=float)
+    return [hashlib.sha256(game.encode()).hexdigest()[:16] for game in out.read_text().splitlines()]
+
+
+def main() -> None:
+    """Play the lines, two at a time; exit code 1 if a number is missing."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", help="store what the lines say now")
+    parser.add_argument("--only", default="", help="only lines that contain this")
+    options = parser.parse_args()
+    asked = [line for line in lines() if options.only in line]
+    stored = json.loads(STORED.read_text()) if STORED.exists() else {}
+
+    def play(line: str) -> list[str]:
+        with tempfile.TemporaryDirectory() as folder:
+            return played(line, Path(folder))
+
+    bad = 0
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        for line, now in zip(asked, pool.map(play, asked), strict=True):
+            before = stored.get(line, "").split()
+            gone = [number for number in before if number not in set(now)]
+            if options.write:
+                stored[line] = " ".join(now)
+            elif gone or not before:
+                bad += 1
+                print(f"tongits {line}\n    {len(gone)} of {len(before)} numbers are gone: {' '.join(gone[:8])}")
+    if options.write:
+        STORED.write_text(json.dumps({line: stored.get(line, "") for line in lines()}, indent=0) + "\n")
+    print(f"{len(asked)} lines, {bad} with other numbers." if not options.write else f"Stored {len(asked)} lines.")
+    raise SystemExit(bool(bad))
+
+
+if __name__ == "__main__":
+    main()
