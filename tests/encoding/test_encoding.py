@@ -9,7 +9,7 @@ import numpy as np
 from tests.encoding.words import legal_actions, words_by_steps, words_by_trying
 from tests.game.scenes import Script
 from tests.naive.melds import face_melds
-from tongits_sim.cards import U, cards_in, format_mask, parse_card, parse_mask
+from tongits_sim.cards import cards_in, format_mask, parse_card
 from tongits_sim.encoding.action_table import (
     CARDS,
     MELDS,
@@ -24,7 +24,6 @@ from tongits_sim.encoding.action_table import (
     card_number,
     card_of,
     describe,
-    meld_number_of,
     run_number,
     set_number,
 )
@@ -68,13 +67,6 @@ def test_the_melds_are_those_that_a_deck_has() -> None:
     naive = {frozenset(faces) for ladder in ("low", "high", "both") for _, faces in face_melds(ladder)}
     assert {frozenset(format_mask(faces).split()) for faces in MELDS} == naive
     assert len(naive) == N_MELDS == len(MELDS)
-
-
-def test_every_meld_is_found_by_its_faces() -> None:
-    assert [meld_number_of(faces) for faces in MELDS] == list(range(N_MELDS))
-    for text in ("7h 8h", "7h 8h Th", "7h 7d 8h", "Kh Ah 2h", "7h 8h 9d", "Ac Ad Ah 2s"):
-        assert meld_number_of(parse_mask(text)) == -1, text
-    assert meld_number_of(U(0)) == -1
 
 
 def test_actions_are_explained() -> None:

@@ -20,9 +20,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.cards import EMPTY, ONE, U, card_text, format_mask, lowest, popcount
+from tongits_sim.cards import card_text, format_mask
 from tongits_sim.game.state import MAX_MELDS
-from tongits_sim.jit import inline_njit, njit
+from tongits_sim.jit import inline_njit
 
 N_CARDS = 54
 RUNS_OF_A_SUIT = 76
@@ -83,26 +83,6 @@ def run_number(suit, first, last):
     if last == 13:
         return start + _HIGH_RUNS + first - 2
     return start + 11 * first - first * (first - 1) // 2 + last - first - 2
-
-
-@njit
-def meld_number_of(faces):
-    """The number in `MELDS` of a meld's faces (mask); -1 if no meld has them."""
-    size = popcount(faces)
-    if size < 3:
-        return -1
-    card = lowest(faces)
-    lane = faces >> U(card & 48)
-    if lane > U(0x1FFF):
-        suits = np.int64(0)
-        for suit in range(4):
-            suits |= np.int64(faces >> U(16 * suit + (card & 15)) & ONE) << suit
-        number = set_number(card & 15, lowest(U(~suits & 15)) if suits != 15 else 4)
-    elif lane & (lane + (lane & (~lane + ONE))) == EMPTY:
-        number = run_number(card >> 4, card & 15, (card & 15) + size - 1)
-    else:
-        number = run_number(card >> 4, 14 - size, 13) if size < 13 else -1
-    return number if number >= 0 and MELDS[number] == faces else -1
 
 
 def describe(action: int) -> str:
