@@ -166,7 +166,6 @@ HAND, BATCH = "3h,4h,5h,9c,9d,Ks,2c,8d,Jd,Js,6c,Ah,Tc", "docs/examples/batch.tom
         ("analyze claims -o page.doc", "a report ends in"),
         ("analyze styles --play nobody", "unknown strategy"),
         ("analyze exploit nobody", "unknown strategy"),
-        ("analyze exploit folder --fit-on nobody", "unknown strategy"),
         ("explore --rules pagat+progressive --games 60 -o a.html", "for a score, not for money"),
         ("explore --games 60 -o a.pdf", ".html or .json"),
         ("card --lang fr", "choose en or tl"),

@@ -34,7 +34,6 @@ from tongits_sim.jit import njit
 from tongits_sim.rules import load, preset_names
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.strategy import Player
-from tools.blocks import block
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "reference" / "strategies.md"
 PRESETS = preset_names()
@@ -143,7 +142,6 @@ def page(presets: Sequence[str], deals: int, seed: int) -> str:
     """docs/reference/strategies.md: the bots and the ladder."""
     parts = [bots()]
     parts += ["## Ladder", _ladder_words(deals, seed), _ladder_table(presets, deals, seed)]
-    parts += ["## Exploitability", block(PAGE, "exploitability")]  # another command measures it
     return "\n\n".join(parts) + "\n"
 
 

@@ -14,8 +14,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import replace
 
-from analyses.solving.held_out import gains
-from analyses.solving.solver import Problem
+from analyses.gains import gains
 from analyses.training import Course, Training
 from strategies import load_player
 from strategies.deep import FILE, packed, trees_in, unpacked, with_trees
@@ -24,7 +23,7 @@ from tongits_sim.rules import load
 from tongits_sim.run.how import How
 from tongits_sim.strategy import Player
 
-BESIDE = ("solved", "expert")
+BESIDE = ("deep", "expert")
 SHARES = (0.125, 0.25, 0.5, 1.0)
 
 
@@ -45,7 +44,7 @@ def table(players: Mapping[str, Player], rules: str, deals: int, how: How) -> No
             columns.append(
                 (
                     f"{preset}: 2 {name}",
-                    gains(Problem(load(preset), load_player("expert")), (bot,) * 3, others, how, deals, seed),
+                    gains(load(preset), (bot,) * 3, others, how, deals, seed),
                 )
             )
     print("| | " + " | ".join(head for head, _ in columns) + " |")

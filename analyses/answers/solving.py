@@ -1,4 +1,4 @@
-"""The answers of `tongits solve` and `tongits analyze exploit`."""
+"""The answers of `tongits solve`."""
 
 from __future__ import annotations
 
@@ -90,68 +90,3 @@ class SolveAnswer(Answer):
     elapsed_s: float
     bots: tuple[Bot, ...]
     versions: Versions
-
-
-@dataclass(frozen=True)
-class MeterPart(Answer):
-    """The gain of a deviation at one kind of decision alone.
-
-    Attributes:
-        decision: `call`, `respond`, `draw`, `lay`, `sapaw` or `discard`.
-        gain: units a game; parts need not add up to the whole.
-    """
-
-    decision: str
-    gain: Estimate
-
-
-@dataclass(frozen=True)
-class Meter(Answer):
-    """One meter of exploitability.
-
-    Attributes:
-        meter: `cells`, `decisions`, `players` or `thinkers`.
-        gain: units a game that one seat gains by the strongest deviation found, on held-out deals.
-        by: that deviation.
-        searched: a sentence on the search.
-        deals: deals the gain was measured on, in all searches together.
-        searches: how many searches, each on games of its own, the gain is the mean of; its limits hold what they
-            differ by. One: they leave out what another search would find.
-        parts: the same deviation at one kind of decision alone; only of `decisions` without a stand-in.
-    """
-
-    meter: str
-    gain: Estimate
-    by: str
-    searched: str
-    deals: int
-    parts: tuple[MeterPart, ...] = ()
-    searches: int = 1
-
-
-@dataclass(frozen=True)
-class ExploitAnswer(Answer):
-    """The result of `tongits analyze exploit`: meters side by side.
-
-    Attributes:
-        command: `exploit`.
-        rules, rules_option, knobs: the house rules.
-        player: the measured player, on all three seats.
-        seed, match_games: as asked for.
-        meters: the meters.
-        elapsed_s, bots, versions: as everywhere.
-        fit_on: the stand-in that deviations were fitted and first chosen against; null: the player itself.
-    """
-
-    command: str
-    rules: str
-    rules_option: str
-    knobs: Mapping[str, Any]
-    player: str
-    seed: int
-    match_games: int
-    meters: tuple[Meter, ...]
-    elapsed_s: float
-    bots: tuple[Bot, ...]
-    versions: Versions
-    fit_on: str | None = None

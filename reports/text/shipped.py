@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from reports.text.solving import gain_words
+from reports.text.exploit import gain_words
 from tongits_sim.run.answers import Estimate
 
 if TYPE_CHECKING:

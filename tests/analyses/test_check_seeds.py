@@ -20,7 +20,6 @@ from analyses.matchups import CONFIRMING as COMPARE
 from analyses.matchups import compare
 from analyses.solving.best_response import MEASURING as GAIN
 from analyses.solving.shipping import CONFIRMING as SHIPPING
-from analyses.solving.solver import Problem
 from analyses.styles import MEASURING as STYLES
 from analyses.tuning import CONFIRMING as TUNE
 from analyses.tuning import tune
@@ -40,9 +39,7 @@ FIRST = 2**48
 
 
 def an_exploit() -> object:
-    """The three meters, on few deals."""
-    pool = [load_player(name) for name in ("folder", "hunter")]
-    return exploit(Problem(load("pagat"), load_player("expert")), load_player("miser"), pool, HOW, Effort(200, 50, 1))
+    return exploit(load("pagat"), load_player("miser"), HOW, Effort(200, 50, 1))
 
 
 PLAYED: dict[str, tuple[bool, Callable[[], object]]] = {
@@ -68,7 +65,7 @@ def seeds(monkeypatch: pytest.MonkeyPatch) -> set[int]:
 
     monkeypatch.setattr(DesignJob, "worker", worker)
     monkeypatch.setattr("analyses.exploit._LEAST", 50)
-    monkeypatch.setattr("analyses.exploit.TRAINED", 1)
+    monkeypatch.setattr("analyses.exploit.ROUNDS", 1)
     return played
 
 

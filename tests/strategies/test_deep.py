@@ -11,9 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from analyses.gains import gains
 from analyses.rule_draws import draw_rules
-from analyses.solving.held_out import gains
-from analyses.solving.solver import Problem
 from analyses.training import DOUBT, Course, Training, TrainingError, stops_of
 from strategies import deep, load_player
 from strategies.deep import with_trees
@@ -204,7 +203,7 @@ def test_it_plays_under_rules_that_nothing_was_made_for() -> None:
 def test_it_earns_more_than_expert(rules: str) -> None:
     """One seat beside two of `expert`: it is far ahead, so few games show it."""
     expert = load_player("expert")
-    (gain,) = gains(Problem(load(rules), expert, 1), (expert,) * 3, [load_player("deep")], ONE, 2_000, 17)
+    (gain,) = gains(load(rules), (expert,) * 3, [load_player("deep")], ONE, 2_000, 17)
     assert gain.low > 0
 
 
@@ -244,5 +243,5 @@ def test_training_finds_a_planted_hole() -> None:
     training.step()
     training.step()
     folder, expert = load_player("folder"), load_player("expert")
-    (gain,) = gains(Problem(load("pagat"), expert, 1), (expert, folder, folder), [training.player], ONE, 2_000, 23)
+    (gain,) = gains(load("pagat"), (expert, folder, folder), [training.player], ONE, 2_000, 23)
     assert gain.low > 0

@@ -9,10 +9,7 @@ import pytest
 
 from analyses.solving import shipping
 from analyses.solving.shipping import FEWEST, PART, STEPS, Recipe, Shipped, Step, compact, make_all
-from analyses.solving.solve import problem_of
 from analyses.solving.solver import STATE
-from analyses.solving.stand_in import Target, card_play, strongest
-from strategies import load_player
 from strategies.solved import Library
 from tongits_sim.errors import TongitsError
 from tongits_sim.profiles.profile import Grid, Profile, from_bytes, to_bytes
@@ -120,33 +117,3 @@ def test_rules_that_pay_by_points_stop_at_ten_times_as_much() -> None:
     assert recipe.until(load("pagat")).gain == 0.01
     assert recipe.until(load("rulesofcards")).gain == pytest.approx(0.1)
     assert FEW.until(load("pagat")).gain is None
-
-
-# ---- Stand-ins: who is fitted on, who is measured, and what sentences say of it ------------------------------------
-
-
-def test_a_stand_in_is_named_and_a_player_stands_in_for_itself() -> None:
-    target = Target.of(load_player("best"), load_player("deep"))
-    assert [each.label for each in target.bases] == ["deep", "best"]
-    assert target.finalists(4) == 4
-    assert "against deep in place of best" in target.words()
-    assert "of the best 4 the one that gained most against best itself on 1,500" in target.words(4, 1500)
-    folder = load_player("folder")
-    for target in (Target.of(folder), Target.of(folder, load_player("folder"))):
-        assert target.fit_on is target.player is folder
-        assert (target.replaced, target.bases, target.finalists(4), target.words(4, 1000)) == (False, (folder,), 1, "")
-
-
-def test_finalists_play_the_player_itself() -> None:
-    """Calling at every chance is much better than never against who folds, and worse against who always challenges."""
-    problem = problem_of("pagat", "expert", games=500)
-    hunter, caller = load_player("hunter"), load_player("caller")
-    folder, fighter = load_player("folder"), load_player("fighter")
-    assert strongest(problem, Target.of(folder, fighter), [hunter, caller], How(1), 300) == 1
-    assert strongest(problem, Target.of(folder, fighter), [caller, hunter], How(1), 300) == 0
-    assert strongest(problem, Target.of(folder), [hunter], How(1), 300) == 0
-
-
-def test_card_play_is_lent_by_who_has_room_for_a_profile() -> None:
-    lent = {name: card_play(load_player(name)).label for name in ("best", "deep", "greedy(call_at=5)")}
-    assert lent == {"best": "expert", "deep": "expert", "greedy(call_at=5)": "greedy(call_at=5)"}

@@ -17,8 +17,8 @@ from unittest.mock import patch
 import pytest
 
 from analyses.answers.card import CallRule, ChallengeRule, LayRule
+from analyses.answers.exploit import ExploitAnswer
 from analyses.answers.shared import Versions
-from analyses.answers.solving import ExploitAnswer, Meter
 from analyses.question import inquiry
 from analyses.registry import question
 from reports.questions.printing import asked, print_document
@@ -35,6 +35,7 @@ from reports.text.advice_styles import show_styles_advice
 from reports.text.card import EN, sheet
 from reports.text.console import BROKEN_OFF, print_csv, print_json, print_results, print_rows, show
 from reports.text.console import table as terminal_table_table
+from reports.text.exploit import exploit_sentence
 from reports.text.fit import csv_rows as fit_csv_rows
 from reports.text.language import LANGUAGES, book
 from reports.text.review import csv_rows as review_csv_rows
@@ -42,7 +43,6 @@ from reports.text.review import show_review
 from reports.text.shipped import BEGIN as SHIPPED_BEGIN
 from reports.text.shipped import END as SHIPPED_END
 from reports.text.shipped import gain_of, with_table
-from reports.text.solving import exploit_sentence
 from reports.text.terminal import LEAST_WIDTH, PIPE_WIDTH, one_line, safe, width
 from reports.text.terminal_table import Field, TerminalTable, column_widths
 from strategies.solved import RULES
@@ -327,16 +327,15 @@ def test_the_table_is_put_between_its_lines() -> None:
 # ---- What is said of a profile is no more than what was measured -------------------------------------------------
 
 
-def test_the_largest_gain_is_named_and_called_a_lower_bound() -> None:
-    meters = tuple(
-        Meter(name, Estimate(gain, None if gain is None else (gain - 0.1, gain + 0.1)), "x", "y", 10)
-        for name, gain in (("cells", 0.2), ("trained", 0.7), ("players", None))
-    )
-    answer = ExploitAnswer("exploit", "pagat", "", {}, "expert", 1, 1, meters, 1.0, (), Versions())
+def test_a_gain_is_called_a_lower_bound() -> None:
+    gain = Estimate(0.7, (0.6, 0.8))
+    answer = ExploitAnswer("exploit", "pagat", "", {}, "expert", 1, 1, 9, 10, 2, (), gain, (), 1.0, (), Versions())
     sentence = exploit_sentence(answer)
-    assert "gains more than +0.70 units a game" in sentence
-    assert "(trained)" in sentence
-    assert "lower bound" in sentence
+    assert "gain more than +0.70 units a game" in sentence
+    assert "may be larger" in sentence
+    none = replace(answer, gain=Estimate(-0.1, (-0.2, 0.0)))
+    assert "gain anything; the best ones: -0.10" in exploit_sentence(none).replace("−", "-")
+    assert "proves nothing" in exploit_sentence(none)
 
 
 # ---- What reaches a terminal: its width, and no name that steers it - in answers, errors, progress and log -------
