@@ -24,7 +24,7 @@ from reports.commands.process import whole_steps
 from reports.commands.progress import ProgressBar
 from reports.commands.simulate import job_of
 from reports.text.terminal import say
-from tongits_sim.any_game.record_file import StoppedGame, write_records
+from tongits_sim.any_game.record_file import StoppedGame, check_name, write_records
 from tongits_sim.folders.files import FileError, read_file, write_output
 from tongits_sim.rules import load
 from tongits_sim.run.warmup import to_stderr
@@ -87,7 +87,9 @@ def of_game(game: Game) -> click.Command:
 
 
 def _write(game: Game, job: Any, first_match: int, output: Path | None) -> None:
-    """Play a job's games and write them. Raises RecordsStopped, StoppedGame."""
+    """Play a job's games and write them. Raises RecordsStopped, StoppedGame, TongitsError."""
+    if output is not None:
+        check_name(output)
     job.prepare(to_stderr)
     try:
         with whole_steps() as interrupted, ProgressBar() as bar:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import errno
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -129,12 +130,35 @@ def test_a_file_is_whole_or_as_it_was(tmp_path: Path, monkeypatch: pytest.Monkey
     assert names(tmp_path) == ["page.html"]
 
 
+SEEN_WHILE_WRITTEN = () if hasattr(os, "O_TMPFILE") else ("games.jsonl.part",)
+WRITERS = {
+    "records": "from tongits_sim.any_game.record_file import write_records as write; piece = {}",
+    "output": "from tongits_sim.folders.files import write_output; piece = 'x'\n"
+    "def write(pieces, path): write_output(Path(path), pieces)",
+}
+
+
+@pytest.mark.skipif(not hasattr(os, "O_TMPFILE"), reason="every file has a name there")
+@pytest.mark.parametrize("writer", WRITERS)
+def test_a_killed_writer_leaves_nothing(tmp_path: Path, writer: str) -> None:
+    code = (
+        f"import os, signal, sys\nfrom pathlib import Path\n{WRITERS[writer]}\n"
+        "def pieces():\n"
+        "    yield piece\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)\n"
+        "write(pieces(), sys.argv[1])\n"
+    )
+    process = subprocess.run([sys.executable, "-B", "-c", code, str(tmp_path / "games.jsonl")], cwd=ROOT, check=False)
+    assert process.returncode == -signal.SIGKILL
+    assert names(tmp_path) == []
+
+
 def test_pieces_are_written_as_they_come_and_never_in_part(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
 
     def pieces(last: str) -> Iterator[str]:
         yield "one\n"
-        assert names(tmp_path) == [*held, "games.jsonl.part"]
+        assert names(tmp_path) == [*held, *SEEN_WHILE_WRITTEN]
         if not last:
             raise KeyError
         yield last

@@ -44,6 +44,16 @@ def played(rules: str, games: int, seed: int = 7, **more: Any) -> list[dict[str,
     return list(play_records(load(rules), load_players(BOTS), games, seed, **more))
 
 
+@pytest.mark.parametrize("ending", [".parquet", ".csv", ".CSV"])
+def test_names_of_other_forms_are_refused_before_a_game_is_played(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"games{ending}"
+    with pytest.raises(TongitsError, match=r"records are JSON lines.*name it games\.jsonl"):
+        records(games=10**9, path=path)
+    code, _, err = command("records", "-o", str(path), "--games", "1e9")
+    assert (code, "name it games.jsonl" in err) == (2, True)
+    assert not path.exists()
+
+
 @pytest.mark.parametrize(
     ("rules", "match_games"),
     [("pagat", 1), ("sjs+joker", 5), ("online", 4), ("ecoins+progressive", 20), ("casino_x", 3)],

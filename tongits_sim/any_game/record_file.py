@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import os
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +13,10 @@ from typing import IO, Any
 
 from tongits_sim.any_game.record_form import MAX_LINE, Record, RecordError, demand, in_hundredths, write_lines
 from tongits_sim.errors import TongitsError
+from tongits_sim.folders.files import whole_file, writing
 from tongits_sim.run.faults import BotFault, Fault
+
+_OTHER_FORMS = (".csv", ".html", ".md", ".parquet", ".tsv", ".xlsx")
 
 
 class StoppedGame(BotFault):
@@ -44,26 +47,25 @@ def write_records(records: Iterable[Record], path: str | os.PathLike[str] | None
     if path is None or os.fspath(path) == "-":
         return write_lines(records, sys.stdout)
     target = Path(path)
+    check_name(target)
     if target.exists() and not target.is_file():
         return _write_into(records, target)
-    try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.", suffix=".part")
-    except OSError as error:
-        raise TongitsError(f"cannot write {target}: {error.strerror or error}") from None
-    try:
-        with open(handle, "w", encoding="utf-8") as file:
-            counted, stopped = _write_until_fault(records, file)
-        if counted or stopped is None:
-            Path(name).chmod(0o666 & ~_umask())
-            Path(name).replace(target)
-    except OSError as error:
-        raise TongitsError(f"cannot write {target}: {error.strerror or error}") from None
-    finally:
-        with contextlib.suppress(OSError):
-            Path(name).unlink()
+    with writing(target), whole_file(target.resolve()) as file:
+        counted, stopped = _write_until_fault(records, codecs.getwriter("utf-8")(file))
+        if stopped is not None and not counted:
+            raise stopped
     if stopped is not None:
         raise stopped
     return counted
+
+
+def check_name(path: Path) -> None:
+    """Refuse a name that promises another form than that of records. Raises TongitsError."""
+    if path.suffix.lower() in _OTHER_FORMS:
+        raise TongitsError(
+            f"records are JSON lines, and {path} is no name of such a file: name it {path.with_suffix('.jsonl').name}; "
+            f"polars.read_ndjson and pandas.read_json(lines=True) make a table of it"
+        )
 
 
 def _write_until_fault(records: Iterable[Record], file: Any) -> tuple[int, StoppedGame | None]:
@@ -86,12 +88,6 @@ def _write_into(records: Iterable[Record], target: Path) -> int:
         raise
     except OSError as error:
         raise TongitsError(f"cannot write {target}: {error.strerror or error}") from None
-
-
-def _umask() -> int:
-    mask = os.umask(0o022)
-    os.umask(mask)
-    return mask
 
 
 def read_lines(path: str) -> Iterator[str]:

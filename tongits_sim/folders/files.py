@@ -13,12 +13,13 @@ import re
 import stat
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from tongits_sim.errors import TongitsError
 
 TEMPORARY = ".part"
 """Ending of a file's name while it is being written."""
+_PROCESS_FILE = "/proc/self/fd/{}"
 _LONGEST_NAME = 200  # bytes of a name; with an ending it stays below the limit of file systems
 _LONGEST_NUMBER = 100  # digits; the longest number written has about 20
 
@@ -102,19 +103,25 @@ def may_write(path: Path) -> None:
         raise FileError(f"{path} is a link to another place; remove it")
 
 
-def write_whole(path: Path, content: bytes | Iterable[bytes]) -> None:
-    """Replace a file as a whole: after a crash or on a full disk it is complete, or as it was before.
+@contextlib.contextmanager
+def whole_file(path: Path) -> Iterator[BinaryIO]:
+    """A file to write: when the block ends, it takes the place of `path` as a whole; after an error nothing changes.
 
-    It is written under a temporary name beside it, flushed to the disk and renamed. Content may come in pieces, which
-    are written as they come. Raises OSError, FileError.
+    Where the system can, the file has no name until then: nothing is left of it even if this process is killed.
+    Elsewhere it has a temporary name beside `path`, which the next writer uses again. Raises OSError, FileError.
     """
     part = path.with_name(_shorten(path.name) + TEMPORARY)
     may_write(part)
+    nameless = _nameless_file(path.parent)
     try:
-        with open(part, "wb") as file:
-            file.writelines((content,) if isinstance(content, bytes) else content)
+        with open(part if nameless is None else nameless, "wb") as file:
+            yield file
             file.flush()
             os.fsync(file.fileno())
+            if nameless is not None:
+                part.unlink(missing_ok=True)
+                # With a folder named, `link` follows the name in /proc to the file.
+                os.link(_PROCESS_FILE.format(nameless), part, src_dir_fd=nameless)
         with contextlib.suppress(FileNotFoundError):
             part.chmod(stat.S_IMODE(path.stat().st_mode))
         part.replace(path)
@@ -122,6 +129,27 @@ def write_whole(path: Path, content: bytes | Iterable[bytes]) -> None:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
         raise
+
+
+def _nameless_file(folder: Path) -> int | None:
+    """The descriptor of a file in a folder that has no name yet; None where the system has no such files."""
+    try:
+        descriptor = os.open(folder, os.O_TMPFILE | os.O_WRONLY, 0o666)
+    except (AttributeError, OSError):
+        return None
+    if os.path.exists(_PROCESS_FILE.format(descriptor)):
+        return descriptor
+    os.close(descriptor)
+    return None
+
+
+def write_whole(path: Path, content: bytes | Iterable[bytes]) -> None:
+    """Replace a file as a whole: after a crash or on a full disk it is complete, or as it was before.
+
+    Content may come in pieces, which are written as they come. Raises OSError, FileError.
+    """
+    with whole_file(path) as file:
+        file.writelines((content,) if isinstance(content, bytes) else content)
 
 
 def write_output(path: Path, text: str | Iterable[str]) -> None:

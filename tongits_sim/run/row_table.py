@@ -17,7 +17,7 @@ import numpy as np
 
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.block_file import KEY
-from tongits_sim.folders.files import TEMPORARY, may_write, writing
+from tongits_sim.folders.files import whole_file, writing
 from tongits_sim.run.totals import Rows
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class RowTable:
         self.rows = 0
         about = {"format": FORMAT, "kind": work.kind, "job": work.manifest(), "program": work.program()}
         self._about = json.dumps(about, sort_keys=True)
-        self._part = self.path.with_name(self.path.name + TEMPORARY)
+        self._file = whole_file(self.path)
         self._writer: pq.ParquetWriter | None = None
 
     @contextlib.contextmanager
@@ -123,10 +123,10 @@ class RowTable:
     def _begin(self, resume: bool) -> None:
         import pyarrow.parquet as pq
 
-        may_write(self._part)
+        file = self._file.__enter__()
         whole = [column.name for column in self.columns if column.kind in ("i8", "u8") and column.constant is None]
         self._writer = pq.ParquetWriter(
-            self._part,
+            file,
             self._schema(),
             compression="zstd",
             compression_level=_LEVEL,
@@ -191,14 +191,14 @@ class RowTable:
         assert self._writer is not None
         self._writer.add_key_value_metadata({BLOCKS: str(self.blocks)})
         self._writer.close()
-        self._part.replace(self.path)
+        self._file.__exit__(None, None, None)
 
     def _drop(self) -> None:
         with contextlib.suppress(OSError):
             if self._writer is not None:
                 self._writer.close()
-        with contextlib.suppress(OSError):
-            self._part.unlink(missing_ok=True)
+        with contextlib.suppress(OSError, TableError):
+            self._file.__exit__(TableError, TableError(), None)
 
     def _attempt(self, step: Callable[[], None]) -> None:
         try:
