@@ -137,7 +137,7 @@ def _nameless_file(folder: Path) -> int | None:
         descriptor = os.open(folder, os.O_TMPFILE | os.O_WRONLY, 0o666)
     except (AttributeError, OSError):
         return None
-    if os.path.exists(_PROCESS_FILE.format(descriptor)):
+    if Path(_PROCESS_FILE.format(descriptor)).exists():
         return descriptor
     os.close(descriptor)
     return None
