@@ -32,7 +32,7 @@ def test_every_command_explains_itself(path: tuple[str, ...]) -> None:
     assert (code, err) == (0, "")
     assert out.startswith(" ".join(("Usage: tongits", *path)))
     assert out.count("\n") > 5
-    if path in ((), ("simulate",), ("rules", "show"), ("mahjong", "analyze", "mano")):
+    if path in ((), ("simulate",), ("rules", "show"), ("mahjong", "analyze", "payouts")):
         assert command(*path, "-h") == (code, out, err)
 
 
@@ -146,10 +146,10 @@ HAND, BATCH = "3h,4h,5h,9c,9d,Ks,2c,8d,Jd,Js,6c,Ah,Tc", "docs/examples/batch.tom
         ("mahjong compare greedy --deals 5", "two players"),
         ("mahjong compare greedy agressive", "unknown strategy"),
         ("mahjong compare greedy greedy", "named twice"),
-        ("mahjong analyze mano -o page.doc", "a report ends in"),
+        ("mahjong analyze payouts -o page.doc", "a report ends in"),
         ("mahjong analyze luck", "luck"),
-        ("mahjong analyze mano --players greedy,greedy", "4 players are needed, 2 are named"),
-        ("mahjong analyze mano --set pay.nobody=1", "unknown knob"),
+        ("mahjong analyze payouts --players greedy,greedy", "4 players are needed, 2 are named"),
+        ("mahjong analyze payouts --set pay.nobody=1", "unknown knob"),
         ("mahjong tune greedy --try luck=1", "no number"),
         ("mahjong tune expert --try luck", "PARAMETER=V,V"),
         ("mahjong whatif", "name a change"),

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from mahjong_sim.bots.registry import load_players as mahjong_players
-from mahjong_sim.designs.manos.job import ManoJob
 from mahjong_sim.designs.sessions.job import SessionsJob
 from mahjong_sim.rules import load as mahjong_rules
 from tests.designs.census.counting import census
@@ -19,7 +18,6 @@ from tests.designs.sampling import samples
 from tests.designs.sessions.playing import sessions_job
 from tests.designs.solving.solving import solving
 from tests.designs.tournament.fields import compared, field, without_clock
-from tests.mahjong_sim.asked import fork_job
 from tests.mahjong_sim.games import mahjong_batch, mahjong_pair
 from tests.playing import job
 from tests.thinking.shown import knowing
@@ -49,8 +47,6 @@ MORE: dict[str, Work[Any]] = WORKS | {
     "knowing": knowing(games=12),
     "solving": solving(),
     "samples": samples(),
-    "mahjong forks": fork_job("claims", 60),
-    "mahjong with each as mano": ManoJob(mahjong_rules("visayan"), FOUR, 60),
     "mahjong sessions": SessionsJob(mahjong_rules("visayan"), FOUR, 60, 8),
 }
 """Those and what is played on one machine in the tests."""

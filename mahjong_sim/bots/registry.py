@@ -18,14 +18,6 @@ REGISTRY = {
     "defender": "mahjong_sim.bots.defender:DEFENDER",
     "ambitious": "mahjong_sim.bots.ambitious:AMBITIOUS",
     "expert": "mahjong_sim.bots.expert:EXPERT",
-    "pungs": "mahjong_sim.bots.aims:PUNGS",
-    "pairs": "mahjong_sim.bots.aims:PAIRS",
-    "chows": "mahjong_sim.bots.aims:CHOWS",
-    "straight": "mahjong_sim.bots.straight:STRAIGHT",
-    "revealed": "mahjong_sim.bots.aims:REVEALED",
-    "waits": "mahjong_sim.bots.waits:WAITS",
-    "fours": "mahjong_sim.bots.aims:FOURS",
-    "drawer": "mahjong_sim.bots.aims:DRAWER",
 }
 
 TRIED: Mapping[str, Mapping[str, tuple[float, ...]]] = {

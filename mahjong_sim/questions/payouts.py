@@ -1,7 +1,8 @@
-"""What do house rules pay, and what can a session cost?
+"""What do house rules pay, how often is each hand made, and what can a session cost?
 
-Variants of the house rules are played on the same walls by the same bots. Sessions are matches of many games, in which
-mano and the pot carry over; the lowest point on the way is what a player must bring along.
+Variants of the house rules are played on the same walls by the same bots. Other games count how often hands are paid
+for each item. Sessions are matches of many games, in which mano and the pot carry over; the lowest point on the way is
+what a player must bring along.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from analyses.question import Inquiry, OnPage, Option, Question
 from analyses.words.parts import Finding, Table
 from analyses.words.rollout_words import players, value
 from mahjong_sim.mahjong import MAHJONG
-from mahjong_sim.words import parts
+from reports.questions.tables import share_cell
 from tongits_sim.run.answers import Answer, Estimate
 from tongits_sim.run.numbers import amount, p_words, seconds, units
 
@@ -41,6 +42,8 @@ LENGTHS = (4, 8, 16, 32)
 """Games of a match with a pot."""
 NEEDED = 0.95
 """The bankroll is enough for this share of the sessions."""
+HAND_GAMES = 4
+"""Games that count hands, for each deal of the variants."""
 SESSIONS_SHARE = 10
 """Deals for each session."""
 FEWEST_SESSIONS = 20
@@ -73,6 +76,23 @@ class VariantRow(Answer):
     mano: Estimate
     void: Estimate
     bunot: Estimate
+
+
+@dataclass(frozen=True)
+class HandRow(Answer):
+    """How often hands are paid for an item.
+
+    Attributes:
+        item: what a hand is paid for.
+        units: units that it adds to a hand.
+        share: share of all games in which a hand is paid for it.
+        share_of_wins: the same of the hands won.
+    """
+
+    item: str
+    units: float
+    share: Estimate
+    share_of_wins: Estimate
 
 
 @dataclass(frozen=True)
@@ -111,6 +131,7 @@ class PayoutsAnswer(QuestionAnswer):
     Attributes:
         deals: number of walls, each played under every variant.
         variants: the rules asked about, then the variants.
+        hands: how often hands are paid for each item under the rules asked about.
         sessions: by variant and player.
         jai_alai: sessions with a pot, by the length of a match.
         method: descriptions of the methods.
@@ -119,6 +140,7 @@ class PayoutsAnswer(QuestionAnswer):
 
     deals: int
     variants: tuple[VariantRow, ...]
+    hands: tuple[HandRow, ...]
     sessions: tuple[SessionRow, ...]
     jai_alai: tuple[SessionRow, ...]
     method: Mapping[str, str] = field(default_factory=dict)
@@ -136,21 +158,24 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
     variants: dict[str, RuleSet] = {name: inquiry.rules.changed(settings) for name, settings in CHANGES.items()}
     variants = {name: rules for name, rules in variants.items() if rules.knobs() != base}
     rows, deals, games, elapsed = _variants(inquiry, variants)
+    hands, counted, spent = _hands(inquiry)
     compared = {inquiry.rules.name: inquiry.rules, **variants}
     sessions = [_sessions(inquiry, name, rules, session) for name, rules in compared.items()]
     pots = [
         _sessions(inquiry, f"{POT}, matches of {length}", inquiry.rules.changed([POT]), length) for length in LENGTHS
     ]
     return PayoutsAnswer(
-        **(inquiry.head(PAYOUTS) | {"games": games + sum(played for _, played, _ in (*sessions, *pots))}),
+        **(inquiry.head(PAYOUTS) | {"games": games + counted + sum(played for _, played, _ in (*sessions, *pots))}),
         deals=deals,
         variants=rows,
+        hands=hands,
         sessions=tuple(row for part, _, _ in sessions for row in part),
         jai_alai=tuple(row for part, _, _ in pots for row in part),
-        elapsed_s=elapsed + sum(spent for _, _, spent in (*sessions, *pots)),
+        elapsed_s=elapsed + spent + sum(took for _, _, took in (*sessions, *pots)),
         method={
             "variants": "every variant is played on the same walls by the same bots, which do not adapt; the unit of "
             "an interval is the deal, p-values are corrected by Holm over the variants",
+            "hands": f"{counted:,} games on other walls; Wilson intervals, the game being the unit",
             "sessions": f"matches of {session} games, seats rotating from session to session; the unit "
             "is the session; the limits of a bankroll are order statistics",
             "stopping": "a number of deals fixed before the start",
@@ -182,6 +207,24 @@ def _variants(inquiry: Inquiry, variants: dict[str, RuleSet]) -> tuple[tuple[Var
         for number, arm in enumerate(arms)
     ]
     return tuple(rows), run.games, int(run.totals["rounds"].sum()), run.elapsed
+
+
+def _hands(inquiry: Inquiry) -> tuple[tuple[HandRow, ...], int, float]:
+    """How often hands are paid for each item; the number of games, and the seconds."""
+    from mahjong_sim.hands.values import ITEMS
+    from tongits_sim.any_game.designs.batch.job import Job
+    from tongits_sim.stats import wilson_interval
+
+    run = inquiry.how.run(
+        Job(MAHJONG, inquiry.rules, inquiry.players, HAND_GAMES * inquiry.games, inquiry.seed), "hands"
+    )
+    games, wins = run.totals.games, run.totals.field("wins")
+    rows = []
+    for item in ITEMS:
+        count = run.totals.field(f"item_{item}")
+        shares = (mean(wilson_interval(min(count, of), of)) for of in (games, wins))
+        rows.append(HandRow(item, float(getattr(inquiry.rules.hand, item)), *shares))
+    return tuple(rows), games, run.elapsed
 
 
 def _sessions(inquiry: Inquiry, name: str, rules: RuleSet, games: int) -> tuple[list[SessionRow], int, float]:
@@ -232,12 +275,21 @@ def headline(answer: PayoutsAnswer) -> str:
     """The units that change hands, and the bankroll of a session."""
     first, session = answer.variants[0], answer.sessions[0]
     needs = session.bankroll
-    moved = parts.plain(first.moved)
+    moved = _plain(first.moved)
     return (
         f"At a table of {players(answer)} under {answer.rules} {moved} units change hands in a game; in 95 % of "
         f"the sessions of {session.session_games} games {session.player} never needs more than "
         f"{_bankroll(needs.mean, needs.ci95)} units."
     )
+
+
+def _plain(estimate: Estimate) -> str:
+    """An amount that cannot be a loss, without a sign."""
+    return value(estimate).removeprefix("+")
+
+
+def _share(estimate: Estimate) -> str:
+    return share_cell(estimate.mean, estimate.ci95)
 
 
 def _bankroll(mean: float | None, limits: Sequence[float] | None) -> str:
@@ -269,12 +321,12 @@ def tables(answer: PayoutsAnswer) -> list[Table]:
     rows = [
         [
             row.variant,
-            parts.plain(row.moved),
+            _plain(row.moved),
             "" if row.moved_diff is None else value(row.moved_diff),
             "" if row.moved_p is None else p_words(row.moved_p),
             value(row.mano),
-            parts.share(row.void),
-            parts.share(row.bunot),
+            _share(row.void),
+            _share(row.bunot),
         ]
         for row in answer.variants
     ]
@@ -282,9 +334,21 @@ def tables(answer: PayoutsAnswer) -> list[Table]:
     note = "Units a game on the same walls with the same bots, which do not adapt; ± is half a 95 % interval."
     return [
         Table("variants", "House rules compared", headings, rows, note=note),
+        _hands_table(answer.hands),
         _session_table("sessions", "What a session can cost", answer.sessions),
         _session_table("jai_alai", "With a pot of jai alai, by length of a match", answer.jai_alai),
     ]
+
+
+def _hands_table(rows: Sequence[HandRow]) -> Table:
+    cells = [
+        [row.item.replace("_", " "), amount(row.units, 2, sign=False), _share(row.share), _share(row.share_of_wins)]
+        for row in rows
+    ]
+    note = "Units that it adds to a hand. A hand may be paid for several."
+    return Table(
+        "hands", "How often each hand is made", ["Hand", "Units", "Of games, %", "Of wins, %"], cells, note=note
+    )
 
 
 def _session_table(key: str, caption: str, rows: Sequence[SessionRow]) -> Table:
@@ -296,7 +360,7 @@ def _session_table(key: str, caption: str, rows: Sequence[SessionRow]) -> Table:
             value(row.payout),
             amount(row.swing, 2, sign=False),
             amount(row.session_swing, 1, sign=False),
-            parts.share(row.loses),
+            _share(row.loses),
             _bankroll(row.bankroll.mean, row.bankroll.ci95),
             "" if row.pots is None else f"{row.pots:.2f}",
         ]
@@ -347,7 +411,7 @@ def draw(rows: Sequence[SessionRow]) -> Figure:
 
 PAYOUTS = Question(
     name="payouts",
-    asks="What do house rules pay, and what can a session cost?",
+    asks="What do house rules pay, how often is each hand made, and what can a session cost?",
     games=5_000,
     ask=ask,
     answer=PayoutsAnswer,

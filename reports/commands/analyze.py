@@ -131,8 +131,7 @@ def _players_help(question: Question[Any]) -> str:
 
 def _games_names(question: Question[Any]) -> tuple[str, ...]:
     """The names of the option for the number of games."""
-    more = question.game.words.get("also games", "").split()
-    return ("games", *["--deals"] * (question.counts == "deals"), "--games", *more, "-n")
+    return ("games", *["--deals"] * (question.counts == "deals"), "--games", "-n")
 
 
 def _option(option: Option) -> Any:

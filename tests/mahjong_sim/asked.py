@@ -7,44 +7,15 @@ from typing import Any
 
 from analyses.question import inquiry
 from analyses.registry import question
-from mahjong_sim.bots.registry import load_players
-from mahjong_sim.designs.forks.job import Binning, Bins, ForkEstimates, ForkJob
 from mahjong_sim.mahjong import MAHJONG
-from mahjong_sim.rules import load
 from tongits_sim.run.how import How
-
-GAMES = {"mano": 40, "payouts": 40}
 
 
 @functools.cache
 def asked(name: str, players: str = "greedy,greedy,greedy,greedy") -> Any:
-    """The answer to a question, of few games with few forks a cell."""
+    """The answer to a question, of few games."""
     entry = question(name, MAHJONG)
-    few = {"min_forks": 15, "session_games": 8}
-    own = {option.name: few[option.name] for option in entry.options}
-    return entry.ask(inquiry(entry, players=players, games=GAMES.get(name, 60), how=How(workers=1), **own))
-
-
-BINNINGS = (
-    Binning("all"),
-    Binning("shanten", (Bins("shanten", (0, 1, 2, 3)),)),
-    Binning("chose", (Bins("chose", (0, 1)),)),
-)
-
-
-def fork_job(forked: str, games: int = 40, **fields: Any) -> ForkJob:
-    """Forks between four greedy bots."""
-    others = {"open": "closed", "tries": "ambitious(suit_at=1),closed"}.get(forked)
-    fields = {"others": load_players(others) if others else (), "goals": (128, 8) if forked == "tries" else ()} | fields
-    return ForkJob(load("visayan"), load_players("greedy,greedy,greedy,greedy"), forked, BINNINGS, games, **fields)
-
-
-@functools.cache
-def forks(forked: str, placebo: bool = False) -> ForkEstimates:
-    """Forks that were played."""
-    job = fork_job(forked, placebo=placebo)
-    run = How(workers=1).run(job)
-    return ForkEstimates(job, run.totals, run.elapsed)
+    return entry.ask(inquiry(entry, players=players, games=40, how=How(workers=1), session_games=8))
 
 
 def check_presented(presented: Any, answer: Any) -> None:

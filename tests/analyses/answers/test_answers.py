@@ -193,7 +193,7 @@ def card(**changes: object) -> CardAnswer:
 # ---- Cells and averages of any game: coordinates lie flat in their JSON, and are read back -----------------------
 
 
-def test_coordinates_of_mahjong_are_read_back() -> None:
+def test_coordinates_are_read_back() -> None:
     at: dict[str, Any] = {"meld": "pung", "shanten": 2, "own_turn": 4, "own_turn_to": 7}
     cell = Cell(at=at, n=9, ev_diff=Estimate(0.5, (0.1, 0.9)), resolved=True)
     assert list(cell.to_dict())[:4] == ["meld", "shanten", "own_turn", "own_turn_to"]

@@ -9,16 +9,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from mahjong_sim.analyses.risk_fit import GAMES, SEED, RiskNumbers, source
-from mahjong_sim.bots import hooks, risk_numbers
-from mahjong_sim.bots.aims import has_neighbours
+from mahjong_sim.bots import hooks
 from mahjong_sim.bots.danger import danger, passed_lately, safest_discard, threatening
 from mahjong_sim.bots.expert import safest
 from mahjong_sim.bots.hooks import always, isolation, never
 from mahjong_sim.bots.registry import load_player, load_players
-from mahjong_sim.bots.risk import risk
-from mahjong_sim.bots.risk_numbers import BY_TURN, SEEN, THROWN, TILES
-from mahjong_sim.bots.straight import beside, straight_suit
+from mahjong_sim.bots.risk import BY_TURN, SEEN, THROWN, TILES, risk
 from mahjong_sim.bots.strategy import Hooks
 from mahjong_sim.bots.surplus import (
     NO_ANSWER,
@@ -27,11 +23,9 @@ from mahjong_sim.bots.surplus import (
     unseen_often,
 )
 from mahjong_sim.bots.surplus_jokers import best_surplus_with_jokers, unseen_beside_jokers
-from mahjong_sim.bots.waits import MIDDLE, SINGLE, TWO_PAIRS, is_paid
 from mahjong_sim.designs.tally import F_MELD
 from mahjong_sim.game.board import Board
-from mahjong_sim.game.state import DECISION_CLAIM, DECISION_DECLARE, DECISION_DISCARD, DECISION_WIN
-from mahjong_sim.game.tables import game_tables
+from mahjong_sim.game.state import DECISION_CLAIM, DECISION_DECLARE, DECISION_DISCARD
 from mahjong_sim.hands.accept import accepted_tiles, discards
 from mahjong_sim.hands.distance import codes, shanten
 from mahjong_sim.hands.moves import moves_in, wild_moves_in
@@ -41,7 +35,7 @@ from mahjong_sim.hands.words import held_often
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.melds import BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
 from mahjong_sim.rules import PRESETS, load
-from mahjong_sim.tiles import COPIES, DRAGONS, KINDS, PLAIN, WINDS, parse_tile, parse_tiles
+from mahjong_sim.tiles import COPIES, DRAGONS, KINDS, PLAIN, WINDS, parse_tile
 from tests.mahjong_sim.bots.positions import answer
 from tests.mahjong_sim.hands.plain_hands import counts_of
 from tests.mahjong_sim.hands.test_winning_hands import hands
@@ -64,53 +58,6 @@ def claimable(tile: str, hand: str) -> Board:
     board = offered(tile, hand)
     answer_until(board, DECISION_CLAIM, 1)
     return board
-
-
-# ---- Bots that go for one paid hand: what they keep and take -----------------------------------------------------
-
-PAIRS = "1s 1s 3s 3s 5s 5s 7d 7d 7d 7d 2c 2c 4c 4c 6c 6c 9s"
-
-
-def test_singles_go_first_and_fourth_tiles_before_them_for_siete_pares() -> None:
-    board = to_discard(PAIRS)
-    assert answer(board, "pungs") == parse_tile("9s")
-    assert answer(board, "pairs") == parse_tile("7d")
-
-
-def test_pungs_are_taken_and_chows_are_not() -> None:
-    board = claimable("5d", "5d 5d 4d 6d")
-    assert answer(board, "pungs") == meld(PUNG, parse_tile("5d"))
-    assert answer(board, "pairs") == 0
-    board.view["may_pung"] = 0
-    assert int(board.view["may_chow"]) != 0
-    assert answer(board, "pungs") not in {meld(CHOW, kind) for kind in range(27)}
-
-
-def test_for_five_chows_honours_go_first_and_only_chows_are_taken() -> None:
-    board = to_discard("1s 2s 3s 5s 6s 7s 2d 3d 4d 6d 7d 2c 3c 4c 9c Dr We", "5d 5d 4d 6d")
-    assert answer(board, "chows") in (parse_tile("Dr"), parse_tile("We"))
-    assert has_neighbours(board.view["counts"], parse_tile("2s"))
-    assert not has_neighbours(board.view["counts"], parse_tile("9c"))
-    board = claimable("5d", "5d 5d 4d 6d")
-    assert answer(board, "chows") in (0, meld(CHOW, parse_tile("4d")))
-
-
-def test_what_can_be_melded_is_taken_for_a_hand_all_revealed_and_a_kang_for_four_equal_tiles() -> None:
-    board = claimable("5d", "5d 5d")
-    assert answer(board, "revealed") == answer(board, "fours") == meld(PUNG, parse_tile("5d"))
-    board = claimable("5d", "5d 5d 5d")
-    assert answer(board, "fours") == meld(KANG, parse_tile("5d"))
-
-
-def test_a_discard_is_passed_for_bunot() -> None:
-    board = offered("5d", "1s 2s 3s 4s 5s 6s 7s 8s 9s 1c 2c 3c 7c 7c 4d 6d")
-    assert board.advance() == DECISION_WIN
-    assert answer(board, "greedy") == 1
-    assert answer(board, "drawer") == 0
-    board.view["seat"] = board.view["mahjong_me"]
-    assert answer(board, "drawer") == 0  # completed by a meld after a claim: the discard wins
-    board.view["drawn"] = parse_tile("5d")
-    assert answer(board, "drawer") == 1
 
 
 # ---- The ambitious bot goes for a flush with enough tiles of a suit ----------------------------------------------
@@ -426,7 +373,7 @@ def test_what_was_discarded_is_safer() -> None:
     assert 0 < of(board, "6s") < of(board, "5s") < never
 
 
-# ---- The fitted table: its shape, and that the generator writes it so --------------------------------------------
+# ---- The fitted table: its shape ------------------------------------------------------------------------------------
 
 
 def test_the_chance_grows_with_turns_and_bahay_on_the_table() -> None:
@@ -434,30 +381,6 @@ def test_the_chance_grows_with_turns_and_bahay_on_the_table() -> None:
     assert list(BY_TURN[12]) == sorted(BY_TURN[12])
     assert all(0 <= chance < 1 for row in BY_TURN for chance in row)
     assert TILES[2] == THROWN[0] == SEEN[0] == 1
-
-
-def test_it_is_what_the_generator_writes() -> None:
-    written = Path(risk_numbers.__file__).read_text(encoding="utf-8")
-    assert written == source(RiskNumbers(BY_TURN, TILES, THROWN, SEEN), GAMES, SEED)
-
-
-# ---- Goes for a straight: which suit, what it keeps, what it takes -----------------------------------------------
-
-
-def test_it_keeps_one_of_each_rank_of_its_suit() -> None:
-    board = to_discard("1s 2s 2s 4s 5s 7s 9s 1d 2d 3d 5d 5d 5d 8c 9c Dr We")
-    suit, missing = straight_suit(board.view)
-    assert (int(suit), int(missing)) == (0, 3)
-    left = beside(board.view, suit)
-    assert int(left[:9].sum()) == 1
-    assert left[parse_tile("2s")] == 1
-    assert answer(board, "straight") in (parse_tile("Dr"), parse_tile("We"))
-
-
-def test_it_takes_the_chow_that_its_straight_lacks_and_no_other_of_its_suit() -> None:
-    for discard, taken in (("6s", meld(CHOW, parse_tile("4s"))), ("5s", 0)):
-        board = claimable(discard, "1s 2s 3s 4s 5s 7s 8s 9s")
-        assert answer(board, "straight") == taken
 
 
 # ---- The contract of bots, and players ---------------------------------------------------------------------------
@@ -574,47 +497,3 @@ def test_surplus_jokers_all_at_once_is_tile_by_tile(pairs: int, n_melds: int) ->
             answers += 1
             assert surplus == tile_by_tile(tables, counts, jokers, n_melds, unseen), (counts, jokers)
     assert answers > 30
-
-
-# ---- Waits that are paid: which tiles they are, and the discard that leaves most of them -------------------------
-
-DONE = "1s 2s 3s 4s 5s 6s 7s 8s 9s 1c 2c 3c"
-
-
-def hand(text: str) -> tuple[Any, np.ndarray, np.int64, np.int64]:
-    """A hand of sixteen tiles that waits."""
-    counts = np.bincount(parse_tiles(f"{DONE} {text}"), minlength=KINDS).astype(np.int8)
-    assert counts.sum() == 16
-    return game_tables(load("visayan")), counts, np.int64(0), np.int64(0)
-
-
-@pytest.mark.parametrize(
-    ("held", "tile", "paid"),
-    [
-        ("4d 6d 7c 7c", "5d", [MIDDLE]),
-        ("1d 2d 7c 7c", "3d", [SINGLE]),
-        ("8d 9d 7c 7c", "7d", [SINGLE]),
-        ("5d 6d 7c 7c", "4d", []),
-        ("5d 5d 7c 7c", "7c", [TWO_PAIRS]),
-        ("5d 6d 7d We", "We", [SINGLE]),
-    ],
-)
-def test_a_wait_is_told_by_what_the_tile_completes(held: str, tile: str, paid: list[int]) -> None:
-    waiting = hand(held)
-    before = waiting[1].copy()
-    assert [wait for wait in (MIDDLE, SINGLE, TWO_PAIRS) if is_paid(waiting, parse_tile(tile), wait)] == paid
-    assert (waiting[1] == before).all()
-
-
-def test_it_declares_a_wait_that_must_be_declared() -> None:
-    for changes, declared in (([], 0), (["wait.declared=true"], 256)):
-        board = to_discard(f"{DONE} 4d 6d 7d 7c 7c", changes=changes)
-        assert answer(board, "waits") == parse_tile("7d") | declared
-        assert answer(board, "greedy") == parse_tile("4d")
-
-
-def test_the_discard_leaves_the_wait_that_is_wanted() -> None:
-    board = to_discard(f"{DONE} 4d 6d 7d 7c 7c")
-    board.view["counts"][parse_tile("4d")] = 0
-    board.view["counts"][parse_tile("9d")] = 1
-    assert answer(board, "waits(wait=2)") == answer(board, "greedy")

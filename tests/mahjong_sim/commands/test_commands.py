@@ -17,16 +17,16 @@ FEW = ("--games", "40", "--workers", "1")
 
 
 def test_it_answers_in_words_json_and_csv(tmp_path: Path) -> None:
-    page = tmp_path / "claims.html"
-    code, out, err = command("mahjong", "analyze", "claims", *FEW, "--min-forks", "10", "-o", str(page))
+    page = tmp_path / "payouts.html"
+    code, out, err = command("mahjong", "analyze", "payouts", *FEW, "-o", str(page))
     assert code == 0, err
-    assert "taking a discard where the bot takes it" in " ".join(out.split())
+    assert "units change hands in a game" in " ".join(out.split())
     assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
-    code, out, _ = command("mahjong", "analyze", "claims", "--hands", "40", "--format", "json")
+    code, out, _ = command("mahjong", "analyze", "payouts", "--deals", "40", "--format", "json")
     document = json.loads(out)
-    assert (document["question"], document["games"]) == ("claims", 40)
-    code, out, _ = command("mahjong", "analyze", "claims", *FEW, "--format", "csv")
-    assert out.startswith("meld,nearer,shanten,own_turn,own_turn_to,n,ev_diff,ev_diff_low,ev_diff_high,")
+    assert (document["question"], document["deals"]) == ("payouts", 40)
+    code, out, _ = command("mahjong", "analyze", "payouts", *FEW, "--format", "csv")
+    assert out.startswith("variant,player,session_games,sessions,")
 
 
 OWN = """
@@ -88,7 +88,7 @@ def test_every_listed_command_is_there_and_says_its_line() -> None:
 
 def test_it_writes_a_page_with_every_question(tmp_path: Path) -> None:
     path = tmp_path / "mahjong.html"
-    code, out, err = command("mahjong", "report", "-o", str(path), "--scale", "0.002", "--min-forks", "10")
+    code, out, err = command("mahjong", "report", "-o", str(path), "--scale", "0.01")
     assert code == 0, err
     assert "mahjong.html" in out
     text = path.read_text(encoding="utf-8")
@@ -98,12 +98,11 @@ def test_it_writes_a_page_with_every_question(tmp_path: Path) -> None:
 
 
 def test_stored_runs_become_one_page(tmp_path: Path) -> None:
-    page, few = tmp_path / "page.html", ("--games", "40", "--workers", "1", "--min-forks", "10")
+    page, few = tmp_path / "page.html", ("--games", "40", "--workers", "1")
     runs = []
     for name, line in {
-        "mano": ("analyze", "mano", "--games", "40"),
-        "hands": ("analyze", "hands", *few),
-        "manila": ("analyze", "hands", *few, "--rules", "manila"),
+        "payouts": ("analyze", "payouts", *few),
+        "manila": ("analyze", "payouts", *few, "--rules", "manila"),
         "simulate": ("simulate", "--games", "60", "--players", "greedy,random,random,random"),
         "compare": ("compare", "greedy", "random", "--others", "random,random,random", "--deals", "10"),
         "whatif": ("whatif", "pay.discarder=1", "--deals", "20"),
@@ -119,7 +118,7 @@ def test_stored_runs_become_one_page(tmp_path: Path) -> None:
 
 def test_what_is_kept_becomes_the_same_page(tmp_path: Path) -> None:
     first, again, parts = (tmp_path / name for name in ("first.json", "again.json", "parts"))
-    asked = ("mahjong", "report", "--scale", "0.001", "--min-forks", "10", "--workers", "1", "--out", str(parts))
+    asked = ("mahjong", "report", "--scale", "0.01", "--workers", "1", "--out", str(parts))
     assert command(*asked, "-o", str(first))[0] == 0
     assert command("mahjong", "report", str(parts), "-o", str(again))[0] == 0
     assert [each["question"] for each in json.loads(again.read_text(encoding="utf-8"))] == [
@@ -130,8 +129,8 @@ def test_what_is_kept_becomes_the_same_page(tmp_path: Path) -> None:
 
 def test_stored_runs_take_no_options_of_asking(tmp_path: Path) -> None:
     (tmp_path / "results.json").write_text("{")
-    code, _, err = command("mahjong", "report", str(tmp_path), "--min-forks", "10")
-    assert (code, "--min-forks says what to ask" in err) == (2, True)
+    code, _, err = command("mahjong", "report", str(tmp_path), "--scale", "2")
+    assert (code, "--scale says what to ask" in err) == (2, True)
     code, _, err = command("mahjong", "report", str(tmp_path))
     assert (code, "is damaged" in err) == (2, True)
     code, _, err = command("mahjong", "report", str(tmp_path / "nowhere"))

@@ -1,4 +1,4 @@
-"""Mahjong: the answers in words, tables and figures."""
+"""Mahjong: the question, and the answers in words, tables and figures."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from analyses.answers.rollouts import Extremes
-from analyses.registry import built_in
-from analyses.words.rollout_words import HELD_OUT, strongest
+from analyses.question import inquiry
+from analyses.registry import built_in, question
 from mahjong_sim.face import simulate
 from mahjong_sim.game.state import ENDINGS
+from mahjong_sim.hands.values import ITEMS
 from mahjong_sim.mahjong import MAHJONG
-from mahjong_sim.words import parts
+from mahjong_sim.questions.payouts import CHANGES, HAND_GAMES, LENGTHS
+from mahjong_sim.rules import load
 from mahjong_sim.words.simulate import ENDING_WORDS, closing, words_of
 from reports.page.stored import answer_of
 from reports.questions import words
@@ -21,6 +22,7 @@ from reports.questions.any_game import KINDS
 from tests.mahjong_sim.asked import asked, check_presented
 from tests.mahjong_sim.played import document
 from tongits_sim.run.answers import Estimate
+from tongits_sim.run.how import How
 
 # ---- Every answer in sentences, tables and figures ---------------------------------------------------------------
 
@@ -41,41 +43,67 @@ def test_what_was_played_is_presented_whole(command: str) -> None:
     assert words(answer).findings(answer) == []
 
 
-def test_an_undecided_value_is_said_so() -> None:
-    answer = replace(asked("mano"), payout=Estimate(0.1, (-0.1, 0.3)))
-    assert "not decided" in words(answer).headline(answer)
-    answer = replace(answer, payout=Estimate(0.2, (0.1, 0.3)))
-    assert "not decided" not in words(answer).headline(answer)
+# ---- `analyze payouts`: variants on the same walls, sessions, pots -----------------------------------------------
 
 
-# ---- Words that questions share: no stronger than their numbers --------------------------------------------------
+def test_variants_are_compared_with_the_rules_asked_about() -> None:
+    answer = asked("payouts")
+    assert [row.variant for row in answer.variants] == ["visayan", *CHANGES]
+    first, single, *_ = answer.variants
+    assert first.moved_diff is None
+    assert single.moved.mean - first.moved.mean == pytest.approx(single.moved_diff.mean)
+    assert single.moved_diff.mean < 0
+    assert (single.void.mean, single.bunot.mean) == (first.void.mean, first.bunot.mean)
 
 
-def test_what_is_not_decided_is_said_so() -> None:
-    assert parts.decided(Estimate(0.1, (-0.1, 0.3)), "gain", "loss") == "the sign is not decided"
-    assert parts.decided(Estimate(0.1, (0.05, 0.3)), "gain", "loss") == "gain"
-    assert parts.decided(Estimate(-0.1, (-0.2, -0.05)), "gain", "loss") == "loss"
-    assert parts.points(Estimate(0.1, (0.05, 0.15))) == "+10.0 ± 5.0"
-    assert parts.points(Estimate(None)) == "–"
+def test_sessions_have_a_row_for_each_variant_and_player() -> None:
+    answer = asked("payouts")
+    assert [row.variant for row in answer.sessions] == [row.variant for row in answer.variants]
+    for row in answer.sessions:
+        assert row.sessions == 20
+        assert row.bankroll.mean > 0
+        assert row.session_swing > row.swing > 0
+    assert {row.pots for row in answer.sessions} == {None}
 
 
-def test_extremes_are_named_as_chosen_elsewhere() -> None:
-    answer = asked("claims")
-    cell = max((each for each in answer.cells if each.ev_diff.ci95), key=lambda each: each.n)
-    elsewhere = replace(answer, extremes={"cells": Extremes(most=cell.at, games=9, seed=2)})
-    text = strongest(elsewhere, answer.cells, lambda each: "there")
-    assert text.startswith("Most in favour: there, ")
-    assert text.endswith(HELD_OUT)
-    nothing = replace(answer, extremes={"cells": Extremes(games=9, seed=2)})
-    assert strongest(nothing, answer.cells, lambda each: "there") == ""
+def test_pots_are_taken_more_often_in_longer_matches() -> None:
+    pots = [row.pots for row in asked("payouts").jai_alai]
+    assert len(pots) == len(LENGTHS)
+    assert pots == sorted(pots)
+    assert pots[-1] > pots[0]
 
 
-def test_rows_with_few_forks_are_left_out_of_tables_and_marked_in_figures() -> None:
-    answer = asked("claims")
-    table = parts.cells_table(answer, answer.cells, {"meld": "Meld"}, {}, ("cells", "Every cell"))
-    assert len(table.rows) == sum(cell.n >= answer.min_forks for cell in answer.cells)
-    rows = parts.grid_rows(answer.cells, 10**9, ("own_turn", "shanten", "meld"), lambda cell: (cell.ev_diff.mean, True))
-    assert {row["state"] for row in rows} == {"few"}
+def test_variants_are_of_the_rules_as_they_were_changed() -> None:
+    rules, own = load("visayan", ["pay.discarder=1"]), question("payouts", MAHJONG)
+    changed = inquiry(own, rules=rules, games=10, session_games=2, how=How(workers=1))
+    answer: Any = question("payouts", MAHJONG).ask(changed)
+    assert [row.variant for row in answer.variants] == [answer.rules, *list(CHANGES)[1:]]
+    assert answer.command_line.startswith("tongits mahjong analyze payouts --rules visayan --set pay.discarder=1 ")
+
+
+def test_games_are_those_of_all_variants_and_sessions() -> None:
+    answer: Any = asked("payouts")
+    first = {row.variant: row for row in answer.sessions}
+    sessions = sum(row.sessions * row.session_games for row in (*first.values(), *answer.jai_alai))
+    assert answer.games == answer.deals * (len(answer.variants) + HAND_GAMES) + sessions
+
+
+def test_the_command_line_asks_it_again() -> None:
+    own = question("payouts", MAHJONG)
+    head = inquiry(own, rules=load("manila", ["win.several=all"]), games=9, session_games=4).head(own)
+    assert head["command_line"] == (
+        "tongits mahjong analyze payouts --rules manila --set win.several=all --players greedy,greedy,greedy,greedy "
+        "--deals 9 --seed 1 --session-games 4"
+    )
+
+
+def test_hands_are_shares_of_games() -> None:
+    rows = asked("payouts").hands
+    assert [row.item for row in rows] == list(ITEMS)
+    assert rows[0].share_of_wins.mean == 1
+    assert 0.9 < rows[0].share.mean <= 1
+    assert all(row.share.ci95[0] <= row.share.mean <= row.share.ci95[1] for row in rows)
+    assert rows[2].units == 0.25
 
 
 # ---- `simulate` in words and tables ------------------------------------------------------------------------------

@@ -262,7 +262,7 @@ LONG = {
     "compare": ("greedy", "caller", "--deals", "100M"),
     "whatif": ("--change", "call.timing=end", "--deals", "100M"),
     "analyze sunog": ("--games", "100M"),
-    "mahjong analyze claims": ("--games", "64k"),  # of 100M a block would take seconds
+    "mahjong analyze payouts": ("--deals", "64k"),  # of 100M a block would take seconds
 }
 
 real = pytest.mark.skipif(os.name == "nt", reason="signals")

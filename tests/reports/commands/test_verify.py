@@ -25,7 +25,7 @@ ANSWERS = {
     "claims": ("--games", "60", "--deals", "2"),  # as it was called
     "mahjong simulate": ("--games", "40"),
     "mahjong compare": ("greedy", "random", "--deals", "4"),
-    "mahjong analyze hands": ("--games", "20"),
+    "mahjong analyze payouts": ("--deals", "20"),
 }
 
 

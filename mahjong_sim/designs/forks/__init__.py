@@ -1,1 +1,0 @@
-"""Decisions played on in two or three ways, on the same wall."""
