@@ -19,7 +19,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
-from zipfile import BadZipFile
 
 import numpy as np
 
@@ -30,9 +29,11 @@ from strategies.deviator import deviating
 from strategies.option_trees import KINDS
 from strategies.registry import load_player
 from strategies.solved import RULES, SHIPPED
-from tongits_sim.any_game.trees import LANES, LEAF, NEVER, Ensemble, Tree
+from tongits_sim.any_game.trees import LANES, LEAF, NEVER, Ensemble, Tree, TreesError
 from tongits_sim.designs.samples.job import SampleJob
 from tongits_sim.errors import TongitsError
+from tongits_sim.folders.arrays import Column, read_arrays
+from tongits_sim.folders.files import FileError, read_file
 from tongits_sim.rules import load
 from tongits_sim.run.run_folder import attempt, replace_file
 
@@ -84,6 +85,13 @@ DOUBT = 0.003
 """The trees are asked until the rest would turn the sign of a sum in at most this share of the rows."""
 _DOUBTED = 50_000
 _HELD_OUT, _PATIENCE = 0.2, 20
+_STATE = {
+    "trees": Column("u1", deep.MOST_BYTES),
+    "earlier": Column("u1", deep.MOST_BYTES),
+    "course": Column("u1", 2**20),
+    "rounds": Column("<i8", 1),
+}
+_MOST_STATE = 3 * deep.MOST_BYTES
 LEAST_ROWS = 2_000
 """Rows of a kind below which it gets no trees."""
 
@@ -230,23 +238,28 @@ class Training:
 
     def save(self, path: Path) -> None:
         """Write all that is needed to go on. Raises StoreError."""
-        state = {"trees": self.trees, "earlier": self.earlier, "asked": self.course.asked().encode()}
+        state = {"trees": self.trees, "earlier": self.earlier, "course": self.course.asked().encode()}
         buffer = io.BytesIO()
         arrays = {name: np.frombuffer(content, np.uint8) for name, content in state.items()}
-        np.savez(buffer, rounds=np.array(self.rounds), **arrays)  # type: ignore[arg-type]
+        np.savez(buffer, rounds=np.array([self.rounds], "<i8"), **arrays)  # type: ignore[arg-type]
         attempt(path, lambda: replace_file(path, buffer.getvalue()))
 
     def restore(self, path: Path) -> None:
         """Go on from a file of `save`. Raises TrainingError: it is damaged, or of another course."""
         try:
-            with np.load(path, allow_pickle=False) as stored:
-                kept = {name: stored[name] for name in stored.files}
-            if kept["asked"].tobytes().decode() != self.course.asked():
+            kept = read_arrays(read_file(path, _MOST_STATE), _STATE)
+            if kept["course"].tobytes().decode(errors="replace") != self.course.asked():
                 raise TrainingError(f"{path} is of another course; choose another file, or start over without --resume")
-            self.trees, self.earlier = kept["trees"].tobytes(), kept["earlier"].tobytes()
-            self.rounds = int(kept["rounds"])
-        except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
+            trees, earlier = kept["trees"].tobytes(), kept["earlier"].tobytes()
+            (rounds,) = kept["rounds"].tolist() or (0,)
+            if not 1 <= rounds <= self.course.rounds or bool(earlier) != (rounds > 1):
+                raise FileError("it is of no round of the course")
+            deep.unpacked(trees)
+            if earlier:
+                deep.unpacked(earlier)
+        except (FileError, TreesError) as error:
             raise TrainingError(f"{path} cannot be resumed: {error}; start over without --resume") from None
+        self.trees, self.earlier, self.rounds = trees, earlier, rounds
 
 
 class Answering(Training):

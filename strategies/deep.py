@@ -20,7 +20,7 @@ from strategies.option_trees import KINDS, OPTION_FIELDS
 from strategies.sights import N_SIGHTS, SIGHTS, fill_rules
 from tongits_sim.any_game import trees as tables
 from tongits_sim.any_game.player_form import params_dtype
-from tongits_sim.any_game.trees import LOWEST, Ensemble, fill_trees
+from tongits_sim.any_game.trees import LOWEST, Ensemble, TreesError, fill_trees
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import FileError, read_file
 from tongits_sim.game.hooks import Hook
@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 FILE = Path(__file__).parent / "weights" / "deep.trees"
 """The trees that come with the program."""
 SUFFIX = ".trees"
-_MOST_BYTES = 50_000_000
+MOST_BYTES = 4_000_000
+"""Bytes of a file of trees; a record holds trees of about 2 million."""
 _NAMES = tuple(" ".join(each) for each in KINDS)
 DEEP_DTYPE = np.dtype([("deep", "i8"), *params_dtype(EXPERT.params, []).descr, *OPTION_FIELDS], align=True)
 
@@ -76,7 +77,7 @@ def packed(ensembles: Sequence[Ensemble]) -> bytes:
 
 
 def unpacked(content: bytes) -> tuple[Ensemble, ...]:
-    """The trees in bytes of `packed`. Raises ValueError where they hold none, or those of another program."""
+    """The trees in bytes of `packed`. Raises TreesError where they hold none, or those of another program."""
     return tables.unpacked(content, _NAMES, SIGHTS)
 
 
@@ -104,9 +105,9 @@ class Trees:
 def trees_in(file: str) -> bytes:
     """The content of a file of trees. Raises TongitsError where it cannot be read or holds none."""
     try:
-        content = read_file(Path(file), _MOST_BYTES)
+        content = read_file(Path(file), MOST_BYTES)
         unpacked(content)
-    except (FileError, OSError, ValueError) as error:
+    except (FileError, TreesError) as error:
         raise TongitsError(f"{file} is no file of trees: {error}; 'tongits train' makes one") from None
     return content
 

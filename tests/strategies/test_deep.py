@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -83,28 +81,8 @@ def test_trees_survive_a_new_place_of_the_row() -> None:
     for old, new in zip(deep.unpacked(some_trees(1)), moved, strict=True):
         for one, other in zip(old.trees, new.trees, strict=True):
             assert (other.feature == one.feature + 1).all()
-    with pytest.raises(ValueError, match="no row has"):
+    with pytest.raises(TongitsError, match="no row has"):
         unpacked(content, kinds, SIGHTS[1:])
-
-
-def test_one_thread_reads_trees_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Python before 3.11.8 raises SystemError now and then where several parse what numpy writes into a file."""
-    reading: list[int] = []
-    together: list[int] = []
-    load_file = np.load
-
-    def watched(*given: Any, **options: Any) -> Any:
-        reading.append(1)
-        time.sleep(0.01)
-        together.append(len(reading))
-        reading.pop()
-        return load_file(*given, **options)
-
-    monkeypatch.setattr("tongits_sim.any_game.trees.np.load", watched)
-    content = some_trees(1)
-    with ThreadPoolExecutor(4) as threads:
-        assert len(set(map(len, threads.map(deep.unpacked, [content] * 8)))) == 1
-    assert together == [1] * 8
 
 
 def test_a_file_that_holds_no_trees_is_refused(tmp_path: Path) -> None:

@@ -8,18 +8,22 @@ from __future__ import annotations
 
 import io
 import json
-import threading
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from zipfile import BadZipFile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
+from tongits_sim.errors import TongitsError
+from tongits_sim.folders.arrays import Column, read_arrays
+from tongits_sim.folders.files import FileError, parse_json
 from tongits_sim.jit import njit
 
 MOST_KINDS = 16
 MOST_GROUPS = 2**9
 MOST_NODES = 2**17
+MOST_SPLITS = 255
+"""Splits of a tree; ours have 62. A tree may be as deep as it has splits, and is written by recursion."""
 LANES = 8
 """Trees of a group: they are walked together, because a processor goes on with the others while it waits for one."""
 LEAF = 10_000
@@ -40,6 +44,10 @@ TREE_FIELDS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
 )
 """Fields of a record that `score_of` reads."""
 _FEATURE, _SIDE, _SIDE_AT = np.uint64(0xFF), np.uint64(0xFFFFFF), np.uint64(8)
+
+
+class TreesError(TongitsError):
+    """Bytes that hold no trees, or trees that this program cannot ask; the text goes on after the name of a file."""
 
 
 @njit
@@ -134,16 +142,16 @@ def fill_trees(record: np.ndarray, ensembles: Sequence[Ensemble], known: Mapping
         places: how many places a row has; LOWEST stands behind them.
 
     Raises:
-        ValueError: there are more trees or nodes than a record holds.
+        TreesError: there are more trees or nodes than a record holds.
     """
+    if sum(each.groups for each in ensembles) > MOST_GROUPS:
+        raise TreesError("they are more trees than a record holds")
     words: list[int] = []
     groups = 0
     for kind, ensemble in enumerate(ensembles):
         record["tree_bias"][0, kind] = ensemble.bias
         record["tree_first"][0, kind] = groups
         for number in range(0, len(ensemble.trees), LANES):
-            if groups == MOST_GROUPS:
-                raise ValueError("they are more trees than a record holds")
             shared = ensemble.trees[number : number + LANES]
             walks = [_append_nodes(tree, known, places, words) for tree in shared]
             walks += [_append_nodes(_NOTHING, known, places, words)] * (LANES - len(shared))
@@ -153,7 +161,7 @@ def fill_trees(record: np.ndarray, ensembles: Sequence[Ensemble], known: Mapping
             groups += 1
     record["tree_first"][0, len(ensembles) :] = groups
     if len(words) > MOST_NODES:
-        raise ValueError("its trees have more nodes than a record holds")
+        raise TreesError("its trees have more nodes than a record holds")
     record["tree_node"][0, : len(words)] = np.array(words, np.uint64)
 
 
@@ -202,42 +210,120 @@ def packed(ensembles: Sequence[Ensemble], kinds: Sequence[str], places: Sequence
     return buffer.getvalue()
 
 
-_READING = threading.Lock()
-"""Python before 3.11.8 fails where two threads parse literals at the same time, as numpy does here
-(github.com/python/cpython/issues/106905)."""
+_MOST_TREES = MOST_GROUPS * LANES
+_MOST_BIAS = 2**31
+_COLUMNS = {
+    "names": Column("u1", 2**16),
+    "bias": Column("<i8", MOST_KINDS),
+    "trees": Column("<i4", MOST_KINDS),
+    "stops": Column("<i4", MOST_GROUPS, 2),
+    "nodes": Column("<i2", _MOST_TREES),
+    "feature": Column("u1", MOST_NODES),
+    "edge": Column("<i4", MOST_NODES),
+    "next": Column("<i2", 2 * MOST_NODES),
+    "leaf": Column("<i4", MOST_NODES),
+}
 
 
 def unpacked(content: bytes, kinds: Sequence[str], places: Sequence[str]) -> tuple[Ensemble, ...]:
     """The ensembles in the bytes of `packed`, for rows that may have further places by now, such as a new rule.
 
     Raises:
-        ValueError: it holds no trees, or trees for other questions or rows.
+        TreesError: it holds no trees, or trees for other questions or rows.
     """
     try:
-        with _READING, np.load(io.BytesIO(content), allow_pickle=False) as stored:
-            arrays = {name: stored[name] for name in stored.files}
-        known, names = json.loads(arrays["names"].tobytes())
-    except (ValueError, KeyError, EOFError, OSError, BadZipFile) as error:
-        raise ValueError(f"it holds no trees: {error}") from None
-    if missing := sorted(set(names) - set(places)):
-        raise ValueError(f"its trees look at {', '.join(missing[:3])}, which no row has")
-    if list(known) != list(kinds):
-        raise ValueError("its trees answer other questions")
+        arrays = read_arrays(content, _COLUMNS)
+        names = _names(arrays["names"].tobytes(), kinds, places)
+    except FileError as error:
+        raise TreesError(f"it holds no trees: {error}") from None
+    stored = _Stored(**{name: array for name, array in arrays.items() if name != "names"})
+    stored.check(len(kinds), len(names))
     place_of = np.array([places.index(name) for name in names], "u1")
-    arrays["feature"] = place_of[arrays["feature"]]
-    ensembles, number, node, leaf, group = [], 0, 0, 0, 0
-    for bias, count in zip(arrays["bias"].tolist(), arrays["trees"].tolist(), strict=True):
-        trees = []
-        for size in arrays["nodes"][number : number + count].tolist():
-            at, ends = slice(node, node + size), slice(leaf, leaf + size + 1)
-            following = arrays["next"][2 * node : 2 * (node + size)].reshape(-1, 2).astype(np.int64)
-            trees.append(Tree(arrays["feature"][at], arrays["edge"][at], following, arrays["leaf"][ends]))
-            node, leaf = node + size, leaf + size + 1
-        grown = Ensemble(bias, tuple(trees))
-        stops = arrays["stops"][group : group + grown.groups].tolist()
-        number, group = number + count, group + grown.groups
-        ensembles.append(replace(grown, stops=tuple((low, high) for low, high in stops)))
-    return tuple(ensembles)
+    return tuple(stored._replace(feature=place_of[stored.feature]).ensembles())
+
+
+def _names(content: bytes, kinds: Sequence[str], places: Sequence[str]) -> list[str]:
+    """The places that trees look at. Raises FileError, TreesError."""
+    value = parse_json(content)
+    if not (isinstance(value, list) and len(value) == 2 and all(isinstance(each, list) for each in value)):
+        raise FileError("it does not name the questions and the places of a row")
+    answered, names = value
+    if not all(isinstance(name, str) for name in names):
+        raise FileError("a place of a row has no name")
+    if missing := sorted(set(names) - set(places)):
+        raise TreesError(f"its trees look at {', '.join(missing[:3])}, which no row has")
+    if answered != list(kinds):
+        raise TreesError("its trees answer other questions")
+    return names
+
+
+class _Stored(NamedTuple):
+    """The arrays of a file: those of all trees one after the other, see `packed`."""
+
+    bias: np.ndarray
+    trees: np.ndarray
+    stops: np.ndarray
+    nodes: np.ndarray
+    feature: np.ndarray
+    edge: np.ndarray
+    next: np.ndarray
+    leaf: np.ndarray
+
+    def check(self, kinds: int, places: int) -> None:
+        """Refuse arrays that are not those of trees that a record holds. Raises TreesError."""
+        counts, sizes = self.trees.astype(np.int64), self.nodes.astype(np.int64)
+        if not len(counts) == len(self.bias) == kinds or (counts < 0).any() or counts.sum() != len(sizes):
+            raise TreesError("it does not say how many trees each question has")
+        if ((self.bias > _MOST_BIAS) | (self.bias < -_MOST_BIAS)).any():
+            raise TreesError("the constant of a question is beyond all bounds")
+        if len(self.stops) != (-(-counts // LANES)).sum():
+            raise TreesError("it does not say where the sums of its trees end")
+        if ((sizes < 0) | (sizes > MOST_SPLITS)).any():
+            raise TreesError(f"a tree has more than {MOST_SPLITS} splits, or fewer than none")
+        splits = int(sizes.sum())
+        if not (len(self.feature) == len(self.edge) == splits and len(self.next) == 2 * splits):
+            raise TreesError("its trees have other splits than it says")
+        if len(self.leaf) != splits + len(sizes):
+            raise TreesError("its trees have other leaves than it says")
+        if 2 * splits + LANES * len(self.stops) > MOST_NODES:
+            raise TreesError("its trees have more nodes than a record holds")
+        if (self.feature >= places).any():
+            raise TreesError("a tree looks at a place that has no name")
+        self._check_shape(sizes)
+
+    def _check_shape(self, sizes: np.ndarray) -> None:
+        """A walk from a root ends, at a leaf of its tree, and no node is reached in two ways: children come after
+        their parents, each split but the root has one parent, each leaf has one. Raises TreesError.
+        """
+        following = self.next.reshape(-1, 2).astype(np.int64)
+        size = np.repeat(sizes, sizes)[:, None]
+        first = np.repeat(np.cumsum(sizes) - sizes, sizes)[:, None]  # of the tree's splits, in the file
+        first_leaf = first + np.repeat(np.arange(len(sizes)), sizes)[:, None]  # a tree has a leaf more than splits
+        own = np.arange(len(following))[:, None] - first
+        split = following >= 0
+        if (np.where(split, following <= own, ~following > size) | (following >= size)).any():
+            raise TreesError("a branch of a tree leads back, or out of its tree")
+        parents = np.bincount((first + following)[split], minlength=len(following))
+        roots = (own == 0)[:, 0]
+        leaf_parents = np.bincount((first_leaf + ~following)[~split], minlength=len(self.leaf))
+        lone = np.repeat(sizes == 0, sizes + 1)  # the leaf of a tree without splits
+        if (parents != np.where(roots, 0, 1)).any() or (leaf_parents != np.where(lone, 0, 1)).any():
+            raise TreesError("two branches of a tree meet, or a part of it cannot be reached")
+
+    def ensembles(self) -> Iterator[Ensemble]:
+        """The trees of each kind of question."""
+        number = node = leaf = group = 0
+        for bias, count in zip(self.bias.tolist(), self.trees.tolist(), strict=True):
+            trees = []
+            for size in self.nodes[number : number + count].tolist():
+                at, ends = slice(node, node + size), slice(leaf, leaf + size + 1)
+                following = self.next[2 * node : 2 * (node + size)].reshape(-1, 2).astype(np.int64)
+                trees.append(Tree(self.feature[at], self.edge[at], following, self.leaf[ends]))
+                node, leaf = node + size, leaf + size + 1
+            groups = -(-count // LANES)
+            stops = tuple((low, high) for low, high in self.stops[group : group + groups].tolist())
+            number, group = number + count, group + groups
+            yield Ensemble(bias, tuple(trees), stops)
 
 
 def _concatenate(parts: list[np.ndarray], dtype: str) -> np.ndarray:

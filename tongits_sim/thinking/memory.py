@@ -89,8 +89,7 @@ def new_thinking(rules: RuleSet, player: Player, thought: Thought, trees: bytes 
         trees: where the unseen cards are likely to be (`unseen.py`); none: all deals are equally likely.
 
     Raises:
-        ValueError: the trees are those of another program.
-        TongitsError: the player cannot play under these rules.
+        TongitsError: the player cannot play under these rules, or the trees are those of another program.
     """
     addresses, params = _seat_of(player, rules)
     record = np.zeros(1, THINKING_DTYPE)
