@@ -3,7 +3,7 @@
 "use strict";
 
 const RANK = "(?:10|[2-9TJQKA])", CARD = `${RANK}[cdhs]|X[12]`, FACED = `(?:${CARD})(?:=${RANK}[cdhs])?`;
-const WORDS_OF_MOVES = /^(call|challenge|fold|tongits|spread)(?![a-z])/i;
+const WORDS_OF_MOVES = /^(call|pass|challenge|fold|tongits|spread)(?![a-z])/i;
 const ONE_OF_THEIRS = /^(rules|set|seed|match|game|last|name|dealer|next|jackpot|streak|scores|hand|stock|result)\b/i;
 const TURN = /^([^\s:#][^:#]{0,60}?)\s*:/;
 const AFTER_A_DRAW = ["lay", "secret", "sapaw", "discard", "tongits"];
@@ -147,7 +147,7 @@ class Sheet {
     const knobs = Object.assign({}, named ? pack.rules[preset].knobs : {}, ...(named ? over.map((each) => pack.overlays[each]) : []), this.set);
     const dealer = this.dealer >= 0 ? this.dealer : this.moves.length ? this.moves[0].seat : Math.max(0, this.hands.findIndex((each) => each && each.length === 13));
     const sizes = [0, 1, 2].map((seat) => (seat === dealer ? 13 : 12)), whole = sizes.map((size, seat) => (this.hands[seat] || []).filter(Boolean).length === size);
-    const moves = withDraws(this, dealer, whole);
+    const moves = withDraws(this, dealer, whole).filter((each) => each.act !== "pass"); // a call that nobody made is no event
     const known = [0, 1, 2].filter((seat) => whole[seat] && moves.every((each) => each.seat !== seat || each.act !== "draw" || each.card));
     return { players: [0, 1, 2].map((seat) => this.names[seat] || "ABC"[seat]), rules: { name: base, knobs }, known, dealer,
       game: this.game, match_over: this.last, before: this.before, sizes, hands: [0, 1, 2].map((seat) => this.hands[seat] || []), stock: this.stock, moves };
@@ -172,7 +172,7 @@ function withDraws(sheet, dealer, whole) {
   for (const move of sheet.moves) {
     if (move.seat !== turn && AFTER_A_DRAW.includes(move.act) && (moves.length || move.seat !== dealer)) moves.push({ ...move, act: "draw", card: "", cards: [], as: {}, onto: "" });
     moves.push({ ...move });
-    if (!["challenge", "fold"].includes(move.act)) turn = move.seat;
+    if (!["pass", "challenge", "fold"].includes(move.act)) turn = move.seat;
   }
   const held = [0, 1, 2].map((seat) => new Set(sheet.hands[seat] || [])), open = [[], [], []], played = playedMoves(moves);
   moves.forEach((move, at) => {

@@ -24,7 +24,7 @@ from tongits_sim.positions.starts import dealt, seen_rows
 from tongits_sim.positions.stored import board_at, position_after, position_at
 from tongits_sim.positions.table_text import by_seat, read_cards, read_seat, read_table
 from tongits_sim.positions.typed import SEAT_OF, Typed, read_facts, read_position
-from tongits_sim.records.notation import read_sheet
+from tongits_sim.records.notation import NotationError, read_sheet
 from tongits_sim.records.notation_game import play_sheet
 from tongits_sim.records.notation_text import notation_of
 from tongits_sim.records.replay import ANSWERS, dealt_board
@@ -256,6 +256,19 @@ def test_a_draw_answers_two_decisions() -> None:
     assert both > 0
 
 
+def test_after_a_call_that_nobody_made_the_next_seat_decides() -> None:
+    others = 0
+    for record in games("sjs", "greedy,blocker,caller", 20):
+        events = record["events"]
+        for choice in choices_of(record):
+            if choice.act >= 0 and events[choice.move - 1]["seat"] == choice.position.seat:
+                assert position_at(record, choice.move, choice.position.decision) == choice.position
+            elif choice.position.decision == "call" and choice.position.seat != events[choice.move - 1]["seat"]:
+                assert position_at(record, choice.move, "call") == choice.position
+                others += 1
+    assert others > 10
+
+
 def test_what_is_no_decision_is_refused() -> None:
     record = games("pagat")[0]
     with pytest.raises(PositionError, match="there is no move 999"):
@@ -393,6 +406,50 @@ def test_the_seat_whose_cards_are_known_has_a_position() -> None:
         position_after(seen(f"name B Ben\n{GAME}A: -Jh\n"))
     with pytest.raises(PositionError, match="move 3 is one of B"):
         position_at(seen(GAME), 3)
+
+
+AT_THE_END = """rules sjs
+dealer A
+hand A 5c 5d 5h Kh 2c 3c 4c 9d 9s Jh 7d 8s Ah
+hand B 6c 6d 6h 2d 2h 2s 3d 3h 3s 9c 9h Jc
+A: [5c 5d 5h] -Kh
+B: +Js [6c 6d 6h] -9c
+C: + -Qd
+A: +Td -Jh
+"""
+
+
+def test_a_call_at_the_end_of_a_turn_may_be_passed() -> None:
+    asked = position_after(seen(AT_THE_END))
+    assert (asked.seat, asked.decision) == (0, "call")
+    for passed in (f"{AT_THE_END}A: pass", AT_THE_END.rstrip() + " pass", AT_THE_END.replace("hand A 5c", "hand A ?")):
+        after = position_after(seen(passed))
+        assert (after.seat, after.decision, after.offer) == (1, "draw", parse_card("Jh"))
+    goes_on = seen(AT_THE_END.replace("-Jh", "-Jh pass") + "B: + -Jc")
+    assert goes_on["passed"] is False
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("B: pass", "line 9, character 4: R9: B cannot call here"),
+        ("A: pass pass", "line 9, character 9: R9: A cannot call here"),
+        ("A: call pass", "line 9, character 9"),
+    ],
+)
+def test_only_a_call_can_be_passed(line: str, message: str) -> None:
+    with pytest.raises(NotationError, match=message):
+        seen(f"{AT_THE_END}{line}")
+
+
+def test_a_call_at_the_start_of_a_turn_may_be_passed() -> None:
+    start = GAME.replace("A: +Td\n", "")
+    asked = position_after(seen(start))
+    assert (asked.seat, asked.decision) == (0, "call")
+    with pytest.raises(PositionError, match="after the last move A draws a card; write it down"):
+        position_after(seen(f"{start}A: pass"))
+    assert seen(f"{start}A: pass +Td")["events"] == seen(GAME)["events"]
+    assert seen(f"{start}A: pass -Jh")["events"][-2]["act"] == "draw"
 
 
 @pytest.mark.parametrize("rules", ["pagat", "sjs", "wikipedia", "pagat+joker", "pagat!free", "pagat!sequential"])

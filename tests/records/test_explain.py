@@ -48,6 +48,19 @@ def test_nothing_hidden_is_shown(record: Record) -> None:
     assert "answers:" not in text
 
 
+def test_a_call_after_the_discard_belongs_to_the_discard() -> None:
+    players = load_players("greedy,blocker,caller")
+    passed = 0
+    for record in play_records(load("sjs"), players, 12, 1):
+        for number, event in enumerate(record["events"], start=1):
+            text = "\n".join(explain(record, number, [None] * 3))
+            holds = [line.split(" holds ")[0] for line in text.splitlines() if " holds " in line]
+            assert holds[:1] in ([], [record["players"][event["seat"]]])
+            assert "Asked: call" not in text or event["act"] in ("discard", "call")
+            passed += "Played: no call" in text
+    assert passed > 2
+
+
 def test_another_bot_is_told_as_such(record: Record) -> None:
     others = [load_player("random") for _ in range(3)]
     texts = ["\n".join(explain(record, move, others)) for move in range(1, len(record["events"]) + 1)]

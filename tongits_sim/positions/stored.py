@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from tongits_sim.any_game.record_form import Record
@@ -9,10 +10,11 @@ from tongits_sim.any_game.seat_names import seat_names
 from tongits_sim.game.board import Board
 from tongits_sim.game.engine import PHASE_ASKED
 from tongits_sim.game.log import ACT_DRAW
-from tongits_sim.game.state import DECISION_OVER, DECISIONS
+from tongits_sim.game.state import DECISION_CALL, DECISION_OVER, DECISIONS
 from tongits_sim.positions.boards import position_of
 from tongits_sim.positions.position import Position, PositionError
-from tongits_sim.records.replay import ANSWERS, dealt_board, play_events, rules_of
+from tongits_sim.records.replay import dealt_board, decisions, play_events, rules_of
+from tongits_sim.rules.codes import CALL_TIMING_END
 
 
 def position_at(record: Record, move: int, decision: str | None = None) -> Position:
@@ -22,17 +24,17 @@ def position_at(record: Record, move: int, decision: str | None = None) -> Posit
         record: a game record of the right form (`verified_records` gives verified ones).
         move: number of the event, from 1.
         decision: the decision, where the move answers several: a draw answers `call` (no) and `draw` (stock), a
-            discard also `lay` and `sapaw` (nothing more). Default: the last one.
+            discard also `lay` and `sapaw` (nothing more). Where another seat could have called just before, `call` is
+            that decision. Default: the last one of the seat that moved.
 
     Raises:
-        PositionError: there is no such move, or nobody decided anything there.
+        PositionError: there is no such move, or nobody decided anything there, or a seat with unknown cards.
         RecordError: the record breaks a rule.
     """
-    events = record["events"]
-    if 1 <= move <= len(events) and (seat := events[move - 1]["seat"]) in record.get("unknown", ()):
+    board = board_at(record, move, decision)
+    if (seat := int(board.view.me)) in record.get("unknown", ()):
         raise PositionError(f"move {move} is one of {record['players'][seat]}, whose cards are not all written down")
-    board, rules = board_at(record, move, decision), rules_of(record)
-    return _with_names(position_of(board, rules), record)
+    return _with_names(position_of(board, rules_of(record)), record)
 
 
 def position_after(record: Record, decision: str | None = None) -> Position:
@@ -48,6 +50,13 @@ def position_after(record: Record, decision: str | None = None) -> Position:
     """
     board = dealt_board(record)
     play_events(board, record["events"], to_the_end=False)
+    if board.game.phase == PHASE_ASKED and _passed(board, record):
+        board.apply(0)
+        board.advance()
+    for row in board.rows[len(record["events"]) :]:
+        if int(row[0]) & 255 == ACT_DRAW:  # nobody has seen that card yet
+            name = record["players"][int(row[0]) >> 8 & 255]
+            raise PositionError(f"after the last move {name} draws a card; write it down")
     if board.game.phase != PHASE_ASKED:
         raise PositionError("the game is over after the last move: nobody has to decide anything")
     seat, found = int(board.view.me), [DECISIONS[board.view.decision]]
@@ -77,54 +86,42 @@ def board_at(record: Record, move: int, decision: str | None = None) -> Board:
         PositionError: there is no such move, or nobody decided anything there.
         RecordError: the record breaks a rule.
     """
-    waiting = decisions_at(record, move)
-    if not waiting:
-        event = record["events"][move - 1]
-        name = record["players"][event["seat"]]
-        raise PositionError(f"move {move} is not a decision: {name} had only one legal choice ({event['act']})")
-    name = decision or waiting[-1]
-    if name not in waiting:
-        raise PositionError(f"at move {move} there is no decision to {name}; there is {' and '.join(waiting)}")
-    board = _board_before(record, move)
-    for _ in range(waiting.index(name)):
-        board.apply(0)
-        board.advance()
-    return board
-
-
-def _board_before(record: Record, move: int) -> Board:
-    """A board played up to the first decision after the events before a move."""
-    events = record["events"]
-    if not 1 <= move <= len(events):
-        raise PositionError(f"there is no move {move}: this game has {len(events)}")
-    board = dealt_board(record)
-    play_events(board, events[: move - 1], to_the_end=False)
-    return board
+    board, found = dealt_board(record), list[str]()
+    for asked, own in _decisions_before(board, record, move):
+        if decision == (name := DECISIONS[asked]):
+            return board
+        found += [name] * own
+    if decision is None and found:
+        return board_at(record, move, found[-1])
+    if found:
+        raise PositionError(f"at move {move} there is no decision to {decision}; there is {' and '.join(found)}")
+    event = record["events"][move - 1]
+    name = record["players"][event["seat"]]
+    raise PositionError(f"move {move} is not a decision: {name} had only one legal choice ({event['act']})")
 
 
 def decisions_at(record: Record, move: int) -> list[str]:
     """The decisions that a move answers, in order; empty if its seat had no choice."""
-    board, event = _board_before(record, move), record["events"][move - 1]
-    decisions: list[str] = []
-    decision = board.advance()
-    while decision != DECISION_OVER and board.logged == move - 1 and board.view.me == event["seat"]:
-        decisions.append(DECISIONS[decision])
-        if event["act"] in ANSWERS[decision] and not event.get("forced"):
-            return decisions
-        if event["act"] not in _LATER[decision]:
-            return []
-        board.apply(0)
-        decision = board.advance()
-    drawn = board.logged >= move and int(board.rows[move - 1][0]) & 255 == int(ACT_DRAW)
-    return decisions if drawn and event["act"] == "draw" else []
+    return [DECISIONS[asked] for asked, own in _decisions_before(dealt_board(record), record, move) if own]
 
 
-# By decision: the acts of its seat that can follow an answer of 0.
-_LATER = {
-    0: ("draw", "take", "lay", "secret", "sapaw", "discard"),
-    1: (),
-    2: ("draw",),
-    3: ("sapaw", "discard"),
-    4: ("discard", "lay", "secret"),
-    5: (),
-}
+def _decisions_before(board: Board, record: Record, move: int) -> Iterator[tuple[int, bool]]:
+    """Play a dealt board up to a move; the decisions between the move before and this one while the board stands at
+    them, and whether they are of the seat that moves. Another seat decided there that it does not call.
+    """
+    events = record["events"]
+    if not 1 <= move <= len(events):
+        raise PositionError(f"there is no move {move}: this game has {len(events)}")
+    for asked in decisions(board, events[:move], to_the_end=False):
+        if asked.event == move - 1:
+            yield int(asked.decision), bool(board.view.me == events[move - 1]["seat"])
+
+
+def _passed(board: Board, record: Record) -> bool:
+    """Whether the seat that could call after the last move did not: it is written, or its cards are unknown and the
+    call would stand beside its discard (R9).
+    """
+    if board.view.decision != DECISION_CALL:
+        return False
+    unknown = int(board.view.me) in record.get("unknown", ())
+    return record.get("passed", False) or (unknown and board.rules.call_timing == CALL_TIMING_END)

@@ -13,7 +13,7 @@ from tongits_sim.folders.files import printable
 from tongits_sim.game.board import Board
 from tongits_sim.game.legality import showdown_count
 from tongits_sim.game.past import PAST_FIELDS
-from tongits_sim.game.state import DECISION_OVER, DECISIONS
+from tongits_sim.game.state import DECISION_CALL, DECISION_OVER, DECISIONS
 from tongits_sim.plain.tracing import Answer
 from tongits_sim.plain.values import Cards, PlainRecord
 from tongits_sim.records.meld_lists import arranged_melds
@@ -54,19 +54,28 @@ def explain(
     number = len(events) if move is None else move - 1
     yield _heading(record, move, number)
     chance = [player is not None and player.strategy.uses_chance for player in players]
-    board, count = dealt_board(record, chance), 0
+    board, shown = dealt_board(record, chance), -1
     remember_games(board, earlier)
     steps = _pending(board, events) if move is None else decisions(board, events)
     for step in steps:
-        if step.event == number:
-            if not count:
-                yield from _position(board, record)
-            yield from _decision(board, step, players[int(board.view.me)], rules_of(record), move is not None)
-            count += 1
-        elif step.event > number:
+        if step.event > number + 1:
             break
-    if not count:
+        seat = int(board.view.me)
+        if move is None or (seat == events[number]["seat"] and _belongs(step, number)):
+            if seat != shown:
+                yield from _position(board, record)
+            yield from _decision(board, step, players[seat], rules_of(record), move is not None)
+            shown = seat
+    if shown < 0:
         yield "Nobody is asked about it: the rules allow nothing else."
+
+
+def _belongs(step: Asked, number: int) -> bool:
+    """Whether a decision of the seat that made an event belongs to that event, counted from 0: it answers the event, or
+    it came after a discard, and the seat did not call.
+    """
+    passed = step.event == number + 1 and step.decision == DECISION_CALL and not step.answer
+    return step.event == number or passed
 
 
 def remember_games(board: Board, earlier: Sequence[Record]) -> None:

@@ -20,7 +20,7 @@ LONGEST_LINE = 1000
 _RANKS = r"(?:10|[2-9TtJjQqKkAa])"
 _CARD = re.compile(rf"(?P<card>{_RANKS}[cdhsCDHS]|[Xx][12])(?:=(?P<face>{_RANKS}[cdhsCDHS]))?")
 _UNKNOWN = "?"
-_WORDS = ("call", "challenge", "fold", "tongits", "spread")
+_WORDS = ("call", "pass", "challenge", "fold", "tongits", "spread")
 _WORD = re.compile(r"[A-Za-z]+")
 _SIGNS = str.maketrans("♣♦♥♠", "cdhs")
 _TURN = re.compile(r"([^\s:#][^:#]{0,60}?)\s*:")
@@ -80,7 +80,7 @@ class Move:
 
     Attributes:
         seat: the seat that moves.
-        act: as in a record's events.
+        act: as in a record's events, or `pass`: the seat could call and did not.
         place: its place in the text.
         card: the card drawn, discarded or added; "" where it is unknown or not needed.
         cards: the cards of a meld; "" for each unknown one.

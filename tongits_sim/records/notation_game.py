@@ -49,7 +49,8 @@ class Written:
         record: the record of the game; None if a card is unknown or the game has not ended.
         seen: the game as far as it was seen, with keys of a record: a deal of the unknown cards under which its moves
             are legal, in `unknown` the seats with guessed cards, in `result` the payouts (None where nobody wrote
-            one), and in `lines` the line of each event (0: an event by rule). It is never written to a file.
+            one), in `passed` whether the last move is that somebody did not call, and in `lines` the line of each event
+            (0: an event by rule). It is never written to a file.
         events: the moves, and the engine's own events between them; unknown cards are as in `board`.
         board: the game after its last move, for one deal of the unknown cards.
         unknown: seats with cards that were not written.
@@ -292,6 +293,7 @@ def _playback(
         "lines": [line for event, line in zip(events, lines, strict=True) if event["act"] not in _AUTOMATIC],
         "events": [event for event in events if event["act"] not in _AUTOMATIC],
         "result": {"payout": payout},
+        "passed": bool(sheet.moves) and sheet.moves[-1].act == "pass",
         "unknown": unknown,
     }
     written = Written(rules, None, seen, events, board, unknown, ended)
@@ -383,6 +385,9 @@ class _Driver:
                 return self.events, self._over_by_passing()
             if self._only_claim_left():
                 return self.events, True
+            if self.moves[self.next].act == "pass":
+                self._pass(decision)
+                continue
             logged = board.logged
             before.take(board)
             self._answer(decision)
@@ -391,6 +396,14 @@ class _Driver:
         if self.next < len(self.moves) and not self._only_claim_left():
             raise _Illegal(self.next, ("R2", "the game is over"))
         return self.events, True
+
+    def _pass(self, decision: int = DECISION_OVER) -> None:
+        """Let the seat that decides not call, as the next move says. Raises _Illegal."""
+        seat = self.moves[self.next].seat
+        if decision != DECISION_CALL or seat != self.board.view.me:
+            raise _Illegal(self.next, ("R9", f"seat {seat} cannot call here, so there is nothing to pass"))
+        self.board.apply(0)
+        self.next += 1
 
     def _only_claim_left(self) -> bool:
         """Whether the only move left is a win by Tongits of the seat that moved last and has unknown cards."""
@@ -479,6 +492,9 @@ class _Driver:
             if move is None or (not same and self._only_claim_left()):
                 board.restore(before, logged)
                 return False
+            if move.act == "pass":
+                board.restore(before, logged)
+                self._pass()
             if not same or not self._fits(done, move):
                 event = self._event()
                 board.restore(before, logged)

@@ -95,7 +95,7 @@ def with_draws(sheet: Sheet, dealer: int) -> list[Move]:
         if move.seat != seat and move.act in _AFTER_DRAW and (moves or move.seat != dealer):
             moves.append(Move(move.seat, "draw", move.place))
         moves.append(move)
-        seat = seat if move.act in ("challenge", "fold") else move.seat
+        seat = seat if move.act in ("pass", "challenge", "fold") else move.seat
     drawn = dict(zip((at for at, move in enumerate(moves) if move.act == "draw"), sheet.stock or [], strict=False))
     held = [set(sheet.hands.get(each, [])) for each in range(3)]
     open_draws: list[list[int]] = [[], [], []]
