@@ -55,19 +55,7 @@ class Option:
     many: bool = False
 
 
-SESSION_OPTIONS = (
-    Option("session", "Games per session (match).", "whole", 100, 1, 100_000),
-    Option(
-        "bankroll",
-        "Starting bankroll in units, to estimate how often it is lost; repeatable.",
-        "number",
-        None,
-        0.01,
-        10**9,
-        many=True,
-    ),
-)
-"""The options of questions about sessions."""
+SESSION = Option("session", "Games per session (match).", "whole", 100, 1, 100_000)
 OF = Option("of", "Count only the decisions of this player.", "text")
 MIN_FORKS = Option("min_forks", "Cells with fewer forks are shown as unresolved.", default=200, low=2, high=10**9)
 FIT_GAMES = Option(

@@ -83,9 +83,8 @@ def of_sunog(document: dict[str, Any]) -> Found:
 
 def of_payouts(document: dict[str, Any]) -> Found:
     rows = list(intervals(document["variants"], "rules", ("moved", "dealer", "dealer_of_moved")))
-    rows += intervals(document["jackpots"], "rules", ("hits", "games_between", "size"))
+    rows += intervals(document["jackpots"], "rules", ("games_between", "size"))
     rows += intervals(document["parts"], "part", ("moved", "dealer"))
-    rows += intervals(document["ruin"], "bankroll", ("ruined",))
     rows += intervals([row for row in document["endings"] if row["share"]["mean"] > 0.02], "ending", ("share",))
     return {str(name): (value, limits) for name, value, limits in rows}
 
@@ -100,8 +99,8 @@ def of_sessions(document: dict[str, Any]) -> Found:
 
 
 def of_fees(document: dict[str, Any]) -> Found:
-    rows = list(intervals(document["levels"], "level", ("house", "of_turnover")))
-    cells = [row | {"who": f"{row['player']} at {row['level']}"} for row in document["cells"]]
+    rows = list(intervals(document["fees"], "level", ("house", "of_moved")))
+    cells = [row | {"who": f"{row['player']} at {row['level']}"} for row in document["players_at_fees"]]
     rows += intervals(cells, "who", ("payout",))
     rows += intervals(document["break_even"], "player", ("base", "level"))
     return {name: (value, limits) for name, value, limits in rows}
@@ -117,15 +116,15 @@ def of_whatif(document: dict[str, Any]) -> Found:
 SIMULATE = ("simulate", "--rules", "pagat", "--players", "greedy,caller,hunter")
 PAYOUTS = ("analyze", "payouts", "--rules", "pagat", "--players", "greedy", "--session", "20")
 SESSIONS = ("analyze", "sessions", "--rules", "casino_x", "--players", "greedy,expert,expert", "--session", "20")
-FEES = ("analyze", "fees", "--rules", "casino_x", "--level", "0.1")
+FEES = ("analyze", "payouts", "--rules", "casino_x", "--players", "greedy,caller,hunter", "--fee", "10")
 CASES: dict[str, tuple[tuple[str, ...], int, Any]] = {
     "single games": (SIMULATE, 2000, simulated),
     "matches of 20 games, with a jackpot": ((*SIMULATE, "--match-games", "20"), 8000, simulated),
     "analyze sunog": (("analyze", "sunog"), 2000, of_sunog),
     "whatif, stock out in 0.7 % of games": (("whatif", "--change", "call.timing=end"), 300, of_whatif),
-    "analyze payouts": ((*PAYOUTS, "--bankroll", "20", "--bankroll", "40"), 5000, of_payouts),
+    "analyze payouts": (PAYOUTS, 5000, of_payouts),
     "analyze sessions": ((*SESSIONS, "--bankroll", "20", "--bankroll", "40"), 2500, of_sessions),
-    "analyze fees": (FEES, 1500, of_fees),
+    "analyze payouts --fee": ((*FEES, "--session", "10"), 1500, of_fees),
 }
 
 

@@ -49,7 +49,7 @@ analyze exposure --rules pagat --players expert,expert,expert --games 20k --seed
 analyze discards --rules pagat --players expert,expert,expert --games 5k --seed 1
 analyze sunog --rules pagat --players expert,expert,greedy --games 20k --seed 1
 analyze payouts --rules pagat --players expert,expert,greedy --games 20k --seed 1
-analyze payouts --rules online --players deep,expert,greedy --games 10k --seed 1
+analyze payouts --rules online --players deep,expert,greedy --games 10k --seed 1 --fee 5,30
 analyze sessions --rules pagat --players expert,expert,greedy --seed 1
 tournament match --field "1 expert, 1 greedy, 1 caller" --events 200 --matches 0 --deals 2k --seed 1
 mahjong simulate --players expert,greedy,caller,defender --games 5k --seed 1

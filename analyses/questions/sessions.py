@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from analyses.answers.question import QuestionAnswer
 from analyses.figures.comparison import INKS, blank, legend_above, name, series
-from analyses.question import SESSION_OPTIONS, Inquiry, OnPage, Question
+from analyses.question import SESSION, Inquiry, OnPage, Option, Question
 from analyses.words.parts import Advice, Finding, Table
 from analyses.words.rollout_words import listed, lost_words, units_words
 from analyses.words.stake import length
@@ -594,7 +594,18 @@ SESSIONS = Question(
     games=1_000_000,
     ask=ask,
     answer=SessionsAnswer,
-    options=SESSION_OPTIONS,
+    options=(
+        SESSION,
+        Option(
+            "bankroll",
+            "Starting bankroll in units, to estimate how often it is lost; repeatable.",
+            "number",
+            None,
+            0.01,
+            10**9,
+            many=True,
+        ),
+    ),
     example="--players greedy,expert,expert --session 100 --bankroll 100",
     presenter=sys.modules[__name__],
     about=__doc__ or "",

@@ -38,8 +38,10 @@ from tongits_sim.run.warmup import to_stderr
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
 
-FOR = {"player": ("card",), "operator": ("fees", "payouts", "sessions")}
+FOR = {"player": ("card",), "operator": ("payouts", "sessions")}
 """The questions of a sheet, by its reader."""
+FEES = "0,2,5,10,20,30"
+"""The fees that an operator may take, in per cent."""
 AT_THE_TABLE = "expert,greedy,caller"
 """Players at the operator's table by default: a strong one, a simple one, one who calls eagerly."""
 ABOUT = (
@@ -159,7 +161,8 @@ def _ask_all(
         say(f"{number}/{of} {name} ({seconds(time.monotonic() - began)} so far)", err=True)
 
     how = How(**where, out=out, resume=resume, progress=progress, notice=to_stderr)
-    own = {} if min_forks is None else {"min_forks": min_forks}
+    own: dict[str, Any] = {} if min_forks is None else {"min_forks": min_forks}
+    own |= {"fee": FEES} if reader == "operator" else {}
     subject = Subject(
         house_rules, rules_again(rules, settings), seated, seed, scale, how, game, own, FOR.get(reader or "", ())
     )

@@ -6,9 +6,8 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from analyses.questions import fees, payouts
-from analyses.questions.fees import FeesAnswer
-from analyses.questions.payouts import Jackpot, PayoutsAnswer, Place
+from analyses.questions import payouts
+from analyses.questions.payouts import Jackpot, PayoutsAnswer
 from analyses.questions.sessions import SessionsAnswer
 from analyses.words.parts import Advice, Table
 from analyses.words.stake import terms, unit_name, worth, worth_of_a_unit
@@ -27,26 +26,26 @@ def operator_sheet(documents: Sequence[Any]) -> A4:
     """The sheet.
 
     Args:
-        documents: answers about fees, payouts and sessions, of the same rules.
+        documents: answers about payouts, with fees, and about sessions, of the same rules.
     """
-    about_fees: FeesAnswer = _of(documents, FeesAnswer)
     paid: PayoutsAnswer = _of(documents, PayoutsAnswer)
     sessions: SessionsAnswer = _of(documents, SessionsAnswer)
-    games = 3600 / (about_fees.turns * (terms().pace or PACE))
-    blocks = [_hours(about_fees, games), _kinds(about_fees, games), _beaten(about_fees)]
+    turns = paid.fees[0].turns.mean or 0.0
+    games = 3600 / (turns * (terms().pace or PACE))
+    blocks = [_hours(paid, games), _kinds(paid, games), _beaten(paid)]
     blocks += [_pot(each, games) for each in paid.jackpots[:1]]
     blocks += [_dealing(paid, games), _bankroll(sessions)]
     assumed = "" if terms().pace is not None else " (--pace says otherwise)"
     lead = (
-        f"{about_fees.rules}: an hour at one table of {', '.join(about_fees.table)}, {games:.0f} games of "
-        f"{about_fees.turns:.1f} turns, {terms().pace or PACE:g} s each{assumed}. {worth_of_a_unit()}"
+        f"{paid.rules}: an hour at one table of {', '.join(paid.table)}, {games:.0f} games of "
+        f"{turns:.1f} turns, {terms().pace or PACE:g} s each{assumed}. {worth_of_a_unit()}"
     )
     bots = "Bots sit at the table: greedy plays simply, expert well. A fee changes what is paid and not how they play."
     small = (
         f"± is half a 95 % interval. {bots}",
-        "The same numbers: " + "; ".join(each.command_line for each in (about_fees, paid, sessions)),
+        "The same numbers: " + "; ".join(each.command_line for each in (paid, sessions)),
     )
-    return A4(f"For the house: {about_fees.rules}", lead.strip(), blocks, small)
+    return A4(f"For the house: {paid.rules}", lead.strip(), blocks, small)
 
 
 def _of(documents: Sequence[Any], kind: type) -> Any:
@@ -61,46 +60,43 @@ def _hour(estimate: Estimate, games: float, sign: bool = True) -> str:
     return text if half is None else f"{text} ± {worth(half * games):,.{digits}f}"
 
 
-def _hours(answer: FeesAnswer, games: float) -> Block:
+def _hours(answer: PayoutsAnswer, games: float) -> Block:
     """The income of the house and of each player in an hour, at each fee."""
-    players = list(dict.fromkeys(row.player for row in answer.cells))
     rows = []
-    for level in answer.levels:
-        at = {row.player: row for row in answer.cells if row.level == level.level}
-        cells = [_hour(level.house, games, sign=False), *(_hour(at[name].payout, games) for name in players)]
-        rows.append([f"{percent(level.level)}{' (now)' if level.level == answer.own_level else ''}", *cells])
-    of = "winnings" if answer.knob == "fees.winnings" else "antes"
-    table = Table("hours", "An hour at each fee", [f"Fee of the {of}", "House", *players], rows)
+    for fee in answer.fees:
+        earned = [_hour(row.payout, games) for row in answer.players_at_fees if row.level == fee.level]
+        now = " (now)" if fee.level == answer.own_fee else ""
+        rows.append([f"{percent(fee.level)}{now}", _hour(fee.house, games, sign=False), *earned])
+    headings = [f"Fee {payouts.fee_words(answer)}", "House", *(row.player for row in answer.break_even)]
+    table = Table("hours", "An hour at each fee", headings, rows)
     return Block(Advice(f"What does an hour bring, in {unit_name()}?", ""), table)
 
 
-def _kinds(answer: FeesAnswer, games: float) -> Block:
-    """The loss of each kind of player in an hour at the current fee, or at the first fee above 0."""
-    level = answer.own_level or next(row.level for row in answer.levels if row.level)
+def _kinds(answer: PayoutsAnswer, games: float) -> Block:
+    """The loss of each kind of player in an hour at the current fee, or at a usual one."""
+    fee = payouts.main_fee(answer)
     said = []
-    for row in answer.cells:
-        if row.level == level:
-            mean = row.payout.mean or 0.0
-            verb = "wins" if mean > 0 else "loses"
+    for row in answer.players_at_fees:
+        if row.level == fee.level:
+            verb = "wins" if (row.payout.mean or 0.0) > 0 else "loses"
             amounts = _hour(row.payout, games).lstrip("+−-")
             said.append(f"{row.player} {verb} {amounts} an hour and pays {_hour(row.pays, games, sign=False)} of fee")
-    alike = _hour(answer.at(level).each, games, sign=False)
-    text = f"At {percent(level)}: {'; '.join(said)}. Three players alike lose {alike} each."
+    alike = _hour(fee.each, games, sign=False)
+    text = f"At {percent(fee.level)}: {'; '.join(said)}. Three players alike lose {alike} each."
     return Block(Advice("What does each kind of player lose?", text, f"Amounts are in {unit_name()}."))
 
 
-def _beaten(answer: FeesAnswer) -> Block:
-    return Block(fees.advice(answer)[1]._replace(asks="At which fee does the better player stop winning?"))
+def _beaten(answer: PayoutsAnswer) -> Block:
+    return Block(Advice("At which fee does the better player stop winning?", payouts.even(answer)))
 
 
 def _pot(row: Jackpot, games: float) -> Block:
     """The size of the jackpot, and the amount that the house must hold ready."""
-    hits = row.hits.mean or 0.0
-    if not hits or row.size.mean is None:
+    often = row.games_between.mean
+    if not often or row.size.mean is None:
         text = "Nobody took the jackpot in these games: it grows until a match ends."
         return Block(Advice("How much must lie ready for the jackpot?", text))
-    often = 1 / hits
-    long = math.log(1 / _RARE) / hits
+    long = math.log(1 / _RARE) * often
     text = (
         f"{row.size.mean:.1f} units on average: somebody takes it every {often:.1f} games, or "
         f"{often / games * 60:.0f} min. The players put in {(row.staked.mean or 0.0) * games:.1f} units an hour."
@@ -114,14 +110,13 @@ def _pot(row: Jackpot, games: float) -> Block:
 
 
 def _dealing(answer: PayoutsAnswer, games: float) -> Block:
-    """Whether dealing and seats are fair in a match."""
+    """Whether dealing is fair in a match."""
     first = answer.variants[0]
-    places: list[Place] = [row for row in answer.places if row.rules == first.rules and row.place in payouts.PLACES]
-    rows = [[row.place, _hour(row.payout, games)] for row in places]
-    said = payouts.advice(answer)[0]
+    places = {"dealer": first.dealer, "right of the dealer": first.right, "last": first.last}
+    rows = [[place, _hour(payout, games)] for place, payout in places.items()]
     note = f"Matches of {answer.session} games, in which the deal moves on: over a match all seats are alike."
     table = Table("places", "By place", ["Place", f"{unit_name()} an hour"], rows, note=note)
-    return Block(said._replace(asks="Is dealing fair in a match?"), table)
+    return Block(payouts.advice(answer)[0]._replace(asks="Is dealing fair in a match?"), table)
 
 
 def _bankroll(answer: SessionsAnswer) -> Block:

@@ -190,7 +190,7 @@ def _ask(subject: Subject, question: Question[Any], part: str = "", **given: Any
     players = {
         "usual": question.players,
         "table": subject.players,
-        "first": subject.players[:1],
+        "first": subject.players if subject.only else subject.players[:1],  # a sheet is about all of its table
         "distinct": subject.distinct(),
     }[settings.players]
     scaled = {name: min(subject.games(usual, least), most) for name, (usual, least, most) in settings.scaled.items()}

@@ -22,7 +22,6 @@ SMALL = {
     "exposure": 8_000,
     "payouts": 4_000,
     "sessions": 6_000,
-    "fees": 1_800,
     "knowing": 100,
 }
 

@@ -35,7 +35,7 @@ def test_everything_is_asked_once() -> None:
         assert set(some) < set(names)
     assert len(names) == len(set(names))
     assert {"calls", "challenges", "sunog", "discards", "exposure", "payouts", "sessions"} <= set(names)
-    assert {"fees", "sweep", "whatif", "luck", "compare"} <= set(names)
+    assert {"sweep", "whatif", "luck", "compare"} <= set(names)
 
 
 def test_alike_bots_are_not_compared() -> None:
