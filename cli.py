@@ -6,7 +6,7 @@ import click
 
 from reports.commands.old_names import OLD_NAMES
 from reports.commands.shell import CONTEXT, Shell, show_version
-from tongits_sim.tongits import TONGITS
+from strategies.tongits import TONGITS
 
 SECTIONS = {
     "Play and analyse": {

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, overload
 from analyses.question import A, Option, Question, QuestionError, inquiry, whole_between
 from analyses.registry import as_question
 from strategies.registry import load_player, names, strategy
+from strategies.tongits import TONGITS
 from tongits_sim.any_game.designs.tuning import tune
 from tongits_sim.any_game.game import of_game
 from tongits_sim.players import as_players
@@ -18,7 +19,6 @@ from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.how import How, how_of
 from tongits_sim.run.run_folder import keep
 from tongits_sim.strategy import Player
-from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
     import polars as pl

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from analyses.answers.shared import Bot, Versions
+from strategies.tongits import TONGITS
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.how import How
 from tongits_sim.run.sizes import whole
-from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game

@@ -12,11 +12,13 @@ import importlib
 import pkgutil
 from collections.abc import Mapping
 from dataclasses import replace
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from analyses import questions
 from analyses.question import A, Question, QuestionError
+from strategies.tongits import TONGITS
 from tongits_sim.names import load, offered
-from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
@@ -26,18 +28,26 @@ PRESENTER = ("headline", "sentences", "tables", "findings")
 ENTRY_POINTS = "{game}_sim.questions"
 """Group of entry points: the questions of installed packages, each the name and `package.module:ATTRIBUTE`."""
 
+_PACKAGES: dict[str, ModuleType] = {TONGITS.name: questions}
+"""Packages with a file for each question, by the name of the game."""
+
 _user_questions: dict[str, Question[Any]] = {}
 """Questions from files and packages that this process has asked, by name."""
 
 
+def add_questions(game: Game, package: ModuleType) -> None:
+    """Join a package with a file for each question to a game."""
+    _PACKAGES[game.name] = package
+
+
 def built_in(game: Game = TONGITS) -> tuple[str, ...]:
     """Names of the built-in questions in alphabetical order; imports none of them."""
-    return _files(game.rooms["questions"]) if game.has("questions") else ()
+    return _files(_PACKAGES[game.name]) if game.name in _PACKAGES else ()
 
 
 @functools.cache
-def _files(package: str) -> tuple[str, ...]:
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(importlib.import_module(package).__path__)))
+def _files(package: ModuleType) -> tuple[str, ...]:
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(package.__path__)))
 
 
 def names(game: Game = TONGITS) -> list[str]:
@@ -68,7 +78,7 @@ def question(name: str, game: Game = TONGITS) -> Question[Any]:
         TongitsError: the file may not or cannot be executed.
     """
     if name in built_in(game):
-        entry: Question[Any] = getattr(importlib.import_module(f"{game.rooms['questions']}.{name}"), name.upper())
+        entry: Question[Any] = getattr(importlib.import_module(f"{_PACKAGES[game.name].__name__}.{name}"), name.upper())
         return entry
     if in_file(name):
         path, _, own = name.rpartition(":")

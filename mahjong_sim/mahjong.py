@@ -1,39 +1,32 @@
-"""Visayan mahjong as a value."""
+"""Visayan mahjong as a value: its rules, kernels and bots."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
 from tongits_sim.any_game.game import Game
 
-MAHJONG = Game(
-    name="mahjong",
-    title="Visayan mahjong",
-    command="tongits mahjong",
-    seats=4,
-    usual_rules="visayan",
-    usual_players="greedy,greedy,greedy,greedy",
-    usual_games=20_000,
-    usual_deals=5_000,
-    rooms={
-        "rules": "mahjong_sim.rules",
-        "rulebook": "mahjong_sim.rules.rulebook",
-        "bots": "mahjong_sim.bots.registry",
-        "playing": "mahjong_sim.designs.playing",
-        "answers": "mahjong_sim.designs.answers",
-        "bench": "mahjong_sim.bench",
-        "selfcheck": "mahjong_sim.selfcheck",
-        "records": "mahjong_sim.records.write",
-        "questions": "mahjong_sim.questions",
-        "presenters": "mahjong_sim.words",
-        "page": "mahjong_sim.words",
-        "steps": "mahjong_sim.records.steps",
-        "playback": "mahjong_sim.records.playback",
-        "reading": "mahjong_sim.records.replay",
-    },
-    sources=(
+if TYPE_CHECKING:
+    from tongits_sim.any_game.game import BotsRoom, PlayingRoom, RulebookRoom, RulesRoom
+
+
+class Mahjong(Game):
+    """The second game."""
+
+    name = "mahjong"
+    title = "Visayan mahjong"
+    command = "tongits mahjong"
+    seats = 4
+    usual_rules = "visayan"
+    usual_players = "greedy,greedy,greedy,greedy"
+    usual_games = 20_000
+    usual_deals = 5_000
+    sources = (
         "mahjong_sim/*.py",
         *(f"mahjong_sim/{room}/**/*.py" for room in ("bots", "designs", "game", "hands", "rules")),
-    ),
-    words={
+    )
+    words: ClassVar[Mapping[str, str]] = {
         "some rules": "visayan_jokers",
         "other rules": "manila",
         "carried": "mano (the dealer) and the pot carry over",
@@ -49,6 +42,44 @@ MAHJONG = Game(
         "a rule": "V9",
         "knob": "win.several",
         "group": "win",
-    },
-)
+    }
+
+    @property
+    def rules(self) -> RulesRoom:
+        from mahjong_sim import rules
+
+        return cast("RulesRoom", rules)
+
+    @property
+    def rulebook(self) -> RulebookRoom:
+        from mahjong_sim.rules import rulebook
+
+        return rulebook
+
+    @property
+    def bots(self) -> BotsRoom:
+        from mahjong_sim.bots import registry
+
+        return registry
+
+    @property
+    def playing(self) -> PlayingRoom:
+        from mahjong_sim.designs import playing
+
+        return cast("PlayingRoom", playing)
+
+    @property
+    def answers(self) -> Any:
+        from mahjong_sim.designs import answers
+
+        return answers
+
+    @property
+    def selfcheck(self) -> Any:
+        from mahjong_sim import selfcheck
+
+        return selfcheck
+
+
+MAHJONG = Mahjong()
 """The second game."""

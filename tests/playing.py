@@ -13,6 +13,7 @@ import pytest
 
 from mahjong_sim.mahjong import MAHJONG
 from strategies import load_players
+from strategies.tongits import TONGITS
 from tongits_sim.designs.batch.job import Job, match_length
 from tongits_sim.designs.batch.results import Results
 from tongits_sim.designs.batch.simulate import play_job
@@ -21,7 +22,6 @@ from tongits_sim.run.how import How, how_of
 from tongits_sim.run.run import run_work
 from tongits_sim.run.warmup import silent
 from tongits_sim.run.work import Run, Work
-from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game

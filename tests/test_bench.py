@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 
 from strategies import load_player
+from strategies.tongits import TONGITS
+from tongits_sim import bench
 from tongits_sim.any_game.speed import BenchAnswer, measure
 from tongits_sim.run.cores import available_cores
-from tongits_sim.tongits import TONGITS
 
 
 def test_measures_what_it_says() -> None:
     messages: list[str] = []
     answer = measure(
-        TONGITS, load_player("greedy"), games=200, repeat=3, presets=("pagat", "sjs"), notify=messages.append
+        TONGITS, bench, load_player("greedy"), games=200, repeat=3, presets=("pagat", "sjs"), notify=messages.append
     )
     assert BenchAnswer.from_dict(json.loads(json.dumps(answer.to_dict(), allow_nan=False))) == answer
     rows = [(row.rules, row.workers) for row in answer.rows]

@@ -22,7 +22,13 @@ FOR_ANY_GAME = (
     *("tongits_sim.errors", "tongits_sim.identity", "tongits_sim.compile"),
     *("reports.text", "reports.commands.any_game", "reports.commands.options", "reports.commands.shell"),
     *("reports.commands.progress", "reports.commands.interrupt", "reports.commands.analyze", "reports.page"),
-    *("reports.questions.any_game", "reports.questions.tables", "tongits_sim.names"),
+    *(
+        "reports.questions.any_game",
+        "reports.questions.tables",
+        "reports.questions.presenting",
+        "reports.commands.games",
+        "tongits_sim.names",
+    ),
     *("analyses.answers.question", "analyses.answers.rollouts", "analyses.answers.shared", "analyses.estimates.cells"),
     *("analyses.figures.comparison", "analyses.figures.rollouts", "analyses.question", "analyses.registry"),
     *("analyses.words.parts", "analyses.words.rollout_words"),
@@ -41,7 +47,7 @@ which are not counted. That it loads none of them is tested in a process of its 
 """
 
 # Names of bots that are words of the game too: tongits_sim may say them.
-GAME_WORDS = frozenset({"caller", "hooks", "random", "solved"})
+GAME_WORDS = frozenset({"caller", "hooks", "random", "solved", "tongits"})
 
 
 def imported(tree: ast.AST) -> Iterator[tuple[int, str]]:

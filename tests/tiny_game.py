@@ -5,16 +5,17 @@ Its definition is all that it has: what plays, compares, changes rules, resumes 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import numpy as np
 
 from tongits_sim.any_game.asking import POSITION_FIELDS, ask, note_fault, predicate
 from tongits_sim.any_game.bot_list import BotList
 from tongits_sim.any_game.counts import Column, Counts
-from tongits_sim.any_game.game import Game
+from tongits_sim.any_game.game import BotsRoom, Game, PlayingRoom, RulesRoom
 from tongits_sim.any_game.group import Group, units, whole
 from tongits_sim.any_game.house_rules import HouseRules, KnobList
 from tongits_sim.any_game.kernel_arguments import Records
@@ -221,13 +222,29 @@ names, strategy, bots_in = BOTS.names, BOTS.strategy, BOTS.bots_in
 load_player, load_players = BOTS.load_player, BOTS.load_players
 
 
-TINY = Game(
-    name="tiny",
-    title="Tiny",
-    command="tongits tiny",
-    seats=SEATS,
-    usual_rules="plain",
-    usual_players="steady,random",
-    rooms=dict.fromkeys(("rules", "bots", "playing"), __name__),
-    sources=("tests/tiny_game.py",),
-)
+class Tiny(Game):
+    """The game of this page."""
+
+    name = "tiny"
+    title = "Tiny"
+    command = "tongits tiny"
+    seats = SEATS
+    usual_rules = "plain"
+    usual_players = "steady,random"
+    sources = ("tests/tiny_game.py",)
+    writes_records = False
+
+    @property
+    def rules(self) -> RulesRoom:
+        return cast("RulesRoom", sys.modules[__name__])
+
+    @property
+    def bots(self) -> BotsRoom:
+        return cast("BotsRoom", sys.modules[__name__])
+
+    @property
+    def playing(self) -> PlayingRoom:
+        return cast("PlayingRoom", sys.modules[__name__])
+
+
+TINY = Tiny()

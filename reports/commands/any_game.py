@@ -15,39 +15,33 @@ from tongits_sim.any_game.game import Asked
 if TYPE_CHECKING:
     from tongits_sim.any_game.designs.answers import BatchAnswer, CompareAnswer, WhatIfAnswer
     from tongits_sim.any_game.designs.paired.job import PairedJob
-    from tongits_sim.any_game.game import AskingRoom, Game
+    from tongits_sim.any_game.game import Game
     from tongits_sim.any_game.house_rules import HouseRules
     from tongits_sim.run.faults import BotFault
     from tongits_sim.run.how import How
 
 COMMANDS = {
-    "simulate": ("Play games and show what each player earns.", "playing"),
-    "compare": ("Compare bots on the same deals in every seat.", "playing"),
-    "whatif": ("Measure what a change of the house rules does.", "playing"),
-    "analyze": ("Answer a question about the game.", "questions"),
-    "batch": ("Run every job of a file and write one report.", "playing"),
-    "report": ("Make one page of saved runs, or answer every question now.", "questions"),
-    "tune": ("Tune the parameters of a bot, and measure it on held-out deals.", "bots"),
-    "records": ("Write games move by move, one JSON object per line.", "records"),
-    "replay": ("Show and verify recorded games or watch bots.", "reading"),
-    "status": ("Show the progress of a run, or recompute its answer.", "playing"),
-    "rules": ("List, explain and compare house rules.", "rulebook"),
-    "strategies": ("List and explain the bots and their parameters.", "bots"),
-    "selfcheck": ("Compare deals with exact probabilities, or measure speed.", "selfcheck"),
+    "simulate": "Play games and show what each player earns.",
+    "compare": "Compare bots on the same deals in every seat.",
+    "whatif": "Measure what a change of the house rules does.",
+    "analyze": "Answer a question about the game.",
+    "batch": "Run every job of a file and write one report.",
+    "report": "Make one page of saved runs, or answer every question now.",
+    "tune": "Tune the parameters of a bot, and measure it on held-out deals.",
+    "records": "Write games move by move, one JSON object per line.",
+    "replay": "Show and verify recorded games or watch bots.",
+    "status": "Show the progress of a run, or recompute its answer.",
+    "rules": "List, explain and compare house rules.",
+    "strategies": "List and explain the bots and their parameters.",
+    "selfcheck": "Compare deals with exact probabilities, or measure speed.",
 }
-"""The commands of any game with their first lines of help, and the room of the game that each needs."""
+"""The commands of any game with their first lines of help."""
 
 
 def group_of(game: Game, about: str) -> Shell:
     """The group of a game's commands; `about`: what its help says below the first line."""
-    listing = {name: line for name, (line, room) in COMMANDS.items() if game.has(room)}
     text = f"Play and compare bots in {game.title}.\n\n{about}\n\nStart with: {game.command} simulate"
-    return Shell(name=game.name, sections={"Commands": listing}, game=game, help=text)
-
-
-def asking_of(game: Game) -> AskingRoom:
-    """What the commands of a game ask and print."""
-    return game.asking if game.has("asking") else Asking(game)
+    return Shell(name=game.name, sections={"Commands": COMMANDS}, game=game, help=text)
 
 
 class Asking:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands.any_game import asking_of
 from reports.commands.candidates import words_of
+from reports.commands.games import tools_of
 from reports.commands.interrupt import answered, caution, on_ctrl_c, show_stopped
 from reports.commands.options import (
     Number,
@@ -43,7 +43,7 @@ def of_game(game: Game) -> click.Command:
     """The command of a game."""
     deals = (
         "Deals per table of three, each played in every seating; the maximum if the run may stop early."
-        if game.has("tournament")
+        if game.has("batch")
         else "Deals, each played in every rotation of the seats."
     )
 
@@ -95,7 +95,7 @@ def _all_players(game: Game, ctx: click.Context, param: click.Parameter, players
 
 def _own_options_of(game: Game) -> Callable[[Any], Any]:
     """The options for comparisons of all tables of three, or for comparisons beside fixed others."""
-    if not game.has("tournament"):
+    if not game.has("batch"):
         return click.option(
             "--others",
             default=game.usual_players.partition(",")[2],
@@ -134,7 +134,7 @@ def _compare(
     form: str,
     **options: Any,
 ) -> None:
-    asking = asking_of(game)
+    asking = tools_of(game).asking
     specs = [spec for text in players for spec in split_specs(text)]
     where = {name: options.pop(name) for name in _HOW}
     asked = asking.compare(game.rules.load(rules, settings), specs, **options)

@@ -13,8 +13,8 @@ from reports.commands.options import Whole, games_options, output_option, player
 from reports.commands.progress import ProgressBar
 from reports.commands.simulate import JOB_OPTIONS, job_of
 from reports.text.terminal import say
+from strategies.tongits import TONGITS
 from tongits_sim.run.how import How
-from tongits_sim.tongits import TONGITS
 
 
 @click.command(short_help="Make a page with sliders for payments and fees.")

@@ -9,7 +9,7 @@ import click
 
 from reports.commands.old_names import renamed
 from reports.commands.reference import reference
-from tongits_sim.tongits import TONGITS
+from strategies.tongits import TONGITS
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from reports.commands.candidates import WORDS, seats_metavar, words_of
+from strategies.tongits import TONGITS
 from tongits_sim.any_game.rule_errors import shown
 from tongits_sim.run.numbers import number_word
 from tongits_sim.run.sizes import parse_whole
-from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
@@ -404,7 +404,7 @@ playing_options = together(plain_option, running_options)
 
 def plain_option_of(game: Game) -> Callable[[_Command], _Command]:
     """`--plain-python`, for a game whose hooks can run as plain Python."""
-    return plain_option if game.has("plain") else lambda command: command
+    return plain_option if game.has("batch") else lambda command: command
 
 
 def check_playing(out: Path | None, resume: bool) -> None:
@@ -498,7 +498,7 @@ terms_options = together(
 
 def terms_options_of(game: Game) -> Callable[[_Command], _Command]:
     """`--stake` and `--pace`, for a game whose sentences use them."""
-    return terms_options if game.has("terms") else lambda command: command
+    return terms_options if game.takes_stakes else lambda command: command
 
 
 def given(ctx: click.Context, name: str) -> bool:

@@ -15,6 +15,7 @@ import click
 from analyses.words.money import Money, parse_stake
 from analyses.words.stake import at
 from reports.commands.candidates import WORDS
+from reports.commands.games import tools_of
 from reports.commands.options import (
     Number,
     Seat,
@@ -26,8 +27,8 @@ from reports.commands.options import (
     together,
 )
 from strategies.registry import load_players, names, strategy
+from strategies.tongits import TONGITS
 from tongits_sim.any_game.seat_names import LETTERS
-from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
     from reports.play.faces import Faces
@@ -198,7 +199,7 @@ def talk_of(looks: Looks, game: Game = TONGITS) -> tuple[Talk, Faces]:
     from reports.play.faces import Faces, NamedFaces, usual_style
     from reports.play.talk import Talk
 
-    talk, room = Talk(looks.plain, 0 if looks.no_color else int(looks.colors)), game.room("steps")
+    talk, room = Talk(looks.plain, 0 if looks.no_color else int(looks.colors)), tools_of(game).steps
     if not room.SIGNS:
         return talk, Faces(looks.suits or usual_style(looks.plain))
     style = looks.suits or usual_style(looks.plain, signs="".join(room.SIGNS.values()))

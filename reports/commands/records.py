@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from reports.commands.candidates import WORDS
+from reports.commands.games import tools_of
 from reports.commands.options import (
     Whole,
     games_options,
@@ -52,7 +53,7 @@ class RecordsStopped(KeyboardInterrupt):
 
 def of_game(game: Game) -> click.Command:
     """The command of a game."""
-    importing = game.has("sheets")
+    importing = tools_of(game).has("sheets")
     kind: dict[str, Any] = {"cls": click.Group, "invoke_without_command": True} if importing else {}
 
     @click.command("records", **kind)
@@ -93,12 +94,12 @@ def _write(game: Game, job: Any, first_match: int, output: Path | None) -> None:
     job.prepare(to_stderr)
     try:
         with whole_steps() as interrupted, ProgressBar() as bar:
-            games = game.room("records").play_job_records(job, first_match)
+            games = tools_of(game).records.play_job_records(job, first_match)
             played = _until(interrupted, games, lambda done: bar(done, job.games))
             written = write_records(played, output)
             stopped = written < job.games and interrupted()
     except StoppedGame as stop:
-        if game.has("stopped games"):
+        if tools_of(game).has("stopped"):
             _show_stopped(stop, output)
         raise
     if stopped:

@@ -14,6 +14,7 @@ import click
 from analyses.answers.review import ReviewAnswer
 from reports.commands.candidates import seats_metavar, words_of
 from reports.commands.explain import explain
+from reports.commands.games import tools_of
 from reports.commands.options import (
     Whole,
     named_players,
@@ -27,12 +28,12 @@ from reports.commands.play import Looks, looks_options, talk_of
 from reports.commands.simulate import job_of
 from reports.text.review import pair
 from reports.text.terminal import say
+from strategies.tongits import TONGITS
 from tongits_sim.any_game.record_file import read_lines
 from tongits_sim.folders.files import FileError, read_json
 from tongits_sim.run.answers import AnswerError
 from tongits_sim.run.numbers import number_word
 from tongits_sim.run.warmup import to_stderr
-from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
@@ -50,7 +51,7 @@ def _players_to_watch(ctx: click.Context, param: click.Parameter, players: str) 
 
 def of_game(game: Game) -> click.Command:
     """The command of a game."""
-    explains = game.has("explaining")
+    explains = tools_of(game).has("explaining")
 
     @click.command(short_help=f"Show and verify recorded games{', explain a move,' * explains} or watch bots.")
     @click.argument("file", metavar="[FILE]", type=words_of(game)["[FILE]"], default="")
@@ -115,7 +116,7 @@ _EXPLAINED = """Show recorded games and verify every move and payment; explain a
 
 def _explaining_options_of(game: Game) -> Callable[[Any], Any]:
     """`--review`, `--move` and `--explain`, for a game whose moves can be explained."""
-    if not game.has("explaining"):
+    if not tools_of(game).has("explaining"):
         return lambda command: command
     return together(
         click.option(
@@ -156,7 +157,7 @@ def _replay(ctx: click.Context, played: Game, file: str, /, **options: Any) -> N
         explain(file, options["game"] or 1, options["move"], names_of(ctx))
         return
     if names_of(ctx):
-        either = "--explain or to --watch" if played.has("explaining") else "--watch"
+        either = "--explain or to --watch" if tools_of(played).has("explaining") else "--watch"
         raise click.UsageError(f"--as names bots to {either}.")
     if options["review"] is not None and not options["step"]:
         raise click.UsageError("--review marks mistakes for --step.")
@@ -168,7 +169,7 @@ def _watch(played: Game, options: Mapping[str, Any]) -> None:
     seed = secrets.randbelow(2**32) if options["seed"] is None else options["seed"]
     job = job_of(played, options["rules"], options["settings"], options["players"], 1, seed, None, False)
     job.prepare(to_stderr)
-    for record in played.room("records").play_job_records(job):
+    for record in tools_of(played).records.play_job_records(job):
         show_steps(record, Looks(**{name: options[name] for name in _LOOKS}), played=played)
     if options["seed"] is None:
         say(f"The same game again: --seed {seed}")
@@ -182,21 +183,21 @@ def _show(
     lines = read_lines(file)
     first = next(lines, "")  # a missing file fails before anything is compiled
     if played.has("board"):
-        played.room("board").prepare_board()
-    if played.has("stopped games"):
-        stopped = played.room("stopped games")
+        played.board.prepare_board()
+    if tools_of(played).has("stopped"):
+        stopped = tools_of(played).stopped
         if stopped.is_stopped(first):
             say("\n".join(stopped.playback_of_stopped(*stopped.read_stopped(first))))
             return
     number = 0
-    records = played.room("reading").verified_records(file, itertools.chain([first], lines))
+    records = tools_of(played).reading.verified_records(file, itertools.chain([first], lines))
     for number, record in enumerate(records, start=1):
         if not quiet and game in (None, number):
             if step:
                 if not show_steps(record, Looks(**looks), _marks_of_game(marks, number, record), number, played):
                     break
             else:
-                say("\n".join(played.room("playback").playback(record)) + "\n")
+                say("\n".join(tools_of(played).playback.playback(record)) + "\n")
         if number == game:
             break
     if game is not None and number < game:
@@ -262,4 +263,4 @@ def show_steps(
     from reports.play.stepper import Stepper, step_through
 
     talk, faces = talk_of(looks, played)
-    return step_through(Stepper(record, faces, marks, number, played), talk)
+    return step_through(Stepper(record, tools_of(played).steps, faces, marks, number), talk)

@@ -63,7 +63,7 @@ def of_game(game: Game) -> click.Command:
     )
     @click.option("--title", default="", help="The heading of the page.")
     @click.option("--full", is_flag=True, help="Show every figure and all numbers at once, and print them.")
-    @(_for_option if game.has("solving") else lambda command: command)
+    @(_for_option if game.has("batch") else lambda command: command)
     @rules_options_of(game)
     @players_option_of(game)
     @seed_option("numbers")

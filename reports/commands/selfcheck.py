@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from reports.commands.candidates import words_of
+from reports.commands.games import tools_of
 from reports.commands.options import Whole, format_option, refuse_options, seed_option, told_of
 from reports.commands.shell import end
 from reports.text.checks import print_bench, print_checks
@@ -62,7 +63,7 @@ def of_game(game: Game) -> click.Command:
 
 
 def _check(game: Game, deals: int, seed: int, form: str) -> None:
-    rows = game.room("selfcheck").run(deals, seed)
+    rows = game.selfcheck.run(deals, seed)
     print_checks(f"{game.command} selfcheck".removeprefix("tongits "), rows, deals, seed, form)
     failed = [row.check for row in rows if not row.passed]
     if failed:
@@ -74,4 +75,4 @@ def _measure(game: Game, games: int, repeat: int, player: str, presets: tuple[st
 
     for preset in presets:
         game.rules.load(preset)
-    print_bench(measure(game, game.bots.load_player(player), games, repeat, presets), form)
+    print_bench(measure(game, tools_of(game).bench, game.bots.load_player(player), games, repeat, presets), form)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands.any_game import asking_of
+from reports.commands.games import tools_of
 from reports.commands.interrupt import on_ctrl_c, show_stopped
 from reports.commands.options import (
     check_playing,
@@ -64,7 +64,7 @@ def of_game(game: Game) -> click.Command:
 
 def _table_option_of(game: Game) -> Callable[[Any], Any]:
     """`--games-table`, for a game with such a table."""
-    if not game.has("games table"):
+    if not game.has("batch"):
         return lambda command: command
     return click.option(
         "--games-table",
@@ -76,7 +76,7 @@ def _table_option_of(game: Game) -> Callable[[Any], Any]:
 
 
 def _simulate(game: Game, report: Path | None, form: str, options: dict[str, Any]) -> None:
-    asking = asking_of(game)
+    asking = tools_of(game).asking
     job = job_of(game, **{name: options.pop(name) for name in JOB_OPTIONS})
     table = {name: options.pop(name) for name in ("games_table",) if name in options}
     halt = on_ctrl_c()
@@ -126,6 +126,6 @@ def job_of(
         from tongits_sim.any_game.designs.batch.job import Job
 
         return Job(game, house_rules, bots, games, seed, match_games or 1, fixed_seats, again)
-    batch = game.room("batch")
+    batch = game.batch
     length = batch.match_length(house_rules, match_games)
     return batch.Job(house_rules, bots, games, seed, length, fixed_seats, again)

@@ -44,7 +44,7 @@ def of_game(game: Game) -> click.Command:
         """
         show_player(game.bots.load_player(spec), form)
 
-    if game.has("bot check"):
+    if game.has("bot_check"):
         strategies.add_command(strategies_check)
     return strategies
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands.any_game import asking_of
 from reports.commands.candidates import words_of
+from reports.commands.games import tools_of
 from reports.commands.interrupt import answered, caution, on_ctrl_c, show_stopped
 from reports.commands.options import (
     Number,
@@ -41,7 +41,7 @@ _WORDS = "tongits.changes"
 def of_game(game: Game) -> click.Command:
     """The command of a game."""
     words = words_of(game)
-    solves = game.has("solving")
+    solves = game.has("batch")
 
     @click.command()
     @_changes_argument_of(game)
@@ -87,7 +87,7 @@ def of_game(game: Game) -> click.Command:
 
 def _changes_argument_of(game: Game) -> Callable[[Any], Any]:
     """An argument with changes, for games without solving."""
-    if game.has("solving"):
+    if game.has("batch"):
         return lambda command: command
     return click.argument(
         "changes",
@@ -107,7 +107,7 @@ def _all_changes(ctx: click.Context, _param: click.Parameter, changes: tuple[str
 
 def _own_options_of(game: Game) -> Callable[[Any], Any]:
     """The options for more than a comparison of rule sets: tuned or solved players, metrics, a bankroll."""
-    if not game.has("solving"):
+    if not game.has("batch"):
         return lambda command: command
     return together(
         click.option("--all-knobs", is_flag=True, help="Measure every change of a single knob, and rank them."),
@@ -171,7 +171,7 @@ def _whatif(
     dry_run: bool,
     **options: Any,
 ) -> None:
-    asking = asking_of(game)
+    asking = tools_of(game).asking
     where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
     if dry_run:
         click.echo(f"{asking.whatif_cost(rules, settings, **options)} Nothing was played.")

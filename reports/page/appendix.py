@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from analyses.answers.shared import Bot
 from analyses.words.parts import Table
 from reports.questions import Document, get, words
+from strategies.tongits import TONGITS
 from tongits_sim.run.answers import as_json
-from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
@@ -40,7 +40,7 @@ def appendix(parts: Sequence[Part], game: Game = TONGITS) -> Appendix:
 
 def checks(game: Game) -> Table:
     """Exact probabilities beside shares of deals simulated now."""
-    rows = game.room("selfcheck").run(CHECK_DEALS, 1) if game.has("selfcheck") else []
+    rows = game.selfcheck.run(CHECK_DEALS, 1) if game.has("selfcheck") else []
     cells = [[row.check, f"{row.exact:.6g}", f"{row.simulated:.6g}", f"{row.z:+.2f}".replace("-", "−")] for row in rows]
     failed = sum(not row.passed for row in rows)
     word = "All pass" if not failed else f"{failed} FAIL"

@@ -18,6 +18,7 @@ from reports.page.advice import BOTS, DESIGNER, PLAYER, advice, place, reader, s
 from reports.page.appendix import Appendix, appendix
 from reports.questions import Document, game_of, get, name_of, words
 from reports.questions.findings import dots
+from reports.questions.presenting import presentation_of
 from reports.questions.printing import asked as asked_of
 from tongits_sim.run.numbers import number_word
 
@@ -186,12 +187,11 @@ def players_words(document: Document) -> str:
 
 def _words(game: Game, who: str, answers: Sequence[Answer]) -> list[tuple[str, str]]:
     """The words to explain: all of them to players, to designers of house rules those that their answers use."""
-    if not game.has("page"):
-        return []
+    presentation = presentation_of(game)
     if who == PLAYER:
-        return list(game.room("page").WORDS)
+        return list(presentation.words)
     text = " ".join(f"{each.advice.asks} {each.advice.says} {each.advice.sure}" for each in answers)
-    known = game.room("page").RULE_WORDS if who == DESIGNER else ()
+    known = presentation.rule_words if who == DESIGNER else ()
     return [row for row in known if re.search(rf"\b{row[0]}\b", text)]
 
 

@@ -15,11 +15,11 @@ from reports.page.stored import stored_document
 from reports.page.stored_file import damage_told
 from reports.page.svg import drawing, svg
 from reports.questions import Document, words
+from strategies.tongits import TONGITS
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import write_output, writing
 from tongits_sim.run.answers import as_json
 from tongits_sim.run.numbers import unbroken
-from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game

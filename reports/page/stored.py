@@ -10,9 +10,10 @@ from analyses.registry import in_order
 from reports.page.batch_manifest import MANIFEST as BATCH
 from reports.page.batch_manifest import job_folders, read_manifest
 from reports.page.stored_file import damage_told, stored_answer
-from reports.questions import Document, commands_of, kind_of
+from reports.questions import Document, kind_of
+from reports.questions.presenting import presentation_of
+from strategies.tongits import TONGITS
 from tongits_sim.run.run_folder import RESULTS
-from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
@@ -38,7 +39,7 @@ def batch_title(folder: Path) -> str:
 
 def stored_document(folder: Path, game: Game = TONGITS) -> Document:
     """The answer of a stored run, with the command that produced it. Raises StoredError."""
-    commands = [game.key(command) for command in commands_of(game)]
+    commands = [game.key(command) for command in [*presentation_of(game).commands(), "analyze"]]
     document = stored_answer(folder, commands, game.command)
     with damage_told(folder):
         return answer_of(document, game)

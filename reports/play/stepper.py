@@ -13,10 +13,9 @@ from reports.play.talk import Talk
 from tongits_sim.any_game.seat_names import named, seat_names
 from tongits_sim.any_game.steps import Step, StepsRoom, next_of
 from tongits_sim.folders.files import printable
-from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.game import Game
+    pass
 
 _HELP = "keys: right/left move, n/p next/previous call or lay, home/end, g to a move, m next mark, N next game, q quit"
 _SHORT_HELP = "right left n p home end g m N q"
@@ -39,21 +38,21 @@ class Stepper:
     def __init__(
         self,
         record: Mapping[str, Any],
+        steps: StepsRoom,
         faces: Faces,
         marks: Mapping[int, str] | None = None,
         number: int | None = None,
-        game: Game = TONGITS,
     ) -> None:
         """A game at its deal.
 
         Args:
             record: a verified record.
+            steps: shows games of this kind move by move.
             faces: how to write cards.
             marks: notes on single moves, such as mistakes, by number of the move from 1.
             number: of the game in its file, from 1; None shows its place in its match instead.
-            game: the game of the record.
         """
-        self.room: StepsRoom = game.room("steps")
+        self.room = steps
         place = f"Game {record['game'] + 1} of match {record['match'] + 1}" if number is None else f"Game {number}"
         self.title = f"{place}, {printable(record['rules']['name'])}"
         self.record = dict(record)

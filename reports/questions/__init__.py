@@ -13,20 +13,15 @@ str`, the command that reproduces them, for answers without that field.
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Mapping
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, cast
 
 from analyses.registry import in_file, presented
-from reports.questions import any_game
-from tongits_sim.any_game.designs import answers
+from reports.questions.presenting import presentation_of
+from strategies.tongits import TONGITS
 from tongits_sim.any_game.game import game_of as game_of_command
 from tongits_sim.any_game.rule_errors import shown
 from tongits_sim.errors import TongitsError
-from tongits_sim.names import load
 from tongits_sim.run.answers import Answer
-from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
@@ -42,25 +37,6 @@ class WordsError(TongitsError):
 def get(answer: Document, name: str, default: Any = None) -> Any:
     """A field of an answer; the default where answers of its kind have none."""
     return getattr(answer, name, default)
-
-
-KINDS = {
-    "simulate": "analyses.answers.batch:BatchReport",
-    "compare": "analyses.answers.comparison:ComparisonAnswer",
-    "whatif": "analyses.answers.whatif:WhatIfAnswer",
-    "analyze": "",
-    "tournament": "analyses.answers.tournament:TournamentAnswer",
-    "claims": "analyses.answers.claims:ClaimsAnswer",
-    "styles": "analyses.answers.styles:StylesAnswer",
-    "players": "analyses.answers.players:PlayersAnswer",
-    "card": "analyses.answers.card:CardAnswer",
-}
-"""The types of the answers of the commands of Tongits, by command."""
-
-
-def commands_of(game: Game) -> list[str]:
-    """The commands whose answers can be presented."""
-    return list(dict.fromkeys([*any_game.KINDS, *(game.room("presenters").KINDS if game.has("presenters") else ())]))
 
 
 def name_of(answer: Document) -> str:
@@ -80,19 +56,14 @@ def words(answer: Document) -> Any:
     question = presented(name, game)
     if question is not None:
         return question.presenter
-    rooms = [*([game.rooms["presenters"]] if game.has("presenters") else []), any_game.__name__]
-    return importlib.import_module(next(f"{room}.{name}" for room in rooms if find_spec(f"{room}.{name}")))
+    return presentation_of(game).commands()[name].words
 
 
 def kind_of(name: object, game: Game = TONGITS) -> type[Answer]:
     """The type of the answers to a question, or of a command. Raises WordsError."""
-    kinds: Mapping[str, str] = game.room("presenters").KINDS if game.has("presenters") else {}
-    if isinstance(name, str) and kinds.get(name):
-        kind: type[Answer] = load(kinds[name])
-        return kind
-    if isinstance(name, str) and name in any_game.KINDS:
-        answer = any_game.KINDS[name]
-        return cast("type[Answer]", getattr(game.answers, answer, getattr(answers, answer)))
+    commands = presentation_of(game).commands()
+    if isinstance(name, str) and name in commands:
+        return commands[name].answer
     question = presented(name, game) if isinstance(name, str) else None
     if question is not None and question.answer is not None:
         return cast("type[Answer]", question.answer)

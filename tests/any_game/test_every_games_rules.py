@@ -18,15 +18,20 @@ from tongits_sim.any_game.rulebook import MARK
 PAGES = {"tongits": "rulebook.md", "mahjong": "mahjong-rulebook.md"}
 
 
+def rules_room(game: Game) -> str:
+    """The name of the package of a game's rules."""
+    return str(getattr(game.rules, "__name__", ""))
+
+
 def module(game: Game, name: str) -> Any:
     """A module of the room of a game's rules."""
-    return importlib.import_module(f"{game.rooms['rules']}.{name}")
+    return importlib.import_module(f"{rules_room(game)}.{name}")
 
 
 @EVERY_GAME
 def test_the_page_is_as_the_program_writes_it(game: Game) -> None:
     book, page = game.rulebook.BOOK.book(), ROOT / "docs" / "reference" / PAGES[game.name]
-    assert page.read_text(encoding="utf-8") == book, f"run: python -m {game.rooms['rules']} book {page}"
+    assert page.read_text(encoding="utf-8") == book, f"run: python -m {rules_room(game)} book {page}"
     assert MARK not in book
     assert [name for name in game.rules.KNOBS if book.count(f"\n* `{name}` (") != 1] == []
     sources = book.partition("\n## Sources\n")[2]

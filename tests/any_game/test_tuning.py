@@ -10,11 +10,11 @@ import mahjong_sim as mj
 import tongits_sim as ts
 from mahjong_sim.bots.registry import TRIED
 from mahjong_sim.mahjong import MAHJONG
+from strategies.tongits import TONGITS
 from tests.tiny_game import TINY
 from tongits_sim.any_game.designs.tuning import HELD_OUT, tune, usual
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.run.how import How
-from tongits_sim.tongits import TONGITS
 
 ALONE = How(workers=1)
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import functools
-import importlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from tongits_sim.run.numbers import number_word
 
@@ -220,9 +218,11 @@ def game_of(command: str) -> Game:
     return _GAMES[command.rpartition(" ")[0]]
 
 
-@dataclass(frozen=True)
 class Game:
-    """A game.
+    """A game: its names, and the modules of its rules, bots and kernels. Each game is a subclass with one instance.
+
+    A part is imported when it is first used, so that `--help` does not wait for a compiler. A game has the parts that
+    its class defines (`has`); questions, pages and commands stand above and are joined to it there.
 
     Attributes:
         name: in stored answers and kinds of work: `mahjong`.
@@ -231,40 +231,47 @@ class Game:
         seats: players at a table.
         usual_rules: the preset that is played unless another is named.
         usual_players: specs of the players who sit at a table unless others are named, separated by commas.
-        rooms: the module of each of its parts, by name; imported when first used.
         sources: patterns of the files that decide what is played, relative to the folder of the packages.
         usual_games: games that simulate plays.
         usual_deals: deals of a comparison.
+        writes_records: whether `records` and `replay` play its games again.
+        takes_stakes: whether sentences name amounts of money (`--stake`).
         words: its names and examples in the help of commands.
     """
 
-    name: str
-    title: str
-    command: str
-    seats: int
-    usual_rules: str
-    usual_players: str
-    rooms: Mapping[str, str] = field(hash=False)
-    sources: tuple[str, ...] = ()
-    usual_games: int = 100_000
-    usual_deals: int = 20_000
-    words: Mapping[str, str] = field(default_factory=dict, hash=False)
+    name: ClassVar[str]
+    title: ClassVar[str]
+    command: ClassVar[str]
+    seats: ClassVar[int]
+    usual_rules: ClassVar[str]
+    usual_players: ClassVar[str]
+    sources: ClassVar[tuple[str, ...]] = ()
+    usual_games: ClassVar[int] = 100_000
+    usual_deals: ClassVar[int] = 20_000
+    writes_records: ClassVar[bool] = True
+    takes_stakes: ClassVar[bool] = False
+    words: ClassVar[Mapping[str, str]] = {}
 
-    def __post_init__(self) -> None:
+    def __init__(self) -> None:
+        self.words = {**USUAL_WORDS, **type(self).words}  # type: ignore[misc]
         _GAMES[self.key("").strip()] = self
-        object.__setattr__(self, "words", {**USUAL_WORDS, **self.words})
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+    def __reduce__(self) -> tuple[type[Game], tuple[()]]:
+        return type(self), ()
 
     def key(self, command: str) -> str:
         """The value of `command` in the answers of a command: `simulate`, `mahjong simulate`."""
         return " ".join([*self.command.split()[1:], command])
 
-    def room(self, part: str) -> Any:
-        """The module of one of its parts."""
-        return importlib.import_module(self.rooms[part])
-
     def has(self, part: str) -> bool:
-        """Whether it has such a part."""
-        return part in self.rooms
+        """Whether the game has this part."""
+        return getattr(type(self), part) is not getattr(Game, part)
 
     @property
     def others_sit(self) -> str:
@@ -273,38 +280,55 @@ class Game:
 
     @property
     def rules(self) -> RulesRoom:
-        """Its house rules."""
-        return cast("RulesRoom", self.room("rules"))
-
-    @property
-    def rulebook(self) -> RulebookRoom:
-        """Its rules in prose."""
-        return cast("RulebookRoom", self.room("rulebook"))
-
-    @property
-    def asking(self) -> AskingRoom:
-        """How its commands play and print."""
-        return cast("AskingRoom", self.room("asking"))
+        """House rules."""
+        raise NotImplementedError
 
     @property
     def bots(self) -> BotsRoom:
-        """Its bots."""
-        return cast("BotsRoom", self.room("bots"))
+        """Bots and the specs that name them."""
+        raise NotImplementedError
 
     @property
     def playing(self) -> PlayingRoom:
-        """How it is played."""
-        return cast("PlayingRoom", self.room("playing"))
+        """Kernels, records and counts of a game that plays by the shared match loop."""
+        raise NotImplementedError
+
+    @property
+    def rulebook(self) -> RulebookRoom:
+        """Rules in prose."""
+        raise NotImplementedError
 
     @property
     def answers(self) -> Any:
-        """Its additions to the answers of every game."""
-        return importlib.import_module(self.rooms.get("answers", "tongits_sim.any_game.designs.answers"))
+        """Types of the answers of batches; a game may add columns of its own."""
+        from tongits_sim.any_game.designs import answers
+
+        return answers
 
     @property
     def paired(self) -> Any:
-        """What a change of one player earns on the same deals: a module with `leads`."""
-        return importlib.import_module(self.rooms.get("paired", "tongits_sim.any_game.designs.paired.estimates"))
+        """What a change of one player earns on the same deals, where a game has a design of its own: `leads`."""
+        raise NotImplementedError
+
+    @property
+    def batch(self) -> Any:
+        """Batches of a game with an engine of its own: `Job` and `match_length`."""
+        raise NotImplementedError
+
+    @property
+    def board(self) -> Any:
+        """Prepares what shows a table: `prepare_board`."""
+        raise NotImplementedError
+
+    @property
+    def bot_check(self) -> Any:
+        """Plays a bot of a file on probation."""
+        raise NotImplementedError
+
+    @property
+    def selfcheck(self) -> Any:
+        """Compares deals with exact probabilities: `run`."""
+        raise NotImplementedError
 
     def rules_of(self, given: HouseRules | str | None) -> HouseRules:
         """The given house rules, or those that a spec names; the usual ones for None. Raises RuleError."""

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -92,6 +93,7 @@ class BenchAnswer(Answer):
 
 def measure(
     game: Game,
+    bench: Any,
     /,
     player: PlayerForm,
     games: int = 500_000,
@@ -104,14 +106,14 @@ def measure(
     Every measurement follows a warm-up and is repeated with different seeds; the median is reported.
 
     Args:
-        game: which game; its room `bench` plays.
+        game: which game.
+        bench: the module that plays its games.
         player: sits on all seats.
         games: games of one run.
         repeat: runs of each measurement.
         presets: rules to measure; the first is the reference of the ratios. Empty: those of the room.
         notify: is called with a line of text before each measurement.
     """
-    bench = game.room("bench")
     compiled_now, presets = not bench.compiled_before(player), presets or bench.PRESETS
 
     def play(preset: str, number: int, seed: int, workers: int) -> tuple[int, float]:

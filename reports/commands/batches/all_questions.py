@@ -20,13 +20,13 @@ from analyses.rule_changes import changes as check_changes
 from analyses.whatif import whatif
 from strategies.registry import load_player
 from strategies.solved import SHIPPED
+from strategies.tongits import TONGITS
 from tongits_sim.errors import TongitsError
 from tongits_sim.profiles.profile import ProfileError
 from tongits_sim.rules import load
 from tongits_sim.run.answers import Answer, as_json
 from tongits_sim.run.how import How
 from tongits_sim.run.run_folder import MANIFEST, RESULTS, StoreError, attempt, keep
-from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
     from analyses.answers.comparison import ComparisonAnswer
@@ -102,7 +102,7 @@ def parts(subject: Subject) -> list[Part]:
         and (not subject.only or each.name in subject.only)
     ]
     every_part: list[Part] = [(each.name, functools.partial(_ask, question=each)) for each in questions]
-    if not subject.game.has("solving"):  # nor sweeps, nor players who adapt
+    if not subject.game.has("batch"):  # nor sweeps, nor players who adapt
         return every_part
     if subject.only:
         return [("card", _card)] * ("card" in subject.only) + every_part

@@ -35,8 +35,8 @@ from reports.commands.analyze import command_of
 from reports.commands.old_names import renamed
 from reports.commands.shell import command_in
 from reports.page.batch_manifest import BatchError
+from strategies.tongits import TONGITS
 from tongits_sim.folders.files import FileError, parse_toml, read_file
-from tongits_sim.tongits import TONGITS
 
 if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
@@ -110,8 +110,7 @@ class Batch:
 
 def commands_of(game: Game) -> list[str]:
     """The commands that a batch of a game may hold."""
-    needs = {"tournament": "tournament", "analyze": "questions"}
-    return [each for each in COMMANDS if game.has(needs.get(each, "rules"))]
+    return [each for each in COMMANDS if each != "tournament" or game.has("batch")]
 
 
 def questions_of(game: Game) -> list[str]:

@@ -14,8 +14,8 @@ import click
 from analyses.question import inquiry
 from analyses.registry import question
 from reports.commands.analyze import which_rules
-from reports.commands.any_game import asking_of
 from reports.commands.batches.file import OWN_QUESTIONS, Entry
+from reports.commands.games import tools_of
 from reports.commands.options import chosen_rules, rules_again
 from reports.page.batch_manifest import BatchError
 from tongits_sim.any_game.bot_list import split_specs
@@ -90,7 +90,7 @@ def _simulate(entry: Entry, params: Params) -> Ready:
     job = job_of(entry.game, **params)
 
     def ask(how: How, games: int) -> Answer:
-        answer: Answer = asking_of(entry.game).play_batch(replace(job, games=games), how)
+        answer: Answer = tools_of(entry.game).asking.play_batch(replace(job, games=games), how)
         return answer
 
     return Ready(entry, _question_of(entry, [job.rules], job.players), job.games, ask)
@@ -100,7 +100,7 @@ def _compare(entry: Entry, params: Params) -> Ready:
     own = dict(params)
     rules = entry.game.rules.load(own.pop("rules"), own.pop("settings"))
     players = [spec for text in own.pop("players") for spec in split_specs(text)]
-    return _of_deals(entry, asking_of(entry.game).compare(rules, players, **own))
+    return _of_deals(entry, tools_of(entry.game).asking.compare(rules, players, **own))
 
 
 def _whatif(entry: Entry, params: Params) -> Ready:
@@ -109,7 +109,7 @@ def _whatif(entry: Entry, params: Params) -> Ready:
     if not (own["change"] or own["preset_to"] or own.get("all_knobs")):
         keys = "change, preset_to or all_knobs = true" if "all_knobs" in own else "change or preset_to"
         raise BatchError(f"{entry.place}: nothing is changed; write {keys}")
-    return _of_deals(entry, asking_of(entry.game).whatif(**own))
+    return _of_deals(entry, tools_of(entry.game).asking.whatif(**own))
 
 
 def _of_deals(entry: Entry, asked: Asked) -> Ready:

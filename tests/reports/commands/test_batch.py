@@ -17,9 +17,9 @@ import pytest
 from mahjong_sim.mahjong import MAHJONG
 from reports.commands.batches.file import read_batch
 from reports.commands.batches.speeds import Speeds
+from strategies.tongits import TONGITS
 from tests.playing import BAD_BOTS, EVERY_GAME, ROOT, command, of
 from tongits_sim.any_game.game import Game
-from tongits_sim.tongits import TONGITS
 
 EXAMPLE = ROOT / "docs" / "examples" / "batch.toml"
 TWO = """

@@ -25,6 +25,7 @@ from analyses.quiz import QuizError, before_move, items_of, read_items
 from analyses.review import review
 from analyses.words.money import parse_stake
 from analyses.words.stake import at as at_stake
+from reports.commands.games import tools_of
 from reports.commands.play import data_folder, usual_opponents
 from reports.commands.quiz import _fair
 from reports.play.advising import usual_adviser
@@ -41,6 +42,7 @@ from reports.play.session import Quit, Session
 from reports.play.stepper import Stepper, step_through
 from reports.play.talk import Talk, draws, is_terminal
 from reports.play.trainer import Trainer, _shuffle
+from strategies.tongits import TONGITS
 from tests.live.people import a_match, legal_events, order_of, play_by_chance
 from tests.live.test_live import hidden_cards
 from tests.playing import ROOT
@@ -56,6 +58,8 @@ from tongits_sim.records.form import read_line
 from tongits_sim.records.replay import verified_records
 from tongits_sim.rules import load
 from tongits_sim.worlds.losses import Effort
+
+STEPS = tools_of(TONGITS).steps
 
 # ---- The rollouts of `tongits advise` at the table: every action of the person is one of theirs ------------------
 
@@ -697,7 +701,7 @@ def test_what_ends_a_game_is_explained() -> None:
 
 
 def test_keys_move() -> None:
-    stepper = Stepper(golden("challenge-online"), Faces())
+    stepper = Stepper(golden("challenge-online"), STEPS, Faces())
     last = len(stepper.steps) - 1
     places = []
     for key in ("right", "space", "left", "n", "n", "p", "end", "right", "home", "left"):
@@ -711,7 +715,7 @@ def test_keys_move() -> None:
 
 
 def test_marks_are_gone_through_and_shown() -> None:
-    stepper = Stepper(golden("tongits-pagat"), Faces(), {3: "A card too many.", 7: "\x1b[31m"})
+    stepper = Stepper(golden("tongits-pagat"), STEPS, Faces(), {3: "A card too many.", 7: "\x1b[31m"})
     assert stepper.press("m")
     assert stepper.at == 3
     assert "! A card too many." in stepper.lines(80, 24)
@@ -719,7 +723,7 @@ def test_marks_are_gone_through_and_shown() -> None:
     assert "\x1b" not in "\n".join(stepper.lines(80, 24))
     stepper.press("m")
     assert stepper.at == 3
-    plain = Stepper(golden("tongits-pagat"), Faces())
+    plain = Stepper(golden("tongits-pagat"), STEPS, Faces())
     plain.press("m")
     assert plain.at == 0
 
@@ -727,7 +731,7 @@ def test_marks_are_gone_through_and_shown() -> None:
 @pytest.mark.parametrize("name", GOLDEN)
 @pytest.mark.parametrize("size", [(80, 24), (200, 60), (60, 40), (40, 24)])
 def test_every_move_fits_the_screen(name: str, size: tuple[int, int]) -> None:
-    stepper = Stepper(golden(name), Faces())
+    stepper = Stepper(golden(name), STEPS, Faces())
     for number in range(len(stepper.steps)):
         stepper.go_to(number)
         lines = stepper.lines(*size)
@@ -739,7 +743,7 @@ def test_every_move_fits_the_screen(name: str, size: tuple[int, int]) -> None:
 def test_a_pipe_gets_everything() -> None:
     person = Person(scripted(), plain=True)
     record = golden("challenge-online")
-    step_through(Stepper(record, Faces("letters")), person)
+    step_through(Stepper(record, STEPS, Faces("letters")), person)
     text = person.all
     assert text.count("holds") == 3 + sum(
         event["act"] not in ("call", "challenge", "fold") for event in record["events"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import importlib
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
@@ -70,10 +69,9 @@ class Seats(ThreadRecords):
 
 
 @functools.cache
-def kernel_of(room: str, make: Callable[..., Any]) -> Any:
-    """The kernel that `make` makes for the game with that `playing` room."""
-    playing = importlib.import_module(room)
-    return make(playing.TABLE, playing.COUNTS)
+def kernel_of(game: Game, make: Callable[..., Any]) -> Any:
+    """The kernel that `make` compiles for a game."""
+    return make(game.playing.TABLE, game.playing.COUNTS)
 
 
 JobT = TypeVar("JobT", bound=GameWork)

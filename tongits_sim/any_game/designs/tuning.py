@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tongits_sim.any_game.designs.paired import estimates
 from tongits_sim.any_game.game import Game
 from tongits_sim.any_game.house_rules import HouseRules
 from tongits_sim.any_game.jobs import JobError
@@ -201,7 +202,8 @@ def _leads(
     if len({bot.identity for bot in bots}) == 1:
         return [Estimate(0.0)] * (len(bots) - 1), 0.0
     tables = [(bot, *others) for bot in bots]
-    leads, run = game.paired.leads(game, rules, tables, deals, seed, lambda job: how.run(job, part))
+    paired = game.paired if game.has("paired") else estimates
+    leads, run = paired.leads(game, rules, tables, deals, seed, lambda job: how.run(job, part))
     return leads, run.elapsed
 
 

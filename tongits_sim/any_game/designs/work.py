@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import inspect
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import Any, cast
 
 from tongits_sim.any_game.game import Game
 from tongits_sim.any_game.jobs import DesignJob, JobError, rotations
@@ -81,7 +83,8 @@ def program_digest(game: Game) -> str:
     that fits no file.
     """
     root = Path(__file__).resolve().parents[3]
-    files = {Path(game.room(room).__file__).resolve() for room in ("rules", "bots", "playing")}
+    parts = (game.rules, game.bots, game.playing)
+    files = {Path(inspect.getfile(cast("ModuleType", part))).resolve() for part in parts}
     for pattern in (*game.sources, "tongits_sim/any_game/**/*.py"):
         found = set(root.glob(pattern))
         if not found:

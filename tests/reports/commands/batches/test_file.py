@@ -9,9 +9,9 @@ import pytest
 from mahjong_sim.mahjong import MAHJONG
 from reports.commands.batches.file import MOST_JOBS, Batch, read_batch
 from reports.page.batch_manifest import BatchError
+from strategies.tongits import TONGITS
 from tests.playing import ROOT
 from tongits_sim.any_game.game import Game
-from tongits_sim.tongits import TONGITS
 
 
 def read(tmp_path: Path, text: str, game: Game = TONGITS) -> Batch:

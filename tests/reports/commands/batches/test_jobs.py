@@ -11,11 +11,11 @@ import pytest
 from mahjong_sim.mahjong import MAHJONG
 from reports.commands.batches.jobs import Ready, ready
 from reports.page.batch_manifest import BatchError
+from strategies.tongits import TONGITS
 from tests.playing import command
 from tests.reports.commands.batches.test_file import read
 from tongits_sim.any_game.game import Game
 from tongits_sim.run.how import How
-from tongits_sim.tongits import TONGITS
 
 TIMES = ("elapsed_s", "games_per_second", "workers", "out")
 

@@ -91,6 +91,6 @@ class Job(BatchForm, GameWork):
 
     def replay(self, match: int, game: int) -> str:
         """The command that plays a match up to one of its games again, and writes it down; empty if there is none."""
-        if not self.game.has("records"):
+        if not self.game.writes_records:
             return ""
         return f"{self.game.command} records {self.options()} {self.replay_options(match, game)}"

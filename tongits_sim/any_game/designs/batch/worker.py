@@ -19,7 +19,7 @@ class Worker(JobSeats[Job]):
         counts = job.game.playing.COUNTS
         self._names = tuple(counts.axes)
         self._layout = tally_dtype(job.game.name, counts)
-        self._play_block = kernel_of(job.game.rooms["playing"], batch_kernel)
+        self._play_block = kernel_of(job.game, batch_kernel)
 
     def count(self, block: Block) -> Counts:
         """Play the games of a block and count them."""

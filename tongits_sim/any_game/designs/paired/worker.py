@@ -26,7 +26,7 @@ class Worker:
         counts = job.game.playing.COUNTS
         self._columns = len(counts.columns)
         self._layout = tally_dtype(job.game.name, counts)
-        self._play_matches = kernel_of(job.game.rooms["playing"], paired_kernel)
+        self._play_matches = kernel_of(job.game, paired_kernel)
         self._now = self._arms[0]
 
     def play(self, block: Block) -> Played:

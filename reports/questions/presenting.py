@@ -1,0 +1,103 @@
+"""What reports add to a game: types and words of its answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from strategies.tongits import TONGITS
+
+if TYPE_CHECKING:
+    from tongits_sim.any_game.game import Game
+    from tongits_sim.run.answers import Answer
+
+
+class Presented(NamedTuple):
+    """How the answers of a command are read and shown.
+
+    Attributes:
+        answer: their type.
+        words: the module that presents them, see reports/questions.
+    """
+
+    answer: type[Answer]
+    words: Any
+
+
+class Presentation:
+    """What reports add to any game; a game with more of its own has a subclass.
+
+    Attributes:
+        game: the game.
+        words: words of the game with their meanings, for players.
+        rule_words: words with their meanings, for people who set the rules.
+    """
+
+    words: Sequence[tuple[str, str]] = ()
+    rule_words: Sequence[tuple[str, str]] = ()
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        _PRESENTATIONS[game] = self
+
+    def commands(self) -> dict[str, Presented]:
+        """How answers are presented, by command."""
+        from reports.questions.any_game import compare, simulate, whatif
+        from tongits_sim.any_game.designs import answers
+
+        return {
+            "simulate": Presented(answers.BatchAnswer, simulate),
+            "compare": Presented(answers.CompareAnswer, compare),
+            "whatif": Presented(answers.WhatIfAnswer, whatif),
+        }
+
+
+class TongitsPresentation(Presentation):
+    """What reports add to Tongits."""
+
+    words = (
+        ("count", "points of the cards in your hand that are in no meld"),
+        ("meld", "three or more cards of one rank, or a run of one suit"),
+        ("stock", "the cards still to be drawn"),
+        ("call", "to end the game by a draw: the lowest count wins"),
+        ("challenge, fold", "to fight a call with your own count, or to give in"),
+        ("sunog", "burned: the game ends and you have laid no meld of your own"),
+        ("sapaw", "to add a card to a meld on the table"),
+    )
+    rule_words = (
+        ("dealer", "the mano: has 13 cards and begins; often the winner of the last game"),
+        ("jackpot", "a pot beside the game, for several wins in a row"),
+    )
+
+    def commands(self) -> dict[str, Presented]:
+        from analyses.answers.batch import BatchReport
+        from analyses.answers.card import CardAnswer
+        from analyses.answers.claims import ClaimsAnswer
+        from analyses.answers.comparison import ComparisonAnswer
+        from analyses.answers.players import PlayersAnswer
+        from analyses.answers.styles import StylesAnswer
+        from analyses.answers.tournament import TournamentAnswer
+        from analyses.answers.whatif import WhatIfAnswer
+        from reports.questions import card, claims, compare, players, simulate, styles, tournament, whatif
+
+        return {
+            "simulate": Presented(BatchReport, simulate),
+            "compare": Presented(ComparisonAnswer, compare),
+            "whatif": Presented(WhatIfAnswer, whatif),
+            "tournament": Presented(TournamentAnswer, tournament),
+            "claims": Presented(ClaimsAnswer, claims),
+            "styles": Presented(StylesAnswer, styles),
+            "players": Presented(PlayersAnswer, players),
+            "card": Presented(CardAnswer, card),
+        }
+
+
+_PRESENTATIONS: dict[Game, Presentation] = {}
+
+
+def presentation_of(game: Game) -> Presentation:
+    """What reports add to a game."""
+    return _PRESENTATIONS.get(game) or Presentation(game)
+
+
+TongitsPresentation(TONGITS)
