@@ -81,6 +81,10 @@ def test_a_take_into_the_hand_and_one_for_a_meld_differ_by_a_blank() -> None:
         ("hand A 7h 7h", "named twice"),
         ("hand A 7h\nhand A 8h", "written twice"),
         ('name A "Ana', "not closed"),
+        ('name A ""', "line 1, character 8: a name is one line"),
+        ('name A " "', "a name is one line"),
+        ('name A ";)"', "begins with neither , nor ;"),
+        ('name A "Ana\\nBen"', "a name is one line"),
         ("seed -1", "whole number"),
         ("seed 1 2", "nothing more"),
         ("A: +" + " " * LONGEST_LINE, "longer than"),
@@ -102,6 +106,14 @@ def test_players_are_called_by_their_names_and_games_stand_between_dashes() -> N
         read_sheet("A: -7c\n---\nA: -7c")
     with pytest.raises(NotationError, match="one of A:, B:, C:, Ako:, Ben: or"):
         read_sheet(f"{head}Cleo: -7c")
+
+
+@pytest.mark.parametrize("name", ["Ana #1", "Ana: the shark", "Bob ", "#1", "A; B", "♣Ana", "x" * 70, "mine.py:bot"])
+def test_a_player_is_called_by_any_name(name: str) -> None:
+    text = f"name A {json.dumps(name)}\nname B Ana\nhand {name} 7c ?\n{name}: -7c # well\n{name.upper()} : + -9c\nAna: +\n"
+    sheet = read_sheet(text)
+    assert (sheet.name(0), sheet.hands) == (name.strip(), {0: ["7c", ""]})
+    assert [(move.seat, move.act) for move in sheet.moves] == [(0, "discard"), (0, "draw"), (0, "discard"), (1, "draw")]
 
 
 def test_a_win_by_tongits_of_hidden_cards_is_taken_on_trust_at_the_end_only() -> None:

@@ -215,8 +215,8 @@ def test_file_of_rules(text: str, write: Write) -> None:
 
 
 def test_file_may_have_a_name_and_no_base(write: Write) -> None:
-    rules = load(write('name = "kitchen table"\ntitle = "Ours"\nsummary = "Ours."\n'))
-    assert rules == RuleSet(name="kitchen table")
+    rules = load(write('name = "kitchen table"\ntitle = "Ours"\nsummary = "Ours."\npay.fold = 2\n'))
+    assert rules == RuleSet.from_knobs({"pay.fold": 2}, name="kitchen table")
 
 
 def test_base_may_be_another_file_beside_it(tmp_path: Path) -> None:
@@ -244,6 +244,9 @@ def test_base_may_be_another_file_beside_it(tmp_path: Path) -> None:
         ("pay.fold = 1979-05-27", "pay.fold must be an amount"),
         ("pay.fold = " + "9" * 5000, "a number or a list beyond all bounds"),
         ("pay.fold = " + "[" * 50_000, "a number or a list beyond all bounds"),
+        ("", "kitchen.toml sets no rule: name the rules it starts from, such as base = "),
+        ("# ours\n[call]\n", "sets no rule"),
+        ("name = 'ours'", "sets no rule"),
         ("base = 3", "base must be text in quotes, not 3."),
         ("name = ''", "name must be one line of 1 to 1000 letters, not ''."),
         ('name = "a\\nb"', "name must be one line"),

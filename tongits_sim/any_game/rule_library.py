@@ -141,6 +141,8 @@ class RuleLibrary(Generic[Rules]):
 
     def _from_file(self, path: Path, above: tuple[Path, ...]) -> tuple[RuleFile, dict[str, Value]]:
         rule_file = self._read(path)
+        if not rule_file.base and not rule_file.knobs:
+            raise RuleError(f'{path} sets no rule: name the rules it starts from, such as base = "{self._presets[0]}".')
         chain = (*above, path.resolve())
         if chain[-1] in above:
             names = " -> ".join(each.name for each in chain)

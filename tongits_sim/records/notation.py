@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from tongits_sim.any_game.seat_names import LETTERS
@@ -214,15 +214,13 @@ class _Line:
     def read(self) -> None:
         """Read the whole line into the sheet."""
         self._blanks()
+        seat = self._seat_that_moves()  # before comments, because a name may begin with #
+        if seat is not None:
+            self._turn(seat)
+            return
         if self._at_end():
             return
         start = self.at
-        turn = _TURN.match(self.text, self.at)
-        seat = None if turn is None else self._seat_of(turn[1])
-        if turn is not None and seat is not None:
-            self.at = turn.end()
-            self._turn(seat)
-            return
         word = _WORD.match(self.text, self.at)
         readers = {
             "rules": self._rules,
@@ -297,14 +295,27 @@ class _Line:
         seats = [seat for seat, name in self.sheet.names.items() if name.lower() == said]
         return seats[0] if len(seats) == 1 else None
 
-    def _seat(self) -> int:
+    def _seats_here(self) -> Iterator[tuple[int, int]]:
+        """The seats whose letter or name stands here, the longest name first, each with the end of its name."""
         for name in sorted([*self.sheet.names.values(), *SEATS], key=len, reverse=True):
             end, seat = self.at + len(name), self._seat_of(name)
-            said = self.text[self.at : end].lower() == name.lower() and not self.text[end : end + 1].isalnum()
-            if said and seat is not None:
-                self.at = end
-                self._blanks()
+            here = self.text[self.at : end].lower() == name.translate(_SIGNS).lower()
+            if here and seat is not None and not self.text[end : end + 1].isalnum():
+                yield seat, end
+
+    def _seat_that_moves(self) -> int | None:
+        """The seat whose turn this line is, past its colon; None if it is no turn."""
+        for seat, end in self._seats_here():
+            if colon := re.compile(r"\s*:").match(self.text, end):
+                self.at = colon.end()
                 return seat
+        return None
+
+    def _seat(self) -> int:
+        for seat, end in self._seats_here():
+            self.at = end
+            self._blanks()
+            return seat
         raise self.wrong("a seat is expected here: A, B or C, or the name of one")
 
     def _card(self, unknown: bool = False) -> tuple[str, str]:
@@ -368,8 +379,11 @@ class _Line:
         self.sheet.last = True
 
     def _name(self) -> None:
-        seat = self._seat()
-        self.sheet.names[seat] = self._rest()
+        seat, at = self._seat(), self.at
+        name = self._rest().strip()
+        if not name or not name.isprintable() or name[0] in ",;":
+            raise self.wrong("a name is one line that begins with neither , nor ;, such as: name A Ana", at)
+        self.sheet.names[seat] = name
 
     def _dealer(self) -> None:
         self.sheet.dealer = self._seat()
