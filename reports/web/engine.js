@@ -136,6 +136,21 @@ function clashOf(pack, rules) {
   return found ? found.why : "";
 }
 
+// Whether a house rule can have a value, as text.
+function goodKnob(pack, name, text) {
+  const knob = pack.knobs.find((each) => each.name === name), number = Number(text);
+  if (!knob || typeof text !== "string" || !text.trim()) return false;
+  return knob.values.length ? knob.values.includes(text) : number >= knob.lowest && number <= knob.highest && (knob.kind !== "whole" || Number.isInteger(number));
+}
+
+// Whether a value, from wherever, names rules that can be played.
+function goodRules(pack, rules) {
+  return isTable(rules) && typeof rules.base === "string" && Object.hasOwn(pack.rules, rules.base) && isTable(rules.set ?? {})
+    && Object.entries(rules.set ?? {}).every(([name, text]) => goodKnob(pack, name, text)) && !clashOf(pack, rules);
+}
+
+const isTable = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+
 function botsUnder(pack, rules) {
   const shipped = pack.rules[shippedRules(pack, rules)];
   return Object.keys(pack.bots).filter((name) => {
@@ -148,7 +163,7 @@ function botsUnder(pack, rules) {
 
 function readSpec(pack, text) {
   const found = /^\s*([a-z_]+)\s*(?:\(([^)]*)\))?\s*$/.exec(text);
-  const bot = found && pack.bots[found[1]];
+  const bot = found && Object.hasOwn(pack.bots, found[1]) && pack.bots[found[1]];
   if (!bot) return null;
   const values = {};
   for (const part of (found[2] || "").split(",").filter((each) => each.trim())) {

@@ -5,36 +5,49 @@ function rulesSelect(rules, changed) {
     Object.keys(pack.rules).map((name) => h("option", { value: name, selected: name === rules.base }, name + (name === app.rules.base && Object.keys(app.rules.set || {}).length ? ` (${t("changed_rules")})` : ""))));
 }
 
+// A house rule to set; `changed` answers why it cannot have the new value, if so.
 function knobInput(knob, value, changed) {
-  const text = knob.sentences[value] || knob.template.replace("{}", value);
-  const input = knob.values.length ? h("select", { "aria-label": knob.title, onchange: (event) => changed(event.target.value) }, knob.values.map((each) => h("option", { value: each, selected: each === value }, each.replaceAll("_", " "))))
-    : h("input", { type: "number", "aria-label": knob.title, value, min: knob.lowest, max: knob.highest, step: knob.kind === "whole" ? 1 : 0.01, onchange: (event) => { const number = Number(event.target.value); if (number >= knob.lowest && number <= knob.highest) changed(String(number)); else { toast(t("between", knob.title, knob.lowest, knob.highest)); event.target.value = value; } } });
-  return h("div", {}, h("label", {}, knob.title, input), h("p", { class: "soft" }, text));
+  const sentence = (text) => knob.sentences[text] || knob.template.replace("{}", text), says = h("p", { class: "soft" }, sentence(value));
+  const take = (input, text) => {
+    const clash = goodKnob(pack, knob.name, text) ? changed(text) : t("between", knob.title, knob.lowest, knob.highest);
+    if (clash) { toast(clash); input.value = value; } else { value = input.value = text; says.textContent = sentence(text); }
+  };
+  const input = knob.values.length ? h("select", { "aria-label": knob.title, onchange: (event) => take(event.target, event.target.value) }, knob.values.map((each) => h("option", { value: each, selected: each === value }, each.replaceAll("_", " "))))
+    : h("input", { type: "number", "aria-label": knob.title, value, min: knob.lowest, max: knob.highest, step: knob.kind === "whole" ? 1 : 0.01, onchange: (event) => take(event.target, event.target.value && String(Number(event.target.value))) });
+  return h("div", {}, h("label", {}, knob.title, input), says);
+}
+
+// A number of deals or of a deal, from what somebody typed.
+function wholeNumber(text, least = 0, most = Number.MAX_SAFE_INTEGER) {
+  return Math.max(least, Math.min(most, Math.round(Number(text) || 0)));
 }
 
 function settings() {
-  const dialog = h("dialog", { "aria-label": t("settings"), onclose: () => dialog.remove() });
-  const again = () => { keep(); dress(); show(); fill(); };
+  const opponents = h("div", {});
+  const dialog = h("dialog", { "aria-label": t("settings"), onclose: () => { dialog.remove(); show(); } });
+  const again = () => { keep(); show(); fill(); };
+  const play = (rules) => { app.rules = rules; ask.answer = train.item = train.look = null; keep(); start(); choose(); };
   const select = (name, options, current, changed) => h("label", {}, name, h("select", { onchange: (event) => changed(event.target.value) }, options.map(([value, text]) => h("option", { value, selected: value === current }, text))));
   const knobs = () => pack.knobs.map((knob) => knobInput(knob, knobsOf(pack, app.rules)[knob.name], (text) => {
     const rules = { base: app.rules.base, set: { ...app.rules.set, [knob.name]: text } }, clash = clashOf(pack, rules);
-    if (clash) { toast(clash); fill(); return; }
+    if (clash) return clash;
     if (pack.rules[rules.base].knobs[knob.name] === text) delete rules.set[knob.name];
-    app.rules = rules;
-    keep();
-    start();
+    play(rules);
+    return "";
   }));
-  const fill = () => draw(dialog, [h("h2", {}, t("settings")),
-    select(t("language"), Object.keys(WORDS).map((each) => [each, WORDS[each].name]), app.language, (value) => { app.language = value; again(); }), t("unread") ? h("p", { class: "soft" }, t("unread")) : null,
+  const choose = () => draw(opponents, [0, 1].map((at) => h("div", {}, select(t("opponent", at + 1), botsUnder(pack, app.rules).map((each) => [each, each]), usable(app.bots)[at], (value) => { app.bots = usable(app.bots).map((each, other) => (other === at ? value : each)); keep(); start(); fill(); }), h("p", { class: "soft" }, pack.bots[readSpec(pack, usable(app.bots)[at]).name].summary))));
+  const fill = () => redraw(dialog, () => [h("h2", {}, t("settings")),
+    select(t("language"), Object.keys(WORDS).map((each) => [each, WORDS[each].name]), app.language, (value) => { app.language = app.chosen = value; again(); }), t("unread") ? h("p", { class: "soft" }, t("unread")) : null,
     select(t("look"), ["system", "light", "dark"].map((each) => [each, t(each)]), app.theme, (value) => { app.theme = value; again(); }),
-    h("label", {}, t("rules"), rulesSelect(app.rules, (name) => { app.rules = { base: name, set: {} }; app.look = null; keep(); start(); fill(); })), h("p", { class: "soft" }, ""),
-    [0, 1].map((at) => h("div", {}, select(t("opponent", at + 1), botsUnder(pack, app.rules).map((each) => [each, each]), usable(app.bots)[at], (value) => { app.bots[at] = value; keep(); start(); fill(); }), h("p", { class: "soft" }, pack.bots[readSpec(pack, usable(app.bots)[at]).name].summary))),
+    h("label", {}, t("rules"), rulesSelect(app.rules, (name) => { app.look = null; play({ base: name, set: {} }); fill(); })),
+    opponents,
     h("label", {}, t("tutor"), h("input", { type: "checkbox", checked: app.tutor, onchange: (event) => { app.tutor = event.target.checked; keep(); } })),
-    h("label", {}, t("unit_worth"), h("input", { type: "number", min: 0, step: "any", value: app.peso, onchange: (event) => { app.peso = Number(event.target.value) || 1; again(); } })),
-    h("label", {}, t("seed"), h("input", { type: "number", min: 0, step: 1, value: app.number ?? 0, onchange: (event) => { app.seed = Math.max(0, Math.round(Number(event.target.value))); start(); } })),
+    h("label", {}, t("unit_worth"), h("input", { type: "number", min: 0, step: "any", value: app.peso, onchange: (event) => { const peso = Number(event.target.value); app.peso = event.target.value = GOOD.peso(peso) ? peso : 1; keep(); show(); } })),
+    h("label", {}, t("seed"), h("input", { type: "number", min: 0, step: 1, value: app.number ?? 0, onchange: (event) => { app.seed = event.target.value = wholeNumber(event.target.value); start(); } })),
     h("button", { type: "button", onclick: () => { app.seed = null; start(); dialog.close(); } }, t("new_game")),
     h("details", {}, h("summary", {}, t("house_rules")), knobs()),
     h("div", { class: "bar" }, h("button", { type: "button", class: "main", onclick: () => dialog.close() }, t("close")))]);
+  choose();
   fill();
   document.body.append(dialog);
   dialog.showModal();
@@ -61,15 +74,9 @@ function go(name) {
   $("main").scrollTop = 0;
 }
 
-// Draw the page anew; the focus returns to the control of the same name, else of the same place.
+// Draw the page anew.
 function show(focus = null) {
-  const controls = () => [...document.querySelectorAll("main :is(button, select, input, textarea, summary)")];
-  const active = document.activeElement, at = controls().indexOf(active), place = $("main").scrollTop;
-  dress();
-  draw($("main"), PAGES[app.tab]());
-  $("main").scrollTop = place;
-  const found = focus ? $(focus) : active && active.id ? $("#" + active.id) : at >= 0 ? controls()[Math.min(at, controls().length - 1)] : null;
-  if (found) found.focus({ preventScroll: true });
+  redraw($("main"), () => { dress(); return PAGES[app.tab](); }, focus);
 }
 
 // Keys: digits press the buttons of the bar, h asks for a hint, u takes back, Escape unpicks.
@@ -88,9 +95,10 @@ addEventListener("keydown", (event) => {
 });
 
 (async () => {
+  restore(["chosen", "theme", "tutor", "peso"]);
   dress();
   ({ pack } = await loaded);
-  if (!pack.rules[app.rules.base]) app.rules = { base: Object.keys(pack.rules).includes("pagat") ? "pagat" : Object.keys(pack.rules)[0], set: {} };
+  restore(["rules", "bots"]);
   show();
   await goOn();
   document.body.dataset.ready = "1";

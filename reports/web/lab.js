@@ -1,24 +1,46 @@
 // Lab: thousands of games between bots.
-const lab = { rules: null, players: ["greedy", "caller", "hunter"], games: 100000, seed: 1, change: "", value: "", arms: null, running: false, error: "", ...kept.get("lab", {}) };
-Object.assign(lab, { arms: null, running: false });
+const MOST_GAMES = 1e8;
+const lab = { rules: null, players: ["greedy", "caller", "hunter"], games: 100000, seed: 1, change: "", value: "", arms: null, of: "", running: false, error: "" };
+const whole = (value, least, most) => Number.isSafeInteger(value) && value >= least && value <= most;
+{
+  const { players, games, seed } = kept.table("lab");
+  if (Array.isArray(players) && players.length === 3 && players.every((each) => typeof each === "string")) lab.players = players;
+  if (whole(games, 100, MOST_GAMES)) lab.games = games;
+  if (whole(seed, 0, Number.MAX_SAFE_INTEGER)) lab.seed = seed;
+}
 
 const labRules = () => lab.rules || app.rules; // as in Play, until others are chosen
 
 function labPage() {
+  stale();
   const known = botsUnder(pack, labRules());
-  const choices = (slot) => h("label", {}, t("player", slot + 1), h("input", { list: "bots", id: `player-${slot}`, value: lab.players[slot], "aria-label": t("player", slot + 1), onchange: (event) => { lab.players[slot] = event.target.value.trim(); show(); } }));
+  const choices = (slot) => h("label", {}, t("player", slot + 1), h("input", { list: "bots", id: `player-${slot}`, value: lab.players[slot], "aria-label": t("player", slot + 1), onchange: (event) => { lab.players[slot] = event.target.value.trim(); labChanged(); } }));
   const knob = pack.knobs.find((each) => each.name === lab.change);
   return h("section", {}, h("h2", {}, t("lab")), h("p", { class: "soft" }, t("lab_intro")),
     h("datalist", { id: "bots" }, known.map((name) => h("option", { value: name }, pack.bots[name].summary))),
     h("div", { class: "two" }, h("div", {}, [0, 1, 2].map(choices)),
-      h("div", {}, h("label", {}, t("rules"), rulesSelect(labRules(), (name) => { lab.rules = name === app.rules.base ? null : { base: name, set: {} }; show(); })), h("label", {}, t("games"), h("input", { type: "number", id: "games", min: 100, max: 100000000, step: 1, value: lab.games, onchange: (event) => { lab.games = Math.max(100, Math.min(1e8, Math.round(Number(event.target.value) || 0))); show(); } })),
-        h("label", {}, t("seed"), h("input", { type: "number", min: 0, step: 1, value: lab.seed, onchange: (event) => { lab.seed = Math.max(0, Math.round(Number(event.target.value) || 0)); show(); } })))),
+      h("div", {}, h("label", {}, t("rules"), rulesSelect(labRules(), (name) => { lab.rules = name === app.rules.base ? null : { base: name, set: {} }; show(); })), h("label", {}, t("games"), h("input", { type: "number", id: "games", min: 100, max: 100000000, step: 1, value: lab.games, onchange: (event) => { lab.games = event.target.value = wholeNumber(event.target.value, 100, MOST_GAMES); labChanged(); } })),
+        h("label", {}, t("seed"), h("input", { type: "number", min: 0, step: 1, value: lab.seed, onchange: (event) => { lab.seed = event.target.value = wholeNumber(event.target.value); labChanged(); } })))),
     h("details", { open: Boolean(lab.change) }, h("summary", {}, t("change")), h("select", { "aria-label": t("change"), onchange: (event) => { lab.change = event.target.value; lab.value = ""; show(); } },
-      h("option", { value: "" }, t("no_change")), pack.knobs.map((each) => h("option", { value: each.name, selected: each.name === lab.change }, each.title))), knob ? knobInput(knob, lab.value || knobsOf(pack, labRules())[knob.name], (text) => { lab.value = text; show(); }) : null),
+      h("option", { value: "" }, t("no_change")), pack.knobs.map((each) => h("option", { value: each.name, selected: each.name === lab.change }, each.title))), knob ? knobInput(knob, lab.value || knobsOf(pack, labRules())[knob.name], (text) => { lab.value = text; labChanged(); }) : null),
     h("div", { class: "bar", style: "margin:8px 0" }, h("button", { type: "button", class: "main", id: "run", onclick: () => lab.running ? (lab.running = false) : simulate() }, t(lab.running ? "stop" : "run"))),
-    lab.error ? h("p", { class: "bad", role: "alert" }, lab.error) : null,
     h("div", { id: "results", "aria-live": "off" }, results()),
-    h("h3", {}, t(lab.change && lab.value ? "command_pairs" : "command")), h("code", { id: "command" }, command()), h("button", { type: "button", onclick: () => copy(command()) }, t("copy")));
+    h("div", { id: "command-box" }, commandBox()), h("button", { type: "button", onclick: () => copy(command()) }, t("copy")));
+}
+
+const commandBox = () => [h("h3", {}, t(lab.change && lab.value ? "command_pairs" : "command")), h("code", { id: "command" }, command())];
+
+// Results stand only beside the command that they are of.
+function stale() {
+  if (lab.of !== command()) Object.assign(lab, { arms: null, running: false, error: "" });
+}
+
+// A field has changed: draw what follows from it.
+function labChanged() {
+  stale();
+  draw($("#results"), results());
+  draw($("#command-box"), commandBox());
+  $("#run").textContent = t(lab.running ? "stop" : "run");
 }
 
 function command() {
@@ -36,6 +58,7 @@ async function simulate() {
   const lacking = bad ?? (changed && lab.players.find((_, at) => !botsUnder(pack, changed).includes(specs[at].name)));
   lab.error = lacking !== undefined && lacking !== null ? t("no_bot", lacking) : (changed && clashOf(pack, changed)) || "";
   kept.set("lab", { players: lab.players, games: lab.games, seed: lab.seed });
+  lab.of = command();
   if (lab.error) { show(); return; }
   crew ||= Array.from({ length: Math.max(1, Math.min(8, navigator.hardwareConcurrency || 2)) }, () => new Helper());
   const slow = specs.some((each) => pack.bots[each.name].search), searching = slow ? 4 : 20000;
@@ -63,6 +86,7 @@ async function simulate() {
 }
 
 function results() {
+  if (lab.error) return [h("p", { class: "bad", role: "alert" }, lab.error)];
   if (!lab.arms || !lab.arms[0].sums) return [];
   const [arm, other] = lab.arms, { sums } = arm;
   const units = ({ mean, low, high }) => [signed(mean / 100, 3), " ", h("span", { class: "soft" }, `± ${((high - low) / 200).toFixed(3)}`)];

@@ -5,7 +5,7 @@
 const RANK = "(?:10|[2-9TJQKA])", CARD = `${RANK}[cdhs]|X[12]`, FACED = `(?:${CARD})(?:=${RANK}[cdhs])?`;
 const WORDS_OF_MOVES = /^(call|pass|challenge|fold|tongits|spread)(?![a-z])/i;
 const ONE_OF_THEIRS = /^(rules|set|seed|match|game|last|name|dealer|next|jackpot|streak|scores|hand|stock|result)\b/i;
-const TURN = /^([^\s:#][^:#]{0,60}?)\s*:/;
+const TURN = /^[^\s:#][^:#]{0,60}?\s*:/;
 const AFTER_A_DRAW = ["lay", "secret", "sapaw", "discard", "tongits"];
 const DEALS = 60; // of the unknown cards, until the moves can be played
 
@@ -37,10 +37,10 @@ class Sheet {
     return this.hands.length + this.moves.length > 0;
   }
   read(text, line) {
-    this.rest = text;
+    this.rest = text.replace(/^[\s,;]+/, "");
     this.line = line;
-    const turn = TURN.exec(text), seat = turn ? this.named(turn[1]) : -1;
-    if (seat >= 0) this.rest = text.slice(turn[0].length);
+    const turn = this.seatsHere().find(([, rest]) => /^\s*:/.test(rest)), seat = turn ? turn[0] : -1;
+    if (turn) this.rest = turn[1].replace(/^\s*:/, "");
     const head = seat < 0 && !this.ended() ? this.need(ONE_OF_THEIRS)[1].toLowerCase() : "";
     if (head) this["read_" + head]();
     if (seat >= 0 && this.ended()) this.fail();
@@ -67,7 +67,7 @@ class Sheet {
   }
   words() {
     const quoted = this.take(/^"(?:[^"\\]|\\.)*"/);
-    return quoted ? JSON.parse(quoted[0]) : this.need(/^[^#]+/)[0].trim();
+    try { return quoted ? JSON.parse(quoted[0]) : this.need(/^[^#"][^#]*/)[0].trim(); } catch { return this.fail(); }
   }
   // The seat of a letter or of a unique name; -1 for none.
   named(said) {
@@ -75,14 +75,18 @@ class Sheet {
     const found = [0, 1, 2].filter((seat) => (this.names[seat] || "").toLowerCase() === text);
     return letter >= 0 ? letter : found.length === 1 ? found[0] : -1;
   }
+  // The seats whose letter or name stands here, the longest name first, each with what follows; a name may hold any sign.
+  seatsHere() {
+    return [...this.names, "A", "B", "C"].filter(Boolean).sort((one, other) => other.length - one.length).flatMap((name) => {
+      const said = this.rest.slice(0, name.length), rest = this.rest.slice(name.length);
+      return said.toLowerCase() === name.toLowerCase() && !/^[\p{L}\p{N}]/u.test(rest) && this.named(said) >= 0 ? [[this.named(said), rest]] : [];
+    });
+  }
   seat() {
-    for (const name of [...this.names, "A", "B", "C"].filter(Boolean).sort((one, other) => other.length - one.length)) {
-      const said = this.rest.slice(0, name.length), after = this.rest[name.length] || " ";
-      if (said.toLowerCase() !== name.toLowerCase() || /[\p{L}\p{N}]/u.test(after) || this.named(said) < 0) continue;
-      this.rest = this.rest.slice(name.length).replace(/^[\s,;]+/, "");
-      return this.named(said);
-    }
-    return this.fail();
+    const [found] = this.seatsHere();
+    if (!found) return this.fail();
+    this.rest = found[1].replace(/^[\s,;]+/, "");
+    return found[0];
   }
   number(pattern = /^\d{1,15}(?![\d.])/) {
     return Number(this.need(pattern)[0]);
@@ -93,13 +97,18 @@ class Sheet {
   }
   read_set() {
     const [, knob, value] = /^\s*([\w.]+)\s*=\s*(.*?)\s*$/.exec(this.words()) || this.fail();
+    if (!goodKnob(this.pack, knob, value)) throw new Error(`bad_rule ${knob}=${value}`);
     this.set[knob] = value;
   }
   read_seed() { this.number(/^\d{1,20}/); }
   read_match() { this.number(); }
   read_game() { this.game = this.number(); }
   read_last() { this.last = true; }
-  read_name() { const seat = this.seat(); this.names[seat] = this.words(); }
+  read_name() {
+    const seat = this.seat(), rest = this.rest, name = this.words().trim();
+    if (/^(?:[,;]|$)|\p{C}/u.test(name)) { this.rest = rest; this.fail(); }
+    this.names[seat] = name;
+  }
   read_dealer() { this.dealer = this.seat(); }
   read_next() { this.next = this.seat(); }
   read_jackpot() { this.before.jackpot = this.number(/^\d{1,12}(\.\d{1,2})?/); }
@@ -142,7 +151,7 @@ class Sheet {
   }
   // The game as plain values: players, rules, and the seats whose cards are all known.
   finished() {
-    const { pack, base } = this, [preset, ...over] = base.split("+"), named = pack.rules[preset] && over.every((each) => pack.overlays[each]);
+    const { pack, base } = this, [preset, ...over] = base.split("+"), named = Object.hasOwn(pack.rules, preset) && over.every((each) => Object.hasOwn(pack.overlays, each));
     if (!named && Object.keys(this.set).length < pack.knobs.filter((knob) => knob.absent === null).length) throw new Error(`bad_rule ${base}`);
     const knobs = Object.assign({}, named ? pack.rules[preset].knobs : {}, ...(named ? over.map((each) => pack.overlays[each]) : []), this.set);
     const dealer = this.dealer >= 0 ? this.dealer : this.moves.length ? this.moves[0].seat : Math.max(0, this.hands.findIndex((each) => each && each.length === 13));

@@ -8,41 +8,79 @@ function draw(place, ...nodes) {
   if (place) place.replaceChildren(...nodes.flat(Infinity).filter(Boolean));
 }
 
+// Draw a place with its controls anew; the focus returns to `focus`, else to the control of the same name or place.
+// Not for a change of a field: it comes with the tap elsewhere that takes the focus, and the tap would be lost with the
+// control under the finger. Fields draw only what follows from them.
+function redraw(place, content, focus = null) {
+  const controls = () => [...place.querySelectorAll("button, select, input, textarea, summary")];
+  const active = document.activeElement, at = controls().indexOf(active), top = place.scrollTop;
+  draw(place, content());
+  place.scrollTop = top;
+  const found = focus ? $(focus) : active && active.id ? $("#" + active.id) : at >= 0 ? controls()[Math.min(at, controls().length - 1)] : null;
+  if (found) found.focus({ preventScroll: true });
+}
+
+
 // ---- storage, words -------------------------------------------------------------------------------------------------
 
 const kept = {
   get(name, otherwise) {
     try { return JSON.parse(localStorage.getItem("tongits." + name)) ?? otherwise; } catch { return otherwise; }
   },
+  table(name) {
+    const value = this.get(name, null);
+    return value !== null && typeof value === "object" && !Array.isArray(value) ? value : {};
+  },
   set(name, value) {
     try { localStorage.setItem("tongits." + name, JSON.stringify(value)); } catch { /* a browser without storage */ }
   },
 };
 
+const USUAL_BOTS = ["solved", "solved"];
 const app = {
   tab: "play", look: null, picked: [], score: [0, 0, 0], hint: null, busy: false, said: [null, null, null], lab: null, saved: null,
-  ...{ language: "en", theme: "system", rules: { base: "pagat", set: {} }, bots: ["solved", "solved"], tutor: false, peso: 1, seed: null },
-  ...kept.get("settings", {}),
+  ...{ language: phoneLanguage(), chosen: null, theme: "system", rules: { base: "pagat", set: {} }, bots: USUAL_BOTS, tutor: false, peso: 1, seed: null },
 };
 
+// The language of the phone, if the page speaks it.
+function phoneLanguage() {
+  const short = (tag) => tag.toLowerCase().split("-")[0].replace(/^tl$/, "fil");
+  return (navigator.languages || []).map(short).find((each) => Object.hasOwn(WORDS, each)) || "en";
+}
+
+// What a setting must be to be taken from the storage, where another version of the page may have left it.
+const GOOD = {
+  chosen: (value) => typeof value === "string" && Object.hasOwn(WORDS, value),
+  theme: (value) => ["system", "light", "dark"].includes(value),
+  rules: (value) => goodRules(pack, value),
+  bots: (value) => Array.isArray(value) && value.length === 2,
+  tutor: (value) => typeof value === "boolean",
+  peso: (value) => Number.isFinite(value) && value > 0,
+};
+
+function restore(names) {
+  const stored = kept.table("settings");
+  for (const name of names) if (GOOD[name](stored[name])) app[name] = stored[name];
+  app.language = app.chosen || app.language;
+}
+
 function keep() {
-  const { language, theme, rules, bots, tutor, peso } = app;
-  kept.set("settings", { language, theme, rules, bots, tutor, peso });
+  kept.set("settings", Object.fromEntries(Object.keys(GOOD).map((name) => [name, app[name]])));
 }
 
 function t(key, ...values) {
-  const words = WORDS[app.language] || WORDS.en;
-  return (words[key] ?? WORDS.en[key] ?? key).replace(/\{(\d)\}/g, (_, at) => values[at]);
+  return (WORDS[app.language][key] ?? key).replace(/\{(\d)\}/g, (_, at) => values[at]);
 }
 
 // An error in a sentence, which its first word names.
 function said(error, otherwise) {
   const [, key, rest] = /^(\w+) ?(.*)$/s.exec(error.message) || [];
-  return key in WORDS.en ? t(key, rest.replace(/\b(?:[A2-9TJQK][cdhs])\b/g, pretty)) : t(otherwise);
+  return key && Object.hasOwn(WORDS.en, key) ? t(key, rest.replace(/\b(?:[A2-9TJQK][cdhs])\b/g, pretty)) : t(otherwise);
 }
 
 const signed = (x, digits = 2) => (x < 0 ? "−" : x > 0 ? "+" : "") + Math.abs(x).toFixed(digits);
 const amount = (x) => signed(x, Number.isInteger(x) ? 0 : 2);
+const plain = (x) => x.toFixed(Number.isInteger(x) ? 0 : 2);
 const percent = (x) => (100 * x).toFixed(0);
 const pretty = (card) => card ? card[0] === "X" ? "★" + card[1] : (card[0] === "T" ? "10" : card[0]) + GLYPH[card[1]] : "?";
 const prettyAll = (cards) => cards.map(pretty).join(" ");

@@ -43,9 +43,10 @@ function undo() {
   });
 }
 
+// Bots that play by these rules: those chosen, else the usual ones, else expert.
 function usable(bots) {
-  const known = botsUnder(pack, app.rules);
-  return bots.map((each) => (readSpec(pack, each) && known.includes(readSpec(pack, each).name) ? each : "expert"));
+  const known = botsUnder(pack, app.rules), plays = (each) => Boolean(readSpec(pack, each)) && known.includes(readSpec(pack, each).name);
+  return bots.map((each, at) => [each, USUAL_BOTS[at]].find(plays) || "expert");
 }
 
 // Ask for a view of the table, unless one is on its way, and show it.
@@ -67,6 +68,7 @@ async function took(ask) {
     app.busy = false;
   }
   if (app.tab === "play") show();
+  if (app.tab === "play" && app.look.over) $("main").scrollTop = 0;
   announce();
 }
 
@@ -138,7 +140,7 @@ function hintBox() {
   return [answerList(hint.answers, app.look, { choose: act })];
 }
 
-// The verdict in a sentence, and a line for every play: worth, distance to the best, and its interval drawn.
+// The verdict in a sentence, and a line for every play: its worth, and the interval drawn.
 function answerList(answers, look, { choose = null, against = answers[1] } = {}) {
   const [best, second] = answers, even = second && second.behindHigh >= 0;
   const verdict = !second ? t("only")
@@ -148,11 +150,11 @@ function answerList(answers, look, { choose = null, against = answers[1] } = {})
   const lines = answers.slice(0, 12).map((each, place) => h("li", { class: place ? null : "first" },
     choose
       ? h("button", { type: "button", onclick: () => choose(each.option) }, sentence(each.option, look)) : h("span", {}, sentence(each.option, look)),
-    h("span", { class: "num", title: t("value", signed(each.ev)) }, place === 0 ? signed(each.ev) : each.behindHigh >= 0 ? t("as_good") : signed(each.behind)),
+    h("span", { class: "num" }, signed(each.ev)),
     h("span", { class: "scale", "aria-hidden": "true" }, h("span", { style: `left:${at(each.low)}%;width:${at(each.high) - at(each.low)}%` })),
-    h("span", { class: "soft" }, `${signed(each.low)} … ${signed(each.high)} · ${t("wins", percent(each.win))} · ${t("burns", percent(each.burned))}`)));
+    h("span", { class: "soft" }, `${signed(each.low)} … ${signed(each.high)} · ${place && each.behindHigh >= 0 ? `${t("as_good")} · ` : ""}${t("wins", percent(each.win))} · ${t("burns", percent(each.burned))}`)));
   return h("div", {}, h("p", {}, verdict), against && against !== best ? h("p", { class: "soft" }, reason(best, against)) : null,
-    h("ul", { class: "answers" }, lines), h("p", { class: "soft" }, t("worlds", best.worlds)));
+    h("ul", { class: "answers" }, h("li", { class: "soft" }, h("span", {}, t("option")), h("span", { class: "num" }, t("payout"))), lines), h("p", { class: "soft" }, t("worlds", best.worlds)));
 }
 
 // Why the best play is ahead of another: the endings of games, and the cards left in the hand.
@@ -261,14 +263,26 @@ function overButtons() {
     h("button", { type: "button", onclick: save }, t("save")), h("button", { type: "button", onclick: share }, t("share"))];
 }
 
+function jackpotLine(look) {
+  return look.jackpot ? h("p", { class: "soft jackpot" }, t("jackpot_holds", plain(look.jackpot))) : null;
+}
+
+// The parts of the payments, where there is more than one, and what lies in the jackpot.
+function partRows(look, row) {
+  const parts = Object.entries(look.result.parts).filter(([, amounts]) => amounts.some(Boolean));
+  return parts.length > 1 || parts.some(([name]) => name !== "base") ? parts.map(([name, amounts]) => row(t("part_" + name), (seat) => amount(amounts[seat]))) : [];
+}
+
 function overBox(look) {
   const seats = [0, 1, 2].map((step) => (look.seat + step) % 3);
   const forScore = Number(knobsOf(pack, app.match.rules)["match.progressive_target"]) > 0;
   const row = (name, of) => h("tr", {}, h("th", { scope: "row" }, name), seats.map((seat) => h("td", {}, of(seat))));
   return h("div", { class: "panel wide" }, h("table", {},
     h("tr", {}, h("td", {}, ""), seats.map((seat) => h("th", { scope: "col" }, who(seat, look.seat)))),
+    forScore ? null : partRows(look, row),
     forScore ? null : row(t("game_n", look.game + 1), (seat) => amount(look.result.payout[seat]) + (look.result.burned[seat] ? ` ${t("burned")}` : "")),
-    row(t("score"), (seat) => forScore ? String(look.scores[seat]) : amount(app.score[seat])), !forScore && app.peso !== 1 ? row(t("pesos"), (seat) => amount(Math.round(100 * app.peso * app.score[seat]) / 100)) : null));
+    row(t("score"), (seat) => forScore ? String(look.scores[seat]) : amount(app.score[seat])), !forScore && app.peso !== 1 ? row(t("pesos"), (seat) => amount(Math.round(100 * app.peso * app.score[seat]) / 100)) : null),
+    jackpotLine(look));
 }
 
 async function save() {

@@ -6,11 +6,14 @@ function reviewPage() {
     app.look && app.look.over ? h("button", { type: "button", class: "main", id: "review-mine", onclick: reviewMine }, t("review_game")) : null,
     h("div", { id: "reviewed" }, reviewedBox()),
     h("details", { open: Boolean(review.text || review.games.length) }, h("summary", {}, t("paste")),
-      h("button", { type: "button", id: "example", onclick: () => { review.text = pack.example; readGames(review.text); } }, t("example")),
+      h("button", { type: "button", id: "example", onclick: () => { $("#pasted").value = review.text = pack.example; readGames(review.text); } }, t("example")),
       h("textarea", { id: "pasted", "aria-label": t("paste"), spellcheck: "false", value: review.text, oninput: (event) => { review.text = event.target.value; readGames(review.text); } }),
-      h("input", { type: "file", id: "opened", accept: ".jsonl,.json,.txt", "aria-label": t("open_file"), onchange: async (event) => { review.text = ""; readGames(await event.target.files[0].text()); } }),
-      review.failed ? h("p", { class: "bad", role: "alert" }, review.failed) : null,
-      review.games.length ? chooser() : null));
+      h("input", { type: "file", id: "opened", accept: ".jsonl,.json,.txt", "aria-label": t("open_file"), onchange: async (event) => { $("#pasted").value = review.text = ""; readGames(await event.target.files[0].text()); } }),
+      h("div", { id: "read" }, readBox())));
+}
+
+function readBox() {
+  return [review.failed ? h("p", { class: "bad", role: "alert" }, review.failed) : null, review.games.length ? chooser() : null];
 }
 
 function chooser() {
@@ -24,7 +27,7 @@ function chooser() {
 }
 
 function reviewedBox() {
-  const clear = review.found.filter((each) => each.low > 0 && each.cost > 0.02), sum = clear.reduce((all, each) => all + each.cost, 0);
+  const clear = review.found.filter(clearlyWrong), charged = new Set(chargedOnce(review.found)), sum = [...charged].reduce((all, each) => all + each.cost, 0);
   if (!review.of && !review.working) return review.games.length || review.failed ? [] : [h("p", { class: "soft" }, t("none_yet"))];
   return [
     h("progress", { max: review.of || 1, value: review.done, "aria-label": t("reviewed", review.done, review.of) }),
@@ -32,12 +35,31 @@ function reviewedBox() {
     review.working ? h("button", { type: "button", id: "stop-review", onclick: () => critic.stop() }, t("stop")) : null,
     !review.working && !clear.length ? h("p", { class: "good" }, t("no_mistakes")) : null,
     clear.map((each) => h("article", { class: "panel mistake" },
-      h("h3", {}, `${t("turn", each.turn)} · `, h("span", { class: "bad" }, t("cost", signed(-each.cost)))),
+      h("h3", {}, `${t("turn", each.turn)} · `, h("span", { class: "bad" }, t("cost", signed(-each.cost))), charged.has(each) ? "" : ` · ${t("again")}`),
       h("div", {}, handSmall(each.look)),
       h("p", {}, t("you_played", sentence(each.chosen.option, each.look)), h("br"), h("b", {}, t("better", sentence(each.best.option, each.look)))),
       whyBox(each, each.at, t("why")))),
     review.found.length ? folded("all", t("every_decision"), [...review.found].sort((one, other) => one.at - other.at).map((each) =>
       whyBox(each, `all ${each.at}`, `${t("turn", each.turn)}: ${sentence(each.chosen.option, each.look)} · ${each.chosen === each.answers[0] ? t("the_best") : each.chosen.behindHigh >= 0 ? t("as_good") : signed(-each.cost)}`))) : null];
+}
+
+const clearlyWrong = (each) => each.low > 0 && each.cost > 0.02;
+
+// The clear mistakes without chances that were clearly missed before: a call, a meld to lay and a card to throw stay open to
+// the next turn, and are charged once (`charged_once` of analyses/review.py).
+function chargedOnce(found) {
+  const missed = new Set();
+  return [...found].sort((one, other) => one.at - other.at).filter(clearlyWrong).filter(({ chosen, best }) => {
+    const { kind, cards, onto } = best.option, chance = JSON.stringify([kind, [...cards].sort(), onto]), again = missed.has(chance);
+    if (staysOpen(chosen.option, best.option)) missed.add(chance);
+    return !again;
+  });
+}
+
+function staysOpen(...options) {
+  const has = (...kinds) => options.some((each) => kinds.includes(each.kind));
+  if (has("challenge", "fold")) return false;
+  return has("call", "pass") || !(has("take") || options.some((each) => each.kind === "draw" && each.at === 2));
 }
 
 // A part to unfold, which stays unfolded when the page is drawn anew.
@@ -90,7 +112,8 @@ function readGames(text) {
     review.games = isNotation(text) ? sheetsOf(pack, text).map(withGoodRules) : lines.map(readGame);
     review.seat = lines.length ? seatOf(review.games[0]) : 0;
   } catch (error) { review.failed = said(error, "bad_damaged"); }
-  show();
+  draw($("#read"), readBox());
+  draw($("#reviewed"), reviewedBox());
 }
 
 // The seats of a game whose cards are all known, and the one that is reviewed unless another is chosen.
@@ -108,12 +131,28 @@ function readGame(line) {
   let record = null;
   try { record = JSON.parse(line); } catch { throw new Error(line.startsWith("{") ? "bad_damaged" : "bad_game"); }
   const version = (format) => Number((/^tongits-game\/(\d+)$/.exec(format) || [])[1]);
-  if (!record || !version(record.format)) throw new Error("bad_game");
+  if (!isTable(record) || !version(record.format)) throw new Error("bad_game");
   if (version(record.format) > version(pack.format)) throw new Error("bad_newer");
-  const { knobs } = withGoodRules(record).rules, cards = [...record.hands.flat(), ...record.stock].map((each) => each.replace("10", "T"));
+  record = withGoodRules(wellFormed(record));
+  const { knobs } = record.rules, cards = [...record.hands.flat(), ...record.stock].map((each) => each.replace("10", "T"));
   const deck = [...ALL, "X1", "X2"].slice(0, 52 + Number(knobs["jokers.count"] || 0));
   if ([...cards].sort().join() !== deck.sort().join()) throw new Error("bad_cards");
-  return { ...record, players: record.players.map(String) };
+  return record;
+}
+
+// What a line must hold before its game is played; what else stands there is left out.
+function wellFormed(record) {
+  const texts = (value, count) => Array.isArray(value) && (count === undefined || value.length === count) && value.every((each) => typeof each === "string");
+  const whole = (value) => Number.isSafeInteger(value) && value >= 0, seat = (value) => whole(value) && value < 3;
+  const { before, events, hands, rules } = record;
+  const good = isTable(rules) && isTable(rules.knobs) && texts(record.players, 3) && Array.isArray(hands) && hands.length === 3 && hands.every((each) => texts(each))
+    && texts(record.stock) && seat(record.dealer) && whole(record.game) && Array.isArray(events)
+    && events.every((each) => isTable(each) && seat(each.seat) && typeof each.act === "string" && texts(each.cards ?? []) && isTable(each.as ?? {}))
+    && isTable(before) && Number.isFinite(before.jackpot) && whole(before.streak) && (before.streak_seat === null || seat(before.streak_seat))
+    && Array.isArray(before.scores) && before.scores.length === 3 && before.scores.every(whole);
+  if (!good) throw new Error("bad_damaged");
+  const { format, players, game, match_over, dealer, stock } = record;
+  return { format, rules, players, game, match_over, dealer, before, hands, stock, events };
 }
 
 // The game; an Error where the page does not know its rules.
@@ -121,9 +160,11 @@ function withGoodRules(record) {
   const { knobs } = record.rules, odd = Object.keys(knobs).find((name) => pack.knobs.every((knob) => knob.name !== name));
   if (odd) throw new Error(`bad_rule ${odd}`);
   for (const knob of pack.knobs) {
-    const text = String(knobs[knob.name] ?? ""), number = Number(text);
-    if (text && (knob.values.length ? !knob.values.includes(text) : !(number >= knob.lowest && number <= knob.highest))) throw new Error(`bad_rule ${knob.name}=${text}`);
+    const text = String(knobs[knob.name] ?? "");
+    if (text && !goodKnob(pack, knob.name, text)) throw new Error(`bad_rule ${knob.name}=${text}`);
   }
+  const clash = clashOf(pack, rulesOf(knobs));
+  if (clash) throw new Error(`bad_rule ${clash}`);
   return record;
 }
 

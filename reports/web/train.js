@@ -2,20 +2,35 @@
 // Leitner boxes: a right answer moves a question up a box, so it comes back later; a wrong one moves it to the first box.
 const train = { item: null, look: null, chosen: null, done: 0, right: 0 };
 
+// The person's own mistakes and progress; what another version of the page left is taken only if it is whole.
+function ownQuestions() {
+  const own = kept.get("own", []), lists = (table, names) => isTable(table) && names.every((name) => Array.isArray(table[name]));
+  const choice = (each) => isTable(each) && lists(each.option, ["cards"]) && Number.isFinite(each.ev);
+  return Array.isArray(own) ? own.filter((each) => lists(each, ["choices"]) && each.choices.length && each.choices.every(choice)
+    && typeof each.name === "string" && lists(each.look, ["hand", "melds", "discards", "sizes"]) && lists(each.look.groups, ["melds", "loose"])) : [];
+}
+
+function boxOf(name) {
+  const boxes = kept.table("boxes"), box = Object.hasOwn(boxes, name) ? boxes[name] : null;
+  return isTable(box) && Number.isFinite(box.turn) && Number.isFinite(box.level) ? box : null;
+}
+
+const questionNumber = () => (Number.isSafeInteger(kept.get("turn", 0)) ? kept.get("turn", 0) : 0);
+
 function mistakes(found) {
-  const own = kept.get("own", []);
+  const own = ownQuestions();
   for (const each of found.filter((one) => one.low > 0 && one.cost > 0.1).slice(0, 3))
     own.unshift({ name: `own-${Date.now()}-${each.at}`, look: each.look, choices: each.answers.slice(0, 5).map((answer) => ({ text: null, option: answer.option, ev: answer.ev, behind: answer.behind, behind_high: answer.behindHigh })) });
   kept.set("own", own.slice(0, 40));
 }
 
 async function ask_question() {
-  const boxes = kept.get("boxes", {}), turn = kept.get("turn", 0) + 1;
+  const turn = questionNumber() + 1;
   kept.set("turn", turn);
   const rules = pack.quiz[shippedRules(pack, app.rules)] ? shippedRules(pack, app.rules) : "pagat";
   pack.quiz[rules] = await opened(pack.quiz[rules]);
-  const items = [...kept.get("own", []), ...pack.quiz[rules].map((each) => ({ ...each, rules }))];
-  const due = (item) => { const box = boxes[item.name]; return box ? box.turn + 2 ** box.level - turn : 0.5; };
+  const items = [...ownQuestions(), ...pack.quiz[rules].map((each) => ({ ...each, rules }))];
+  const due = (item) => { const box = boxOf(item.name); return box ? box.turn + 2 ** box.level - turn : 0.5; };
   train.item = items.map((each) => [due(each) + Math.random() * 0.4, each]).sort((one, other) => one[0] - other[0])[0][1];
   train.chosen = null;
   train.look = train.item.look || await (thinker ||= new Helper()).call("question", { item: train.item });
@@ -34,12 +49,12 @@ function choiceText(choice) {
 }
 
 function answer(at) {
-  const { item } = train, boxes = kept.get("boxes", {}), right = at === 0 || item.choices[at].behind_high >= 0;
+  const { item } = train, right = at === 0 || item.choices[at].behind_high >= 0;
   train.chosen = at;
   train.done += 1;
   train.right += right ? 1 : 0;
-  boxes[item.name] = { turn: kept.get("turn", 0), level: right ? Math.min(8, (boxes[item.name]?.level || 2) + 1) : 1 };
-  kept.set("boxes", boxes);
+  const box = { turn: questionNumber(), level: right ? Math.min(8, (boxOf(item.name)?.level || 2) + 1) : 1 };
+  kept.set("boxes", { ...kept.table("boxes"), [item.name]: box });
   show();
 }
 
@@ -51,7 +66,7 @@ function trainPage() {
     positionBox(look), handBox(look, null),
     h("h3", {}, t("question")),
     h("div", { class: "bar" }, train.order.map((at) => h("button", { type: "button", class: done && at === 0 ? "main" : "choice", disabled: done && at !== 0 && at !== chosen, onclick: done ? null : () => answer(at) },
-      choiceText(item.choices[at]), done ? ` ${at === 0 ? signed(item.choices[0].ev) : signed(item.choices[at].behind)}` : ""))),
+      choiceText(item.choices[at]), done ? ` ${signed(item.choices[at].ev)}` : ""))),
     done ? h("div", { class: "panel", role: "status" }, h("b", { class: right ? "good" : "bad" }, t(right ? "right_answer" : "wrong_answer")),
       item.choices[0].why ? h("p", {}, item.choices[0].why.replace(/\b(?:[A2-9TJQK][cdhs])\b/g, pretty)) : null,
       h("button", { type: "button", class: "main", id: "next-question", onclick: ask_question }, t("next_question"))) : null);

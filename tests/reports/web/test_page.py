@@ -384,3 +384,282 @@ def test_every_word_in_both_languages() -> None:
     assert all(any(word.startswith(each) for word in words["en"]) for each in used - whole)
     for key, english in words["en"].items():
         assert set(re.findall(r"\{\d\}", english)) == set(re.findall(r"\{\d\}", words["fil"][key])), key
+
+
+LEFT_BEHIND: list[dict[str, Any]] = [
+    {"settings": None},
+    {"settings": [1]},
+    {"settings": {"language": "xx", "chosen": "xx", "theme": None, "tutor": "yes", "peso": None}},
+    {"settings": {"chosen": "constructor", "theme": ["dark"], "peso": -1, "bots": None, "rules": None}},
+    {"settings": {"rules": {"base": "gone", "set": {}}, "bots": ["solved", "gone"]}},
+    {"settings": {"rules": {"base": "constructor", "set": {}}, "bots": ["toString", "__proto__"]}},
+    {"settings": {"rules": {"base": "pagat", "set": {"gone.knob": "1"}}, "bots": [None, 7, "expert"]}},
+    {"settings": {"rules": {"base": "pagat", "set": {"pay.fold": "-7"}}, "bots": [None, 7]}},
+    {"settings": {"rules": {"base": "pagat", "set": {"pay.fold": None}}}},
+    {"settings": {"rules": {"base": "pagat", "set": None}, "bots": ["greedy(call_at=9999)", "expert"]}},
+    {"lab": None, "own": None, "boxes": None, "turn": None, "match": None},
+    {"lab": {"players": None, "games": -5, "seed": "x", "rules": {"base": "gone"}, "change": 5}, "own": 7, "turn": "x"},
+    {"own": [None, {}, {"name": "a", "choices": [{}], "look": {}}], "boxes": {"a": None, "pagat 1": 5}, "match": 7},
+]
+
+
+@pytest.mark.parametrize("stored", LEFT_BEHIND)
+def test_what_another_version_stored_does_not_stop_the_page(page: Browser, file: Path, stored: dict[str, Any]) -> None:
+    page.run(
+        f"localStorage.clear(); Object.entries({json.dumps(stored)}).forEach(([name, value]) => kept.set(name, value))"
+    )
+    page.open(file)
+    page.until("document.body.dataset.ready", seconds=10)
+    assert page.run("app.look.options.length") > 0
+    assert page.run("[app.language, app.theme, app.rules.base, app.tutor, app.peso]") == [
+        "en",
+        "system",
+        "pagat",
+        False,
+        1,
+    ]
+    for tab in TABS:
+        page.run(f"go('{tab}')")
+    page.until("lab.games === 100000 && train.item", seconds=10)
+
+
+def test_a_good_setting_is_kept_beside_a_bad_one(page: Browser, file: Path) -> None:
+    stored = {
+        "theme": "dark",
+        "rules": {"base": "gone", "set": {}},
+        "bots": ["gone", "hunter"],
+        "peso": 5,
+        "tutor": True,
+    }
+    page.run(f"localStorage.clear(); kept.set('settings', {json.dumps(stored)})")
+    page.open(file)
+    page.until("document.body.dataset.ready", seconds=10)
+    assert page.run("[app.theme, app.rules.base, app.peso, app.tutor]") == ["dark", "pagat", 5, True]
+    assert page.run("app.look.names[2]") == "hunter"
+    assert page.run(
+        "app.look.names[1] === (botsUnder(pack, app.rules).includes(USUAL_BOTS[0]) ? USUAL_BOTS[0] : 'expert')"
+    )
+
+
+def test_speaks_the_language_of_the_phone_until_another_is_chosen(page: Browser, file: Path) -> None:
+    agent = page.run("navigator.userAgent")
+    try:
+        for languages, spoken in (
+            ("tl-PH,en-US", "fil"),
+            ("de,fil-PH,en", "fil"),
+            ("en-PH,fil", "en"),
+            ("de-DE", "en"),
+        ):
+            page("Emulation.setUserAgentOverride", userAgent=agent, acceptLanguage=languages)
+            page.run("localStorage.clear()")
+            page.open(file)
+            page.until("document.body.dataset.ready")
+            assert page.run("document.documentElement.lang") == spoken, languages
+            other = "en" if spoken == "fil" else "fil"
+            page.tap("#settings")
+            choose = "document.querySelector('dialog select')"
+            page.run(f"{choose}.value = '{other}'; {choose}.dispatchEvent(new Event('change'))")
+            page.open(file)
+            page.until("document.body.dataset.ready")
+            assert page.run("document.documentElement.lang") == other, languages
+    finally:
+        page("Emulation.setUserAgentOverride", userAgent=agent, acceptLanguage="en")
+
+
+def test_a_pasted_line_that_is_no_game_does_not_stop_the_tab(page: Browser) -> None:
+    game = next(play_job_records(Job(load("pagat"), tuple(load_players("expert,greedy,caller")), 1, 5)))
+    page.tap("#tab-review")
+    page.run("document.querySelector('details').open = true")
+    damaged: list[dict[str, Any]] = [
+        *(
+            {name: value}
+            for name in ("players", "events", "before", "hands", "stock", "dealer")
+            for value in (None, 7, [7])
+        ),
+        {"players": ["a", "b", {}]},
+        {"events": [None]},
+        {"events": [{"seat": 7, "act": "draw"}]},
+        {"before": {**game["before"], "scores": 5}},
+        {"dealer": 3},
+    ]
+    for change in damaged:
+        page.run(f"readGames({json.dumps(json.dumps({**game, **change}))})")
+        assert page.run("document.querySelector('[role=alert]').textContent === t('bad_damaged')"), change
+    clash = {"call.zero_count_fight": "pays_double", "tongits.hand_melds": False}
+    page.run(
+        f"readGames({json.dumps(json.dumps({**game, 'rules': {'name': 'x', 'knobs': {'constructor': 1, **clash}}}))})"
+    )
+    assert "constructor" in page.run("document.querySelector('[role=alert]').textContent")
+    for known in (5, [7], "abc", None, {}):  # of records nothing of that name is read
+        page.run(f"readGames({json.dumps(json.dumps({**game, 'known': known, 'moves': 5}))})")
+        page.tap("#review-pasted")
+        page.until("review.working || review.failed")
+        page.run("critic.stop()")
+        page.until("!review.working")
+        assert page.run("review.failed") == ""
+
+
+@pytest.mark.parametrize("name", ["constructor", "__proto__", "toString", "pagat+constructor", "pagat+__proto__"])
+def test_rules_of_no_name_are_refused(page: Browser, name: str) -> None:
+    page.tap("#tab-review")
+    page.run(f"readGames(pack.example.replace('rules pagat', 'rules {name}'))")
+    assert page.run("review.failed") == page.run(f"t('bad_rule', '{name}')")
+    page.run(f"readGames(pack.example.replace('rules pagat', 'set {name.split('+')[-1]}=1'))")
+    assert page.run("review.failed") == page.run(f"t('bad_rule', '{name.split('+')[-1]}=1')")
+
+
+@pytest.mark.parametrize("name", ["Ana #1", "Ana: the shark", "Bob ", "#1", "A; B", "x" * 70, "mine.py:bot"])
+def test_a_player_is_called_by_any_name(page: Browser, name: str) -> None:
+    text = (
+        f"name A {json.dumps(name)}\nname B Ana\nhand {name} 7c ?\n{name}: -7c # well\n{name.upper()} : + -9c\nAna: +\n"
+    )
+    moves = page.run(f"sheetsOf(pack, {json.dumps(text)})[0].moves.map((each) => [each.seat, each.act])")
+    assert moves == [[0, "discard"], [0, "draw"], [0, "discard"], [1, "draw"]]
+    for bad in ('""', '";)"', '" "', '"Ana\\nBen"', '"Ana'):
+        page.tap("#tab-review")
+        page.run(f"readGames({json.dumps(f'rules pagat{chr(10)}name A {bad}{chr(10)}A: -7c')})")
+        assert page.run("review.failed") == f"This cannot be read, in line 2: {bad}"
+
+
+def test_cards_tapped_for_a_meld_are_kept_and_asked_for(page: Browser) -> None:
+    page.tap("#tab-ask")
+    page.run("Object.assign(ask, {hand: '3h 4h 5h 9c 9d Ks 2c 7h 8d Tc Jc 4d'.split(' '), discards: ['Qs']}), show()")
+    assert page.run("document.querySelector('#ask-now').disabled") is False
+    page.tap("#place-meld1")
+    for card in ("7s", "8s"):
+        page.tap(f'[data-card="{card}"]')
+    page.tap("#place-hand")
+    said = page.run("document.querySelector('[role=status]').textContent")
+    assert said.startswith("7♠ 8♠: tapped for Right’s meld, but not put down.")
+    assert page.run("document.querySelector('#ask-now').disabled") is True
+    page.tap("#place-meld1")
+    page.tap('[data-card="9s"]')
+    page.run("[...document.querySelectorAll('main button')].find((each) => each.textContent === t('add_meld')).click()")
+    assert page.run("[ask.melds[0].cards.join(' '), ask.sizes[1]]") == ["7s 8s 9s", 9]
+    assert page.run("document.querySelector('#ask-now').disabled") is False
+
+
+def typed(page: Browser, field: str, text: str) -> None:
+    page.run(f"{field}.focus(), {field}.select()")
+    for letter in text:
+        page.press(letter)
+
+
+def test_the_first_tap_after_typing_counts_and_results_stand_beside_their_command(page: Browser) -> None:
+    page.tap("#tab-lab")
+    typed(page, "document.querySelector('#games')", "3000")
+    page.tap("#run")
+    page.until("!lab.running && lab.arms && lab.arms[0].games === 3000", seconds=20)
+    assert "--games 3000" in page.run("document.querySelector('#command').textContent")
+    assert page.run("document.querySelector('#payouts') !== null")
+    typed(page, "document.querySelector('#player-0')", "expert")
+    page.tap("#tab-lab")
+    assert "expert,caller,hunter" in page.run("document.querySelector('#command').textContent")
+    assert page.run("document.querySelector('#payouts')") is None
+    page.tap("#settings")
+    typed(page, "document.querySelector('dialog input[type=number]')", "20")
+    page.run("document.querySelector('dialog .bar .main').setAttribute('id', 'close')")
+    page.tap("#close")
+    page.until("!document.querySelector('dialog')", seconds=5)
+    assert page.run("app.peso") == 20
+
+
+def test_a_pasted_text_can_be_edited_in_its_middle(page: Browser) -> None:
+    page.tap("#tab-review")
+    page.run("document.querySelector('details').open = true")
+    page.tap("#example")
+    page.run("document.querySelector('#pasted').focus(), document.querySelector('#pasted').setSelectionRange(0, 0)")
+    for letter in "ab":
+        page.press(letter)
+    assert page.run("document.querySelector('#pasted').value").startswith("ab#")
+    assert page.run("review.text.startsWith('ab#') && review.failed !== ''")
+
+
+def test_the_sentence_of_a_house_rule_follows_its_value(page: Browser) -> None:
+    page.tap("#settings")
+    page.run("document.querySelector('dialog details').open = true")
+    select = "[...document.querySelectorAll('dialog details select')].find((each) => each.ariaLabel === pack.knobs.find((knob) => knob.name === 'call.timing').title)"
+    page.run(f"{select}.value = 'end'; {select}.dispatchEvent(new Event('change'))")
+    says = page.run("pack.knobs.find((each) => each.name === 'call.timing').sentences.end")
+    assert page.run(f"{select}.closest('div').querySelector('p').textContent") == says
+    assert page.run("document.querySelector('dialog details').open") is True
+    quiet(page)
+
+
+def test_the_end_of_a_game_says_what_went_into_the_jackpot(page: Browser) -> None:
+    for seed in range(11, 40):
+        page.run(f"app.seed = {seed}, start()")
+        for _ in range(100):
+            quiet(page)
+            if page.run("app.look.over"):
+                break
+            page.run("act(offered()[0] || app.look.options.find((each) => each.kind === 'discard'))")
+        if page.run("app.look.result.parts.jackpot.some(Boolean)"):
+            break
+    rows = page.run(
+        "[...document.querySelectorAll('main table tr')].map((row) => [...row.children].map((each) => each.textContent))"
+    )
+    numbers = {row[0]: [float(each.split()[0].replace("−", "-")) for each in row[1:]] for row in rows[1:]}
+    parts = [
+        numbers[name] for name in ("Win", "Burned", "Bonus", "Sagasa", "Pot", "Jackpot", "Fees") if name in numbers
+    ]
+    assert "Jackpot" in numbers
+    assert numbers["Game 1"] == [pytest.approx(sum(each)) for each in zip(*parts, strict=True)]
+    held = page.run("app.look.jackpot")
+    assert not held or f"{held:g} units lie in the jackpot" in page.run("document.querySelector('main').textContent")
+
+
+def test_hints_have_one_kind_of_number_in_a_column(page: Browser) -> None:
+    page.run("app.seed = 5, start()")
+    quiet(page)
+    page.run("hint()")
+    shown = page.run(
+        "[...document.querySelectorAll('.answers li:not(:first-child) > .num')].map((each) => each.textContent)"
+    )
+    assert shown == page.run("app.hint.answers.slice(0, 12).map((each) => signed(each.ev))")
+    assert len(shown) > 1
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (667, 375)])
+def test_held_sideways_the_hand_is_seen(page: Browser, width: int, height: int) -> None:
+    page.size(width, height, touch=True)
+    for seed in range(20):
+        page.run(f"app.seed = {seed}, start()")
+        quiet(page)
+        if page.run("app.look.hand.length") >= 12:
+            break
+    seen = "[...document.querySelectorAll('.hand .card, .table > .bar button')].map((each) => each.getBoundingClientRect())"
+    for box in page.run(f"{seen}.map(({{ top, bottom, left, right }}) => [top, bottom, left, right])"):
+        assert 0 <= box[0] < box[1] <= height, box
+        assert 0 <= box[2] < box[3] <= width, box
+    for tab in TABS:
+        page.run(f"go('{tab}')")
+        if tab == "train":
+            page.until("train.look && document.querySelector('.hand')")
+        assert page.run(LOOKS) == [], tab
+
+
+def test_a_chance_that_stays_open_is_charged_once(page: Browser) -> None:
+    def found(at: int, chosen: str, best: str, cards: str = "", low: float = 0.1) -> dict[str, Any]:
+        option = {"at": 0, "cards": []}
+        return {
+            "at": at,
+            "low": low,
+            "cost": 1,
+            "chosen": {"option": {**option, "kind": chosen}},
+            "best": {"option": {**option, "kind": best, "cards": cards.split()}},
+        }
+
+    rows = [
+        found(3, "draw", "call"),
+        found(1, "draw", "call", low=-1),  # not clear: it charges nothing
+        found(2, "take", "call"),  # the first that is clear
+        found(4, "discard", "discard", "5c"),
+        found(5, "discard", "discard", "5c"),
+        found(6, "draw", "take", "5c"),
+        found(7, "draw", "take", "5c"),  # a take passes
+        found(8, "fold", "challenge"),
+        found(9, "fold", "challenge"),
+    ]
+    assert page.run(f"chargedOnce({json.dumps(rows)}).map((each) => each.at)") == [2, 4, 6, 7, 8, 9]
+    page.run(f"Object.assign(review, {{found: {json.dumps(rows)}, done: 9, of: 9, working: false}})")
