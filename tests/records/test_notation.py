@@ -110,7 +110,8 @@ def test_players_are_called_by_their_names_and_games_stand_between_dashes() -> N
 
 @pytest.mark.parametrize("name", ["Ana #1", "Ana: the shark", "Bob ", "#1", "A; B", "♣Ana", "x" * 70, "mine.py:bot"])
 def test_a_player_is_called_by_any_name(name: str) -> None:
-    text = f"name A {json.dumps(name)}\nname B Ana\nhand {name} 7c ?\n{name}: -7c # well\n{name.upper()} : + -9c\nAna: +\n"
+    turns = f"{name}: -7c # well\n{name.upper()} : + -9c\nAna: +\n"
+    text = f"name A {json.dumps(name)}\nname B Ana\nhand {name} 7c ?\n{turns}"
     sheet = read_sheet(text)
     assert (sheet.name(0), sheet.hands) == (name.strip(), {0: ["7c", ""]})
     assert [(move.seat, move.act) for move in sheet.moves] == [(0, "discard"), (0, "draw"), (0, "discard"), (1, "draw")]

@@ -578,7 +578,8 @@ def test_a_pasted_text_can_be_edited_in_its_middle(page: Browser) -> None:
 def test_the_sentence_of_a_house_rule_follows_its_value(page: Browser) -> None:
     page.tap("#settings")
     page.run("document.querySelector('dialog details').open = true")
-    select = "[...document.querySelectorAll('dialog details select')].find((each) => each.ariaLabel === pack.knobs.find((knob) => knob.name === 'call.timing').title)"
+    title = page.run("pack.knobs.find((knob) => knob.name === 'call.timing').title")
+    select = f"document.querySelector('dialog details select[aria-label=\"{title}\"]')"
     page.run(f"{select}.value = 'end'; {select}.dispatchEvent(new Event('change'))")
     says = page.run("pack.knobs.find((each) => each.name === 'call.timing').sentences.end")
     assert page.run(f"{select}.closest('div').querySelector('p').textContent") == says
@@ -597,7 +598,7 @@ def test_the_end_of_a_game_says_what_went_into_the_jackpot(page: Browser) -> Non
         if page.run("app.look.result.parts.jackpot.some(Boolean)"):
             break
     rows = page.run(
-        "[...document.querySelectorAll('main table tr')].map((row) => [...row.children].map((each) => each.textContent))"
+        "[...document.querySelectorAll('main tr')].map((row) => [...row.children].map((each) => each.textContent))"
     )
     numbers = {row[0]: [float(each.split()[0].replace("−", "-")) for each in row[1:]] for row in rows[1:]}
     parts = [
@@ -628,7 +629,7 @@ def test_held_sideways_the_hand_is_seen(page: Browser, width: int, height: int) 
         quiet(page)
         if page.run("app.look.hand.length") >= 12:
             break
-    seen = "[...document.querySelectorAll('.hand .card, .table > .bar button')].map((each) => each.getBoundingClientRect())"
+    seen = "[...document.querySelectorAll('.hand .card, .bar button')].map((each) => each.getBoundingClientRect())"
     for box in page.run(f"{seen}.map(({{ top, bottom, left, right }}) => [top, bottom, left, right])"):
         assert 0 <= box[0] < box[1] <= height, box
         assert 0 <= box[2] < box[3] <= width, box
