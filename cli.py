@@ -24,10 +24,9 @@ SECTIONS = {
         "status": "Show the progress of a run, or recompute its answer.",
     },
     "Ask": {
-        "analyze": "Answer a question about the game, a player or a saying.",
+        "analyze": "Answer a question about the game or a player.",
         "whatif": "Measure what a change of the house rules does.",
         "report": "Make one page of saved runs, or answer every question now.",
-        "explore": "Make a page with sliders for payments and fees.",
         "web": "Make a page that plays and advises in any browser.",
     },
     "Solve and train": {

@@ -37,7 +37,7 @@ class Tongits(Game):
         "compared": "Every three of them play at a table.",
         "some bots": "greedy caller hunter --baseline greedy",
         "question": "calls --rules pagat",
-        "batch jobs": "simulate, compare, whatif, analyze, tournament and claims",
+        "batch jobs": "simulate, compare, whatif, analyze and tournament",
         "batch file": "docs/examples/batch.toml",
         "rule": "R9.2",
         "a rule": "R9, or a part of one such as R9.2",

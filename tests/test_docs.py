@@ -95,14 +95,13 @@ def few(words: list[str]) -> list[str]:
     games = FEW_RECORDS if words[0] == "records" else FEW
     short = [games if before in ("--games", "-n") else word for before, word in zip(["", *words], words, strict=False)]
     what = words[1] if len(words) > 1 else ""
-    asked = {"knowing": "20", "calls": "5k", "challenges": "5k", "claims": FEW}.get(what, "20k")
+    asked = {"knowing": "20", "calls": "5k", "challenges": "5k"}.get(what, "20k")
     more = {
         "report": [] if what.startswith("runs/") else ["--scale", "0.01"],
-        "analyze": ["--games", asked, *{"luck": ["--sessions", "200"], "claims": ["--deals", "9"]}.get(what, [])],
+        "analyze": ["--games", asked, *{"luck": ["--sessions", "200"]}.get(what, [])],
         "whatif": ["--games", "20"],
         "compare": ["--games", "6"],
         "tournament": ["--events", "2", "--matches", "9", "--deals", "9"],
-        "explore": ["--answer-games", "2k"],
         "card": ["--deals", "10k"],
         "mahjong": ["--deals", "20"] if what in ("compare", "whatif") else [],
     }

@@ -23,7 +23,7 @@ NAMES = {
     *("BotFault", "Hooks", "Job", "Param", "Player", "Results", "RuleSet", "Strategy", "TongitsError", "advise"),
     *("analyze", "as_players", "compare", "describe", "diff", "load_player", "load_rules", "overlay_names", "play_job"),
     *("preset_names", "records", "report", "rules", "simulate", "strategies", "tune", "tune_bot", "whatif"),
-    *("claims", "tournament"),
+    "tournament",
 }
 
 

@@ -1,10 +1,9 @@
-"""What the pages say holds on other games: every finding, claim, README number and sentence of a report is asked again,
-of fewer games and another seed, and the numbers must agree within their intervals.
+"""What the pages say holds on other games: every README number and sentence of a report is asked again, of
+fewer games and another seed, and the numbers must agree within their intervals.
 """
 
 from __future__ import annotations
 
-import json
 import math
 import re
 import shlex
@@ -15,24 +14,14 @@ from statistics import NormalDist
 import pytest
 from click.testing import CliRunner
 
-from analyses.answers.claims import ClaimsAnswer
-from analyses.claims import ask as claims
 from cli import main
 from reports.commands.batches import all_questions
 from tests.playing import ROOT
 from tests.test_docs import SHOWN
-from tongits_sim.run.answers import Estimate
-from tongits_sim.run.how import How
-from tongits_sim.run.warmup import silent
-from tools import findings, findings_claims
-from tools.findings_asked import FOUGHT, asked, play, smaller
-from tools.findings_words import Answers
 
 EXPLANATION = ROOT / "docs" / "explanation"
 MORE = 90_000
 """Added to seeds."""
-LEFT = ("exploit", "ending")
-"""Words in the names of commands of the findings that are not asked again: searches and a solve, of minutes each."""
 NUMBER = r"[−+-]?\d[\d,]*(?:\.\d+)?"
 _TOLD = re.compile(rf"({NUMBER}) ?%? ± ({NUMBER})|({NUMBER}) ?%? to ({NUMBER})(?: %\)|\)| {{2,}})")
 CHANCE = 0.001
@@ -108,54 +97,6 @@ def test_other_numbers_are_found_out() -> None:
     assert apart(page, page.replace("0.10 ±", "0.13 ±")) == ([], 3)
     assert apart(page, page.replace("0.10 ±", "0.30 ±"))[0] == ["three greedy: 0.1 ± 0.02, and 0.3 ± 0.02"]
     assert apart(page, page.replace("+0.107 to +0.126", "−0.126 to −0.107"))[0]
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(1800)
-def test_findings_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    commands = {
-        name: smaller(arguments, 25, MORE)
-        for name, arguments in asked().items()
-        if not any(word in name for word in LEFT)
-    }
-    play(tmp_path, commands)
-    monkeypatch.setattr(findings_claims, "bear_out", lambda holds, claim: None)
-    monkeypatch.setattr(findings, "CHARTS", {rules: f"calls solved {rules}" for rules in FOUGHT})
-    answers = Answers(tmp_path, commands)
-    parts = list[str]()
-    for find in findings_claims.FINDINGS:
-        try:
-            parts += find(answers)[1:]
-        except KeyError as error:
-            if not any(word in str(error) for word in LEFT):
-                raise
-    for section in (findings.calling, findings.circle, findings.dealing, findings.laying):
-        parts += section(answers)
-    wrong, compared = apart((EXPLANATION / "findings.md").read_text("utf-8"), "\n".join(parts))
-    assert not wrong
-    assert compared > 150
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(1800)
-def test_claims_hold() -> None:
-    page = ClaimsAnswer.from_dict(json.loads((EXPLANATION / "claims.json").read_text("utf-8")))
-    again = claims.ask("pagat", 8000, 800, MORE, how=How(notice=silent))
-    pairs = [
-        (f"{row.key}: {case.players}", _told(case.number), _told(other.number))
-        for row, rerun in zip(page.claims, again.claims, strict=True)
-        for case, other in zip(row.cases, rerun.cases, strict=True)
-    ]
-    assert len(pairs) > 60
-    assert not differing(pairs)
-    for row, rerun in zip(page.claims, again.claims, strict=True):
-        assert {row.verdict, rerun.verdict} != {"true", "false"}, row.key
-
-
-def _told(number: Estimate) -> Told:
-    assert number.mean is not None
-    assert number.half_width is not None
-    return number.mean, number.half_width
 
 
 @pytest.mark.slow

@@ -28,7 +28,6 @@ _NAMES = {
     "advise": "analyses.advise:advise",
     "analyze": "analyses.face:analyze",
     "as_players": "tongits_sim.players:as_players",
-    "claims": "analyses.claims.ask:ask",
     "compare": "analyses.matchups:compare",
     "describe": "tongits_sim.rules.catalogue:describe",
     "diff": "tongits_sim.rules.catalogue:diff",
@@ -51,7 +50,6 @@ _NAMES = {
 
 if TYPE_CHECKING:  # the same for type checkers and editors, which do not follow a table
     from analyses.advise import advise as advise
-    from analyses.claims.ask import ask as _ask
     from analyses.face import analyze as analyze
     from analyses.face import strategies as strategies
     from analyses.face import tune_bot as tune_bot
@@ -81,7 +79,6 @@ if TYPE_CHECKING:  # the same for type checkers and editors, which do not follow
     from tongits_sim.strategy import Player as Player
     from tongits_sim.strategy import Strategy as Strategy
 
-    claims = _ask
     load_rules = _load
 else:
     from tongits_sim.names import face

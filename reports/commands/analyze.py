@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from analyses.question import Option
     from tongits_sim.any_game.game import Game
 
-OWN = {"tongits": ("claims", "exploit", "styles")}
+OWN = {"tongits": ("exploit", "styles")}
 """Questions by game that have a command in a file of its own."""
 
 
@@ -68,7 +68,7 @@ class Questions(click.Group):
 
 def of_game(game: Game) -> click.Group:
     """The command of a game."""
-    topics = "the game, a player or a saying" if game.name in OWN else "the game"
+    topics = "the game or a player" if game.name in OWN else "the game"
     help_text = f"""Answer a question about {topics}.
 
     Each question has an estimator of its own and states what it assumes. A question of your own is named

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 OLD_NAMES = {
     "bench": "selfcheck --speed",
-    "claims": "analyze claims",
     "completion": "setup completion",
     "docs": "setup docs",
     "explain": "replay --explain",

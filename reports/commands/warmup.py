@@ -68,7 +68,6 @@ def steps(folder: Path, tongits: click.Command) -> Iterator[list[str]]:
     for question in built_in():
         yield ["analyze", question, "--games", "300"]
     yield ["tournament", "match", "--events", "3", "--matches", "3", "--deals", "60"]
-    yield ["explore", "--games", "300", "--answer-games", "300", "-o", str(folder / "page.html")]
     yield ["solve", "--iterations", "2", "--games", "300", "-o", str(folder / "a.profile")]
     yield ["card", "--deals", "100"]
     for players in _tables(mahjong.bots.names(), mahjong.seats):

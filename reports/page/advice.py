@@ -18,7 +18,6 @@ COMMANDS: dict[str, tuple[Reader, int]] = {
     "card": ("player", 10),
     "players": ("player", 50),
     "styles": ("player", 60),
-    "claims": ("player", 70),
     "whatif": ("designer", 130),
     "tournament": ("designer", 150),
 }

@@ -72,20 +72,18 @@ class TongitsPresentation(Presentation):
     def commands(self) -> dict[str, Presented]:
         from analyses.answers.batch import BatchReport
         from analyses.answers.card import CardAnswer
-        from analyses.answers.claims import ClaimsAnswer
         from analyses.answers.comparison import ComparisonAnswer
         from analyses.answers.players import PlayersAnswer
         from analyses.answers.styles import StylesAnswer
         from analyses.answers.tournament import TournamentAnswer
         from analyses.answers.whatif import WhatIfAnswer
-        from reports.questions import card, claims, compare, players, simulate, styles, tournament, whatif
+        from reports.questions import card, compare, players, simulate, styles, tournament, whatif
 
         return {
             "simulate": Presented(BatchReport, simulate),
             "compare": Presented(ComparisonAnswer, compare),
             "whatif": Presented(WhatIfAnswer, whatif),
             "tournament": Presented(TournamentAnswer, tournament),
-            "claims": Presented(ClaimsAnswer, claims),
             "styles": Presented(StylesAnswer, styles),
             "players": Presented(PlayersAnswer, players),
             "card": Presented(CardAnswer, card),

@@ -1,4 +1,4 @@
-// What the pages of `tongits web` and `tongits explore` share; it runs in workers too.
+// What the page of `tongits web` and its workers share.
 "use strict";
 
 // An element: `onclick` and its kin are listeners, what is null or false is left out.

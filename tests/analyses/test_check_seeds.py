@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 import pytest
 
 import tongits_sim as ts
 from analyses.card import MEASURING as CARD
 from analyses.chart_files import CHECKING as CHART
 from analyses.chart_files import FOLLOWING
-from analyses.claims import ask as claims
-from analyses.claims.claim_list import CLAIMS
 from analyses.exploit import MEASURING as EXPLOIT
 from analyses.exploit import Effort, exploit
 from analyses.matchups import CONFIRMING as COMPARE
@@ -25,15 +22,12 @@ from analyses.tuning import CONFIRMING as TUNE
 from analyses.tuning import tune
 from strategies import load_player
 from tongits_sim.any_game.jobs import DesignJob, check_seed
-from tongits_sim.any_game.streams import match_key
-from tongits_sim.cards import U
 from tongits_sim.rules import load
 from tongits_sim.run.how import How
 from tongits_sim.run.warmup import silent
-from tools.findings_asked import CHECKS, asked
 
 HOW = How(workers=1, notice=silent)
-NAMED = (COMPARE, "luck", claims.CHECKING, CHART, TUNE, EXPLOIT, STYLES, CARD, GAIN, SHIPPING, FOLLOWING)
+NAMED = (COMPARE, "luck", CHART, TUNE, EXPLOIT, STYLES, CARD, GAIN, SHIPPING, FOLLOWING)
 FIRST = 2**48
 """Seeds from here on are seeds of checks."""
 
@@ -47,7 +41,6 @@ PLAYED: dict[str, tuple[bool, Callable[[], object]]] = {
     "whatif": (False, lambda: ts.whatif("pagat", "greedy,greedy,greedy", change="pay.fold=2", deals=20, notice=silent)),
     "compare": (True, lambda: compare("pagat", "greedy,caller", 20, confirm=True, how=HOW)),
     "luck": (True, lambda: ts.analyze("luck", players="greedy,caller", games=60, sessions=200, workers=1)),
-    "claims": (True, lambda: claims.ask("pagat", 60, 20, 1, claims=CLAIMS[:1], how=HOW)),
     "tune": (True, lambda: tune("pagat", "caller,caller,caller", deals=50, confirm_deals=50, rounds=1, how=HOW)),
     "exploit": (True, an_exploit),
 }
@@ -83,17 +76,3 @@ def test_every_check_deals_cards_that_nobody_else_deals(seeds: set[int]) -> None
 def test_every_check_has_a_name_of_its_own() -> None:
     assert len(set(NAMED)) == len(NAMED)
     assert len({check_seed(seed, name) for name in NAMED for seed in range(100)}) == 100 * len(NAMED)
-
-
-def test_no_deal_of_a_second_route_is_one_of_the_first() -> None:
-    commands = asked()
-    by_seed: dict[int, set[str]] = {}
-    for name, arguments in commands.items():
-        by_seed.setdefault(int(arguments[arguments.index("--seed") + 1]), set()).add(name)
-    for seed, names in by_seed.items():
-        assert (seed >= FIRST) == (min(names).split()[0] in CHECKS), names
-        assert seed < FIRST or len(names) == 1, names
-    assert {name.split()[0] for name in commands} >= set(CHECKS)
-    few = sorted(by_seed)[:6]
-    keys = {int(match_key(U(seed), U(number))) for seed in few for number in np.arange(2000)}
-    assert len(keys) == 2000 * len(few)

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from analyses import face
-from analyses.claims.ask import ask as claims
 from analyses.face import analyze, checked, strategies
 from analyses.question import Inquiry, QuestionError
 from analyses.questions.payouts import PayoutsAnswer
@@ -60,16 +59,6 @@ def test_tournaments_are_those_of_the_command_line(tmp_path: Path) -> None:
         tournament("match", events=0)
     with pytest.raises(HowError, match="no option 'worker' of playing"):
         tournament("match", worker=2)
-
-
-def test_claims_are_those_of_the_command_line() -> None:
-    answer = claims("pagat", "40", 2, seed=3, workers=1)
-    code, out, _ = command("analyze", "claims", "--games", "40", "--deals", "2", "--seed", "3", "--format", "json")
-    assert code == 0
-    assert json.loads(json.dumps(answer.to_dict()["claims"])) == json.loads(out)["claims"]
-    assert "<table>" in answer._repr_html_()
-    with pytest.raises(QuestionError, match="games must lie between 2"):
-        claims(games=1)
 
 
 def test_a_question_may_be_given_itself() -> None:

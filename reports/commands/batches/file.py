@@ -42,8 +42,6 @@ if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
 
 COMMANDS = ("simulate", "compare", "whatif", "analyze", "tournament")
-OWN_QUESTIONS = {"tongits": ("claims",)}
-"""Questions with a command of their own, by game; in older files they are commands themselves."""
 MOST_JOBS = 1000
 _TOP = ("title", "out", "defaults", "job")
 _OWN = ("command", "question", "name")
@@ -113,11 +111,6 @@ def commands_of(game: Game) -> list[str]:
     return [each for each in COMMANDS if each != "tournament" or game.has("batch")]
 
 
-def questions_of(game: Game) -> list[str]:
-    """The questions that a batch of a game may hold."""
-    return [*names(game), *OWN_QUESTIONS.get(game.name, ())]
-
-
 def read_batch(path: Path, game: Game = TONGITS) -> Batch:
     """The batch of a game in a file. Raises BatchError with the place of the fault."""
     content = _read(path)
@@ -151,8 +144,8 @@ def entry_of(words: Sequence[str], place: str) -> Entry:
 
 def _check_question(game: Game, place: str, question: str) -> None:
     """Raises BatchError for an unknown question, or one that no batch asks."""
-    if not in_file(question) and question not in questions_of(game):
-        raise BatchError(f"{place}: {_unknown('question', question, questions_of(game))}")
+    if not in_file(question) and question not in names(game):
+        raise BatchError(f"{place}: {_unknown('question', question, names(game))}")
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -184,8 +177,7 @@ class _JobTable:
         if "command" not in table:
             raise BatchError(f"{place} has no command; write command = {_quotes(commands)}")
         self.command = _text(place, "command", table["command"])
-        self.is_question = self.command in OWN_QUESTIONS.get(game.name, ())
-        if self.command not in commands and not self.is_question:
+        if self.command not in commands:
             raise BatchError(f"{place}: {_unknown('command', self.command, commands)}")
         self.place = f"{place} ({self.command})"
         self.name = _text(place, "name", table.get("name", ""))
@@ -204,11 +196,11 @@ class _JobTable:
         if self.command != "analyze":
             if "question" in table:
                 raise BatchError(f"{self.place}: only analyze has a question")
-            return [self.command if self.is_question else ""]
+            return [""]
         entries = table.get("question", [])
         entries = entries if isinstance(entries, list) else [entries]
         if not entries:
-            raise BatchError(f"{self.place} has no question; write question = {_quotes(questions_of(self.game))}")
+            raise BatchError(f"{self.place} has no question; write question = {_quotes(names(self.game))}")
         for each in entries:
             _check_question(self.game, self.place, _text(self.place, "question", each))
         return entries
@@ -226,7 +218,7 @@ class _JobTable:
             for chosen in itertools.product(*values.values()):
                 params = dict(zip(values, chosen, strict=True))
                 arguments = tuple(form.arguments(params))
-                base = [self.name or self.command, "" if self.is_question else form.question]
+                base = [self.name or self.command, form.question]
                 name = "-".join(filter(None, map(_slug, [*base, *(_name_part(key, params[key]) for key in shown)])))
                 params = form.parse(self.place, arguments)
                 yield Entry(_short(name), self.game, form.command, form.question, arguments, params, self.place)
@@ -236,7 +228,7 @@ class _Form:
     """A command for batch files: its parameters by key."""
 
     def __init__(self, game: Game, command: str, question: str) -> None:
-        self.command = "analyze" if question else command
+        self.command = command
         self.question = question
         self._command = _command(game, command, question)
         named = {_key(each.opts[0].lstrip("-")): each for each in self._command.params if _is_key(each)}
@@ -295,9 +287,8 @@ def _is_key(param: click.Parameter) -> bool:
 
 
 def _command(game: Game, name: str, question: str) -> click.Command:
-    if question and question not in OWN_QUESTIONS.get(game.name, ()):
+    if question:
         return command_of(question_named(question, game))
-    name = question or name
     return command_in(f"reports.commands.{name}", name, game)
 
 

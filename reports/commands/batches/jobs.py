@@ -14,7 +14,7 @@ import click
 from analyses.question import inquiry
 from analyses.registry import question
 from reports.commands.analyze import which_rules
-from reports.commands.batches.file import OWN_QUESTIONS, Entry
+from reports.commands.batches.file import Entry
 from reports.commands.games import tools_of
 from reports.commands.options import chosen_rules, rules_again
 from reports.page.batch_manifest import BatchError
@@ -75,9 +75,8 @@ class Ready:
 
 def ready(entry: Entry) -> Ready:
     """A job with its rules and players loaded. Raises BatchError for a job that cannot be played."""
-    own = entry.question in OWN_QUESTIONS.get(entry.game.name, ())
     try:
-        return _MAKERS[entry.question if own else entry.command](entry, entry.params)
+        return _MAKERS[entry.command](entry, entry.params)
     except BatchError:
         raise
     except (TongitsError, click.UsageError) as error:
@@ -132,21 +131,6 @@ def _tournament(entry: Entry, params: Params) -> Ready:
     return Ready(entry, asked, events, ask)
 
 
-def _claims(entry: Entry, params: Params) -> Ready:
-    from analyses.claims.ask import ask as ask_claims
-    from analyses.claims.ask import players_of
-
-    own = dict(params)
-    named = own.pop("rules"), own.pop("settings")
-    rules, again = chosen_rules(*named), rules_again(*named)
-    wanted = own.pop("games")
-
-    def ask(how: How, games: int) -> Answer:
-        return ask_claims(rules, games, **own, rules_option=again, how=how)
-
-    return Ready(entry, _question_of(entry, [rules], players_of()), wanted, ask)
-
-
 def _analyze(entry: Entry, params: Params) -> Ready:
     own = dict(params)
     topic = question(entry.question, entry.game)
@@ -176,7 +160,6 @@ _MAKERS: dict[str, Callable[[Entry, Params], Ready]] = {
     "whatif": _whatif,
     "analyze": _analyze,
     "tournament": _tournament,
-    "claims": _claims,
 }
 
 

@@ -14,7 +14,6 @@ from analyses.answers.advise_styles import StyleAdvice, StyledAction, StylesAdvi
 from analyses.answers.batch import BatchReport
 from analyses.answers.card import CallRule, CardAnswer, ChallengeRule
 from analyses.answers.cells import Average, Cell, cell_at
-from analyses.answers.claims import ClaimRow, ClaimsAnswer
 from analyses.answers.comparison import ComparisonAnswer, PairRow
 from analyses.answers.fit import FitAnswer, FittedKind, FittedSituation
 from analyses.answers.question import QuestionAnswer
@@ -200,63 +199,6 @@ def test_coordinates_are_read_back() -> None:
     assert Cell.from_dict(json.loads(json.dumps(cell.to_dict()))) == cell
     assert (cell.words("meld"), cell.words("own_turn")) == ("pung", "4–7")
     assert cell_at([cell], {"shanten": 2}) is cell
-
-
-# ---- The answer about claims as JSON and back --------------------------------------------------------------------
-
-
-def row(key: str = "low calls", **changes: object) -> ClaimRow:
-    """A claim that was watched and is true."""
-    fields: dict[str, object] = {
-        "key": key,
-        "says": "Low calls win.",
-        "where": "A page; somebody; 2025",
-        "asked": "Of low calls more than half win.",
-        "unit": "% of them",
-        "low": 50.0,
-        "high": None,
-        "way": "watched",
-        "players": ("solved",),
-        "number": Estimate(61.2, (60.9, 61.5)),
-        "check": Estimate(61.4, (61.1, 61.7)),
-        "elsewhere": Estimate(70.0, (69.0, 71.0)),
-        "p": 0.0001,
-        "p_check": 0.0002,
-        "verdict": "true",
-    }
-    return ClaimRow(**(fields | changes))  # type: ignore[arg-type]
-
-
-def some() -> ClaimsAnswer:
-    """A claim of every sort."""
-    none = {"check": None, "elsewhere": None, "p": None, "p_check": None, "players": ()}
-    return ClaimsAnswer(
-        rules="pagat",
-        rules_option="--rules pagat",
-        other_rules="online",
-        players=("solved", "counter", "greedy"),
-        games=1000,
-        deals=100,
-        seed=31,
-        check_seed=32,
-        games_played=9000,
-        alpha=0.01,
-        tested=2,
-        claims=(
-            row(),
-            row("tracking", way="played", players=("counter", "greedy"), verdict="undecided"),
-            row("draws", **none, way="counted", number=Estimate(2.5, (2.5, 2.5)), verdict="false", why="One in 40."),
-            row("times", **none, way="no question", number=None, low=None, unit="", verdict="undecided", why="People."),
-        ),
-        command_line="tongits analyze claims --rules pagat --seed 31",
-    )
-
-
-def test_an_undecided_claim_of_an_earlier_version_is_read() -> None:
-    undecided = row(verdict="undecided")
-    assert ClaimRow.from_dict({**undecided.to_dict(), "verdict": "cannot be said"}) == undecided
-    with pytest.raises(AnswerError, match="must be an object"):
-        ClaimRow.from_dict(7)  # type: ignore[arg-type]
 
 
 # ---- The answer of a comparison: to JSON and back, an old one read, and a second seed ----------------------------

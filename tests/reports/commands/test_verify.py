@@ -21,8 +21,6 @@ ANSWERS = {
     "analyze calls": ("--games", "120"),
     "analyze payouts": ("--games", "120", "--rules", "pagat", "--rules", "sjs"),
     "tournament match": ("--field", "1 greedy, 2 random", "--events", "20", "--matches", "10", "--deals", "20"),
-    "analyze claims": ("--games", "60", "--deals", "2"),
-    "claims": ("--games", "60", "--deals", "2"),  # as it was called
     "mahjong simulate": ("--games", "40"),
     "mahjong compare": ("greedy", "random", "--deals", "4"),
     "mahjong analyze payouts": ("--deals", "20"),
@@ -64,7 +62,6 @@ def test_an_answer_is_what_its_blocks_say(tmp_path: Path, name: str) -> None:
         ("analyze sunog", ["cells", 0, "burned", "mean"]),
         ("analyze calls", ["cells", 0, "ev_diff", "mean"]),
         ("tournament match", ["kinds", 0, "title", "mean"]),
-        ("analyze claims", ["claims", 0, "p"]),
         ("analyze calls", ["options", "min_forks"]),
         ("mahjong simulate", ["moved_per_game"]),
     ],

@@ -48,18 +48,6 @@ def test_a_job_that_changed_under_its_name_is_refused(tmp_path: Path) -> None:
     assert (tmp_path / "out" / "batch.json").read_bytes() == before
 
 
-def test_a_job_by_its_old_name_is_the_same(tmp_path: Path) -> None:
-    old = '[[job]]\ncommand = "claims"\ndeals = 2\n'
-    opened(tmp_path, old, resume=False).close()
-    manifest = tmp_path / "out" / "batch.json"
-    text = manifest.read_text()
-    assert text.count("tongits analyze claims ") == 1
-    manifest.write_text(text.replace("tongits analyze claims ", "tongits claims "))  # as it was written before
-    opened(tmp_path, old).close()
-    new = old.replace('"claims"', '"analyze"\nname = "claims"\nquestion = "claims"')
-    opened(tmp_path, new).close()
-
-
 def test_rules_that_changed_in_their_file_are_refused(tmp_path: Path) -> None:
     house = tmp_path / "house.toml"
     text = f'[[job]]\ncommand = "simulate"\nrules = "{house}"\nname = "a"'

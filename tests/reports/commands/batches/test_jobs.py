@@ -36,11 +36,10 @@ def jobs(tmp_path: Path, text: str, game: Game = TONGITS) -> list[Ready]:
             TONGITS,
             'command = "tournament"\nplan = "match"\nevents = 6\nmatches = 0\ndeals = 4\nfield = "1 greedy, 2 random"',
         ),
-        (TONGITS, 'command = "claims"\ndeals = 2'),
         (MAHJONG, 'command = "simulate"\nset = "pay.discarder=1"\nmatch_games = 3'),
         (MAHJONG, 'command = "compare"\nplayers = "greedy,caller"\nothers = "caller,caller,greedy"'),
         (MAHJONG, 'command = "whatif"\nset = "pay.bunot=3"\nchange = "pay.discarder=1"\npreset_to = "manila"'),
-        (MAHJONG, 'command = "analyze"\nquestion = "claims"\nrules = "manila"'),
+        (MAHJONG, 'command = "analyze"\nquestion = "payouts"\nrules = "manila"'),
     ],
 )
 def test_a_job_answers_what_its_command_answers(tmp_path: Path, game: Game, text: str) -> None:

@@ -1,1 +1,0 @@
-"""Common claims about Tongits, tested by games: claims with their sources, questions, numbers and verdicts."""
