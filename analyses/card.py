@@ -1,73 +1,77 @@
-"""A pocket card: the fewest rules of thumb that keep nearly all of what a solved profile wins, and their price.
+"""A pocket card: the fewest rules of thumb that keep nearly all of what they can win, and what playing by them costs.
 
-A rule of thumb says "call with at most so much" in a situation seen at a glance. All ways to divide the
-stock and the caller's cards into a few ranges are tried; each limit is the one with the largest expected value by the
-profile's own held-out values, and where two actions are worth the same, the one the profile prefers. A rule averages
-over positions that differ: at counts where many of them have the other answer it says to ask. What the card loses is
-then measured by playing it, on deals that fitted nothing.
+A rule of thumb says "call with at most so much" in a situation seen at a glance. In games between three of one player
+every such decision is played to the end with both answers, so a card can be made for any house rules. All ways to
+divide what the opponents hold and threw into a few ranges are tried; the limits of a division are fitted to one half of
+the games and valued by the other half, so that a division that follows chance alone wins nothing. A rule averages over
+positions that differ: at counts where many of them have the other answer it says to ask. What the card loses is then
+measured by playing it, on deals that it was not counted in.
 """
 
 from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
-from analyses.answers.card import CallRule, CardAnswer, ChallengeRule, LayRule
+from analyses.answers.card import CardAnswer, CardRule
 from analyses.answers.shared import Versions
 from analyses.estimates.verdicts import least_clear, stakes
-from analyses.solving.best_response import gain_of
-from analyses.solving.solve import Until, problem_of, solve
-from analyses.solving.solver import Problem
-from strategies.profile_bot import unprofiled, with_profile
+from strategies.card_bot import NO_END, Rows, by_card, rule_for, says_yes
 from strategies.registry import load_player
-from strategies.solved import BASE, KINDS
 from tongits_sim.any_game.jobs import check_seed
 from tongits_sim.designs.batch.job import rules_option
 from tongits_sim.errors import TongitsError
-from tongits_sim.profiles.profile import Grid, Profile
+from tongits_sim.game.state import DECISIONS
+from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
-    from analyses.solving.solve import Look
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
 
 SIMPLE = "expert(bonus_worth=0,feed_cost=0,keep_kings_stock=17)"
 """The bot with card play that fits on a card: it discards by points and outs alone."""
-DEALS = 200_000
+GAMES, DEALS = 120_000, 25_000
+HALVES = ("card, one half", "card, other half")
+"""The checks whose games (`check_seed`) the card is counted in."""
 MEASURING = "card"
-"""The check whose deals (`check_seed`) measure the cost."""
+"""The check whose deals measure the cost."""
 KEPT = 0.98
-"""A card with fewer ranges is taken if it keeps this share of the finest card's value."""
+"""Fewer ranges are taken if they keep this share of the best division's value."""
 BLUFF = 0.005
 """A bluff is put on the card if it is worth at least this share of all calls."""
-_LIKE = 0.02
-"""Weight of agreeing with the profile, as a share of the mean difference of two actions."""
-_MOST_CARDS, _MOST_DISCARDS = 3, 3
-FEATURES: Mapping[str, tuple[str, ...]] = {
-    "call": ("rivals", "rival_cards", "rival_discard"),
-    "respond": ("other", "caller_cards", "caller_discard"),
-    "lay": ("rivals",),
-}
-"""The features of the rules of the card beside the own count, by kind of decision."""
+_MOST_RANGES = 3
+_SURE = 2.0  # standard errors
+COUNTS, CARDS, DISCARDS = tuple(range(0, 61, 4)), (0, 3, 5, 7, 9), (0, 5, 9)
+"""Where the bins of the own count, of the cards in a hand and of the points of a discard begin."""
 MOST = 999
 """No count is higher."""
 
-Where = tuple[slice, ...]
+Kind = Literal["call", "challenge", "lay"]
+Where = tuple[slice, slice, slice]
+"""A part of the boxes: rivals, cards, discards."""
+KINDS: dict[Kind, tuple[str, tuple[tuple[str, tuple[int, ...]], ...]]] = {
+    "call": ("call", (("rivals", (0, 1, 2)), ("rival_size", CARDS), ("rival_discard", DISCARDS), ("count", COUNTS))),
+    "challenge": (
+        "respond",
+        (("answered", (0, 2)), ("caller_size", CARDS), ("caller_discard", DISCARDS), ("count", COUNTS)),
+    ),
+    "lay": ("lay", (("rivals", (0, 1, 2)), ("rival_size", (0,)), ("rival_discard", (0,)), ("count", COUNTS))),
+}
+"""The decision that is forked, and its boxes: features and where their bins begin."""
 
 
 class CardError(TongitsError):
-    """A profile that no card can be made of."""
+    """No card can be made."""
 
 
-@dataclass(frozen=True)
-class Range:
+class Range(NamedTuple):
     """Some bins of an axis: from `first` to before `last`."""
 
     first: int
@@ -78,358 +82,272 @@ class Range:
         return (0 if self.first == 0 else edges[self.first]), (edges[self.last] - 1 if self.last < len(edges) else None)
 
 
-Ranges = tuple[Range, ...]
-
-
-@dataclass(frozen=True)
-class Limit:
-    """Bins of counts with yes: the first `most`, and from `least` on where that is not None; `worth`: units a game."""
+class Limit(NamedTuple):
+    """Bins of counts with yes: the first `most`, and from `least` on where that is not None."""
 
     most: int
     least: int | None
-    worth: float
+
+    def yes(self, bins: int) -> np.ndarray:
+        """The bins with yes: bool[bins]."""
+        place = np.arange(bins)
+        return (place < self.most) | (place >= (bins if self.least is None else self.least))
 
 
-class Decision:
-    """The value of yes, units a game, by the features that a card may use.
+@dataclass(frozen=True)
+class Gains:
+    """What yes gains at a kind of decision, by half of the games and box: arrays [half, rivals, cards, discard, count].
 
     Attributes:
-        axes: edges of each feature's bins.
-        worth: units a game that yes gains over no, float64 of the shape of the features, the counts last.
-        weight: decisions a game, likewise.
-        gain: as `worth`, without the preference of the profile.
-        kind: of the decisions.
-        stakes: the root mean square of the values of both answers, units.
+        n: decisions.
+        gain: units that yes gains over no in all of them.
+        square: the sum of the squares of these gains.
+        clear: units that an answer gains on average where few positions have the other one.
     """
 
-    def __init__(self, grid: Grid, features: Sequence[str]) -> None:
-        names = [name for name, _ in grid.axes]
-        if "count" not in names or "ev_yes" not in grid.values:
-            raise CardError("a card needs a profile that looks at counts and says what both answers are worth")
-        features_used = [*(name for name in features if name in names), "count"]
-        order = [names.index(name) for name in features_used]
-        rest = tuple(place for place in range(len(names)) if place not in order)
-        weight, yes = grid.array("weight").astype(float) / 1000, grid.array().astype(float)
-        values = grid.array("ev_yes").astype(float), grid.array("ev_no").astype(float)
-        gain = weight * (values[0] - values[1])
-        like = _LIKE * np.abs(gain).sum() / max(weight.sum(), 1e-12)
+    n: np.ndarray
+    gain: np.ndarray
+    square: np.ndarray
+    clear: float
 
-        def summed(values: np.ndarray) -> np.ndarray:
-            """Over the other features; features that the profile does not look at have one bin."""
-            total = np.transpose(values, (*order, *rest)).sum(axis=tuple(range(len(order), len(names))))
-            missing = [place for place, name in enumerate(features) if name not in names]
-            return np.expand_dims(total, missing) if missing else total
+    def of(self, values: np.ndarray, where: Where, half: int | None = None) -> np.ndarray:
+        """Sums by count over a part of the boxes, in one half of the games or in all."""
+        halves = slice(None) if half is None else slice(half, half + 1)
+        total: np.ndarray = values[(halves, *where)].sum(axis=(0, 1, 2, 3))
+        return total
 
-        edges = dict(grid.axes)
-        self.axes = [edges.get(name, (0,)) for name in (*features, "count")]
-        self.weight = summed(weight)
-        self.gain = summed(gain)
-        self.worth = self.gain + like * summed(weight * (2 * yes - 1))
-        self.kind, self.stakes = grid.kind, stakes(weight, *values)
-
-    def limit(self, where: tuple[slice, ...], bluffs: float | None = None) -> Limit:
-        """The best limit on the count in a part of the table.
-
-        Args:
-            where: that part, without the counts.
-            bluffs: what high counts must be worth, units a game, for a second limit; None: there is none.
-        """
-        column = self.worth[where].reshape(-1, self.worth.shape[-1]).sum(axis=0)
-        below = np.concatenate([[0.0], np.cumsum(column)])
+    def limit(self, where: Where, bluffs: bool, half: int | None = None) -> Limit:
+        """The best limit on the count in a part of the boxes, with a second one for bluffs where they pay surely."""
+        gain, square = self.of(self.gain, where, half), self.of(self.square, where, half)
+        below = np.concatenate([[0.0], gain.cumsum()])
         most = int(below.argmax())
-        if most and not self.weight[where].reshape(-1, len(column)).sum(axis=0)[most:].any():
-            most = len(column)  # higher counts never come up
-        if bluffs is not None and most < len(column):
-            above = column[::-1].cumsum()[::-1][most:]
-            if above.max() > bluffs:
-                return Limit(most, most + int(above.argmax()), float(below[most] + above.max()))
-        return Limit(most, None, float(below[most]))
+        if most and not self.of(self.n, where, half)[most:].any():
+            return Limit(len(gain), None)  # higher counts never come up
+        if bluffs and most < len(gain):
+            above, noise = gain[::-1].cumsum()[::-1][most:], np.sqrt(square[::-1].cumsum()[::-1][most:])
+            best = int(above.argmax())
+            share = BLUFF * np.maximum(self.gain, 0.0).sum() * (1.0 if half is None else 0.5)
+            if above[best] > max(share, _SURE * noise[best]):
+                return Limit(most, most + best)
+        return Limit(most, None)
 
-    def asks(self, where: tuple[slice, ...], limit: Limit) -> tuple[tuple[int, int], ...]:
-        """Counts, from and to, where a limit in a part of the table decides nothing: too many positions differ."""
-        weight, gain = (each[where].reshape(-1, self.worth.shape[-1]).sum(axis=0) for each in (self.weight, self.gain))
-        place = np.arange(len(weight))
-        says = (place < limit.most) | (limit.least is not None and place >= (limit.least or 0))
-        gained = np.where(says, gain, -gain)
-        marked = [
-            int(each) for each in np.flatnonzero((weight > 0) & (gained < least_clear(self.kind, self.stakes) * weight))
-        ]
-        edges, found = self.axes[-1], list[tuple[int, int]]()
-        for at in marked:
-            low = edges[at]
-            high = edges[at + 1] - 1 if at + 1 < len(edges) else MOST
-            if found and found[-1][1] == low - 1:
-                low = found.pop()[0]
-            found.append((low, high))
-        return tuple(found)
+    def held_out(self, where: Where, bluffs: bool) -> float:
+        """What limits fitted to one half of the games win in the other half, both ways, units."""
+        won = 0.0
+        for half in (0, 1):
+            gain = self.of(self.gain, where, 1 - half)
+            won += float(gain[self.limit(where, bluffs, half).yes(len(gain))].sum())
+        return won
 
-    def seen(self, where: tuple[slice, ...]) -> bool:
-        """Whether such decisions come up at all."""
-        return bool(self.weight[where].sum() > 0)
+    def asks(self, where: Where, limit: Limit) -> tuple[tuple[int, int], ...]:
+        """Counts, from and to, next to a limit where it decides little: too many positions differ."""
+        n, gain = self.of(self.n, where), self.of(self.gain, where)
+        yes = limit.yes(len(n))
+        weak = (n > 0) & (np.where(yes, gain, -gain) < self.clear * n)
+        asked = np.zeros(len(n), bool)
+        for edge in {limit.most, limit.most if limit.least is None else limit.least}:
+            for places in (range(edge - 1, -1, -1), range(edge, len(n))):
+                for place in places:
+                    if not weak[place] or yes[place] != yes[places[0]]:
+                        break
+                    asked[place] = True
+        ends = np.flatnonzero(np.diff(np.concatenate([[False], asked, [False]]).astype(int))).reshape(-1, 2)
+        return tuple((COUNTS[low], COUNTS[high] - 1 if high < len(COUNTS) else MOST) for low, high in ends)
 
 
-def ranges(bins: int, most: int) -> Iterator[Ranges]:
-    """All ways to divide the bins of an axis into up to `most` ranges, the fewest first."""
-    for parts in range(1, min(most, bins) + 1):
+def counted(rules: RuleSet, player: Player, kind: Kind, games: int, seed: int, how: How) -> Gains | None:
+    """Play games between three of a player with a fork at each decision of a kind; None if nobody is asked."""
+    from tongits_sim.designs.forks.estimates import ForkEstimates
+    from tongits_sim.designs.forks.job import BinnedFeature, Binning, ForkJob
+
+    decision, axes = KINDS[kind]
+    binning = Binning(kind, tuple(BinnedFeature(*axis) for axis in axes))
+    more = {"proposal": "strategies.hooks:lay_to_open"} if kind == "lay" else {}
+    n, gain, square, both = [], [], [], list[tuple[Any, Any]]()
+    for half in HALVES:
+        job = ForkJob(rules, (player,) * 3, decision, (binning,), games // 2, check_seed(seed, half), **more)
+        forks = ForkEstimates(job, how.run(job, f"{kind}, {half}").totals)
+        first = 2 + 3 * forks.VALUES.index("payout")
+        moments = forks.moments(kind).astype(float)
+        n.append(moments[..., 0])
+        gain.append(moments[..., first] / UNIT)
+        square.append(moments[..., first + 2] / UNIT**2)
+        both.append((forks.cells(kind, "yes").estimate, forks.cells(kind, "no").estimate))
+    weight = np.array(n)
+    if not weight.any():
+        return None
+    answers = np.nan_to_num(np.array(both, float))
+    at_stake = stakes(weight, answers[:, 0], answers[:, 1])
+    return Gains(weight, np.array(gain), np.array(square), least_clear(decision, at_stake))
+
+
+def ranges(bins: int) -> Iterator[tuple[Range, ...]]:
+    """All ways to divide the bins of an axis into a few ranges, the fewest first."""
+    for parts in range(1, min(_MOST_RANGES, bins) + 1):
         for cuts in itertools.combinations(range(1, bins), parts - 1):
-            ends = (0, *cuts, bins)
-            yield tuple(Range(low, high) for low, high in itertools.pairwise(ends))
+            yield tuple(Range(low, high) for low, high in itertools.pairwise((0, *cuts, bins)))
 
 
-def fewest(decision: Decision, axis: int, most: int, groups: Sequence[Where], bluffs: float | None) -> Ranges:
-    """The fewest ranges of an axis that keep `KEPT` of the finest division's value.
+def fewest(gains: Gains, axis: int, groups: Sequence[Where], bluffs: bool) -> tuple[Range, ...]:
+    """The fewest ranges of an axis that keep `KEPT` of the best division's held-out value.
 
     Args:
-        decision: what yes is worth.
-        axis: the axis.
-        most: ranges at most.
-        groups: parts of the other axes with a limit each, one slice for each axis.
-        bluffs: see `Decision.limit`.
+        gains: what yes gains.
+        axis: 1 cards, 2 discards.
+        groups: parts of the other axes with a limit each.
+        bluffs: whether high counts may have a second limit.
     """
-
-    def worth(division: Ranges) -> float:
-        wheres = [_at(group, axis, part) for part in division for group in groups]
-        return sum(decision.limit(where, bluffs).worth for where in wheres)
-
-    best: dict[int, tuple[float, Ranges]] = {}
-    for division in ranges(len(decision.axes[axis]), most):
-        value = worth(division)
-        if value > best.get(len(division), (-np.inf, ()))[0]:
-            best[len(division)] = value, division
+    best: dict[int, tuple[float, tuple[Range, ...]]] = {}
+    for division in ranges(gains.n.shape[1 + axis]):
+        value = sum(gains.held_out(_at(group, axis, part), bluffs) for part in division for group in groups)
+        best[len(division)] = max(best.get(len(division), (-np.inf, ())), (value, division), key=lambda each: each[0])
     top = max(value for value, _ in best.values())
-    return next(division for _, (value, division) in sorted(best.items()) if value >= KEPT * top)
+    return next(division for value, division in best.values() if value >= min(KEPT * top, top))
 
 
-def _at(group: Where, axis: int, part: Range) -> Where:
-    return (*group[:axis], slice(part.first, part.last), *group[axis:])
+def _at(where: Where, axis: int, part: Range) -> Where:
+    first, second, third = (slice(*part) if each == axis else where[each] for each in range(3))
+    return first, second, third
 
 
-def call_rules(profile: Profile) -> tuple[CallRule, ...]:
-    """When to call, by opponents who may challenge, their fewest cards and lower last discard. Raises CardError."""
-    decision = _decision(profile, "call")
-    bluffs = BLUFF * float(np.maximum(decision.worth, 0.0).sum())
+def rules_of(gains: Gains, kind: Kind) -> tuple[CardRule, ...]:
+    """The rules of thumb for a kind of decision."""
+    bluffs, whole, axes = kind == "call", slice(None), KINDS[kind][1]
+    rows = [slice(row, row + 1) for row in range(len(axes[0][1])) if gains.n[:, row].any()]
+    thrown = fewest(gains, 2, [(row, whole, whole) for row in rows], bluffs)
+    found = []
+    for row in rows:
+        columns = [_at((row, whole, whole), 2, part) for part in thrown]
+        for cards in fewest(gains, 1, columns, bluffs):
+            everything = _at((row, whole, whole), 1, cards)
+            if not gains.of(gains.n, everything).any():
+                continue
+            boxes = [_at(everything, 2, part) for part in thrown]
+            apart = sum(gains.held_out(box, bluffs) for box in boxes)
+            alike = gains.held_out(everything, bluffs) >= min(KEPT * apart, apart)
+            for part, box in zip(thrown, boxes, strict=True):
+                where = everything if alike else box
+                limit = gains.limit(where, bluffs)
+                low, high = cards.ends(axes[1][1])
+                discard_from, discard_to = part.ends(axes[2][1])
+                found.append(
+                    CardRule(
+                        decision=kind,
+                        rivals=row.start,
+                        cards_from=low,
+                        cards_to=high,
+                        discard_from=discard_from,
+                        discard_to=discard_to,
+                        at_most=None if limit.most == len(COUNTS) else COUNTS[limit.most] - 1 if limit.most else -1,
+                        at_least=None if limit.least is None else COUNTS[limit.least],
+                        ask=gains.asks(where, limit),
+                    )
+                )
+    return tuple(found)
+
+
+def lays_of(gains: Gains) -> tuple[CardRule, ...]:
+    """When to lay the first meld; none where no limit is surely better than to lay it always."""
     whole = slice(None)
-    discards = fewest(decision, 2, _MOST_DISCARDS, [(slice(row, row + 1), whole) for row in range(3)], bluffs)
-    lines = []
-    for rivals in range(len(decision.axes[0])):
-        row = slice(rivals, rivals + 1)
-        columns = [(row, slice(part.first, part.last)) for part in discards]
-        for cards in fewest(decision, 1, _MOST_CARDS, columns, bluffs):
-            for part in discards:
-                where = (row, slice(cards.first, cards.last), slice(part.first, part.last))
-                if decision.seen(where):
-                    limit = decision.limit(where, bluffs)
-                    at_most, at_least = _counts(limit, decision.axes[-1])
-                    more = _ends(cards, decision.axes[1], part, decision.axes[2]) | {"ask": decision.asks(where, limit)}
-                    lines.append(CallRule(rivals=rivals, **more, at_most=at_most, at_least=at_least))
-    return tuple(lines)
+    for row in range(gains.n.shape[1]):
+        where = (slice(row, row + 1), whole, whole)
+        held = ~gains.limit(where, False).yes(len(COUNTS))
+        if -gains.of(gains.gain, where)[held].sum() > _SURE * np.sqrt(gains.of(gains.square, where)[held].sum()):
+            return rules_of(gains, "lay")
+    return ()
 
 
-def challenge_rules(profile: Profile) -> tuple[ChallengeRule, ...]:
-    """When to challenge, by the caller's cards and last discard and whether another one has. Raises CardError."""
-    decision = _decision(profile, "respond")
-    groups = [slice(0, 3), slice(3, 4)] if len(decision.axes[0]) == 4 else [slice(None)]
-    discards = fewest(decision, 2, _MOST_DISCARDS, [(group, slice(None)) for group in groups], None)
-    lines = []
-    for number, group in enumerate(groups):
-        columns = [(group, slice(part.first, part.last)) for part in discards]
-        for cards in fewest(decision, 1, _MOST_CARDS, columns, None):
-            for part in discards:
-                where = (group, slice(cards.first, cards.last), slice(part.first, part.last))
-                if decision.seen(where):
-                    limit = decision.limit(where)
-                    most, _ = _counts(limit, decision.axes[-1])
-                    more = _ends(cards, decision.axes[1], part, decision.axes[2]) | {"ask": decision.asks(where, limit)}
-                    lines.append(ChallengeRule(after_challenge=number == 1, **more, at_most=most))
-    return tuple(lines)
+def rows_of(rules: Sequence[CardRule]) -> Rows:
+    """The rules as `strategies.card_bot` plays them."""
+
+    def end(value: int | None) -> int:
+        return NO_END if value is None else value
+
+    return tuple(
+        (
+            *(DECISIONS.index(KINDS[rule.decision][0]), rule.rivals, rule.cards_from, end(rule.cards_to)),
+            *(rule.discard_from, end(rule.discard_to), end(rule.at_most), end(rule.at_least)),
+        )
+        for rule in rules
+    )
 
 
-def lay_rules(profile: Profile) -> tuple[LayRule, ...]:
-    """When to lay the first meld, by opponents who may challenge; none where it is always laid at once."""
-    grid = profile.grid("lay")
-    if grid is None:
-        return ()
-    decision = Decision(grid, FEATURES["lay"])
-    lines = []
-    for rivals in range(len(decision.axes[0])):
-        where = (slice(rivals, rivals + 1),)
-        if decision.seen(where):
-            limit = decision.limit(where)
-            most, _ = _counts(limit, decision.axes[-1])
-            lines.append(LayRule(rivals=rivals, at_most=most, ask=decision.asks(where, limit)))
-    return tuple(lines) if any(line.at_most is not None for line in lines) else ()
+def rule_at(rules: Sequence[CardRule], view: Any) -> tuple[CardRule, bool | None] | None:
+    """The rule of thumb for the decision in a `VIEW` record, and whether it says yes; None where it says to ask.
 
-
-def _decision(profile: Profile, kind: str) -> Decision:
-    """A kind of decision of a profile. Raises CardError."""
-    grid = profile.grid(kind)
-    if grid is None:
-        raise CardError(f"a card needs a profile that {'calls' if kind == 'call' else 'challenges'}")
-    return Decision(grid, FEATURES[kind])
-
-
-def _ends(cards: Range, cards_edges: Sequence[int], discards: Range, discard_edges: Sequence[int]) -> dict[str, Any]:
-    ends = (*cards.ends(cards_edges), *discards.ends(discard_edges))
-    return dict(zip(("cards_from", "cards_to", "discard_from", "discard_to"), ends, strict=True))
-
-
-def _counts(limit: Limit, edges: Sequence[int]) -> tuple[int | None, int | None]:
-    """A limit in counts: the largest with yes (-1: none, None: any), and the least of a second range."""
-    most = None if limit.most == len(edges) else edges[limit.most] - 1 if limit.most else -1
-    return most, None if limit.least is None else edges[limit.least]
-
-
-Rule = CallRule | ChallengeRule | LayRule
-
-
-def as_profile(profile: Profile, rules: Sequence[Rule], *, asking: bool = False) -> Profile:
-    """The rules of a card as a profile with the same cells: yes or no in each decision they cover.
-
-    Args:
-        profile: the profile they are fitted to.
-        rules: the rules of thumb.
-        asking: yes where a rule says to ask, else where it says yes.
+    Returns None where the card has no rule.
     """
-    grids = []
-    for grid in profile.grids:
-        mine = [rule for rule in rules if KIND_OF[type(rule)] == grid.kind]
-        if mine:
-            yes = _answers(_values(grid), mine, asking)
-            grids.append(replace(grid, yes=np.broadcast_to(yes, grid.shape).astype("<f4").tobytes(), values={}))
-    return replace(profile, grids=tuple(grids))
+    rows, count = np.array(rows_of(rules)).reshape(len(rules), -1), int(view.count)
+    place = rule_for(view, rows, len(rows), np.int64(view.decision))
+    if place < 0:
+        return None
+    asks = any(low <= count <= high for low, high in rules[place].ask)
+    return rules[place], None if asks else bool(says_yes(view, rows[place]))
 
 
-KIND_OF: dict[type, str] = {CallRule: "call", ChallengeRule: "respond", LayRule: "lay"}
-"""The kind of decision that a rule covers."""
-
-
-def _values(grid: Grid) -> dict[str, np.ndarray]:
-    """The lowest value of each feature in every cell, by name; broadcast against each other."""
-    shape = [1] * len(grid.axes)
-    return {
-        name: np.asarray(edges).reshape([*shape[:place], -1, *shape[place + 1 :]])
-        for place, (name, edges) in enumerate(grid.axes)
-    }
-
-
-def _between(values: np.ndarray, low: int, high: int | None) -> np.ndarray:
-    return (values >= low) & (values <= (10**6 if high is None else high))
-
-
-def _answers(at: dict[str, np.ndarray], rules: Sequence[Rule], asking: bool) -> np.ndarray:
-    """Where a rule says yes, or to ask."""
-    yes, count = np.zeros((1,) * len(at), bool), at["count"]
-    for rule in rules:
-        if asking:
-            counts = np.any([_between(count, *ends) for ends in (*rule.ask, (-2, -1))], axis=0)
-        else:
-            counts = _between(count, 0, rule.at_most)
-            if isinstance(rule, CallRule) and rule.at_least is not None:
-                counts = counts | (count >= rule.at_least)
-        yes = yes | (_where(at, rule) & counts)
-    return yes
-
-
-def _where(at: dict[str, np.ndarray], rule: Rule) -> np.ndarray:
-    """The cells that a rule covers, at any count; a feature that the profile lacks matches any value."""
-    none = np.zeros((1,) * len(at), np.int64)
-    if isinstance(rule, ChallengeRule):
-        here = (at.get("other", none) == 3) == rule.after_challenge
-        wanted = {"caller_cards": (rule.cards_from, rule.cards_to), "caller_discard": _discards(rule)}
-    else:
-        here = at.get("rivals", none + rule.rivals) == rule.rivals
-        wanted = {}
-    if isinstance(rule, CallRule):
-        wanted = {"stock": (rule.stock_from, rule.stock_to), "rival_cards": (rule.cards_from, rule.cards_to)}
-        wanted["rival_discard"] = _discards(rule)
-    for name, (low, high) in wanted.items():
-        here = here & _between(at.get(name, none + low), low, high)
-    return np.asarray(here)
-
-
-def _discards(rule: CallRule | ChallengeRule) -> tuple[int, int | None]:
-    return rule.discard_from, rule.discard_to
-
-
-ITERATIONS = 300
-"""Iterations of solving rules that no profile ships for."""
-
-
-def solved_for(rules: RuleSet, how: How, seed: int, look: Look | None = None) -> Player:
-    """Solve rules that no profile ships for, in ITERATIONS iterations; returns the player of the profile.
+def card(rules: RuleSet, player: Player, how: How, games: int = GAMES, deals: int = DEALS, seed: int = 1) -> CardAnswer:
+    """Make a card for a table of three of a player under these rules, and measure its cost.
 
     Args:
         rules: the house rules.
+        player: plays the games.
         how: where to play.
-        seed: 0 .. 2**64 - 1.
-        look: as `analyses.solving.solve.solve` calls it.
-    """
-    problem = problem_of(rules, BASE, kinds=KINDS, seed=seed)
-    profile, _ = solve(problem, Until(ITERATIONS), how=how, look=look, last=False)
-    return with_profile(load_player(BASE), profile)
-
-
-def rule_at(rules: Sequence[Rule], at: Mapping[str, int]) -> tuple[Rule, bool] | None:
-    """The rule of thumb for a decision, and whether it says yes; None where the card has none.
-
-    Args:
-        rules: the rules of thumb for one kind of decision.
-        at: features of the decision (`tongits_sim.profiles.cells`), by name.
-    """
-    features = {name: np.asarray([value]) for name, value in at.items()}
-    for rule in rules:
-        if _where(features, rule).all():
-            return rule, bool(_answers(features, (rule,), asking=False).all())
-    return None
-
-
-def card(rules: RuleSet, player: Player, how: How, deals: int = DEALS, seed: int = 1) -> CardAnswer:
-    """Make a card from the profile that a player plays under these rules, and measure its cost.
-
-    Args:
-        rules: the house rules.
-        player: plays a profile: `solved`, or a bot with a profile's file.
-        how: where to play.
+        games: games that each kind of decision is counted in.
         deals: deals the cost is measured on, each in three seatings.
         seed: 0 .. 2**64 - 1.
 
     Raises:
-        CardError: the player plays no profile, or one without values.
+        CardError: nobody is asked for a call or a challenge.
         TongitsError: for anything else that cannot be played.
     """
     began = time.perf_counter()
-    profile = player.profile_under(rules)
-    if profile is None:
+    quiet = replace(how, out=None, resume=False, progress=None)
+    gains = {kind: counted(rules, player, kind, games, seed, quiet) for kind in KINDS}
+    calls, challenges = (
+        () if (each := gains[kind]) is None else rules_of(each, kind) for kind in ("call", "challenge")
+    )
+    lays = () if gains["lay"] is None else lays_of(gains["lay"])
+    if not calls and not challenges:
         raise CardError(
-            f"{player.label} plays no profile, so there is nothing to make a card of; name solved, or a bot with the "
-            "file that tongits solve wrote, as in expert(file=pagat.profile)"
+            f"nobody was asked for a call or a challenge in {games:,} games of {player.label} under {rules.name}, so "
+            "there is nothing to put on a card; play more games, or other players"
         )
-    calls, challenges, lays = call_rules(profile), challenge_rules(profile), lay_rules(profile)
-    base = unprofiled(player)
-    problem = Problem(rules, base, seed=seed)
-    full = with_profile(base, profile)
-    laying = tuple(grid for grid in profile.grids if grid.kind not in ("call", "respond"))
-    fights = as_profile(profile, (*calls, *challenges))
-    every = as_profile(profile, (*calls, *challenges, *lays))
-    costs = []
-    for bot, played in ((base, replace(fights, grids=(*fights.grids, *laying))), (load_player(SIMPLE), every)):
-        by_card = with_profile(bot, played)
-        gain = gain_of(problem, (full, full, full), (by_card, full, full), how, deals, 0, MEASURING)
-        costs.append(Estimate.of(gain.scaled(-1)))
+    fights = (*calls, *challenges)
+    costs = _costs(
+        rules,
+        player,
+        (by_card(player, rows_of(fights)), by_card(load_player(SIMPLE), rows_of((*fights, *lays)))),
+        quiet,
+        deals,
+        check_seed(seed, MEASURING),
+    )
     return CardAnswer(
         rules=rules.name,
         rules_option=rules_option(rules),
         knobs=rules.knobs(),
-        profile=player.label,
+        player=player.label,
         calls=calls,
         challenges=challenges,
         lays=lays,
         lay_all=not rules.knobs()["showdown.hand_melds_count_zero"],
         cost=costs[0],
         cost_all=costs[1],
+        games=games,
         deals=deals,
         seed=check_seed(seed, MEASURING),
         by=SIMPLE,
         elapsed_s=time.perf_counter() - began,
         versions=Versions.current(),
     )
+
+
+def _costs(rules: RuleSet, player: Player, others: Sequence[Player], how: How, deals: int, seed: int) -> list[Estimate]:
+    """What a seat loses by each of some other players in its place, beside two of the player, units a game."""
+    from tongits_sim.designs.paired.estimates import PairedEstimates
+    from tongits_sim.designs.paired.job import Arm, PairedJob
+    from tongits_sim.designs.tournament.triples import ROTATIONS
+
+    arms = tuple(Arm(rules, (each, player, player)) for each in (player, *others))
+    job = PairedJob(arms, deals, seed, 1, ROTATIONS)
+    effects = PairedEstimates(job, how.run(job, "cost").totals, ["a", "b", "c"])
+    return [Estimate.of(effects.payout(arm, 0).diff.scaled(-1)) for arm in range(1, len(arms))]

@@ -56,6 +56,12 @@ HOOKS = Hooks(*map(_hook, DECISIONS))
 
 def record_of(content: bytes, rules: RuleSet) -> np.ndarray:
     """The parameters of a player with these trees (`trees.packed`; none: b"") at a table with these rules."""
+    return _filled(content, rules).copy()
+
+
+@functools.lru_cache(maxsize=8)
+def _filled(content: bytes, rules: RuleSet) -> np.ndarray:
+    """As `record_of`. Writing the trees takes a fifth of a second, and each seat of each advice needs a record."""
     record = np.zeros(1, DEEP_DTYPE)
     for param in EXPERT.params:
         record[param.name] = param.default

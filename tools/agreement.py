@@ -1,7 +1,6 @@
 """Does the program give one advice? The words of every adviser on positions where advice is sure.
 
     python -m tools.agreement --positions 200 --write       # docs/how-to/advise.md; minutes
-    python -m tools.agreement --spread --rules sjs          # how far apart the positions of a box of the card are
 
 One choice from each of many games between three of the player that advice assumes (`default_player`), on a seed that
 nothing was tuned on. `advise` values the options by many worlds. Where the best one is clearly better than every other
@@ -15,17 +14,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from statistics import fmean, pvariance
-
-import numpy as np
 
 from analyses.advise import CLEAR, advise, field_of, seated
 from analyses.answers.advise import AdvisedAction
-from analyses.card import FEATURES, SIMPLE, Decision, Rule, as_profile, call_rules, challenge_rules, lay_rules
+from analyses.card import card, rule_at
 from analyses.review import CLOSE, verdict_of
 from strategies import load_player
-from strategies.profile_bot import with_profile
-from strategies.solved import SHIPPED, default_player
+from strategies.solved import default_player
 from tongits_sim.any_game.record_form import Record
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import (
@@ -39,7 +34,6 @@ from tongits_sim.game.state import (
 from tongits_sim.positions.position import PositionError
 from tongits_sim.positions.recorded import RecordedChoice, choices_of
 from tongits_sim.positions.stored import board_at
-from tongits_sim.profiles.cells import FEATURE, feature_of
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.how import How
@@ -144,7 +138,7 @@ def advisers(rules: RuleSet, seed: int = SEED + 1) -> dict[str, Says]:
             return None
         return _only(DECISIONS[loss.best.act], int(loss.best.word))
 
-    return {"advise": advising(LEAST), "quiz": advising(2 * LEAST), "review": reviewing, "card": _card(rules)}
+    return {"advise": advising(LEAST), "review": reviewing, "card": _card(rules)}
 
 
 def _only(decision: str, word: int) -> Allowed:
@@ -153,20 +147,20 @@ def _only(decision: str, word: int) -> Allowed:
 
 def _card(rules: RuleSet) -> Says:
     """The card on calls, challenges and first melds; nothing at counts where it says to ask."""
-    profile = SHIPPED.under(rules)
-    thumb: list[Rule] = [*call_rules(profile), *challenge_rules(profile), *lay_rules(profile)]
-    cards = [as_profile(profile, thumb, asking=each) for each in (True, False)]
-    asks, answers = (with_profile(load_player(SIMPLE), each) for each in cards)
+    made = card(rules, load_player("deep"), ALONE, deals=100)
+    thumb = {"call": made.calls, "respond": made.challenges, "lay": made.lays}
     kinds = {"call": "call", "respond": "challenge", "lay": "lay"}
 
     def says(asked: Asked) -> Allowed | None:
-        position, kind = asked.choice.position, kinds.get(asked.decision)
+        position, rules_here = asked.choice.position, thumb.get(asked.decision)
         first = not any(meld.owner == position.seat for meld in position.melds)
-        if kind is None or (kind == "lay" and not first):
+        if not rules_here or (asked.decision == "lay" and not first):
             return None
-        told = asked.decision in cards[0].kinds and bool(_word(asks, asked.board, rules))
-        yes = bool(_word(answers, asked.board, rules))
-        return None if told else lambda action: (action.kind == kind) == yes
+        found = rule_at(rules_here, asked.board.view)
+        if found is None or found[1] is None:
+            return None
+        yes = found[1]
+        return lambda action: (action.kind == kinds[asked.decision]) == yes
 
     return says
 
@@ -227,50 +221,13 @@ def table(rules: RuleSet, positions: int) -> str:
     )
 
 
-def spread(rules: RuleSet, kind: str, positions: int, worlds: int = LEAST // 2) -> str:
-    """The standard deviation of the gain of yes among positions of one box and count of the card, as a share of the
-    stakes: `analyses.estimates.verdicts.SPREAD`.
-    """
-    grid, yes = SHIPPED.under(rules).grid(kind), {"call": "call", "respond": "challenge", "lay": "lay"}[kind]
-    if grid is None or not grid.array("weight").any():
-        return f"{rules.name}, {kind}: nobody is asked"
-    gains, noise = list[float](), list[float]()
-    decision = Decision(grid, FEATURES[kind])
-    for _, choice, board in choices(rules, SEED, (kind,)):
-        if kind == "lay" and any(meld.owner == choice.position.seat for meld in choice.position.melds):
-            continue
-        answer = advise(choice.position, worlds=worlds, seed=SEED, how=ALONE)
-        both = [next((each for each in answer.actions if (each.kind == yes) == way), None) for way in (True, False)]
-        if both[0] is not None and both[1] is not None:
-            apart = both[1].behind if both[0] is answer.actions[0] else both[0].behind
-            means = [each.ev.mean or 0.0 for each in both if each is not None]
-            values = [int(feature_of(board.view, FEATURE[name])) for name in (*FEATURES[kind], "count")]
-            box = tuple(
-                int(np.searchsorted(edges, value, "right")) - 1
-                for edges, value in zip(decision.axes, values, strict=True)
-            )
-            gains.append(means[0] - means[1] - decision.gain[box] / max(decision.weight[box], 1e-12))
-            noise.append(((apart.half_width or 0.0) / 1.96) ** 2)
-        if len(gains) == positions:
-            break
-    deviation = max(pvariance(gains) - fmean(noise), 0.0) ** 0.5
-    return (
-        f"{rules.name}, {kind}: {deviation:.2f} units, {deviation / decision.stakes:.2f} of the stakes "
-        f"({positions} positions of {worlds} worlds)"
-    )
-
-
 def main() -> None:
     """Measure, print, write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rules", default="pagat")
     parser.add_argument("--positions", type=int, default=200)
     parser.add_argument("--write", action="store_true")
-    parser.add_argument("--spread", action="store_true")
     options = parser.parse_args()
-    if options.spread:
-        print("\n".join(spread(load(options.rules), kind, options.positions) for kind in FEATURES))
-        return
     text = table(load(options.rules), options.positions)
     print(text)
     if options.write:

@@ -36,7 +36,7 @@ SAME = 0.1
 decisions."""
 SPREAD = {"call": 0.8, "respond": 0.8, "lay": 0.35}
 """The standard deviation of the gain of yes among the positions of a box, as a multiple of the `stakes`, by kind of
-decision: measured by `python -m tools.agreement --spread` under several rule sets (docs/how-to/advise.md).
+decision: measured by advice on some hundred positions of each kind under several rule sets.
 """
 _KIND = {"call": "call", "challenge": "respond"}
 METHOD = (

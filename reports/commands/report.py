@@ -29,7 +29,6 @@ from reports.commands.options import (
     told_of,
 )
 from reports.commands.progress import ProgressBar
-from reports.commands.quiz import questions
 from reports.text.terminal import say
 from tongits_sim.run.how import How
 from tongits_sim.run.numbers import seconds
@@ -193,11 +192,13 @@ def _write_sheet(reader: str, rules: Any, documents: list[Any], output: Path) ->
     from reports.page.sheets import write_sheet
 
     if reader == "player":
-        from reports.page.player import player_sheet
+        from reports.page.player import hands_of, player_sheet
+        from strategies.registry import load_player
         from tongits_sim.designs.warmup import prepare_board
 
         prepare_board()
-        write_sheet(player_sheet(documents[0], rules, questions(rules)), output)
+        hands = hands_of(documents[0], rules, load_player(documents[0].player))
+        write_sheet(player_sheet(documents[0], hands), output)
         return
     from reports.page.operator import operator_sheet
 

@@ -69,7 +69,7 @@ def steps(folder: Path, tongits: click.Command) -> Iterator[list[str]]:
         yield ["analyze", question, "--games", "300"]
     yield ["tournament", "match", "--events", "3", "--matches", "3", "--deals", "60"]
     yield ["solve", "--iterations", "2", "--games", "300", "-o", str(folder / "a.profile")]
-    yield ["card", "--deals", "100"]
+    yield ["card", "--games", "200", "--deals", "100"]
     for players in _tables(mahjong.bots.names(), mahjong.seats):
         yield [_MAHJONG, "simulate", "--games", "4", "--players", players]
     yield [_MAHJONG, "simulate", "--games", "4", "--set", "joker.play=true"]

@@ -1,63 +1,66 @@
 """One side of paper for a player: when to call, fight, lay and throw, in the words of the pocket card, with a hand of
 each.
 
-The hands are questions of `tongits quiz` at which rollouts over all actions agree with the card.
+The hands come from games of the card's player: positions in which advice is clear and says what the card says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from analyses.advise import advise
 from analyses.answers.advise import PositionFacts
 from analyses.card import rule_at
-from analyses.quiz import QuizItem
 from analyses.reasons import loose_cards, partners
 from analyses.words.parts import Advice, Table
 from reports.page.sheets import A4, Block
 from reports.text.advice import position_words
-from reports.text.card import Part, Rule, rule_words, sheet
+from reports.text.card import Part, rule_words, sheet
 from tongits_sim.cards import card_points, card_text, cards_in
-from tongits_sim.positions.boards import position_of
-from tongits_sim.profiles.cells import FEATURE, feature_of
+from tongits_sim.positions.position import PositionError
+from tongits_sim.positions.recorded import choices_of
+from tongits_sim.positions.stored import board_at
+from tongits_sim.records.write import play_records
 
 if TYPE_CHECKING:
-    from analyses.answers.card import CardAnswer
+    from analyses.answers.card import CardAnswer, CardRule
     from tongits_sim.game.board import Board
     from tongits_sim.positions.position import Position
     from tongits_sim.rules import RuleSet
+    from tongits_sim.strategy import Player
 
 _PRICE = 3
 """Points by which the card lowers a discard for each card that would make a meld with it."""
 _LATE = 4
 """Cards in the stock from which points alone count."""
+_KINDS = {"call": "call", "respond": "challenge", "lay": "lay", "discard": "discard"}
+"""The action that is yes at a decision."""
+_GAMES, _TRIES, _WORLDS = 40, 5, 256
+"""Games in which hands are looked for, positions of a decision that are valued, and worlds for each."""
+
+Hands = Mapping[str, tuple[str, ...]]
+"""An example in lines, by decision."""
 
 
-def player_sheet(answer: CardAnswer, rules: RuleSet, items: Sequence[QuizItem]) -> A4:
-    """The sheet.
-
-    Args:
-        answer: the card.
-        rules: the house rules.
-        items: questions under these rules; without any the sheet has no examples.
-    """
+def player_sheet(answer: CardAnswer, hands: Hands) -> A4:
+    """The sheet of a card, with examples where there are any (`hands_of`)."""
     words = sheet(answer)
     *tables, turn = words.parts
     draw, lay, sapaw, throw = (Advice(name, says) for name, says in turn.rows)
-    hands = _Hands(answer, rules, items)
-    kinds = {"call": "call", "respond": "challenge", "lay": "lay"}
     asked = [name for name, found in _rules(answer).items() if found]
     blocks = [
-        Block(Advice(part.heading, ""), _table(part), hands.of(name, kinds[name]))
+        Block(Advice(part.heading, ""), _table(part), hands.get(name, ()))
         for part, name in zip(tables, asked, strict=True)
     ]
-    blocks += [Block(lay, None, () if answer.lays else hands.of("lay", "lay"))]
-    blocks += [Block(throw, None, hands.of("discard", "discard"))]
+    blocks += [Block(lay, None, () if answer.lays else hands.get("lay", ()))]
+    blocks += [Block(throw, None, hands.get("discard", ()))]
     blocks += [Block(draw), Block(sapaw)]
     return A4(words.title, words.subtitle, blocks, words.small)
 
 
-def _rules(answer: CardAnswer) -> dict[str, Sequence[Rule]]:
+def _rules(answer: CardAnswer) -> dict[str, Sequence[CardRule]]:
     return {"call": answer.calls, "respond": answer.challenges, "lay": answer.lays}
 
 
@@ -65,42 +68,66 @@ def _table(part: Part) -> Table:
     return Table(part.heading, part.heading, list(part.heads), [list(row) for row in part.rows])
 
 
-class _Hands:
-    """Examples among questions: positions in which the card and rollouts agree, the clearest first."""
+def hands_of(answer: CardAnswer, rules: RuleSet, player: Player, seed: int = 1) -> dict[str, tuple[str, ...]]:
+    """An example for each decision, if possible one in which the card says yes; none where advice agrees with none.
 
-    def __init__(self, answer: CardAnswer, rules: RuleSet, items: Sequence[QuizItem]) -> None:
-        self.answer, self.rules = answer, rules
-        self.items = sorted(items, key=lambda item: item.choices[1].behind)
+    Args:
+        answer: the card.
+        rules: the house rules.
+        player: three of it play the games, and play on in the rollouts of advice.
+        seed: of the games.
+    """
+    hands: dict[str, tuple[str, ...]] = {}
+    tries = dict.fromkeys(_KINDS, _TRIES)
+    for decision, board, position in _positions(rules, player, seed):
+        if tries[decision]:
+            says = _card_says(answer, board, position, decision)
+            if says is None:
+                continue
+            text, yes = says
+            tries[decision] -= 1
+            advice = advise(position, player, worlds=_WORLDS, seconds=60.0, seed=seed)
+            best = advice.actions[0]
+            agrees = best.action == text if decision == "discard" else (best.kind == _KINDS[decision]) == yes
+            if agrees and advice.verdict == "clear" and (yes or decision not in hands):
+                facts = position_words(PositionFacts.from_dict(position.facts()))
+                words = [text] * (decision in ("call", "respond") or (decision == "lay" and bool(answer.lays)))
+                hands[decision] = (*facts, *words, f"{advice.advice} {best.why}")
+                tries[decision] *= not yes
+        if not any(tries.values()):
+            break
+    return hands
 
-    def of(self, decision: str, kind: str) -> tuple[str, ...]:
-        """An example of a decision in lines, if possible one in which the card says yes (`kind`); empty without one."""
-        found = sorted(self._agreements(decision, kind), key=lambda pair: not pair[0])
-        return found[0][1] if found else ()
 
-    def _agreements(self, decision: str, kind: str) -> Iterator[tuple[bool, tuple[str, ...]]]:
-        for item in self.items:
-            if item.decision == decision:
-                board, best = item.board(), item.choices[0]
-                position = position_of(board, self.rules)
-                said = self._card_words(board, position, item, kind)
-                if said is not None:
-                    facts = position_words(PositionFacts.from_dict(position.facts()))
-                    yield best.kind == kind, (*facts, *([said] if said else []), f"{item.advice} {best.why}")
+def _positions(rules: RuleSet, player: Player, seed: int) -> Iterator[tuple[str, Board, Position]]:
+    """Decisions of games between three of a player, one of each kind a game, that a sheet has examples of."""
+    for record in play_records(rules, [player] * 3, _GAMES, seed):
+        seen = set()
+        for choice in choices_of(record):
+            decision = choice.position.decision
+            if decision in _KINDS and decision not in seen:
+                try:
+                    board = board_at(record, choice.move, decision)
+                except PositionError:  # the move says nothing of this decision
+                    continue
+                seen.add(decision)
+                yield decision, board, replace(choice.position, names=())  # a reader is not told who the bots are
 
-    def _card_words(self, board: Board, position: Position, item: QuizItem, kind: str) -> str | None:
-        """The card's words on a position; None where rollouts disagree."""
-        decision, best, text = item.decision, item.choices[0].kind, item.choices[0].text
-        if rules := _rules(self.answer).get(decision):
-            at = {name: int(feature_of(board.view, number)) for name, number in FEATURE.items()}
-            found = rule_at(rules, at)
-            if found is None or found[1] != (best == kind):
-                return None
-            return f"{rule_words(found[0])}. Count {at['count']}."
-        if best != kind:
-            return None
-        if decision == "discard":
-            return "" if text == _card_discard(position) else None
-        return "" if not board.view.open_melds[position.seat] else None
+
+def _card_says(answer: CardAnswer, board: Board, position: Position, decision: str) -> tuple[str, bool] | None:
+    """The card's words on a position, for a discard the discard, and whether it says yes; None where it has none."""
+    if decision == "discard":
+        text = _card_discard(position)
+        return (text, True) if text else None
+    if decision == "lay" and board.view.open_melds[position.seat]:
+        return None
+    rules = _rules(answer)[decision]
+    if not rules:
+        return ("", True) if decision == "lay" else None
+    found = rule_at(rules, board.view)
+    if found is None or found[1] is None:
+        return None
+    return f"{rule_words(found[0])}. Count {int(board.view.count)}.", found[1]
 
 
 def _card_discard(position: Position) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+
 from analyses.answers.card import CardAnswer
 from analyses.words.parts import Advice, Finding, Table
 from reports.text.card import sheet
@@ -15,7 +17,7 @@ def title(answer: CardAnswer) -> str:
 
 def asked(answer: CardAnswer) -> str:
     """One line about what was played."""
-    return f"card · fitted to {answer.profile} · rules {answer.rules} · {answer.deals:,} deals · seed {answer.seed}"
+    return f"card · three {answer.player} · rules {answer.rules} · {answer.deals:,} deals · seed {answer.seed}"
 
 
 def size(answer: CardAnswer) -> str:
@@ -25,14 +27,15 @@ def size(answer: CardAnswer) -> str:
 
 def command_line(answer: CardAnswer) -> str:
     """The command that makes the same card."""
-    return f"tongits card {answer.rules_option} --deals {answer.deals}"
+    played = f"--against {shlex.quote(answer.player)} --games {answer.games} --deals {answer.deals}"
+    return f"tongits card {answer.rules_option} {played}"
 
 
 def headline(answer: CardAnswer) -> str:
     """The cost of the card."""
     return (
-        f"Calling and fighting by the card costs {_cost(answer)} units a game beside two who play the full tables of "
-        f"{answer.profile}."
+        f"Who calls and fights by the card and else plays like {answer.player} loses {_cost(answer)} units a game "
+        f"beside two {answer.player}."
     )
 
 

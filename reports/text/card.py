@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from analyses.answers.card import CallRule, CardAnswer, ChallengeRule, LayRule
+from analyses.answers.card import CardAnswer, CardRule
 from reports.text.language import card_words, spoken
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.numbers import known
 
 MOST = 100
 """A range of counts that ends here or higher has no end."""
-Rule = CallRule | ChallengeRule | LayRule
 
 
 @dataclass(frozen=True)
@@ -50,7 +49,6 @@ EN: Mapping[str, str] = {
     "rivals_2": "Both opponents can fight",
     "rivals_holds": "{rivals}, holds {range}",
     "rivals_fewest": "{rivals}, one holds {range}",
-    "stock": "stock {range}",
     "with": "Your count",
     "thrown": "threw {range}",
     "thrown_low": "threw A–{high}",
@@ -86,8 +84,8 @@ EN: Mapping[str, str] = {
     "count": "Count: points of the cards in your hand outside melds. Can fight: has a meld on the table, or what else "
     "these rules ask for. Threw: the last discard, in points, of the caller; before a call, the lower one of those who "
     "can fight (9+ if they threw none).",
-    "price": "Calling and fighting by this card instead of the full tables of {player} costs {cost} units a game; "
-    "playing the cards by it too, {all}. Measured on {deals} deals beside two who play the full tables.",
+    "price": "Who calls and fights by this card and else plays like {player} loses {cost} units a game beside two "
+    "{player}; who plays the cards by it too, {all}. Measured on {deals} deals.",
     "asking": "Ask: a close count; in more than a third of such positions the other answer is better. tongits advise "
     "and the page say what is best.",
     "depends": "Against people whose habits you know, something else may be better.",
@@ -104,13 +102,13 @@ def sheet(answer: CardAnswer) -> Sheet:
     turn.insert(2, (words["sapaw"], words["sapaw_blocks" if blocks else "sapaw_says"]))
     tables = _calls(answer.calls, words), _fights(answer.challenges, words), _lays(answer.lays, words)
     parts = (*tables, Part(words["turn"], tuple(turn)))
-    every: tuple[Rule, ...] = (*answer.calls, *answer.challenges, *answer.lays)
+    every = (*answer.calls, *answer.challenges, *answer.lays)
     asking = any(rule.ask for rule in every)
     price = {
         "cost": _price(answer.cost),
         "all": _price(answer.cost_all),
         "deals": f"{answer.deals:,}",
-        "player": answer.profile,
+        "player": answer.player,
     }
     return Sheet(
         spoken(),
@@ -129,41 +127,34 @@ def _range(low: int, high: int | None) -> str:
     return f"{low}+" if high is None else f"{low}" if low == high else f"{low}–{high}"
 
 
-def _calls(rules: Sequence[CallRule], words: Mapping[str, str]) -> Part:
+def _calls(rules: Sequence[CardRule], words: Mapping[str, str]) -> Part:
     """When to call: a row for each number of opponents who can fight and their fewest cards."""
     return _table(words["calls"], "", [(_rivals(rule, words), rule) for rule in rules], words)
 
 
-def _rivals(rule: CallRule, words: Mapping[str, str]) -> str:
+def _rivals(rule: CardRule, words: Mapping[str, str]) -> str:
     rivals = words[f"rivals_{rule.rivals}"]
-    if rule.stock_from or rule.stock_to is not None:  # cards made before opponents' discards counted
-        rivals += ", " + words["stock"].format(range=_range(rule.stock_from, rule.stock_to))
     if rule.rivals == 0 or (rule.cards_from == 0 and rule.cards_to is None):
         return rivals
     cards = _range(rule.cards_from, rule.cards_to)
     return words["rivals_holds" if rule.rivals == 1 else "rivals_fewest"].format(rivals=rivals, range=cards)
 
 
-def rule_words(rule: Rule) -> str:
+def rule_words(rule: CardRule) -> str:
     """A rule of thumb in the words of the card: `One opponent can fight, holds 7+, threw 5–8: 28 or less`."""
     words = card_words() or EN
-    if isinstance(rule, LayRule):
-        return f"{words[f'rivals_{rule.rivals}']}: {_limit_words(rule, words)}"
-    if isinstance(rule, CallRule):
-        place = _rivals(rule, words)
-    else:
-        place = f"{words['holds']}: {_caller(rule, words)}"
+    place = f"{words['holds']}: {_caller(rule, words)}" if rule.decision == "challenge" else _rivals(rule, words)
     thrown = _thrown(rule.discard_from, rule.discard_to, words)
     limit = _limit_words(rule, words)
     return f"{place}, {thrown}: {limit}" if rule.discard_from or rule.discard_to is not None else f"{place}: {limit}"
 
 
-def _fights(rules: Sequence[ChallengeRule], words: Mapping[str, str]) -> Part:
+def _fights(rules: Sequence[CardRule], words: Mapping[str, str]) -> Part:
     """When to fight: a row for each range of the caller's cards."""
     return _table(words["fights"], words["holds"], [(_caller(rule, words), rule) for rule in rules], words)
 
 
-def _lays(rules: Sequence[LayRule], words: Mapping[str, str]) -> Part:
+def _lays(rules: Sequence[CardRule], words: Mapping[str, str]) -> Part:
     """When to lay the first meld: a row for each number of opponents who can fight, one for both numbers if alike."""
     fought = [(rule.at_most, rule.ask) for rule in rules if rule.rivals]
     alike = len(fought) > 1 and len(set(fought)) == 1
@@ -175,9 +166,9 @@ def _lays(rules: Sequence[LayRule], words: Mapping[str, str]) -> Part:
     return _table(words["lays"], "", rows, words)
 
 
-def _table(heading: str, corner: str, rows: Sequence[tuple[str, Rule]], words: Mapping[str, str]) -> Part:
+def _table(heading: str, corner: str, rows: Sequence[tuple[str, CardRule]], words: Mapping[str, str]) -> Part:
     """Limits by situation and by the last discard, a column for each range of it."""
-    thrown = [(0, None) if isinstance(rule, LayRule) else (rule.discard_from, rule.discard_to) for _, rule in rows]
+    thrown = [(rule.discard_from, rule.discard_to) for _, rule in rows]
     columns = sorted(set(thrown), key=lambda ends: ends[0])
     limits: dict[str, dict[int, str]] = {}
     for (name, rule), (low, _) in zip(rows, thrown, strict=True):
@@ -198,18 +189,18 @@ def _thrown(low: int, high: int | None, words: Mapping[str, str]) -> str:
     return words["thrown"].format(range=_range(low, high))
 
 
-def _caller(rule: ChallengeRule, words: Mapping[str, str]) -> str:
+def _caller(rule: CardRule, words: Mapping[str, str]) -> str:
     everybody = rule.cards_from == 0 and rule.cards_to is None
     one = rule.cards_to == 1
     cards = words["card_one"] if one else words["card_many"].format(range=_range(rule.cards_from, rule.cards_to))
-    if rule.after_challenge:
+    if rule.rivals:
         return words["after_any"] if everybody else words["after"].format(cards=cards)
     return cards
 
 
-def _limit_words(rule: Rule, words: Mapping[str, str]) -> str:
+def _limit_words(rule: CardRule, words: Mapping[str, str]) -> str:
     """The limit of a rule, and the counts at which it says to ask."""
-    limit = _limit(rule.at_most, getattr(rule, "at_least", None), words)
+    limit = _limit(rule.at_most, rule.at_least, words)
     if not rule.ask:
         return limit
     counts = ", ".join(_range(low, None if high >= MOST else high) for low, high in rule.ask)

@@ -219,6 +219,10 @@ def test_features_are_read_off_the_board(rules: str) -> None:
             "table_melds": int(view.n_melds),
             "least_discard": min(last_discards(view)[right], last_discards(view)[left]),
         }
+        rivals = [seat for seat in (right, left) if int(view.open_melds[seat])] or [right, left]
+        expected["rivals"] = expected["opponents_open"]  # under rules that ask for an open meld to challenge
+        expected["rival_size"] = min(int(game.hands[seat]).bit_count() for seat in rivals)
+        expected["rival_discard"] = min(last_discards(view)[seat] for seat in rivals)
         if name == "respond":
             caller = int(view.caller)
             other = 3 - me - caller

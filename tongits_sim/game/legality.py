@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim.actions import EXTEND, FACE_DOWN, meld_number, stray_bits, x1_face, x2_face
-from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, bit, points, popcount
+from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, bit, card_points, points, popcount
 from tongits_sim.hands.bonus import holds_secret
 from tongits_sim.hands.jokers import wild_pair, wild_partners
 from tongits_sim.hands.melds import NO_MELD, RUN, SET, has_meld, has_meld_with, meld_kind
@@ -261,6 +261,15 @@ def last_discard(view, seat):
     return np.int64(view.discards[number]) if number >= 0 else np.int64(-1)
 
 
+@njit
+def discard_points(view, seat):
+    """The points of the card that a seat discarded last, 10 for none; high cards go first, so a low one means a low
+    count.
+    """
+    card = last_discard(view, seat)
+    return card_points(card) if card >= 0 else np.int64(10)
+
+
 @inline_njit
 def visibly_may_challenge(view, seat):
     """Whether a seat may challenge a call as far as everybody sees (R10); a held secret is not seen."""
@@ -269,6 +278,21 @@ def visibly_may_challenge(view, seat):
     if view.rules.response_needs != RESPONSE_NEEDS_OPEN_OR_SECRET or view.rules.secrets_grants == SECRETS_GRANTS_NONE:
         return False
     return view.secrets[seat] > 0
+
+
+@njit
+def visible_rivals(view):
+    """How many opponents may challenge a call as far as everybody sees, the fewest cards and the lower last discard, in
+    points, of one of these; of any opponent where there is none.
+    """
+    right, left = (np.int64(view.me) + 1) % 3, (np.int64(view.me) + 2) % 3
+    first, second = visibly_may_challenge(view, right), visibly_may_challenge(view, left)
+    rivals = np.int64(1 if first else 0) + np.int64(1 if second else 0)
+    if rivals == 1:
+        one = right if first else left
+        return rivals, np.int64(view.hand_size[one]), np.int64(discard_points(view, one))
+    cards = np.int64(min(view.hand_size[right], view.hand_size[left]))
+    return rivals, cards, np.int64(min(discard_points(view, right), discard_points(view, left)))
 
 
 @njit

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from tongits_sim.cards import ONE, U, card_points
-from tongits_sim.game.legality import last_discard, visibly_may_challenge
+from tongits_sim.cards import ONE, U
+from tongits_sim.game.legality import discard_points, visibly_may_challenge
 from tongits_sim.game.state import CHALLENGED, DECISION_LAY, DECISION_RESPOND, FOLDED
 from tongits_sim.jit import inline_njit, njit
 
@@ -57,7 +57,6 @@ GRID_FIELDS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
 _COUNT, _STOCK, _RIVALS, _RIVAL_CARDS, _LEAST = (FEATURE[name] for name in FEATURES[:5])
 _OWN, _OWN_MELDS, _CALLER, _CALLER_MELDS, _OTHER = (FEATURE[name] for name in FEATURES[5:10])
 _STREAK, _JACKPOT, _TURN, _RIVAL_DISCARD, _CALLER_DISCARD = (FEATURE[name] for name in FEATURES[10:])
-_NO_DISCARD = np.int64(10)
 _UNIT = np.int64(100)
 _TO_UNIT_INTERVAL = 1.0 / 9007199254740992.0  # 2**-53
 
@@ -66,13 +65,6 @@ _TO_UNIT_INTERVAL = 1.0 / 9007199254740992.0  # 2**-53
 def kind_of(decision):
     """The kind (number in KINDS) of a decision (DECISION_*) that a profile can answer."""
     return decision - 1 if decision >= DECISION_LAY else decision
-
-
-@njit
-def discard_points(view, seat):
-    """The points of the card that a seat discarded last; high cards go first, so a low one means a low count."""
-    card = last_discard(view, seat)
-    return card_points(card) if card >= 0 else _NO_DISCARD
 
 
 @njit

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from analyses.card import card, solved_for
+from analyses.card import DEALS, GAMES, CardError, card
 from analyses.matchups import compare
 from analyses.question import OnPage, Question, QuestionError, inquiry
 from analyses.registry import in_order
@@ -19,7 +19,6 @@ from analyses.rule_changes import ChangeError
 from analyses.rule_changes import changes as check_changes
 from analyses.whatif import whatif
 from strategies.registry import load_player
-from strategies.solved import SHIPPED
 from strategies.tongits import TONGITS
 from tongits_sim.errors import TongitsError
 from tongits_sim.profiles.profile import ProfileError
@@ -106,7 +105,7 @@ def parts(subject: Subject) -> list[Part]:
         return every_part
     if subject.only:
         return [("card", _card)] * ("card" in subject.only) + every_part
-    if {"calls", "challenges"} & {each.name for each in questions} and SHIPPED.find(subject.rules) is not None:
+    if {"calls", "challenges"} & {each.name for each in questions}:
         every_part.insert(0, ("card", _card))
     every_part.append(("sweep", lambda s: _whatif(s, "sweep", deals=s.games(1_000), match_games=3, all_knobs=True)))
     if changes(subject.rules):
@@ -117,12 +116,9 @@ def parts(subject: Subject) -> list[Part]:
 
 
 def _card(subject: Subject) -> Answer:
-    """The card of the solved profile, and its price."""
-    how, deals = subject.part("card"), subject.games(20_000, 200)
-    player = load_player("solved")
-    if SHIPPED.find(subject.rules) is None:
-        player = solved_for(subject.rules, how, subject.seed)
-    answer = card(subject.rules, player, replace(how, out=None, resume=False), deals, subject.seed)
+    """The card, and its price."""
+    how, games, deals = subject.part("card"), subject.games(GAMES, 2_000), subject.games(DEALS, 200)
+    answer = card(subject.rules, load_player("deep"), replace(how, out=None, resume=False), games, deals, subject.seed)
     if how.out is not None:
         keep(as_json(answer), how.out)
     return answer
@@ -141,7 +137,7 @@ def everything(
         progress(number, len(every_part), name)
         try:
             document = ask(subject)
-        except (QuestionError, ChangeError, ProfileError) as error:
+        except (QuestionError, ChangeError, ProfileError, CardError) as error:
             missing(f"{name}: {error}")
             if subject.how.out is not None:
                 _drop(subject.how.out / name)

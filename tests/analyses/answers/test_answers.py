@@ -12,7 +12,7 @@ import pytest
 from analyses.answers.advise import AdviceAnswer, AdvisedAction, PositionFacts, TableMeldFacts
 from analyses.answers.advise_styles import StyleAdvice, StyledAction, StylesAdvice
 from analyses.answers.batch import BatchReport
-from analyses.answers.card import CallRule, CardAnswer, ChallengeRule
+from analyses.answers.card import CardAnswer, CardRule
 from analyses.answers.cells import Average, Cell, cell_at
 from analyses.answers.comparison import ComparisonAnswer, PairRow
 from analyses.answers.fit import FitAnswer, FittedKind, FittedSituation
@@ -168,20 +168,21 @@ def card(**changes: object) -> CardAnswer:
     fields: dict[str, object] = {
         "rules": "pagat",
         "rules_option": "--rules pagat",
-        "profile": "solved",
+        "player": "deep",
         "calls": (
-            CallRule(rivals=0, stock_from=0, stock_to=None, at_most=None),
-            CallRule(rivals=1, stock_from=0, stock_to=None, at_most=9, at_least=50),
-            CallRule(rivals=2, stock_from=0, stock_to=None, at_most=-1),
+            CardRule(decision="call", rivals=0, at_most=None),
+            CardRule(decision="call", rivals=1, at_most=9, at_least=50),
+            CardRule(decision="call", rivals=2, at_most=-1),
         ),
         "challenges": (
-            ChallengeRule(after_challenge=False, cards_from=0, cards_to=1, at_most=3),
-            ChallengeRule(after_challenge=False, cards_from=2, cards_to=None, at_most=20),
-            ChallengeRule(after_challenge=True, cards_from=0, cards_to=None, at_most=-1),
+            CardRule(decision="challenge", rivals=0, cards_to=1, at_most=3),
+            CardRule(decision="challenge", rivals=0, cards_from=2, at_most=20),
+            CardRule(decision="challenge", rivals=1, at_most=-1),
         ),
         "lay_all": False,
         "cost": Estimate(0.02, (0.01, 0.03)),
         "cost_all": Estimate(0.5, (0.4, 0.6)),
+        "games": 2000,
         "deals": 1000,
         "seed": 1,
         "by": "greedy",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from analyses.answers.card import CallRule, ChallengeRule
+from analyses.answers.card import CardRule
 from reports.page.card import DPI, HEIGHT, WIDTH, CardFileError, check_path, draw, page, write
 from reports.text.card import sheet
 from reports.text.language import LANGUAGES, speaking
@@ -17,11 +17,13 @@ from tongits_sim.errors import TongitsError
 LONG = card(
     rules="pagat with call.timing=end, response.order=both",
     calls=tuple(
-        CallRule(rivals=r, stock_from=s, stock_to=s + 5, at_most=30, at_least=60) for s in (0, 6) for r in (0, 1, 2)
+        CardRule(decision="call", rivals=r, cards_from=c, cards_to=c + 5, at_most=30, at_least=60)
+        for c in (0, 6)
+        for r in (0, 1, 2)
     ),
     challenges=tuple(
-        ChallengeRule(after_challenge=a, cards_from=c, cards_to=c + 1, at_most=20)
-        for a in (False, True)
+        CardRule(decision="challenge", rivals=a, cards_from=c, cards_to=c + 1, at_most=20)
+        for a in (0, 1)
         for c in (0, 2, 4)
     ),
     lay_all=True,

@@ -3,63 +3,68 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from analyses.answers.card import CallRule, ChallengeRule
+from analyses.answers.card import CardRule
 from analyses.card import rule_at
-from analyses.quiz import read_items
 from analyses.words.money import parse_stake
 from analyses.words.parts import Advice, Table
 from analyses.words.stake import at
-from reports.page.player import player_sheet
+from reports.page.player import hands_of, player_sheet
 from reports.page.sheets import A4, Block, write_sheet
 from reports.text.language import speaking
+from strategies import load_player
 from tests.analyses.answers.test_answers import card
 from tests.chromium import BROWSER, browser
-from tests.playing import ROOT, command
+from tests.playing import command
+from tests.sample_hands import house
 from tongits_sim.designs.warmup import prepare_board
+from tongits_sim.game.state import VIEW_DTYPE, new_record
 from tongits_sim.rules import load
 
 RULES = (
-    CallRule(rivals=0, at_most=None),
-    CallRule(rivals=1, cards_to=6, at_most=10),
-    CallRule(rivals=1, cards_from=7, discard_from=5, at_most=20, at_least=60),
+    CardRule(decision="call", rivals=0, at_most=None),
+    CardRule(decision="call", rivals=1, cards_to=6, at_most=10, ask=((8, 11),)),
+    CardRule(decision="call", rivals=1, cards_from=7, discard_from=5, at_most=20, at_least=60),
 )
 
 
 def test_the_rule_for_a_position() -> None:
-    position = {"count": 12, "rivals": 1, "stock": 5, "rival_cards": 4, "rival_discard": 9}
-    assert rule_at(RULES, position) == (RULES[1], False)
-    assert rule_at(RULES, position | {"count": 10}) == (RULES[1], True)
-    assert rule_at(RULES, position | {"rival_cards": 8}) == (RULES[2], True)
-    assert rule_at(RULES, position | {"rival_cards": 8, "count": 60}) == (RULES[2], True)
-    assert rule_at(RULES, position | {"rival_cards": 8, "rival_discard": 4}) is None
-    fights = (ChallengeRule(after_challenge=True, at_most=3), ChallengeRule(after_challenge=False, at_most=9))
-    caller = {"count": 5, "other": 3, "caller_cards": 2, "caller_discard": 1}
-    assert rule_at(fights, caller) == (fights[0], False)
-    assert rule_at(fights, caller | {"other": 1}) == (fights[1], True)
+    seen = new_record(VIEW_DTYPE)[0]
+    seen.rules = house().record
+    seen.open_melds[1], seen.hand_size[1], seen.hand_size[2], seen.count = 1, 4, 2, 12
+    assert rule_at(RULES, seen) == (RULES[1], False)
+    seen.count = 7
+    assert rule_at(RULES, seen) == (RULES[1], True)
+    seen.count = 9
+    assert rule_at(RULES, seen) == (RULES[1], None)
+    seen.hand_size[1] = 8
+    assert rule_at(RULES, seen) == (RULES[2], True)
+    seen.count = 60
+    assert rule_at(RULES, seen) == (RULES[2], True)
+    seen.open_melds[2] = 1
+    assert rule_at(RULES, seen) is None
+    seen.open_melds[1] = seen.open_melds[2] = 0
+    assert rule_at(RULES, seen) == (RULES[0], True)
 
 
-def test_a_player_has_a_hand_for_each_rule() -> None:
+def test_a_player_has_hands_that_advice_agrees_with() -> None:
     prepare_board()
-    items = read_items(ROOT / "reports" / "quiz" / "quiz-pagat.json")
-    everybody = tuple(CallRule(rivals=rivals, at_most=None) for rivals in range(3))
-    answer = card(rules="pagat", calls=everybody, challenges=(ChallengeRule(after_challenge=False, at_most=None),))
-    page = player_sheet(answer, load("pagat"), items)
-    advised = {item.advice.split(":")[0] for item in items}
-    shown = [block.example for block in page.blocks if block.example]
-    assert len(shown) == 4
-    for example in shown:
-        assert example[-1].split(":")[0] in advised
-    assert shown[0][-1].startswith("Call: ")
-    never = replace(answer, calls=tuple(CallRule(rivals=rivals, at_most=-1) for rivals in range(3)))
-    assert not player_sheet(never, load("pagat"), items).blocks[0].example[-1].startswith("Call: ")
-    assert not any(block.example for block in player_sheet(answer, load("pagat"), ()).blocks)
+    rules, player = load("pagat"), load_player("expert")
+    always = tuple(CardRule(decision="challenge", rivals=rivals, at_most=None) for rivals in range(2))
+    hands = hands_of(card(rules="pagat", calls=(), challenges=always), rules, player)
+    assert hands["respond"][-1].startswith("Challenge: ")
+    assert "any count. Count " in hands["respond"][-2]
+    assert "call" not in hands
+    never = tuple(CardRule(decision="challenge", rivals=rivals, at_most=-1) for rivals in range(2))
+    other = hands_of(card(rules="pagat", calls=(), challenges=never), rules, player)
+    assert not other["respond"][-1].startswith("Challenge: ")
+    page = player_sheet(card(), hands)
+    assert [block.example for block in page.blocks[:2]] == [(), hands["respond"]]
     with speaking("tl"):
-        assert player_sheet(answer, load("pagat"), items).blocks[0].advice.asks == "Magdo-draw ba?"
+        assert player_sheet(card(), {}).blocks[0].advice.asks == "Magdo-draw ba?"
 
 
 def test_amounts_are_in_money(tmp_path: Path) -> None:

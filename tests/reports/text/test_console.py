@@ -16,7 +16,7 @@ from unittest.mock import patch
 
 import pytest
 
-from analyses.answers.card import CallRule, ChallengeRule, LayRule
+from analyses.answers.card import CardRule
 from analyses.answers.exploit import ExploitAnswer
 from analyses.answers.shared import Versions
 from analyses.question import inquiry
@@ -136,11 +136,11 @@ def test_situations_in_words() -> None:
         ("Another fights already", "never"),
     )
     rules = (
-        CallRule(rivals=2, cards_to=5, discard_to=4, at_most=-1, at_least=40),
-        CallRule(rivals=2, cards_to=5, discard_from=5, at_most=7),
-        CallRule(rivals=0, discard_from=5, at_most=None),
+        CardRule(decision="call", rivals=2, cards_to=5, discard_to=4, at_most=-1, at_least=40),
+        CardRule(decision="call", rivals=2, cards_to=5, discard_from=5, at_most=7),
+        CardRule(decision="call", rivals=0, discard_from=5, at_most=None),
     )
-    fights = (ChallengeRule(after_challenge=True, cards_to=4, at_most=None),)
+    fights = (CardRule(decision="challenge", rivals=1, cards_to=4, at_most=None),)
     content = sheet(card(calls=rules, challenges=fights))
     assert content.parts[0].heads == ("Your count", "threw A–4", "threw 5+")
     both = "Both opponents can fight, one holds 0–5"
@@ -153,9 +153,9 @@ def test_situations_in_words() -> None:
 
 def test_the_first_meld_and_where_to_ask() -> None:
     lays = (
-        LayRule(rivals=0, at_most=44, ask=((30, 49),)),
-        LayRule(rivals=1, at_most=None),
-        LayRule(rivals=2, at_most=None),
+        CardRule(decision="lay", rivals=0, at_most=44, ask=((30, 49),)),
+        CardRule(decision="lay", rivals=1, at_most=None),
+        CardRule(decision="lay", rivals=2, at_most=None),
     )
     content = sheet(card(lays=lays))
     assert content.parts[2].rows == (
@@ -163,7 +163,7 @@ def test_the_first_meld_and_where_to_ask() -> None:
         ("An opponent can fight", "any count"),
     )
     assert not any("Lay your first" in text for _, text in content.parts[3].rows)
-    apart = sheet(card(lays=(*lays[:2], LayRule(rivals=2, at_most=-1, ask=((60, 999),)))))
+    apart = sheet(card(lays=(*lays[:2], CardRule(decision="lay", rivals=2, at_most=-1, ask=((60, 999),)))))
     assert apart.parts[2].rows[1:] == (
         ("One opponent can fight", "any count"),
         ("Both opponents can fight", "never (ask: 60+)"),

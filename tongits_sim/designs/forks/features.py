@@ -7,10 +7,9 @@ import numpy as np
 from tongits_sim.actions import FACE_DOWN
 from tongits_sim.cards import EMPTY, NATURALS, bit, column, lowest, popcount
 from tongits_sim.designs.forks.layout import FEATURE, MOST
-from tongits_sim.game.legality import showdown_count
+from tongits_sim.game.legality import discard_points, showdown_count, visible_rivals
 from tongits_sim.game.state import DECISION_DISCARD, DECISION_LAY, DECISION_RESPOND
 from tongits_sim.jit import inline_njit, njit
-from tongits_sim.profiles.cells import discard_points
 from tongits_sim.rules.codes import RESPONSE_ORDER_SEQUENTIAL
 
 _COUNT, _STOCK, _OPPONENTS = FEATURE["count"], FEATURE["stock"], FEATURE["opponents_open"]
@@ -23,6 +22,7 @@ _CALLER_SIZE, _ORDER, _ANSWERED = FEATURE["caller_size"], FEATURE["order"], FEAT
 _CALLER_COUNT, _BLUFF, _CALLER_RANK = FEATURE["caller_count"], FEATURE["bluff"], FEATURE["caller_rank"]
 _MELD, _CARD, _RANK, _SUIT = FEATURE["meld"], FEATURE["card"], FEATURE["rank"], FEATURE["suit"]
 _FITS, _SEEN_RANK = FEATURE["fits"], FEATURE["seen_rank"]
+_RIVALS, _RIVAL_SIZE, _RIVAL_DISCARD = FEATURE["rivals"], FEATURE["rival_size"], FEATURE["rival_discard"]
 
 
 @njit
@@ -43,6 +43,7 @@ def describe(game, view, rules, features, action):
     features[_TABLE_MELDS] = view.n_melds
     features[_OWN_MELDS] = popcount(view.melded)
     features[_LEAST_DISCARD] = min(discard_points(view, right), discard_points(view, left))
+    features[_RIVALS], features[_RIVAL_SIZE], features[_RIVAL_DISCARD] = visible_rivals(view)
     if view.decision == DECISION_RESPOND:
         _describe_call(game, view, rules, features, seat)
     elif view.decision == DECISION_LAY:

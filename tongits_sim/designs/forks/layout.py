@@ -46,6 +46,9 @@ FEATURES = (
     "own_melds",  # cards of the own hand in melds of its arrangement
     "least_discard",  # the lower last discard of the opponents, in points; 10 for none
     "caller_discard",  # RESPOND: the caller's last discard, likewise
+    "rivals",  # opponents who may challenge a call, as far as the seat sees
+    "rival_size",  # fewest cards in the hand of one of them; of any opponent where there is none
+    "rival_discard",  # the lower last discard of the same opponents, likewise
 )
 FEATURE = {name: np.int64(number) for number, name in enumerate(FEATURES)}
 HIDDEN = frozenset({"caller_count", "bluff", "caller_rank"})
