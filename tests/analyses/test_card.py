@@ -138,6 +138,6 @@ def test_following_a_card_costs_little(rules: str) -> None:
 
 
 def test_where_nobody_is_asked_there_is_no_card() -> None:
-    nobody = load("pagat", ["deck.deal=4", "call.needs=two_open_melds"])
+    nobody = load("pagat", ["call.meld_age=9"])
     with pytest.raises(CardError, match="nobody was asked for a call or a challenge"):
         card(nobody, load_player("greedy"), How(workers=1), games=2, deals=100)

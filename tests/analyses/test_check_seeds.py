@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import tongits_sim as ts
+from analyses.card import HALVES
 from analyses.card import MEASURING as CARD
 from analyses.chart_files import CHECKING as CHART
 from analyses.chart_files import FOLLOWING
@@ -27,7 +28,7 @@ from tongits_sim.run.how import How
 from tongits_sim.run.warmup import silent
 
 HOW = How(workers=1, notice=silent)
-NAMED = (COMPARE, "luck", CHART, TUNE, EXPLOIT, STYLES, CARD, GAIN, SHIPPING, FOLLOWING)
+NAMED = (COMPARE, "luck", CHART, TUNE, EXPLOIT, STYLES, CARD, *HALVES, GAIN, SHIPPING, FOLLOWING)
 FIRST = 2**48
 """Seeds from here on are seeds of checks."""
 

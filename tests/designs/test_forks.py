@@ -198,6 +198,8 @@ def described(board: Board, action: int) -> dict[str, int]:
 @pytest.mark.parametrize("rules", ["pagat", "pagat+joker", "online"])
 def test_features_are_read_off_the_board(rules: str) -> None:
     seen: dict[str, set[int]] = {name: set() for name in FEATURES}
+    knobs = load(rules).knobs()
+    secrets = knobs["response.needs"] == "open_or_secret" and knobs["secrets.grants"] != "none"
 
     def look(board: Board, name: str) -> int | None:
         view, game = board.view, board.game
@@ -219,8 +221,8 @@ def test_features_are_read_off_the_board(rules: str) -> None:
             "table_melds": int(view.n_melds),
             "least_discard": min(last_discards(view)[right], last_discards(view)[left]),
         }
-        rivals = [seat for seat in (right, left) if int(view.open_melds[seat])] or [right, left]
-        expected["rivals"] = expected["opponents_open"]  # under rules that ask for an open meld to challenge
+        shown = [seat for seat in (right, left) if int(view.open_melds[seat]) or (secrets and int(view.secrets[seat]))]
+        expected["rivals"], rivals = len(shown), shown or [right, left]
         expected["rival_size"] = min(int(game.hands[seat]).bit_count() for seat in rivals)
         expected["rival_discard"] = min(last_discards(view)[seat] for seat in rivals)
         if name == "respond":
