@@ -1,4 +1,4 @@
-"""Functions for notebooks: `analyze` answers any question, `strategies` lists the bots, `tune_bot` tunes one."""
+"""Functions for notebooks: `analyze` answers any question, `strategies` lists the bots, `tune` tunes one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from analyses.question import A, Option, Question, QuestionError, inquiry, whole
 from analyses.registry import as_question
 from strategies.registry import load_player, names, strategy
 from strategies.tongits import TONGITS
-from tongits_sim.any_game.designs.tuning import tune
+from tongits_sim.any_game.designs.tuning import tune as _tune
 from tongits_sim.any_game.game import of_game
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
@@ -30,7 +30,7 @@ _Sets = Rules | Sequence[Rules]
 _Bots = str | Sequence[Player | str] | None
 _Count = int | float | str | None
 
-tune_bot = of_game(TONGITS, tune)
+tune = of_game(TONGITS, _tune)
 
 
 @overload

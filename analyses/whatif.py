@@ -1,11 +1,4 @@
-"""The effect of changed house rules: base and changed rules on the same deals, with the same bots or re-tuned ones.
-
-The *mechanical* effect is that of the rules alone: the same bots play as before. The *adapted* effect lets the players
-respond: their thresholds are tuned under the base and under each changed rule set, on deals that are not used again
-(analyses/tuning.py), and the tuned tables are then compared. The *solved* effect is that between players who have
-solved their rules (analyses/whatif_solved.py). Tuning and solving are repeated, each time compared on fresh deals, so
-that the intervals hold how much another repetition would differ.
-"""
+"""The effect of changed house rules: base and changed rules on the same deals, with the same bots."""
 
 from __future__ import annotations
 
@@ -13,38 +6,34 @@ import functools
 import json
 import os
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from analyses.answer_folder import begin
 from analyses.answers.shared import Bot, Versions
-from analyses.answers.whatif import Choosing, Planned, Solution, WhatIfAnswer
+from analyses.answers.whatif import Choosing, Planned, WhatIfAnswer
 from analyses.comparison import frame
-from analyses.estimates.rule_effects import ALPHA, Repeated, change_answers, levels, ranked
+from analyses.estimates.rule_effects import ALPHA, change_answers, levels, ranked
 from analyses.figures import effects
 from analyses.figures.rule_views import as_html, as_text
 from analyses.own_metrics import metric
 from analyses.rule_changes import ChangeError
-from analyses.tuning import CONFIRM_DEALS, SEARCH_DEALS, tune
-from analyses.whatif_job import DEALS, ITERATIONS, RANK_BY, SOLVES, SOLVING_GAMES, Solving, WhatIfJob, changes_of
-from analyses.whatif_solved import solve_rules
-from tongits_sim.any_game.jobs import check_seed
+from analyses.whatif_job import DEALS, RANK_BY, WhatIfJob, changes_of
 from tongits_sim.designs.paired.estimates import LEVEL, PairedEstimates
 from tongits_sim.designs.paired.metric import OWN, Metric
-from tongits_sim.players import as_players, load_player
+from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.how import How
 from tongits_sim.run.run_folder import RESULTS, replace_file
 from tongits_sim.run.sizes import whole
-from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
     import polars as pl
     from matplotlib.figure import Figure
 
-    from analyses.answers.tuning import TunedAnswer
+    from tongits_sim.strategy import Player
 
 
 class Options(TypedDict, total=False):
@@ -52,11 +41,8 @@ class Options(TypedDict, total=False):
 
     match_games: games of a match, where jackpots and dealers matter; the unit is then the match, and a match is a
     session. bankroll: units; how many players are ever down by it in a session. rank_by: the metric
-    of the ranking. rules_option: how a command line named the rules. tuning: `deals`, `confirm_deals` and `rounds` of
-    `analyses.tuning.tune`. solve: also the effect between players who have solved each rule set; play, iterations,
-    solving_games, solves: the bot that plays the cards, iterations for each rule set, games of an iteration, and how
-    many times each is solved. metric: the user's own metrics, `Metric`s or names for `analyses.own_metrics.metric`.
-    games: an older name of `deals`.
+    of the ranking. rules_option: how a command line named the rules. metric: the user's own metrics, `Metric`s or names
+    for `analyses.own_metrics.metric`. games: an older name of `deals`.
     The others are fields of `How`.
     """
 
@@ -64,12 +50,6 @@ class Options(TypedDict, total=False):
     bankroll: float
     rank_by: str
     rules_option: str
-    tuning: Mapping[str, int] | None
-    solve: bool
-    play: Player | str
-    iterations: int
-    solving_games: int
-    solves: int
     metric: str | Metric | Sequence[str | Metric]
     games: int | float | str
     workers: int | None
@@ -91,7 +71,6 @@ def whatif(
     change: str | Sequence[str] = (),
     preset_to: str | Sequence[str] = (),
     all_knobs: bool = False,
-    adapt: bool = False,
     how: How | None = None,
     **options: Unpack[Options],
 ) -> WhatIf:
@@ -106,7 +85,6 @@ def whatif(
         change: `"knob=value"`, one or more; `"a=1,b=2"` is one change of two knobs.
         preset_to: whole presets to change to.
         all_knobs: every single-knob change there is, ranked.
-        adapt: also the effect with players re-tuned for each rule set.
         how: workers, backend, folder and so on as one value.
         options: see `Options`; fields of `How` may be given by name.
 
@@ -115,7 +93,7 @@ def whatif(
     """
     rest: dict[str, Any] = dict(options)
     own = {name: rest.pop(name) for name in _OWN_KEYS if name in rest}
-    wanted = {"change": change, "preset_to": preset_to, "all_knobs": all_knobs, "adapt": adapt}
+    wanted = {"change": change, "preset_to": preset_to, "all_knobs": all_knobs}
     return play(planned(rules, players, deals, seed, **wanted, **own), replace(how or How(), **rest))
 
 
@@ -130,8 +108,7 @@ def planned(
 
     Args:
         rules, players, deals, seed: as of `whatif`.
-        options: `change`, `preset_to`, `all_knobs`, `adapt`, `solve` of `whatif`, and those of `Options` that are no
-            fields of `How`.
+        options: `change`, `preset_to`, `all_knobs` of `whatif`, and those of `Options` that are no fields of `How`.
 
     Raises:
         TongitsError: for anything that cannot be played or compared.
@@ -152,29 +129,14 @@ def planned(
         skipped,
         _deals(deals, options.pop("games", None)),
         seed,
-        adapt=wanted["adapt"],
         all_knobs=wanted["all_knobs"],
-        tuning=options.pop("tuning", None) or {},
-        solving=_solving(**options) if wanted["solve"] else None,
         metrics=metrics,
         **own,
     )
 
 
-_OWN_KEYS = (
-    *("match_games", "bankroll", "rank_by", "rules_option", "tuning", "games", "metric"),
-    *("solve", "play", "iterations", "solving_games", "solves"),
-)
-_DEFAULTS: dict[str, Any] = {"change": (), "preset_to": (), "all_knobs": False, "adapt": False, "solve": False}
-
-
-def _solving(
-    play: Player | str = "expert",
-    iterations: int = ITERATIONS,
-    solving_games: int = SOLVING_GAMES,
-    solves: int = SOLVES,
-) -> Solving:
-    return Solving(play if isinstance(play, Player) else load_player(play), iterations, solving_games, solves)
+_OWN_KEYS = ("match_games", "bankroll", "rank_by", "rules_option", "games", "metric")
+_DEFAULTS: dict[str, Any] = {"change": (), "preset_to": (), "all_knobs": False}
 
 
 def _metrics(given: str | Metric | Sequence[str | Metric]) -> tuple[Metric, ...]:
@@ -200,10 +162,6 @@ def play(job: WhatIfJob, how: How) -> WhatIf:
     return WhatIf(answer)
 
 
-def _is_solved(part: str) -> bool:
-    return part.startswith("solved")
-
-
 class _Runner:
     """A job in progress."""
 
@@ -215,84 +173,21 @@ class _Runner:
     def answer(self) -> WhatIfAnswer:
         """Play all of it."""
         began = time.perf_counter()
-        mechanical = self._effects((), "play")
-        choosing = self._effects((), "choosing", self.job.choosing) if self.job.choosing else None
-        adapted = self._tune() if self.job.adapt else None
-        solved = self._solve(self.job.solving) if self.job.solving else None
-        return self._answer(mechanical, adapted, choosing, solved, time.perf_counter() - began)
+        mechanical = self._effects("play")
+        choosing = self._effects("choosing", self.job.choosing) if self.job.choosing else None
+        return self._answer(mechanical, choosing, time.perf_counter() - began)
 
-    def _effects(
-        self, tables: Sequence[tuple[Player, ...]], part: str, choosing: Choosing | None = None
-    ) -> PairedEstimates:
-        pairing = self.job.pairing(tables, choosing)
-        # Solved players are held in memory.
-        how = replace(self.how, backend="threading", scheduler=None) if _is_solved(part) else self.how
-        run = how.run(pairing, part)
+    def _effects(self, part: str, choosing: Choosing | None = None) -> PairedEstimates:
+        pairing = self.job.pairing(choosing)
+        run = self.how.run(pairing, part)
         self.workers = run.workers
         self.now += run.played
-        labels = self.job.labels if not _is_solved(part) else [each.strategy.name for each in tables[0]]
-        return PairedEstimates(pairing, run.totals, labels)
+        return PairedEstimates(pairing, run.totals, self.job.labels)
 
-    def _repeat(self, way: str, players: Sequence[Sequence[tuple[Player, ...]]]) -> list[PairedEstimates]:
-        """Compare the players of each repetition, on deals of its own; `players`: tables by rule set."""
-        return [
-            self._effects(tables, f"{way}-{number + 1}", self.job.repeat(way, number, len(players)))
-            for number, tables in enumerate(players)
-        ]
-
-    def _solve(self, solving: Solving) -> Repeated[Solution]:
-        """Solve every rule set, and play three solved players under each."""
-        job, notice = self.job, self.how.notice or (lambda text: None)
-        players, solutions = [], []
-        for rules in job.rule_sets:
-            often = "" if solving.solves == 1 else f"{solving.solves} times "
-            notice(f"Solving {rules.name}: {often}{solving.iterations:,} iterations of {solving.games:,} games ... ")
-            began = time.perf_counter()
-            solved, solution = solve_rules(rules, solving, job.seed, job.match_games, self.how)
-            notice(f"done in {time.perf_counter() - began:.0f} s.\n")
-            self.now += solving.games_played(job.match_games)
-            players.append(solved)
-            solutions.append(solution)
-        times = [[(each[number],) * 3 for each in players] for number in range(solving.solves)]
-        return Repeated(self._repeat("solved", times), solutions)
-
-    def _tune(self) -> Repeated[TunedAnswer]:
-        """Tune the players for every rule set, and play the tuned ones under each."""
-        job, notice = self.job, self.how.notice or (lambda text: None)
-        seeds = [check_seed(job.seed, f"whatif tuning {number}") for number in range(job.tunings)]
-        own: Any = {"deals": SEARCH_DEALS, "confirm_deals": CONFIRM_DEALS} | dict(job.tuning)
-        # Each of several times plays half the deals: they tell more than one time of twice as many.
-        own |= {name: -(-own[name] // min(job.tunings, 2)) for name in ("deals", "confirm_deals")}
-        own |= {"match_games": job.match_games, "how": self.how}
-        players, answers = [], []
-        for rules in job.rule_sets:
-            notice(f"Tuning the bots under {rules.name} ... ")
-            began = time.perf_counter()
-            tuned = [tune(rules, job.players, seed=seed, **own) for seed in seeds]
-            notice(f"done in {time.perf_counter() - began:.0f} s.\n")
-            games = sum(each.games for each in tuned)
-            self.now += games
-            players.append([each.players for each in tuned])
-            worst = max(each.e for each in tuned)
-            answers.append(replace(tuned[0].answer(), e=worst, games=games, tunings=len(tuned)))
-        times = [[each[number] for each in players] for number in range(job.tunings)]
-        return Repeated(self._repeat("tuned", times), answers)
-
-    def _answer(
-        self,
-        mechanical: PairedEstimates,
-        adapted: Repeated[TunedAnswer] | None,
-        choosing: PairedEstimates | None,
-        solved: Repeated[Solution] | None,
-        elapsed: float,
-    ) -> WhatIfAnswer:
+    def _answer(self, mechanical: PairedEstimates, choosing: PairedEstimates | None, elapsed: float) -> WhatIfAnswer:
         job = self.job
-        changes, family = change_answers(job, mechanical, adapted, choosing, solved)
-        anew = [*(adapted.repeats if adapted else ()), *(solved.repeats if solved else ())]
-        played = sum(each.pairing.games for each in (mechanical, choosing, *anew) if each is not None)
-        played += sum(each.games for each in adapted.made) if adapted else 0
-        if job.solving is not None:
-            played += len(job.rule_sets) * job.solving.games_played(job.match_games)
+        changes, family = change_answers(job, mechanical, choosing)
+        played = sum(each.pairing.games for each in (mechanical, choosing) if each is not None)
         return WhatIfAnswer(
             base=job.base.name,
             rules=job.base.name,
@@ -315,8 +210,6 @@ class _Runner:
             rank_by=job.rank_by,
             ranking=ranked(changes, job.rank_by),
             choosing=job.choosing,
-            tuned=adapted.made[0] if adapted else None,
-            solution=solved.made[0] if solved else None,
             bots=tuple(Bot.of(player) for player in {player.given: player for player in job.players}.values()),
             knobs=job.base.knobs(),
             versions=Versions.current(),
@@ -342,12 +235,9 @@ class WhatIf:
 
     @functools.cached_property
     def effects(self) -> pl.DataFrame:
-        """A row for each change, kind of play (mechanical, adapted) and metric."""
+        """A row for each change and metric."""
         return frame(
-            {"change": each.change, "play": name} | effect.to_dict()
-            for each in self.answer.changes
-            for name, effects in each.plays
-            for effect in effects
+            {"change": each.change} | effect.to_dict() for each in self.answer.changes for effect in each.effects
         )
 
     @functools.cached_property
@@ -356,7 +246,7 @@ class WhatIf:
         return frame(row.to_dict() for row in self.answer.ranking)
 
     def plot_ladder(self, metric: str = RANK_BY) -> Figure:
-        """The effects on a metric with their intervals, mechanical and adapted side by side."""
+        """The effects on a metric with their intervals."""
         return effects.draw_ladder(effects.rungs(self.answer, metric), metric)
 
     def __repr__(self) -> str:

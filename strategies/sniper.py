@@ -31,9 +31,9 @@ SNIPER = replace(
     hooks=replace(GREEDY.hooks, respond=respond),
     params=(
         Param("call_at", 30, 0, 130, "largest count with which it calls a draw"),
-        Param("base", 0, -50, 50, "largest count with which it challenges a caller without cards", threshold=True),
-        Param("per_card", 1.5, 0, 20, "how much more for each card the caller holds", threshold=True),
-        Param("per_stock", -0.1, -5, 5, "how much more for each card of the stock", threshold=True),
-        Param("rival", 2, 0, 50, "how much less when somebody else has challenged already", threshold=True),
+        Param("base", 0, -50, 50, "largest count with which it challenges a caller without cards"),
+        Param("per_card", 1.5, 0, 20, "how much more for each card the caller holds"),
+        Param("per_stock", -0.1, -5, 5, "how much more for each card of the stock"),
+        Param("rival", 2, 0, 50, "how much less when somebody else has challenged already"),
     ),
 )

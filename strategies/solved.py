@@ -56,7 +56,7 @@ SOLVED = replace(
     profiled(EXPERT, KINDS),
     name="solved",
     summary="Plays the solved profile of the rules: calls, challenges and first melds that leave little to gain.",
-    params=tuple(param for param in EXPERT.params if not param.tunable),
+    params=tuple(each for each in EXPERT.params if not each.name.startswith(("call_", "fight_"))),
     profiles=SHIPPED,
 )
 

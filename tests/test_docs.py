@@ -20,7 +20,6 @@ import pytest
 from analyses.answers.comparison import ComparisonAnswer, RankingRow
 from analyses.answers.question import QuestionAnswer
 from analyses.answers.rollouts import Extremes
-from analyses.answers.tuning import TunedAnswer
 from analyses.answers.whatif import ChangeAnswer, MetricEffect, WhatIfAnswer
 from strategies import load_players
 from tests.playing import ROOT, command, job, play
@@ -81,7 +80,6 @@ FEW_RECORDS = "6"
 """A review weighs every decision of a record, some seconds a hundred games."""
 PLAYED_ELSEWHERE = (
     "tongits report --rules",
-    "--adapt",
     "tongits whatif --rules pagat --all-knobs",
     "tongits batch docs/examples/batch.toml --out",
 )
@@ -200,7 +198,7 @@ def test_every_key_of_a_record_and_a_manifest_is_explained() -> None:
 
 @pytest.mark.parametrize(
     "answer",
-    [ComparisonAnswer, RankingRow, WhatIfAnswer, ChangeAnswer, MetricEffect, TunedAnswer, QuestionAnswer, Extremes],
+    [ComparisonAnswer, RankingRow, WhatIfAnswer, ChangeAnswer, MetricEffect, QuestionAnswer, Extremes],
     ids=lambda answer: str(answer.__name__),
 )
 def test_every_field_of_a_typed_answer_is_explained(answer: Any) -> None:

@@ -22,7 +22,7 @@ ts: Any = tongits_sim
 NAMES = {
     *("BotFault", "Hooks", "Job", "Param", "Player", "Results", "RuleSet", "Strategy", "TongitsError", "advise"),
     *("analyze", "as_players", "compare", "describe", "diff", "load_player", "load_rules", "overlay_names", "play_job"),
-    *("preset_names", "records", "report", "rules", "simulate", "strategies", "tune", "tune_bot", "whatif"),
+    *("preset_names", "records", "report", "rules", "simulate", "strategies", "tune", "whatif"),
     "tournament",
 }
 

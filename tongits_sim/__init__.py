@@ -42,8 +42,7 @@ _NAMES = {
     "simulate": "tongits_sim.designs.batch.simulate:simulate",
     "strategies": "analyses.face:strategies",
     "tournament": "analyses.tournaments:tournament",
-    "tune": "analyses.tuning:tune",
-    "tune_bot": "analyses.face:tune_bot",
+    "tune": "analyses.face:tune",
     "whatif": "analyses.whatif:whatif",
 }
 """Where each name is; `records` and `rules` are packages that can be called."""
@@ -52,10 +51,9 @@ if TYPE_CHECKING:  # the same for type checkers and editors, which do not follow
     from analyses.advise import advise as advise
     from analyses.face import analyze as analyze
     from analyses.face import strategies as strategies
-    from analyses.face import tune_bot as tune_bot
+    from analyses.face import tune as tune
     from analyses.matchups import compare as compare
     from analyses.tournaments import tournament as tournament
-    from analyses.tuning import tune as tune
     from analyses.whatif import whatif as whatif
     from reports.face import report as report
     from tongits_sim.designs.batch.job import Job as Job

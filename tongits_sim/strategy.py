@@ -33,23 +33,7 @@ from tongits_sim.tablefile import Rows, Table, read_tables
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
 
-THRESHOLDS = ("call_", "challenge_", "fight_", "open_", "bluff_")
-
-
-@dataclass(frozen=True)
-class Param(BoundedParam):
-    """A named number of a strategy, with its default and the bounds it must lie in.
-
-    `threshold` says that it decides when to call, challenge or open, so that it is tuned for other rules; so does a
-    name that begins with one of `THRESHOLDS`.
-    """
-
-    threshold: bool = False
-
-    @property
-    def tunable(self) -> bool:
-        """Whether it is such a threshold."""
-        return self.threshold or self.name.startswith(THRESHOLDS)
+Param = BoundedParam
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, Self
 
 from analyses.answers.shared import Bot, Versions
-from analyses.answers.tuning import TunedAnswer
 from tongits_sim.run.answers import Answer, AnswerError, Estimate, value
 
 Verdict = Literal["more", "less", "inconclusive", "none"]
@@ -125,43 +124,6 @@ class _Place(Answer):
 
 
 @dataclass(frozen=True)
-class Solution(Answer):
-    """A rule set that was solved.
-
-    Attributes:
-        rules: their name.
-        play: the bot that played the cards; it calls and challenges by the solved profile.
-        iterations: iterations of solving.
-        games: games of an iteration.
-        exploitability: remaining gain of one seat by its best calls and challenges, units a game, on held-out deals.
-        deals: deals of that measurement, in each solve.
-        solves: how many times the rules were solved, each time on games of its own; intervals between solved players
-            hold the differences between solves.
-    """
-
-    rules: str
-    play: str
-    iterations: int
-    games: int
-    exploitability: Estimate
-    deals: int
-    solves: int = 1
-
-
-@dataclass(frozen=True)
-class SolvedChange(Answer):
-    """The effect of a change between players who have solved their rules.
-
-    Attributes:
-        solution: how the changed rules were solved.
-        effects: the effects with three solved players under either rule set; metrics of single players left out.
-    """
-
-    solution: Solution
-    effects: tuple[MetricEffect, ...]
-
-
-@dataclass(frozen=True)
 class ChangeAnswer(Answer):
     """The effects of one change.
 
@@ -174,12 +136,7 @@ class ChangeAnswer(Answer):
         deals_played_differently: deals in which a card or a decision differs.
         deals_that_differ: deals in which anything differs, payments too.
         effects: with the same players.
-        adapted: with players re-tuned for each rule set; empty without.
-        tuned: the players tuned for the changed rules; None without.
-        solved: the effects between players who have solved their rules; None without.
     """
-
-    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"solved"})
 
     change: str
     rules: str
@@ -189,28 +146,10 @@ class ChangeAnswer(Answer):
     deals_played_differently: int
     deals_that_differ: int
     effects: tuple[MetricEffect, ...]
-    adapted: tuple[MetricEffect, ...] = ()
-    tuned: TunedAnswer | None = None
-    solved: SolvedChange | None = None
-
-    @property
-    def plays(self) -> tuple[tuple[str, tuple[MetricEffect, ...]], ...]:
-        """The ways of playing, each with its effects."""
-        solved = () if self.solved is None else self.solved.effects
-        return ("mechanical", self.effects), ("adapted", self.adapted), ("solved", solved)
 
     def effect(self, metric: str) -> MetricEffect:
         """The effect on a metric with the same players. Raises KeyError."""
         return {each.metric: each for each in self.effects}[metric]
-
-    def adapted_effect(self, metric: str) -> MetricEffect | None:
-        """The effect on a metric with re-tuned players; None without. Raises KeyError."""
-        return {each.metric: each for each in self.adapted}[metric] if self.adapted else None
-
-    def solved_effect(self, metric: str) -> MetricEffect | None:
-        """The effect on a metric between solved players; None without, and for metrics of single players."""
-        rows = () if self.solved is None else self.solved.effects
-        return next((each for each in rows if each.metric == metric), None)
 
 
 @dataclass(frozen=True)
@@ -258,7 +197,7 @@ class WhatIfAnswer(Answer):
         rules_option: the options that name them.
         players: labels of the three players.
         deals: deals (matches, where `match_games` is not 1) that every rule set played in every seating.
-        games_played: games of all rule sets and seatings, those that tuned too.
+        games_played: games of all rule sets and seatings.
         seatings: in how many seatings each deal was played.
         match_games: games of a match.
         seed: 0 .. 2**64 - 1.
@@ -274,8 +213,6 @@ class WhatIfAnswer(Answer):
         rank_by: the metric of the ranking.
         ranking: the changes, the largest effect first; by the deals of `choosing`, where there are such.
         choosing: the deals that rank many changes; None for few changes, and in older answers.
-        tuned: the players tuned for the base; None without `adapt`.
-        solution: how the base was solved; None without `solve`.
         bots: the players, each once.
         knobs: the base, every knob.
         versions: of what the numbers depend on.
@@ -283,8 +220,6 @@ class WhatIfAnswer(Answer):
         elapsed_s: seconds it took.
         games_per_second: of those played now; None if there were none.
     """
-
-    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"solution"})
 
     command: Literal["whatif"] = "whatif"
     question: Literal["whatif"] = "whatif"
@@ -310,8 +245,6 @@ class WhatIfAnswer(Answer):
     rank_by: str
     ranking: tuple[RankedChange, ...]
     choosing: Choosing | None = None
-    tuned: TunedAnswer | None = None
-    solution: Solution | None = None
     bots: tuple[Bot, ...] = ()
     knobs: Mapping[str, Any] = field(default_factory=dict)
     versions: Versions = field(default_factory=Versions)
@@ -340,8 +273,5 @@ class WhatIfAnswer(Answer):
         if not {self.rank_by, "dealer_edge"} <= set(metrics):
             raise AnswerError(f"{where}metrics lack the dealer's edge or {self.rank_by!r}, by which changes are ranked")
         for at, change in enumerate(self.changes):
-            for name, rows in (("effects", change.effects), ("adapted", change.adapted)):
-                if (rows and [row.metric for row in rows] != metrics) or not change.effects:
-                    raise AnswerError(
-                        f"{where}changes[{at}].{name} must hold the metrics of the answer, in their order"
-                    )
+            if [row.metric for row in change.effects] != metrics:
+                raise AnswerError(f"{where}changes[{at}].effects must hold the metrics of the answer, in their order")

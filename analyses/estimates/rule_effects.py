@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Generic, TypeVar
+from dataclasses import replace
 
 from analyses.answers.cells import finite
 from analyses.answers.whatif import (
@@ -15,36 +14,16 @@ from analyses.answers.whatif import (
     MetricEffect,
     MetricLevel,
     RankedChange,
-    Solution,
-    SolvedChange,
     Verdict,
 )
 from analyses.rule_changes import no_effect
 from analyses.whatif_job import WhatIfJob
 from tongits_sim.designs.paired.estimates import PairedEstimates
 from tongits_sim.run.answers import Estimate, value
-from tongits_sim.stats import benjamini_hochberg, holm, mean_of_repeats, p_value, verdict
-
-if TYPE_CHECKING:
-    from analyses.answers.tuning import TunedAnswer
+from tongits_sim.stats import benjamini_hochberg, holm, verdict
 
 ALPHA = 0.05
 _WORDS: Mapping[str, Verdict] = {"better": "more", "worse": "less"}
-
-Made = TypeVar("Made")
-
-
-@dataclass(frozen=True)
-class Repeated(Generic[Made]):
-    """Players made anew for each rule set, several times: tuned or solved.
-
-    Attributes:
-        repeats: the estimates of each repetition.
-        made: how the players were made, for the base, then for each change.
-    """
-
-    repeats: Sequence[PairedEstimates]
-    made: Sequence[Made]
 
 
 def levels(effects: PairedEstimates) -> tuple[MetricLevel, ...]:
@@ -55,18 +34,14 @@ def levels(effects: PairedEstimates) -> tuple[MetricLevel, ...]:
 def change_answers(
     job: WhatIfJob,
     mechanical: PairedEstimates,
-    adapted: Repeated[TunedAnswer] | None = None,
     choosing: PairedEstimates | None = None,
-    solved: Repeated[Solution] | None = None,
 ) -> tuple[tuple[ChangeAnswer, ...], int]:
     """The answer to each change, and how many tests they hold.
 
     Args:
         job: the job.
-        mechanical: of the same players under all rule sets.
-        adapted: of the players tuned for each rule set; None without.
+        mechanical: of the players under all rule sets.
         choosing: as `mechanical`, on the deals that rank the changes; None where the same deals do.
-        solved: of players who have solved each rule set; None without.
     """
     answers = []
     for number, change in enumerate(job.changes, start=1):
@@ -82,9 +57,6 @@ def change_answers(
                 deals_played_differently=play,
                 deals_that_differ=anything,
                 effects=_rows(mechanical, number, NO_EFFECT if reason else INCONCLUSIVE, choosing),
-                adapted=() if adapted is None else _mean_effects(adapted.repeats, adapted.repeats[0].metrics, number),
-                tuned=None if adapted is None else adapted.made[number],
-                solved=None if solved is None else _solved_change(solved, number),
             )
         )
     return _correct(answers, job.all_knobs)
@@ -95,30 +67,6 @@ def ranked(changes: Sequence[ChangeAnswer], metric: str) -> tuple[RankedChange, 
     ordered = sorted(changes, key=lambda each: -each.effect(metric).size)
     rows = [(each.change, each.no_effect, each.effect(metric)) for each in ordered]
     return tuple(RankedChange(rank, *row) for rank, row in enumerate(rows, start=1))
-
-
-def _solved_change(solved: Repeated[Solution], number: int) -> SolvedChange:
-    """All metrics except those of single players: three solved players are equals."""
-    metrics = [metric for metric in solved.repeats[0].metrics if not metric.startswith("payout:")]
-    return SolvedChange(solved.made[number], _mean_effects(solved.repeats, metrics, number))
-
-
-def _mean_effects(repeats: Sequence[PairedEstimates], metrics: Sequence[str], number: int) -> tuple[MetricEffect, ...]:
-    return tuple(_mean(repeats, metric, number) for metric in metrics)
-
-
-def _mean(repeats: Sequence[PairedEstimates], metric: str, number: int) -> MetricEffect:
-    """The mean effect over the repetitions; its interval holds their differences."""
-    rows = [_row(each, metric, number, INCONCLUSIVE) for each in repeats]
-    if len(rows) == 1:
-        return rows[0]
-    diff = mean_of_repeats([each.effect(metric, number).diff for each in repeats])
-    before, after = (
-        Estimate(sum(value(each) for each in levels) / len(rows))
-        for levels in ([row.before for row in rows], [row.after for row in rows])
-    )
-    p = finite(p_value(diff))
-    return replace(rows[0], before=before, after=after, diff=Estimate.of(diff), p=p, variance_reduction=None)
 
 
 def _rows(
@@ -149,7 +97,7 @@ def _correct(changes: Sequence[ChangeAnswer], map_of_all: bool) -> tuple[tuple[C
 
     `map_of_all`: by Benjamini and Hochberg, for a map of everything; Holm's method otherwise.
     """
-    tests = [effect for change in changes for effect in _tests(change)]
+    tests = [effect for change in changes if not change.no_effect for effect in change.effects]
     values = [math.nan if effect.p is None else effect.p for effect in tests]
     by_holm, by_bh = holm(values), benjamini_hochberg(values) if map_of_all else None
     decided = []
@@ -161,17 +109,8 @@ def _correct(changes: Sequence[ChangeAnswer], map_of_all: bool) -> tuple[tuple[C
     rows = []
     for change in changes:
         effects = change.effects if change.no_effect else tuple(next(rest) for _ in change.effects)
-        adapted = tuple(next(rest) for _ in change.adapted)
-        solved = change.solved
-        if solved is not None:
-            solved = replace(solved, effects=tuple(next(rest) for _ in solved.effects))
-        rows.append(replace(change, effects=effects, adapted=adapted, solved=solved))
+        rows.append(replace(change, effects=effects))
     return tuple(rows), len(tests)
-
-
-def _tests(change: ChangeAnswer) -> tuple[MetricEffect, ...]:
-    solved = () if change.solved is None else change.solved.effects
-    return (*(() if change.no_effect else change.effects), *change.adapted, *solved)
 
 
 def _verdict(effect: MetricEffect, p: float) -> Verdict:

@@ -1,4 +1,4 @@
-"""The rule ladder: effects of changes as a forest plot, mechanical and adapted side by side."""
+"""The rule ladder: effects of changes as a forest plot."""
 
 from __future__ import annotations
 
@@ -40,7 +40,6 @@ PANELS = (
 """The metrics to draw."""
 MOST_RUNGS = 14
 _OWN = "own:"
-_NUDGE = 0.16
 _ACROSS, _ABOVE = 36, 40
 """Letters of a line of a label beside the axes, and of one above its rung."""
 _MANY = 8
@@ -104,14 +103,12 @@ class Rung:
 
     Attributes:
         change: its name.
-        mechanical: the effect with the same bots; None where it is drawn at the edge.
-        adapted: the effect with bots re-tuned; None without.
+        mark: its effect; None where it is drawn at the edge.
         label: the change in plain words, as the axis names it; empty: by its name.
     """
 
     change: str
-    mechanical: Mark | None
-    adapted: Mark | None = None
+    mark: Mark | None
     label: str = ""
 
     @property
@@ -126,17 +123,17 @@ class Rung:
 
     @property
     def size(self) -> float:
-        """Size of the mechanical effect."""
-        return abs(self.mechanical.diff) if self.mechanical else 0.0
+        """Size of the effect."""
+        return abs(self.mark.diff) if self.mark else 0.0
 
     @property
     def moves(self) -> bool:
         """Whether any effect is not 0."""
-        return bool(self.size) or bool(self.adapted and self.adapted.diff)
+        return bool(self.size)
 
 
 def rungs(answer: WhatIfAnswer, metric: str) -> list[Rung]:
-    """A rung for each change: its mechanical and, if there is one, its adapted effect; of too many the largest, by the
+    """A rung for each change: of too many the largest, by the
     deals that choose (`WhatIfAnswer.choosing`), if any.
 
     Changes that provably have no effect are left out.
@@ -144,12 +141,7 @@ def rungs(answer: WhatIfAnswer, metric: str) -> list[Rung]:
     changes = [change for change in answer.changes if not change.no_effect]
     if len(changes) > MOST_RUNGS:
         changes = sorted(changes, key=lambda change: -change.effect(metric).size)[:MOST_RUNGS]
-    every = []
-    for change in changes:
-        adapted = change.adapted_effect(metric)
-        mark = None if adapted is None else _mark(adapted)
-        every.append(Rung(change.change, _mark(change.effect(metric)), mark, plain(change)))
-    return every
+    return [Rung(change.change, _mark(change.effect(metric)), plain(change)) for change in changes]
 
 
 def plain(change: ChangeAnswer) -> str:
@@ -196,10 +188,10 @@ def draw_ladder(rows: Sequence[Rung], metric: str) -> Figure:
     figure, axes = blank(row_height((row.words for row in rows), _ACROSS, 0.25) * len(rows) + 0.9)
     edge = far(rows)
     off = [row for row in rows if edge is not None and row.size > edge]
-    near = [replace(row, mechanical=None) if row in off else row for row in rows]
+    near = [replace(row, mark=None) if row in off else row for row in rows]
     _draw(axes, near, metric)
     if edge is not None:
-        marks = [(place, row.mechanical) for place, row in enumerate(rows) if row in off and row.mechanical]
+        marks = [(place, row.mark) for place, row in enumerate(rows) if row in off and row.mark]
         for place, mark in marks:
             _pointer(axes, place, mark, edge)
         axes.set_xlim(*_span(near, [mark.diff for _, mark in marks], edge))
@@ -216,7 +208,7 @@ def far(rows: Sequence[Rung]) -> float | None:
 
 def _span(rows: Sequence[Rung], off: Sequence[float], edge: float) -> tuple[float, float]:
     """The range of the axis, and the edges beyond which rungs lie."""
-    near = [limit for row in rows if row.mechanical for limit in row.mechanical.ci95]
+    near = [limit for row in rows if row.mark for limit in row.mark.ci95]
     low, high = (
         min([0.0, *near, *[-edge for diff in off if diff < 0]]),
         max([0.0, *near, *[edge for d in off if d > 0]]),
@@ -251,7 +243,7 @@ def draw_ladders(ladders: Mapping[str, Sequence[Rung]]) -> list[tuple[str, Figur
         lines = max([len(name(row.words, _ABOVE).splitlines()) for row in rows] or [1])
         high = 0.35 + 0.15 * lines
         figure, axes = blank(high * len(rows) + 0.45, 2.9)
-        _draw(axes, rows, metric, legend=False, line=False)
+        _draw(axes, rows, metric, line=False)
         axes.set_yticks([])
         for place, row in enumerate(rows):
             axes.plot([0, 0], [place - 0.12 / high, place + 0.15 / high], color=INKS["faint"], linewidth=1, zorder=0)
@@ -273,27 +265,20 @@ def draw_ladders(ladders: Mapping[str, Sequence[Rung]]) -> list[tuple[str, Figur
     return figures
 
 
-def _draw(axes: Axes, rows: Sequence[Rung], metric: str, legend: bool = True, line: bool = True) -> None:
-    both = any(row.adapted is not None for row in rows)
+def _draw(axes: Axes, rows: Sequence[Rung], metric: str, line: bool = True) -> None:
     for place, row in enumerate(rows):
-        if row.mechanical is not None:
-            _rung(axes, place - _NUDGE * both, row.mechanical, "o")
-        if row.adapted is not None:
-            _rung(axes, place + _NUDGE, row.adapted, "s")
+        if row.mark is not None:
+            _rung(axes, place, row.mark)
     axes.set_yticks(range(len(rows)), [name(row.words, _ACROSS) for row in rows], fontsize=8.5)
     axes.tick_params(axis="x", labelsize=8.5)
     axes.set_ylim(len(rows) - 0.4, -0.6)
     if line:
         axes.axvline(0, color=INKS["faint"], linewidth=1)
     axes.set_xlabel(axis_title(f"{words(metric)}: change in {unit(metric)}", 2.6))
-    if both and legend:
-        axes.plot([], [], "o", color=INKS["ink"], label="same bots")
-        axes.plot([], [], "s", color=INKS["ink"], label="re-tuned bots")
-        axes.legend(frameon=False, ncols=2, loc="lower center", bbox_to_anchor=(0.5, 1.0), labelcolor=INKS["ink"])
 
 
-def _rung(axes: Axes, place: float, mark: Mark, shape: str) -> None:
+def _rung(axes: Axes, place: float, mark: Mark) -> None:
     """A point and its interval: more and less by colour, filled if it is certain."""
     ink = _ink(mark)
     axes.plot(mark.ci95, [place, place], color=ink, linewidth=2.2, solid_capstyle="butt")
-    axes.plot(mark.diff, place, shape, color=ink, markerfacecolor=ink if mark.certain else "none", markersize=6)
+    axes.plot(mark.diff, place, "o", color=ink, markerfacecolor=ink if mark.certain else "none", markersize=6)

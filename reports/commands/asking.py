@@ -87,14 +87,7 @@ def _whatif_job(rules: str, settings: tuple[str, ...], options: dict[str, Any]) 
 def whatif_cost(rules: str, settings: tuple[str, ...], **options: Any) -> str:
     """The games of `whatif`, in sentences."""
     job = _whatif_job(rules, settings, options)
-    compared, solved = job.cost()
-    sets = len(job.rule_sets)
-    words = f"{sets} rule sets on {job.deals:,} deals: {compared:,} games."
-    if job.solving is not None:
-        words += f" Solving {sets} rule sets: {solved:,} games, and about as many rollouts."
-    if job.adapt:
-        words += " Tuning comes on top: some millions of games for each rule set."
-    return words
+    return f"{len(job.rule_sets)} rule sets on {job.deals:,} deals: {job.pairing().games:,} games."
 
 
 def write_report(answers: Sequence[Any], path: Path) -> None:
@@ -151,14 +144,13 @@ def _pairs_table(comparison: ComparisonAnswer) -> Any:
 
 
 def print_whatif(answer: WhatIfAnswer, form: str) -> None:
-    """An answer in one of the formats; CSV has a row for each change, kind of play and metric."""
+    """An answer in one of the formats; CSV has a row for each change and metric."""
     if form != "csv":
         print_document(answer, form)
         return
-    rows = []
-    for change in answer.changes:
-        for play, effects in change.plays:
-            for effect in effects:
-                row = {"change": change.change, "play": play, "no_effect": change.no_effect}
-                rows.append(row | effect.to_dict())
+    rows = [
+        {"change": change.change, "no_effect": change.no_effect} | effect.to_dict()
+        for change in answer.changes
+        for effect in change.effects
+    ]
     print_csv(rows)

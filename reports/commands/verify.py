@@ -164,7 +164,7 @@ def _count_games(folder: Path) -> int:
 
 
 def _recompute(folder: Path, job: _Question, place: Path) -> dict[str, Any]:
-    """The answer to the same question, from copies of the blocks; games of no block (tuning) are played again."""
+    """The answer to the same question, from copies of the blocks."""
     _copy(folder, place)
     before = _games(place)
     job.play(How(out=place, resume=True, notice=to_stderr, progress=_no_new_blocks(folder, place, before)))

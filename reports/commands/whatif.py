@@ -13,7 +13,6 @@ from reports.commands.games import tools_of
 from reports.commands.interrupt import answered, caution, on_ctrl_c, show_stopped
 from reports.commands.options import (
     Number,
-    Whole,
     check_playing,
     check_report,
     deals_options,
@@ -106,7 +105,7 @@ def _all_changes(ctx: click.Context, _param: click.Parameter, changes: tuple[str
 
 
 def _own_options_of(game: Game) -> Callable[[Any], Any]:
-    """The options for more than a comparison of rule sets: tuned or solved players, metrics, a bankroll."""
+    """The options for more than a comparison of rule sets: a ranking, metrics, a bankroll."""
     if not game.has("batch"):
         return lambda command: command
     return together(
@@ -117,33 +116,6 @@ def _own_options_of(game: Game) -> Callable[[Any], Any]:
             show_default=True,
             metavar="METRIC",
             help="Metric by which --all-knobs ranks.",
-        ),
-        click.option(
-            "--adapt", is_flag=True, help="Also re-tune the bots' thresholds for each rule set, as if players adapted."
-        ),
-        click.option(
-            "--solve", is_flag=True, help="Also solve each rule set, and compare players who play their solution."
-        ),
-        click.option(
-            "--play",
-            default="expert",
-            show_default=True,
-            type=words_of(game)["BOT"],
-            help="The bot whose card play --solve uses.",
-        ),
-        click.option(
-            "--iterations",
-            type=Whole(1, 10**6),
-            default=500,
-            show_default=True,
-            help="Iterations of --solve.",
-        ),
-        click.option(
-            "--solves",
-            type=Whole(1, 100),
-            default=4,
-            show_default=True,
-            help="How many times --solve solves each rule set; intervals hold what the solves differ by.",
         ),
         click.option(
             "--metric",
@@ -178,11 +150,10 @@ def _whatif(
         return
     asked = asking.whatif(rules, settings, **options)
     with ProgressBar() as bar:
-        # tuning and solving cannot stop early
-        halt = None if options.get("adapt") or options.get("solve") else on_ctrl_c()
+        halt = on_ctrl_c()
         how = How(**where, out=out, resume=resume, progress=bar, notice=to_stderr, halt=halt)
         answer = answered(halt, lambda: asked.ask(how, options["deals"]))
-    if halt is not None and halt.run is not None:
+    if halt.run is not None:
         show_stopped(halt, asking.stopped(answer, caution(halt)), form, asking.print_whatif)
     if report is not None:
         asking.write_report([answer], report)

@@ -12,7 +12,6 @@ from analyses.words.parts import Advice, Finding, Panel, Table
 from reports.text import rule_tables
 from reports.text.rule_effects import (
     CORRECTIONS,
-    adapted_words,
     cautions,
     certainty,
     change_words,
@@ -20,7 +19,6 @@ from reports.text.rule_effects import (
     in_a_sentence,
     in_short,
     ladder_words,
-    solved_words,
     the,
 )
 
@@ -88,7 +86,7 @@ def sentences(answer: WhatIfAnswer) -> list[str]:
         parts.append(f"{len(idle)} changes provably have no effect here; the table gives the reasons.")
     if answer.skipped:
         parts.append(f"{len(answer.skipped)} changes were not played; the table gives the reasons.")
-    return [*parts, *adapted_words(answer), *solved_words(answer), certainty(answer), *cautions(answer)]
+    return [*parts, certainty(answer), *cautions(answer)]
 
 
 def tables(answer: WhatIfAnswer) -> list[Table]:
@@ -97,7 +95,7 @@ def tables(answer: WhatIfAnswer) -> list[Table]:
         main = [rule_tables.ranking(answer), rule_tables.everything(answer)]
     else:
         main = [rule_tables.of_change(change, number) for number, change in enumerate(answer.changes, 1)]
-    return [table for table in (*main, rule_tables.idle(answer), rule_tables.tuned(answer)) if table.rows]
+    return [table for table in (*main, rule_tables.idle(answer)) if table.rows]
 
 
 def console(answer: WhatIfAnswer) -> list[Table]:
@@ -105,7 +103,7 @@ def console(answer: WhatIfAnswer) -> list[Table]:
     if _many(answer):
         return [rule_tables.ranking(answer, CONSOLE_RANKS)]
     main = [rule_tables.of_change(change, number, brief=True) for number, change in enumerate(answer.changes, 1)]
-    return [table for table in (*main, rule_tables.tuned(answer)) if table.rows]
+    return [table for table in main if table.rows]
 
 
 def findings(answer: WhatIfAnswer) -> list[Finding]:
@@ -122,7 +120,7 @@ def findings(answer: WhatIfAnswer) -> list[Finding]:
         return [_ladder(metric, rows) for metric, rows in list(ladders.items())[:4]]
     text = " ".join(ladder_words(metric, rows) for metric, rows in list(ladders.items())[:3])
     text = (
-        "Difference from the base rules. Line: 95 % interval; circle: same bots; square: re-tuned bots; "
+        "Difference from the base rules. Line: 95 % interval; "
         f"filled: certain; hollow: inconclusive. {text}"
     )
     title = "Effects of the changes"

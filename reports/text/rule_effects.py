@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from statistics import median
 
-from analyses.answers.whatif import ChangeAnswer, MetricEffect, Solution, WhatIfAnswer
+from analyses.answers.whatif import ChangeAnswer, MetricEffect, WhatIfAnswer
 from analyses.figures import effects
 from analyses.figures.effects import Rung
 from tongits_sim.designs.batch.text import jackpot_sentence
 from tongits_sim.rules.ruleset import KNOBS
 from tongits_sim.run.answers import value
-from tongits_sim.run.numbers import amount, between, digits_of, known
+from tongits_sim.run.numbers import amount, between, digits_of
 
 CORRECTIONS = {"holm": "Holm's method", "benjamini-hochberg": "the Benjamini-Hochberg method"}
 MOST_PARTS = 3
@@ -62,17 +61,14 @@ def in_a_sentence(answer: WhatIfAnswer, change: ChangeAnswer) -> str:
 
 def in_short(change: ChangeAnswer) -> tuple[str, str]:
     """The effect of one change in short, and the details: players and intervals."""
-    adapted = bool(change.adapted)
-    rows = change.adapted if adapted else change.effects
-    moved = largest(rows)[:MOST_PARTS]
+    moved = largest(change.effects)[:MOST_PARTS]
     parts = [_small(each) for each in moved]
-    edge = next(each for each in rows if each.metric == "dealer_edge")
+    edge = change.effect("dealer_edge")
     unsure = "" if edge in moved else f" {_small(edge)}." if edge.certain else " Dealer's edge: inconclusive."
     says = f"{'; '.join(parts)}." if parts else "Nothing changes certainly."
     limits = [f"{effects.words(each.metric)} {_small_limits(each)}" for each in [*moved, edge]]
-    who = "Players who adapt (re-tuned bots)" if adapted else "The same bots"
     small_print = (
-        f"{who}, on the same deals; points: per 100 games or players. "
+        "The same bots, on the same deals; points: per 100 games or players. "
         f"95 % intervals: {'; '.join(dict.fromkeys(limits))}."
     )
     return says[0].upper() + says[1:] + unsure, small_print
@@ -82,69 +78,6 @@ def largest(rows: Sequence[MetricEffect]) -> list[MetricEffect]:
     """The certain effects except payouts of single players, the largest relative to the metric first."""
     moved = [each for each in rows if each.certain and not each.metric.startswith("payout:")]
     return sorted(moved, key=lambda each: -abs(value(each.diff)) / max(abs(value(each.before)), abs(value(each.after))))
-
-
-def adapted_words(answer: WhatIfAnswer) -> list[str]:
-    """The effect on the dealer's edge if players adapt, and the limits of the search for best responses."""
-    if answer.tuned is None:
-        return []
-    if not any(player.tunable for player in answer.tuned.players):
-        return ["None of the players has thresholds to tune, so none could adapt."]
-    parts = []
-    for change in answer.changes:
-        edge, same = change.adapted_effect("dealer_edge"), change.effect("dealer_edge")
-        if edge is not None:
-            parts.append(
-                f"With {effects.quoted(change)} and players who adapt, the dealer's edge changes by "
-                f"{difference(edge)}, compared with {_amount(same)} if they play as before."
-            )
-    limits = [tuned.e for tuned in (answer.tuned, *(change.tuned for change in answer.changes)) if tuned is not None]
-    parts.append(
-        "Adapted: the thresholds for calling, challenging and opening are re-tuned under each rule set, "
-        f"{_repeats('tuned', answer.tuned.tunings)}on other deals. On held-out deals no deviation tried within this "
-        f"family gains a seat more than e = {rounded_up(max(limits))} units a game (95 %; by rule set: "
-        f"{', '.join(map(rounded_up, limits))}); other "
-        "strategies were not searched."
-    )
-    return parts
-
-
-def solved_words(answer: WhatIfAnswer) -> list[str]:
-    """The effect on the dealer's edge between players who solved their rules, and how far they are solved."""
-    if answer.solution is None:
-        return []
-    parts = []
-    for change in answer.changes:
-        edge, same = change.solved_effect("dealer_edge"), change.effect("dealer_edge")
-        if edge is not None:
-            adapted = change.adapted_effect("dealer_edge")
-            also = "" if adapted is None else f" and {_amount(adapted)} if they adapt"
-            parts.append(
-                f"With {change.change} and three players who have solved their rules, the dealer's edge changes by "
-                f"{difference(edge)}, compared with {_amount(same)} if the bots play as "
-                f"before{also}."
-            )
-    solutions = [answer.solution, *(each.solved.solution for each in answer.changes if each.solved is not None)]
-    gains = "; ".join(f"{each.rules} {_gain(each)}" for each in solutions)
-    first = answer.solution
-    parts.append(
-        f"Solved: calls and challenges by a profile of {first.iterations:,} iterations for each rule set, "
-        f"{_repeats('solved', first.solves)}with the card play of {first.play}. What one seat still gains by its best "
-        f"calls and challenges, on {first.deals:,} held-out deals, units a game: {gains}. Metrics of single players "
-        "are left out, since all three play alike."
-    )
-    return parts
-
-
-def _repeats(how: str, times: int) -> str:
-    if times == 1:
-        return f"{how} once, so that the intervals leave out what doing it again would add, "
-    return f"{how} {times} times on games of their own, what they differ by being part of the intervals, "
-
-
-def _gain(solution: Solution) -> str:
-    gain = solution.exploitability
-    return "unknown" if gain.mean is None else known(gain.mean, None if gain.ci95 is None else list(gain.ci95))
 
 
 def certainty(answer: WhatIfAnswer) -> str:
@@ -198,24 +131,15 @@ def the(metric: str) -> str:
     return metric if metric.endswith(" earns") else f"the {metric}"
 
 
-def rounded_up(e: float) -> str:
-    """A bound, rounded up."""
-    return f"{math.ceil(1000 * e) / 1000:.3f}"
-
-
 def ladder_words(metric: str, rows: Sequence[Rung]) -> str:
     """The certain effects that a ladder shows, in words."""
     word = {True: "more", False: "less"}
     parts = []
-    for kind, marks in (
-        ("same bots", [(row.quoted, row.mechanical) for row in rows]),
-        ("re-tuned bots", [(row.quoted, row.adapted) for row in rows]),
-    ):
-        for up in (True, False):
-            names = [change for change, mark in marks if mark and mark.certain and (mark.diff > 0) == up]
-            if names:
-                examples = ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
-                parts.append(f"{word[up]} with {examples} ({kind})")
+    for up in (True, False):
+        names = [row.quoted for row in rows if row.mark and row.mark.certain and (row.mark.diff > 0) == up]
+        if names:
+            examples = ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
+            parts.append(f"{word[up]} with {examples}")
     text = f"{effects.words(metric)}: {'; '.join(parts) if parts else 'no change is certain'}."
     return text[0].upper() + text[1:]
 
@@ -228,10 +152,6 @@ def _small(effect: MetricEffect) -> str:
         word = "more" if diff > 0 else "fewer"
         return f"{amount(abs(diff), digits, sign=False)} points {word} {COUNTED[metric]}"
     return f"{effects.words(metric)} {amount(diff, digits)} {effects.unit(metric)}"
-
-
-def _amount(effect: MetricEffect) -> str:
-    return amount(effect.diff.mean, digits_of(effect.diff.ci95))
 
 
 def _small_limits(effect: MetricEffect) -> str:

@@ -5,31 +5,23 @@ from __future__ import annotations
 from analyses.answers.whatif import ChangeAnswer, MetricEffect, WhatIfAnswer
 from analyses.figures import effects
 from analyses.words.parts import Table
-from reports.text.rule_effects import rounded_up, shown_limits, the
+from reports.text.rule_effects import shown_limits, the
 from tongits_sim.run.answers import value
 from tongits_sim.run.numbers import amount, digits_of, known, p_words
 
 
 def of_change(change: ChangeAnswer, number: int, brief: bool = False) -> Table:
     """All metrics of one change; `brief`: only those that differ in some deal, in few columns."""
-    adapted = {each.metric: each for each in change.adapted}
     columns = 2 if brief else 3
     headings = ["Metric", "Before", "After", "Change", "Verdict"] + ["p", "Variance reduction"] * (not brief)
-    headings += (["If they adapt", "Verdict"] + ["p"] * (not brief)) if adapted else []
-    solved = {each.metric: each for each in change.solved.effects} if change.solved else {}
-    headings += (["If solved", "Verdict"] + ["p"] * (not brief)) if solved else []
     rows, still = [], []
     for each in change.effects if not change.no_effect else ():
-        other, best = adapted.get(each.metric), solved.get(each.metric)
-        if brief and not any(effect.diff.mean for effect in (each, other, best) if effect):
+        if brief and not each.diff.mean:
             still.append(effects.words(each.metric))
             continue
         factor = each.variance_reduction
         cells = [_name(each.metric), *_levels(each), *_change_cells(each)[:columns]]
         cells += ["" if factor is None else f"{factor:.1f} ×"] * (not brief)
-        cells += _change_cells(other)[:columns] if other else []
-        if solved:
-            cells += _change_cells(best)[:columns] if best else ["–"] + [""] * (columns - 1)
         rows.append(cells)
     note = "± is half a 95 % interval of the change, from differences deal by deal; verdicts are corrected."
     note += f" No deal differed in: {', '.join(still)}." if still else ""
@@ -69,25 +61,6 @@ def idle(answer: WhatIfAnswer) -> Table:
     rows = [[change.change, "no effect", change.no_effect] for change in answer.changes if change.no_effect]
     rows += [[each.change, "not played", each.reason] for each in answer.skipped]
     return Table("idle", "Changes without an effect, or not played", ["Change", "", "Why"], rows, text=3)
-
-
-def tuned(answer: WhatIfAnswer) -> Table:
-    """The thresholds tuned for each rule set."""
-    rows = []
-    for rules, result in [("base", answer.tuned), *((each.change, each.tuned) for each in answer.changes)]:
-        if result is None:
-            continue
-        gains = {each.player: each for each in result.adapting_gains}
-        for player in result.players:
-            gain = gains.get(player.player)
-            numbers = ", ".join(f"{name} = {player.params[name]:g}" for name in player.tunable)
-            earned = known(gain.gain.mean, gain.gain.ci95) if gain else "nothing changed"
-            rows.append([rules, player.player, numbers or "none", earned, rounded_up(result.e)])
-    note = (
-        "Gain: units a game of the tuned thresholds over the original ones, against tuned opponents, on held-out "
-        "deals. e: no deviation tried gains a seat more than this (95 %)."
-    )
-    return Table("tuned", "How the players adapt", ["Rules", "Player", "Tuned thresholds", "Gain", "e"], rows, 3, note)
 
 
 def _name(metric: str) -> str:

@@ -19,8 +19,6 @@ from analyses.matchups import compare
 from analyses.solving.best_response import MEASURING as GAIN
 from analyses.solving.shipping import CONFIRMING as SHIPPING
 from analyses.styles import MEASURING as STYLES
-from analyses.tuning import CONFIRMING as TUNE
-from analyses.tuning import tune
 from strategies import load_player
 from tongits_sim.any_game.jobs import DesignJob, check_seed
 from tongits_sim.rules import load
@@ -28,7 +26,7 @@ from tongits_sim.run.how import How
 from tongits_sim.run.warmup import silent
 
 HOW = How(workers=1, notice=silent)
-NAMED = (COMPARE, "luck", CHART, TUNE, EXPLOIT, STYLES, CARD, *HALVES, GAIN, SHIPPING, FOLLOWING)
+NAMED = (COMPARE, "luck", CHART, EXPLOIT, STYLES, CARD, *HALVES, GAIN, SHIPPING, FOLLOWING)
 FIRST = 2**48
 """Seeds from here on are seeds of checks."""
 
@@ -42,7 +40,6 @@ PLAYED: dict[str, tuple[bool, Callable[[], object]]] = {
     "whatif": (False, lambda: ts.whatif("pagat", "greedy,greedy,greedy", change="pay.fold=2", deals=20, notice=silent)),
     "compare": (True, lambda: compare("pagat", "greedy,caller", 20, confirm=True, how=HOW)),
     "luck": (True, lambda: ts.analyze("luck", players="greedy,caller", games=60, sessions=200, workers=1)),
-    "tune": (True, lambda: tune("pagat", "caller,caller,caller", deals=50, confirm_deals=50, rounds=1, how=HOW)),
     "exploit": (True, an_exploit),
 }
 

@@ -14,7 +14,6 @@ from analyses.question import Inquiry, QuestionError
 from analyses.questions.payouts import PayoutsAnswer
 from analyses.registry import question
 from analyses.tournaments import tournament
-from analyses.tuning import tune
 from analyses.whatif import whatif
 from strategies import names, strategy
 from tests.asking import TOY, ToyAnswer
@@ -141,12 +140,9 @@ def test_sizes_are_whole_numbers_however_they_are_written() -> None:
     for size in ({"deals": "2e1"}, {"games": 2e1}):
         asked: dict[str, Any] = {**size, "change": "call.timing=end"}
         assert whatif(**asked).answer.deals == 20
-    tuned = tune(players="greedy,miser,caller", deals="0.02k", confirm_deals=2e1, rounds=1)
-    assert tuned.games > 0
     for ask in (
         lambda: simulate(games=1.5),
         lambda: whatif(deals="x", change="call.timing=end"),
-        lambda: tune(deals=""),
     ):
         with pytest.raises(TongitsError, match="must be a whole number"):
             ask()

@@ -70,7 +70,7 @@ def test_frames_hold_a_row_for_each_effect() -> None:
     answer = example()
     metrics = len(answer.to_dict()["metrics"])
     assert answer.effects.height == 4 * metrics
-    assert {"change", "play", "metric", "diff", "diff_low", "diff_high"} <= set(answer.effects.columns)
+    assert {"change", "metric", "diff", "diff_low", "diff_high"} <= set(answer.effects.columns)
     assert answer.ranking["rank"].to_list() == [1, 2, 3, 4]
 
 
@@ -82,22 +82,6 @@ def test_ranks_every_knob() -> None:
     assert sizes == sorted(sizes, reverse=True)
     assert len(document["ranking"]) == len(document["changes"]) > 100
     assert any("score" in each["reason"] for each in document["skipped"])
-
-
-def test_adapts_both_sides() -> None:
-    answer = whatif(
-        players="folder,random,random",
-        deals=200,
-        change=["pay.fold=1"],
-        adapt=True,
-        workers=1,
-        tuning={"deals": 100, "confirm_deals": 200, "rounds": 1},
-    )
-    document = answer.to_dict()
-    (change,) = document["changes"]
-    assert all(row["diff"] == NOTHING for row in change["adapted"])
-    assert change["tuned"]["players"] == document["tuned"]["players"]
-    assert answer.effects["play"].unique().sort().to_list() == ["adapted", "mechanical"]
 
 
 def test_a_folder_is_kept_and_gone_on_with(tmp_path: Path) -> None:

@@ -21,9 +21,9 @@ def job(**own: Any) -> WhatIfJob:
 
 
 def test_the_command_line_asks_the_same() -> None:
-    assert job(match_games=3, adapt=True).command_line() == (
+    assert job(match_games=3).command_line() == (
         "tongits whatif --rules pagat --players greedy,caller,hunter --change pay.fold=2 "
-        "--change call.timing=end,pay.tongits=6 --preset-to sjs --adapt --deals 7 --seed 1 --match-games 3"
+        "--change call.timing=end,pay.tongits=6 --preset-to sjs --deals 7 --seed 1 --match-games 3"
     )
     ranked = job(all_knobs=True, rank_by="turns", rules_option="--rules mine.toml").command_line()
     assert ranked.startswith("tongits whatif --rules mine.toml --players")
@@ -35,24 +35,13 @@ def test_pairs_all_rule_sets_on_the_same_deals() -> None:
     assert pairing.arms[0].rules.name == "pagat"
     assert (len(pairing.arms), pairing.deals, len(pairing.seatings)) == (4, 7, 6)
     assert all(arm.players == job().players for arm in pairing.arms)
-    others = tuple(load_players("miser,caller,hunter"))
-    assert job().pairing([others] * 4).arms[2].players == others
-
-
-def test_equal_players_play_more_deals_instead_of_other_seatings() -> None:
-    plain, alike = job().pairing(), job().pairing([tuple(load_players("expert,expert,expert"))] * 4)
-    assert (alike.deals, alike.seatings) == (6 * plain.deals, plain.seatings[:1])
-    assert alike.games == plain.games
-    tuned = tuple(load_players("greedy(call_at=5),caller,hunter"))
-    assert job().pairing([tuned] * 4).deals == plain.deals
 
 
 def test_what_decides_the_answer_is_in_the_manifest() -> None:
     manifest = job().manifest()
     assert manifest["rank_by"] == "dealer_edge"
     assert manifest["deals"] == 7
-    assert manifest != job(tuning={"deals": 5}).manifest()
-    assert manifest != job(adapt=True).manifest()
+    assert manifest != job(rank_by="turns").manifest()
 
 
 def test_every_knob_is_added_to_what_is_named() -> None:
@@ -67,7 +56,6 @@ def test_every_knob_is_added_to_what_is_named() -> None:
     ("own", "message"),
     [
         ({"changes": ()}, "nothing is changed"),
-        ({"all_knobs": True, "adapt": True}, "single changes"),
         ({"rank_by": "luck"}, "no metric 'luck'"),
         ({"bankroll": 20.0}, "add --match-games"),
         ({"rank_by": "session_sd"}, "no metric 'session_sd'"),

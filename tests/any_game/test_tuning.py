@@ -31,7 +31,7 @@ def test_a_number_that_matters_is_found() -> None:
 
 def test_one_that_matters_in_tongits_too() -> None:
     # A player who never calls, among players who do, earns more where it calls at all.
-    answer = ts.tune_bot("pagat", "caller(call_at=0)", "greedy,caller", deals=400, check_deals=4_000, how=ALONE)
+    answer = ts.tune("pagat", "caller(call_at=0)", "greedy,caller", deals=400, check_deals=4_000, how=ALONE)
     assert [step.param for step in answer.steps] == ["call_at", "challenge_at"]
     assert answer.steps[0].chosen > 0
     assert answer.lead.ci95 is not None
@@ -83,6 +83,6 @@ def test_what_cannot_be_tuned_is_a_sentence() -> None:
     with pytest.raises(JobError, match="three others sit"):
         mj.tune("visayan", "expert", "greedy,greedy")
     with pytest.raises(JobError, match="call_at is 30 already"):
-        ts.tune_bot("pagat", "greedy", "greedy,greedy", {"call_at": (30,)})
+        ts.tune("pagat", "greedy", "greedy,greedy", {"call_at": (30,)})
     with pytest.raises(JobError, match="two others"):
-        ts.tune_bot("pagat", "expert", "greedy")
+        ts.tune("pagat", "expert", "greedy")

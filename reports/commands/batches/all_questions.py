@@ -34,9 +34,6 @@ if TYPE_CHECKING:
     from tongits_sim.any_game.game import Game
     from tongits_sim.rules import RuleSet
 
-TUNING = {"deals": 3_000, "confirm_deals": 12_000, "rounds": 6}
-"""The size of a tuning of bots at scale 1; see `analyses.tuning.tune`."""
-
 
 @dataclass(frozen=True)
 class Subject:
@@ -109,7 +106,7 @@ def parts(subject: Subject) -> list[Part]:
         every_part.insert(0, ("card", _card))
     every_part.append(("sweep", lambda s: _whatif(s, "sweep", deals=s.games(1_000), match_games=3, all_knobs=True)))
     if changes(subject.rules):
-        every_part.append(("whatif", _whatif_with_tuning))
+        every_part.append(("whatif", _changes))
     if several:
         every_part.append(("compare", _compare))
     return every_part
@@ -164,7 +161,7 @@ def _drop(folder: Path) -> None:
 
 
 def changes(rules: RuleSet) -> list[str]:
-    """Changes that bots can adapt to, as far as these rules allow them: the timing of calls, the price of sunog."""
+    """Changes to ask about, as far as these rules allow them: the timing of calls, the price of sunog."""
     knobs = rules.knobs()
     texts = [
         f"call.timing={'start' if str(knobs['call.timing']) == 'end' else 'end'}",
@@ -221,11 +218,8 @@ def _whatif(subject: Subject, part: str, **given: Any) -> WhatIfAnswer:
     ).answer
 
 
-def _whatif_with_tuning(subject: Subject) -> WhatIfAnswer:
-    tuning = {name: subject.games(value, 100) if name != "rounds" else value for name, value in TUNING.items()}
-    answer = _whatif(
-        subject, "whatif", deals=subject.games(10_000), change=changes(subject.rules), adapt=True, tuning=tuning
-    )
+def _changes(subject: Subject) -> WhatIfAnswer:
+    answer = _whatif(subject, "whatif", deals=subject.games(10_000), change=changes(subject.rules))
     return replace(answer, command_line=subject.command())
 
 

@@ -30,7 +30,6 @@ from analyses.answers.rollouts import Placed
 from analyses.answers.shared import Bot, Verdict, Versions
 from analyses.answers.styles import Habits, Style, StyleResponse, StyleResult, StylesAnswer
 from analyses.answers.tournament import KindRow, LengthRow, StageRow, TournamentAnswer
-from analyses.answers.tuning import DeviationGain, TunedAnswer, TunedPlayer
 from analyses.answers.whatif import (
     ChangeAnswer,
     MetricEffect,
@@ -38,8 +37,6 @@ from analyses.answers.whatif import (
     Planned,
     RankedChange,
     SkippedChange,
-    Solution,
-    SolvedChange,
     WhatIfAnswer,
 )
 from analyses.question import inquiry
@@ -543,13 +540,6 @@ def test_the_price_is_a_share_of_a_lottery() -> None:
     assert tournament_some(best=None, luck=None, lottery=None).price is None
 
 
-def tuned() -> TunedAnswer:
-    """Something of every kind."""
-    gain = DeviationGain("greedy", "greedy(call_at=5)", Estimate(0.1, (0.05, 0.15)))
-    player = TunedPlayer("greedy", "greedy(call_at=5)", {"call_at": 5.0, "challenge_at": 9.0}, ("call_at",))
-    return TunedAnswer("pagat", (player,), 3, True, 0.02, (gain,), (gain,), 1200, (2, 3, 4))
-
-
 # ---- The answer of whatif as JSON: read back as it was, also from earlier versions; what is no answer is refused ----
 
 EDGE = MetricEffect("dealer_edge", Estimate(0.1), Estimate(0.3), Estimate(0.2, (0.1, 0.3)), 0.001, 0.002, "more", 4.0)
@@ -559,7 +549,7 @@ TURNS = MetricEffect("turns", Estimate(8.0), Estimate(8.0), Estimate(0.0, (0.0, 
 
 def whole() -> WhatIfAnswer:
     """An answer with something of every kind."""
-    change = ChangeAnswer("pay.fold=2", "x", {"pay.fold": 2.0}, None, True, 0, 9, (EDGE, TURNS), (EDGE, TURNS), tuned())
+    change = ChangeAnswer("pay.fold=2", "x", {"pay.fold": 2.0}, None, True, 0, 9, (EDGE, TURNS))
     return WhatIfAnswer(
         base="pagat",
         rules="pagat",
@@ -581,7 +571,6 @@ def whole() -> WhatIfAnswer:
         skipped=(SkippedChange("x=1", "cannot be"),),
         rank_by="dealer_edge",
         ranking=(RankedChange(1, "pay.fold=2", None, EDGE),),
-        tuned=tuned(),
         bots=(Bot("a", "greedy"),),
         knobs={"pay.fold": 1.0, "call.timing": "start"},
         versions=Versions(python="3.12"),
@@ -597,8 +586,6 @@ def whatif_stored() -> dict[str, Any]:
 def test_whatif_json_is_read_back() -> None:
     assert WhatIfAnswer.from_dict(whatif_stored()) == whole()
     assert WhatIfAnswer.from_dict(whatif_stored()).to_dict() == whatif_stored()
-    assert WhatIfAnswer.from_dict(json.loads(json.dumps(solved().to_dict()))) == solved()
-    assert "solution" not in whole().to_dict()
 
 
 def test_deals_were_called_games_and_a_map_has_a_second_corrected_p() -> None:
@@ -615,10 +602,6 @@ def test_effects_are_looked_up_by_metric() -> None:
     assert change.effect("turns") is TURNS
     assert TURNS.nothing
     assert not EDGE.nothing
-    assert change.adapted_effect("dealer_edge") == EDGE
-    assert replace(change, adapted=()).adapted_effect("turns") is None
-    assert [name for name, _ in solved().changes[0].plays] == ["mechanical", "adapted", "solved"]
-    assert solved().changes[0].solved_effect("payout:greedy") is None
     with pytest.raises(KeyError):
         change.effect("luck")
 
@@ -637,7 +620,6 @@ def broken(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
     [
         (("changes",), [], "at least one change"),
         (("changes", 0, "effects"), [], r"changes\[0\]\.effects must hold the metrics"),
-        (("changes", 0, "adapted"), [EDGE.to_dict()], r"changes\[0\]\.adapted must hold"),
         (("rank_by",), "luck", "by which changes are ranked"),
         (("changes", 0, "effects", 0, "verdict"), "sure", r"effects\[0\]\.verdict must be 'more' or 'less'"),
         (("ranking", 0, "rank"), "first", r"ranking\[0\]\.rank must be a whole number"),
@@ -647,14 +629,3 @@ def broken(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
 def test_refuses_what_is_no_answer(path: tuple[Any, ...], value: Any, message: str) -> None:
     with pytest.raises(AnswerError, match=message):
         WhatIfAnswer.from_dict(broken(path, value))
-
-
-def solved() -> WhatIfAnswer:
-    """`whole` with solved players beside: twice the mechanical effect on the dealer's edge."""
-    solution = Solution("pagat", "expert", 100, 1000, Estimate(0.01, (0.0, 0.02)), 500)
-    twice = replace(EDGE, diff=Estimate(0.4, (0.3, 0.5)))
-    answer = whole()
-    changes = tuple(
-        replace(each, solved=SolvedChange(replace(solution, rules=each.rules), (twice,))) for each in answer.changes
-    )
-    return replace(answer, changes=changes, solution=solution)

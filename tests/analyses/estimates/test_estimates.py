@@ -18,7 +18,7 @@ from analyses.chart_files import following
 from analyses.estimates import cells as cells_of
 from analyses.estimates import rollouts
 from analyses.estimates.limits import contradicted, pooled, within
-from analyses.estimates.rule_effects import Repeated, change_answers, levels, ranked
+from analyses.estimates.rule_effects import change_answers, levels, ranked
 from analyses.estimates.verdicts import SPREAD, against, judged, least_clear, stakes, with_bluffs
 from analyses.question import QuestionError, inquiry
 from analyses.questions.calls import CALLS, CallCell, chart_axes, describes_call
@@ -253,18 +253,6 @@ def test_a_map_is_decided_by_benjamini_hochberg() -> None:
     rows = [row for each in changes[1:] for row in each.effects]
     assert [row.p_bh for row in rows] == pytest.approx(benjamini_hochberg([row.p for row in rows]).tolist())  # type: ignore[arg-type]
     assert all(row.certain == (row.p_bh is not None and row.p_bh <= 0.05) for row in rows)
-
-
-def test_adapted_effects_belong_to_the_family() -> None:
-    job, effects = played()
-    _, once = answers()
-    tuned: list[Any] = [None] * len(job.rule_sets)
-    changes, family = change_answers(job, effects, Repeated([effects], tuned))
-    assert family == once + 3 * len(effects.metrics)
-    assert [row.diff for row in changes[1].adapted] == [row.diff for row in changes[1].effects]
-    again, _ = change_answers(job, effects, Repeated([effects] * 4, tuned))
-    for one, four in zip(changes[1].adapted, again[1].adapted, strict=True):
-        assert four.diff.mean == pytest.approx(one.diff.mean)
 
 
 def test_ranks_by_size() -> None:

@@ -64,12 +64,11 @@ def test_a_rung_for_each_change_that_can_have_an_effect() -> None:
     rows = effects.rungs(effects_example().answer, "sunog_rate")
     assert [row.change for row in rows] == ["pay.tongits=6", "call.timing=end", "jokers.count=1"]
     effect = effects_example().answer.changes[1].effect("sunog_rate")
-    mark = rows[1].mechanical
+    mark = rows[1].mark
     assert mark is not None
     assert effect.diff.ci95 is not None
     assert (mark.diff, mark.certain) == (100 * value(effect.diff), effect.certain)
     assert mark.ci95 == (100 * effect.diff.ci95[0], 100 * effect.diff.ci95[1])
-    assert rows[1].adapted is None
     assert rows[1].moves
 
 

@@ -55,12 +55,11 @@ def _supposed() -> str:
     from analyses.whatif import whatif
 
     changes = ["call.timing=end", "pay.sunog_extra=0"]
-    tuning = {"deals": 30, "confirm_deals": 30, "rounds": 1}
-    return json.dumps(whatif(games=500, change=changes, adapt=True, tuning=tuning).to_dict())
+    return json.dumps(whatif(games=500, change=changes).to_dict())
 
 
 def supposed() -> WhatIfAnswer:
-    """The answer of whatif with adapted bots."""
+    """The answer of whatif."""
     return WhatIfAnswer.from_dict(json.loads(_supposed()))
 
 

@@ -86,7 +86,7 @@ def test_discards_name_only_ranks_whose_order_is_resolved() -> None:
 
 def test_a_change_that_does_nothing_is_said_to() -> None:
     document = supposed().to_dict()
-    for effect in document["changes"][0]["adapted"]:
+    for effect in document["changes"][0]["effects"]:
         effect["verdict"] = "inconclusive"
     assert advice(answer_of(document))[0].says == "Nothing changes certainly. Dealer's edge: inconclusive."
 

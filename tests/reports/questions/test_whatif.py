@@ -5,22 +5,9 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from analyses.answers.tuning import TunedAnswer, TunedPlayer
 from analyses.answers.whatif import WhatIfAnswer
 from reports.questions import whatif as words
 from tests.analyses.test_whatif import example
-
-TUNED = TunedAnswer(
-    rules="pagat",
-    players=(TunedPlayer("greedy", "greedy(call_at=5)", {"call_at": 5.0}, ("call_at",)),),
-    rounds=1,
-    settled=True,
-    e=0.0321,
-    deviations=(),
-    adapting_gains=(),
-    games=1,
-    seeds=(1, 2, 3),
-)
 
 
 def document() -> dict[str, Any]:
@@ -44,17 +31,6 @@ def test_a_change_that_never_showed_is_bounded() -> None:
     stored = document()
     stored["changes"][0]["deals_that_differ"] = 0
     assert "at most 0.75 %" in words.headline(answer(stored))
-
-
-def test_adapted_effects_come_with_their_e() -> None:
-    stored = document()
-    stored["tuned"] = TUNED.to_dict()
-    for change in stored["changes"]:
-        change["adapted"], change["tuned"] = change["effects"], TUNED.to_dict()
-    sentences = " ".join(words.sentences(answer(stored)))
-    assert "gains a seat more than e = 0.033 units a game" in sentences
-    assert any(table.key == "tuned" for table in words.tables(answer(stored)))
-    assert "If they adapt" in words.tables(answer(stored))[0].headings
 
 
 def test_figures_say_what_they_show() -> None:

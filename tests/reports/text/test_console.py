@@ -47,7 +47,7 @@ from reports.text.terminal import LEAST_WIDTH, PIPE_WIDTH, one_line, safe, width
 from reports.text.terminal_table import Field, TerminalTable, column_widths
 from strategies.solved import RULES
 from strategies.solved import SHIPPED as SHIPPED_SHIPPED
-from tests.analyses.answers.test_answers import EDGE, TURNS, action, answer, card, choice, solved, whole
+from tests.analyses.answers.test_answers import EDGE, TURNS, action, answer, card, choice, whole
 from tests.analyses.answers.test_answers import advise_styles_answer as advice_styles_answer
 from tests.analyses.answers.test_answers import fit_example as example
 from tests.analyses.answers.test_answers import review_answer as review_answer
@@ -262,26 +262,6 @@ def test_a_change_that_made_no_difference_is_bounded() -> None:
     assert "at most 30 % of deals (95 % confidence)" in words.in_a_sentence(whole(), change)
 
 
-def test_adapted_words_give_the_largest_bound() -> None:
-    text = " ".join(words.adapted_words(whole()))
-    assert "compared with +0.20 if they play as before" in text
-    assert "e = 0.020 units a game" in text
-    assert words.adapted_words(replace(whole(), tuned=None)) == []
-
-
-@pytest.mark.parametrize(("e", "shown"), [(0.0321, "0.033"), (0.0, "0.000"), (1.0, "1.000")])
-def test_bounds_are_rounded_up(e: float, shown: str) -> None:
-    assert words.rounded_up(e) == shown
-
-
-def test_solved_words_say_how_far_the_rules_are_solved() -> None:
-    text = " ".join(words.solved_words(solved()))
-    assert "who have solved their rules, the dealer's edge changes by +0.40" in text
-    assert "compared with +0.20 if the bots play as before and +0.20 if they adapt" in text
-    assert "pagat +0.010 ± 0.010" in text
-    assert words.solved_words(whole()) == []
-
-
 # ---- Tables of rule effects --------------------------------------------------------------------------------------
 
 
@@ -289,21 +269,6 @@ def test_the_ranking_leaves_out_what_has_no_effect() -> None:
     answer = rule_tables_example().answer
     assert len(tables.ranking(answer).rows) == 3
     assert "The 2 largest of 4" in tables.ranking(answer, 2).note
-
-
-def test_tuned_thresholds_with_their_gain_and_bound() -> None:
-    rows = tables.tuned(whole()).rows
-    assert rows[0] == ["base", "greedy", "call_at = 5", "+0.100 ± 0.050", "0.020"]
-    assert [row[0] for row in rows] == ["base", "pay.fold=2"]
-
-
-def test_solved_effects_stand_beside_and_single_players_have_none() -> None:
-    table = tables.of_change(solved().changes[0], 1)
-    assert table.headings[-3:] == ["If solved", "Verdict", "p"]
-    assert table.rows[0][-3] == "+0.40 ± 0.10"
-    assert {tuple(row[-3:]) for row in table.rows[1:]} == {("–", "", "")}
-    brief = tables.of_change(solved().changes[0], 1, brief=True)
-    assert {len(row) for row in brief.rows} == {len(brief.headings)}
 
 
 # ---- The table of shipped profiles says what the files say, and stands in the docs -------------------------------
