@@ -13,7 +13,6 @@ SECTIONS = {
         "play": "Play against two bots in the terminal.",
         "advise": "Say what to do with a hand.",
         "review": "Review recorded games: what every decision cost.",
-        "players": "Show how the players of recorded games play.",
         "mahjong": "Play and compare bots in Visayan mahjong.",
     },
     "Run": {
@@ -29,8 +28,7 @@ SECTIONS = {
         "report": "Make one page of saved runs, or answer every question now.",
         "web": "Make a page that plays and advises in any browser.",
     },
-    "Solve and train": {
-        "solve": "Solve calls and challenges.",
+    "Train": {
         "train": "Grow the trees of the bot deep from games alone.",
         "card": "Make a pocket card for the table.",
         "quiz": "Train on positions where the choice matters.",

@@ -27,9 +27,9 @@ from analyses.answers.review import (
 )
 from analyses.answers.shared import Bot, Versions
 from analyses.card_luck import results_of
+from analyses.habits import habits_of
 from analyses.quiz import before_move
 from analyses.shipped_luck import luck_of
-from analyses.solving.locks import style
 from strategies.solved import default_player
 from tongits_sim.errors import TongitsError
 from tongits_sim.positions.position import PositionError
@@ -142,6 +142,7 @@ def review(
         luck_factor=luck.factor,
         luck_games=luck.games,
         luck_players=luck.players,
+        habits=habits_of(games),
         failed=failed,
         elapsed_s=time.perf_counter() - began,
         bots=tuple(Bot.of(each) for each in {each.label: each for each in field}.values()),
@@ -294,7 +295,8 @@ def _largest(choices: Sequence[ReviewedChoice]) -> list[int]:
 def fields_of(rules: RuleSet) -> dict[str, str]:
     """The players against which the largest mistakes are measured too: specs by name."""
     strongest = default_player(rules)
-    return {strongest: strongest, "timid": style("timid", "normal"), "bold": style("bold", "normal")}
+    timid, bold = "greedy(call_at=23, challenge_at=32)", "greedy(call_at=53, challenge_at=32)"
+    return {strongest: strongest, "timid": timid, "bold": bold}
 
 
 def _in_fields(choice: ReviewedChoice, task: _Task, loss: Loss, rules: RuleSet, seed: int) -> ReviewedChoice:

@@ -39,7 +39,6 @@ REGISTRY: dict[str, str] = {
     "deep": "strategies.deep:DEEP",
     "rollout": "strategies.rollout:ROLLOUT",
     "best": "strategies.best:BEST",
-    "reader": "strategies.reader:READER",
 }
 
 GONE = {
@@ -79,10 +78,8 @@ def load_players(text: str | Sequence[Player | str], count: int | None = 3) -> S
 
 def names_under(rules: RuleSet) -> list[str]:
     """Names of the registered bots that can play under these rules: all except bots without a profile for them."""
-    needs = {name: (strategy(name).profiles, strategy(name).reading) for name in names()}
-    return [
-        name for name, needed in needs.items() if all(each is None or each.find(rules) is not None for each in needed)
-    ]
+    needs = {name: strategy(name).profiles for name in names()}
+    return [name for name, needed in needs.items() if needed is None or needed.find(rules) is not None]
 
 
 def quick_names_under(rules: RuleSet) -> list[str]:
@@ -107,7 +104,7 @@ def _profile_spec(text: str) -> str:
 
     if not is_profile(path.strip()):
         raise SpecError(
-            f"{shown(path.strip())} is not there, or no profile; tongits solve and tongits analyze styles write them"
+            f"{shown(path.strip())} is not there, or no profile; tongits solve writes them"
         )
     base, file = read_profile(path.strip()).base, json.dumps(path.strip(), ensure_ascii=False)
     return f"{alias}{equals}{base[:-1]}, file={file})" if base.endswith(")") else f"{alias}{equals}{base}(file={file})"

@@ -29,7 +29,6 @@ from pathlib import Path
 from analyses.card import card
 from analyses.quiz import read_items
 from analyses.shipped_luck import shipped
-from analyses.solving.shipping import Recipe
 from reports.commands.quiz import _SHIPPED
 from strategies import load_player
 from strategies.solved import SHIPPED
@@ -46,14 +45,13 @@ if not own.exists():
     own.write_bytes(to_bytes(SHIPPED.under(rules)))
 payouts = [
     simulate("pagat", players, 200, 5, how=How(workers=1)).to_dict()["players_summary"]
-    for players in ("solved,deep,reader", f"expert(file={own}),greedy,greedy")
+    for players in ("solved,deep,expert", f"expert(file={own}),greedy,greedy")
 ]
 print(json.dumps({
     "payouts": payouts,
     "card": card(rules, load_player("deep"), How(workers=1), games=2000, deals=100).to_dict()["cost"],
     "questions": {path.name: len(read_items(path)) for path in _SHIPPED.glob("*.json")},
     "luck": shipped(rules) is not None,
-    "recipe": Recipe().digest(Recipe().problem(rules)),
     "sheet": rules_of_sheet(read_sheet((folder / "sheet.txt").read_text())).digest(),
 }))
 """

@@ -163,27 +163,12 @@ HAND, BATCH = "3h,4h,5h,9c,9d,Ks,2c,8d,Jd,Js,6c,Ah,Tc", "docs/examples/batch.tom
         ("whatif --change call.timing", "knob=value"),
         ("whatif --change pay.fold=2 --resume", "--out"),
         ("tournament world-cup", "or one of: gtcc-2025, league, match, seasons, tcc-2024"),
-        ("analyze exploit greedy -o page.doc", "a report ends in"),
-        ("analyze styles --play nobody", "unknown strategy"),
         ("analyze exploit nobody", "unknown strategy"),
         ("card --lang fr", "choose en or tl"),
         ("card -o card.txt", "a card is written as"),
         ("card -o nowhere/card.png", "there is no folder nowhere"),
         ("card --against greedy", "plays no profile"),
         ("card --against expert(file=README.md)", "README.md"),
-        ("solve --lock 1=none.profile", "none.profile"),
-        ("solve --lock 4=miser", "locks nobody"),
-        ("solve --until -1", "never reached"),
-        ("solve --resume", "--resume needs -o"),
-        ("solve --rules pagat+progressive", "played for a score"),
-        ("solve --play nobody", "unknown strategy"),
-        ("solve -o FOLDER", "is a folder"),
-        ("solve --all --rules sjs", "--rules has no place beside --all"),
-        ("solve --all --set pay.sunog_extra=2", "--set has no place beside --all"),
-        ("solve --all --lock 2=miser", "--lock has no place beside --all"),
-        ("solve --all --start no", "--start has no place beside --all"),
-        ("solve --all --play greedy", "--play has no place beside --all"),
-        ("solve --all -o README.md", "cannot write to the folder README.md"),
         ("report FOLDER -o page.html", "no finished run"),
         ("report FOLDER --rules sjs -o page.html", "--rules"),
         ("report FOLDER --players greedy,greedy,greedy -o page.html", "--players"),
@@ -279,7 +264,7 @@ def test_nothing_asked_is_answered_with_a_menu() -> None:
 @pytest.mark.parametrize("columns", [40, 80])
 def test_help_fits_the_terminal(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
-    for line in ((), ("--help",), ("records", "--help"), ("help", "solve")):
+    for line in ((), ("--help",), ("records", "--help"), ("help", "train")):
         lines = command(*line)[1].partition("Examples:")[0].splitlines()
         assert max(map(len, lines)) <= columns, line
 
@@ -319,12 +304,7 @@ def test_old_names_take_their_old_options(tmp_path: Path) -> None:
         ("selfcheck --repeat 2", "--repeat says what is measured; add --speed"),
         ("status --allow-bots tests/bots/bad_bots.py x", "--allow-bots is for --verify"),
         ("learn --minutes 1", "learned is no more: deep took its place"),
-        ("solve --method=learn", "learned is no more: deep took its place"),
         ("compare learned(file=x.profile) greedy", "learned is no more: deep took its place"),
-        ("analyze styles --player lola", "--player is for a recorded player; name a FILE"),
-        ("analyze styles games.jsonl", "name the player in the records: --player NAME"),
-        ("analyze styles games.jsonl --player a --deals 2000", "--deals has no place beside a FILE"),
-        ("analyze styles --games 100", "--games"),
     ],
 )
 def test_options_of_another_way_are_refused(line: str, message: str) -> None:

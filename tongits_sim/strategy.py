@@ -27,7 +27,6 @@ from tongits_sim.plain.tracing import Answer, ask_again, ask_compiled
 from tongits_sim.players import loader
 from tongits_sim.profiles.by_rules import ByRules
 from tongits_sim.profiles.profile import PROFILE_FIELDS, Profile, ProfileError, read_profile
-from tongits_sim.profiles.responses import RESPONSE_FIELDS, Responses
 from tongits_sim.tablefile import Rows, Table, read_tables
 
 if TYPE_CHECKING:
@@ -89,7 +88,6 @@ class Strategy(StrategyForm):
         profiled: it answers calls and challenges by a profile that a player brings in a file (`name(file=PATH)`).
         profiles: the profiles it answers by where a player brings none: at each table the profile of its rules.
         scratch: the record it works in, for a bot that needs one; it has no tables and no profile then.
-        reading: the responses to styles that it knows too, by the rules played.
     """
 
     hooks: Hooks
@@ -100,7 +98,6 @@ class Strategy(StrategyForm):
     profiled: bool = False
     profiles: ByRules[Profile] | None = None
     scratch: Scratch | None = None
-    reading: ByRules[Responses] | None = None
 
     @property
     def searches(self) -> bool:
@@ -119,8 +116,7 @@ class Strategy(StrategyForm):
             return self.scratch.layout
         tables = [(table.name, "f8", table.shape) for table in self.tables]
         profile = PROFILE_FIELDS if self.profiled else ()
-        responses = RESPONSE_FIELDS if self.reading is not None else ()
-        return params_dtype(self.params, [*tables, *profile, *responses])
+        return params_dtype(self.params, [*tables, *profile])
 
 
 @dataclass(frozen=True)
@@ -190,8 +186,6 @@ class Player(PlayerForm):
             record[name] = rows
         if profile is not None:
             profile.fill(record)
-        if self.strategy.reading is not None and rules is not None:
-            self.strategy.reading.under(rules).fill(record)
         return record
 
     def address(self, decision: str) -> int:
@@ -228,8 +222,7 @@ class Player(PlayerForm):
         return tables + self._profiles() + ("" if scratch is None else scratch.digest(self.file))
 
     def _profiles(self) -> str:
-        """Digest of the profiles it may answer by, and of the responses it knows; empty where there are none."""
+        """Digest of the profiles it may answer by; empty where there are none."""
         if self.profile is not None:
             return self.profile.contents()
-        both = self.strategy.profiles, self.strategy.reading
-        return "".join(each.digest() for each in both if each is not None)
+        return "" if self.strategy.profiles is None else self.strategy.profiles.digest()

@@ -1,4 +1,4 @@
-"""Does a player beat every other bot? `python -m tools.beside deep|solved [--rules R] [--deals N] [--write]`.
+"""Does a player beat every other bot? `python -m tools.beside deep [--rules R] [--deals N] [--write]`.
 
 For each preset and bot two things are measured on the same held-out deals, each in three seatings: what one seat earns
 more as the player than as the bot, beside two of the bot; and what one seat earns as the bot beside two of the player.
@@ -9,27 +9,20 @@ sets drawn at random. `--write` puts the tables into the page of the player.
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
-from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from analyses.gains import earned, gains
 from analyses.rule_draws import draw_rules
-from analyses.solving.held_out import earned, gains
-from analyses.solving.solver import Problem
-from strategies import load_player, names_under
-from strategies.solved import RULES, SHIPPED
+from strategies import load_player, names
+from strategies.solved import RULES
 from tests.playing import ROOT
-from tongits_sim.profiles.profile import to_bytes
-from tongits_sim.rules import load, preset_names
+from tongits_sim.rules import load
 from tongits_sim.run.how import How
 from tongits_sim.stats import Interval, holm, mean_of_repeats
 from tools.blocks import write_block
-
-if TYPE_CHECKING:
-    from tongits_sim.rules import RuleSet
-    from tongits_sim.strategy import Player
 
 NAME = "beside"
 SEED = 20_261_122
@@ -56,8 +49,7 @@ class Claim:
 
 
 CLAIMS = {
-    "deep": Claim("deep", ",".join(RULES), 0.0, SEARCHING, PAGES / "deep.md", ("solved", "expert", "greedy"), 40),
-    "solved": Claim("solved", ",".join(preset_names()), 0.0, (*SEARCHING, "deep", "reader"), PAGES / "solving.md"),
+    "deep": Claim("deep", ",".join(RULES), 0.0, SEARCHING, PAGES / "deep.md", ("expert", "greedy"), 40),
 }
 
 
@@ -72,15 +64,14 @@ class Row(NamedTuple):
 
 def measured(claim: Claim, rules: str, deals: int, how: How) -> list[Row]:
     """A row for every other bot that can play under these rules."""
-    problem = Problem(load(rules), load_player("expert"), SEED)
-    player = load_player(claim.player)
+    house, player = load(rules), load_player(claim.player)
     rows = []
-    for name in names_under(problem.rules):
+    for name in names():
         if name == claim.player or name in claim.left_out:
             continue
         bot = load_player(name)
-        (gain,) = gains(problem, (bot, bot, bot), [player], how, deals, SEED)
-        rows.append(Row(rules, name, gain, earned(problem, (bot, player, player), how, deals, SEED)))
+        (gain,) = gains(house, (bot, bot, bot), [player], how, deals, SEED)
+        rows.append(Row(rules, name, gain, earned(house, (bot, player, player), how, deals, SEED)))
         print(f"{rules:12} {name:10} {_words(gain)}   {_words(rows[-1].other)}", flush=True)
     return rows
 
@@ -132,56 +123,35 @@ def table(claim: Claim, rows: list[Row], deals: int) -> str:
 # ---- rules drawn at random
 
 
-class Drawn(NamedTuple):
-    """Drawn rules: the gain of the player over a bot beside two of it, in units of the price of a fold."""
-
-    bot: str
-    gain: Interval
-
-
-def drawn(claim: Claim, deals: int, how: How) -> list[Drawn]:
-    """Two rows for every drawn rule set: over `expert`, and over the profile of the nearest rules that have one."""
+def drawn(claim: Claim, deals: int, how: How) -> list[Interval]:
+    """For every drawn rule set the gain of the player over `expert`, in units of the price of a fold."""
     player, expert = load_player(claim.player), load_player("expert")
     rows = []
     for number in range(claim.drawn):
         rules = draw_rules(number, SEED)
-        with TemporaryDirectory() as folder:
-            for name, bot in (("expert", expert), ("solved", nearest(rules, Path(folder, "nearest.profile")))):
-                (gain,) = gains(Problem(rules, expert, SEED), (bot, bot, bot), [player], how, deals, SEED)
-                rows.append(Drawn(name, gain.scaled(1 / float(rules.pay.fold))))
-                print(f"draw {number:3} {name:10} {_words(rows[-1].gain)}", flush=True)
+        (gain,) = gains(rules, (expert, expert, expert), [player], how, deals, SEED)
+        rows.append(gain.scaled(1 / float(rules.pay.fold)))
+        print(f"draw {number:3} {_words(rows[-1])}", flush=True)
     return rows
 
 
-def nearest(rules: RuleSet, file: Path) -> Player:
-    """`solved` as under the rules with a profile that differ in the fewest knobs from these."""
-    knobs = rules.knobs()
-    others = {name: load(name).knobs() for name in RULES}
-    name = min(others, key=lambda each: sum(others[each][knob] != value for knob, value in knobs.items()))
-    profile = replace(SHIPPED.under(load(name)), rules=rules.name, digest=rules.digest())
-    file.write_bytes(to_bytes(profile))
-    return load_player(f'{profile.base}(file="{file}")')
-
-
-def drawn_table(claim: Claim, rows: list[Drawn], deals: int) -> str:
-    """The block: the mean gain over each bot, and under how many of the rule sets it is above 0."""
+def drawn_table(claim: Claim, rows: list[Interval], deals: int) -> str:
+    """The block: the mean gain over `expert`, and under how many of the rule sets it is above 0."""
+    above, sure, below = (
+        sum(test(each) for each in rows)
+        for test in (lambda g: float(g.estimate) > 0, lambda g: g.low > 0, lambda g: g.high < 0)
+    )
     lines = [
         "| over, beside two of it | median gain | mean gain | above 0 | surely above 0 | surely below 0 |",
         "| --- |" + " ---: |" * 5,
+        (
+            f"| `expert` | {median(float(each.estimate) for each in rows):+.3f} | {_words(mean_of_repeats(rows))} "
+            f"| {above} of {len(rows)} | {sure} of {len(rows)} | {below} of {len(rows)} |"
+        ),
     ]
-    words = {"expert": "`expert`", "solved": "`solved` of the nearest rules"}
-    for bot, named in words.items():
-        own = [row.gain for row in rows if row.bot == bot]
-        above = sum(float(each.estimate) > 0 for each in own)
-        sure, below = (sum(test(each) for each in own) for test in (lambda g: g.low > 0, lambda g: g.high < 0))
-        middle = median(float(each.estimate) for each in own)
-        lines.append(
-            f"| {named} | {middle:+.3f} | {_words(mean_of_repeats(own))} | {above} of {len(own)} "
-            f"| {sure} of {len(own)} | {below} of {len(own)} |"
-        )
     said = (
         f"What one seat gains as `{claim.player}` under {claim.drawn} rule sets drawn at random (a preset with up to "
-        f"six knobs moved, seed {SEED}), which nothing was trained or solved for, in what a fold costs there; "
+        f"six knobs moved, seed {SEED}), which nothing was trained for, in what a fold costs there; "
         f"{deals:,} deals each in three seatings. The interval of the mean holds what rule sets differ by."
     )
     return said + "\n\n" + "\n".join(lines)

@@ -34,10 +34,9 @@ import numpy as np
 from analyses.advise import CLEAR
 from analyses.answers.review import KINDS
 from analyses.card_luck import results_of
+from analyses.gains import gains
 from analyses.review import kind_of, review, weighing_of
 from analyses.shipped_luck import luck_of
-from analyses.solving.best_response import gain_of
-from analyses.solving.solver import Problem
 from strategies import load_player
 from tongits_sim.any_game.record_form import Record
 from tongits_sim.game.board import Board
@@ -295,8 +294,7 @@ def followed(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str,
         seats = [load_player(each) for each in (name, beside, beside)]
         answer = review(play_records(rules, seats, games, seed), beside, player=name, how=How(notice=silent))
         best = load_player(f"rollout(worlds=256,field={field})")
-        problem = Problem(rules, player, seed=seed)
-        gain = gain_of(problem, tuple(seats), (best, *seats[1:]), How(notice=silent), 3 * games, 0)
+        (gain,) = gains(rules, (seats[0], seats[1], seats[2]), [best], How(notice=silent), 3 * games, seed)
         said = answer.players[0].per_game
         gained = Estimate.of(gain)
         rows[f"{name} beside two {beside}"] = {"said": said.to_dict(), "gained": gained.to_dict()}

@@ -153,6 +153,40 @@ class ReviewedPlayer(Answer):
 
 
 @dataclass(frozen=True)
+class Share(Answer):
+    """How often something was done.
+
+    Attributes:
+        of: how often it could be.
+        done: how often it was.
+        share: `done` of `of`.
+    """
+
+    of: int
+    done: int
+    share: Estimate
+
+
+@dataclass(frozen=True)
+class PlayerHabits(Answer):
+    """How a person plays, reviewed or not.
+
+    Attributes:
+        player: the name in the records.
+        games: games it sat in.
+        called: of its chances to call.
+        challenged: of the calls it might challenge.
+        burned: of the games with a known end.
+    """
+
+    player: str
+    games: int
+    called: Share
+    challenged: Share
+    burned: Share
+
+
+@dataclass(frozen=True)
 class ReviewAnswer(Answer):
     """Recorded games reviewed.
 
@@ -171,6 +205,7 @@ class ReviewAnswer(Answer):
         luck_factor: variance of a result divided by that of the luck-adjusted one, on games that fitted nothing.
         luck_games: games that fitted the values of luck, and games that measured the factor.
         luck_players: labels of the players of these games.
+        habits: how often everybody in the games called, challenged and was burned.
         failed: choices that could not be valued.
         elapsed_s, bots, versions: as everywhere.
     """
@@ -194,6 +229,7 @@ class ReviewAnswer(Answer):
     bots: tuple[Bot, ...]
     versions: Versions
     luck_players: tuple[str, ...] = ()
+    habits: tuple[PlayerHabits, ...] = ()
 
     def mistakes(self) -> list[ReviewedChoice]:
         """The clear mistakes, the largest first."""

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyses.advise_styles import STYLES
 from analyses.words.stake import in_money
 from reports.commands.candidates import WORDS
 from reports.commands.options import (
@@ -24,7 +23,6 @@ from reports.commands.options import (
     workers_option,
 )
 from reports.text.advice import advice_table
-from reports.text.advice_styles import styles_table
 from reports.text.console import print_answer
 from reports.text.language import said
 from reports.text.terminal import say
@@ -35,7 +33,6 @@ from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
     from analyses.answers.advise import AdviceAnswer
-    from analyses.answers.advise_styles import StylesAdvice
     from tongits_sim.positions.position import Position
     from tongits_sim.rules import RuleSet
 
@@ -79,12 +76,12 @@ _FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sa
     "--against",
     default=None,
     type=WORDS["BOTS"],
-    help="Bots that play the rollouts: one, right,left or right,left,me; or styles: nine styles.  "
+    help="Bots that play the rollouts: one, right,left or right,left,me.  "
     "[default: solved, or deep where none is]",
 )
 @click.option("--worlds", type=Whole(1, 10**7), default=None, help="Exact number of worlds to play.")
 @click.option(
-    "--seconds", type=Number(0.05, 3600), default=None, help="Time limit in seconds.  [default: 1; 4.5 for styles]"
+    "--seconds", type=Number(0.05, 3600), default=None, help="Time limit in seconds.  [default: 1]"
 )
 @seed_option("digits, for as many worlds")
 @workers_option
@@ -104,9 +101,6 @@ def advise(rules: str, settings: tuple[str, ...], form: str, verbose: bool, **op
     from reports.text.advice import csv_rows, show_advice
 
     position = _position(rules, settings, options)
-    if options["against"] == STYLES:
-        _against_styles(position, form, verbose, options)
-        return
     with _Live(form) as live:
         answer = run(
             position,
@@ -118,23 +112,6 @@ def advise(rules: str, settings: tuple[str, ...], form: str, verbose: bool, **op
             look=live.look,
         )
     print_answer(answer, form, csv_rows, lambda each: show_advice(each, verbose))
-
-
-def _against_styles(position: Position, form: str, verbose: bool, options: dict[str, Any]) -> None:
-    """Answer against each style of opponents."""
-    from analyses.advise_styles import SECONDS, advise_styles
-    from reports.text.advice_styles import csv_rows, show_styles_advice
-
-    with _Live(form) as live:
-        answer = advise_styles(
-            position,
-            worlds=options["worlds"],
-            seconds=options["seconds"] or SECONDS,
-            seed=options["seed"],
-            how=How(options["workers"]),
-            look=live.look_at_styles,
-        )
-    print_answer(answer, form, csv_rows, lambda each: show_styles_advice(each, verbose))
 
 
 def _position(rules: str, settings: tuple[str, ...], options: dict[str, Any]) -> Position:
@@ -269,8 +246,3 @@ class _Live:
 
             words = said(in_money(f"{answer.worlds:,} worlds: {answer.advice}"))
             self._live.update(Group(words, advice_table(answer)), refresh=True)
-
-    def look_at_styles(self, answer: StylesAdvice) -> None:
-        """Show the answer against the styles so far."""
-        if self._live is not None:
-            self._live.update(styles_table(answer), refresh=True)

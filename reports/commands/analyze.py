@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from analyses.question import Option
     from tongits_sim.any_game.game import Game
 
-OWN = {"tongits": ("exploit", "styles")}
+OWN = {"tongits": ("exploit",)}
 """Questions by game that have a command in a file of its own."""
 
 

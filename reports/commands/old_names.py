@@ -10,8 +10,6 @@ OLD_NAMES = {
     "docs": "setup docs",
     "explain": "replay --explain",
     "exploit": "analyze exploit",
-    "fit": "analyze styles",
-    "styles": "analyze styles",
     "verify": "status --verify",
     "warmup": "setup warmup",
     "watch": "replay --watch",

@@ -61,14 +61,12 @@ def steps(folder: Path, tongits: click.Command) -> Iterator[list[str]]:
     yield ["replay", games, "--quiet"]
     yield ["advise", "--hand", _HAND, "--discards", "Qs", "--worlds", "8"]
     yield ["review", games, "--seat", "0"]
-    yield ["players", games]
     yield ["compare", "greedy", "caller", "--deals", "60"]
     yield ["compare", "greedy", "caller", "--deals", "60", "--luck-corrected"]
     yield ["whatif", "--change", "call.timing=end", "--deals", "60"]
     for question in built_in():
         yield ["analyze", question, "--games", "300"]
     yield ["tournament", "match", "--events", "3", "--matches", "3", "--deals", "60"]
-    yield ["solve", "--iterations", "2", "--games", "300", "-o", str(folder / "a.profile")]
     yield ["card", "--games", "200", "--deals", "100"]
     for players in _tables(mahjong.bots.names(), mahjong.seats):
         yield [_MAHJONG, "simulate", "--games", "4", "--players", players]

@@ -16,8 +16,6 @@ bots.
 PLAYER, DESIGNER, BOTS = READERS
 COMMANDS: dict[str, tuple[Reader, int]] = {
     "card": ("player", 10),
-    "players": ("player", 50),
-    "styles": ("player", 60),
     "whatif": ("designer", 130),
     "tournament": ("designer", 150),
 }

@@ -73,19 +73,15 @@ class TongitsPresentation(Presentation):
         from analyses.answers.batch import BatchReport
         from analyses.answers.card import CardAnswer
         from analyses.answers.comparison import ComparisonAnswer
-        from analyses.answers.players import PlayersAnswer
-        from analyses.answers.styles import StylesAnswer
         from analyses.answers.tournament import TournamentAnswer
         from analyses.answers.whatif import WhatIfAnswer
-        from reports.questions import card, compare, players, simulate, styles, tournament, whatif
+        from reports.questions import card, compare, simulate, tournament, whatif
 
         return {
             "simulate": Presented(BatchReport, simulate),
             "compare": Presented(ComparisonAnswer, compare),
             "whatif": Presented(WhatIfAnswer, whatif),
             "tournament": Presented(TournamentAnswer, tournament),
-            "styles": Presented(StylesAnswer, styles),
-            "players": Presented(PlayersAnswer, players),
             "card": Presented(CardAnswer, card),
         }
 

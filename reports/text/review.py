@@ -10,7 +10,8 @@ from tongits_sim.run.answers import flat
 from tongits_sim.run.numbers import MINUS, amount, seconds
 
 if TYPE_CHECKING:
-    from analyses.answers.review import ReviewAnswer, ReviewedChoice, ReviewedPlayer
+    from analyses.answers.review import ReviewAnswer, ReviewedChoice, ReviewedPlayer, Share
+    from reports.text.terminal_table import TerminalTable
     from tongits_sim.run.answers import Estimate
 
 
@@ -79,6 +80,22 @@ def against_words(answer: ReviewAnswer) -> str:
     return ", ".join(dict.fromkeys(answer.against.values()))
 
 
+def habits_table(answer: ReviewAnswer) -> TerminalTable:
+    """How often everybody called, challenged and was burned."""
+    grid = table("How often", "Games", "Calls", "Challenges", "Burned")
+    for each in answer.habits:
+        grid.add_row(each.player, str(each.games), *map(share_words, (each.called, each.challenged, each.burned)))
+    return grid
+
+
+def share_words(each: Share) -> str:
+    """`12 of 40 (18 to 45 %)`: the 95 % interval of the share in brackets."""
+    if not each.of:
+        return "-"
+    low, high = (round(100 * limit) for limit in each.share.ci95 or (0.0, 1.0))
+    return f"{each.done} of {each.of} ({low} to {high} %)"
+
+
 def show_review(answer: ReviewAnswer) -> None:
     """The answer."""
     show()
@@ -102,6 +119,7 @@ def show_review(answer: ReviewAnswer) -> None:
                     f"{worth(kind.lost.half_width or 0.0):.2f}",
                 )
         show(grid)
+    show(habits_table(answer))
     show(belief_sentence(answer))
     show(luck_sentence(answer))
     if answer.failed:

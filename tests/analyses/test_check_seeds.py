@@ -17,8 +17,6 @@ from analyses.exploit import Effort, exploit
 from analyses.matchups import CONFIRMING as COMPARE
 from analyses.matchups import compare
 from analyses.solving.best_response import MEASURING as GAIN
-from analyses.solving.shipping import CONFIRMING as SHIPPING
-from analyses.styles import MEASURING as STYLES
 from strategies import load_player
 from tongits_sim.any_game.jobs import DesignJob, check_seed
 from tongits_sim.rules import load
@@ -26,7 +24,7 @@ from tongits_sim.run.how import How
 from tongits_sim.run.warmup import silent
 
 HOW = How(workers=1, notice=silent)
-NAMED = (COMPARE, "luck", CHART, EXPLOIT, STYLES, CARD, *HALVES, GAIN, SHIPPING, FOLLOWING)
+NAMED = (COMPARE, "luck", CHART, EXPLOIT, CARD, *HALVES, GAIN, FOLLOWING)
 FIRST = 2**48
 """Seeds from here on are seeds of checks."""
 

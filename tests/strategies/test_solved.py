@@ -145,7 +145,7 @@ def test_a_wheel_holds_them(tmp_path: Path) -> None:
     (wheel,) = tmp_path.glob("*.whl")
     with zipfile.ZipFile(wheel) as held:
         names = set(held.namelist())
-    for folder in ("profiles", "responses", "weights"):
+    for folder in ("profiles", "weights"):
         files = {f"strategies/{folder}/{path.name}" for path in (ROOT / "strategies" / folder).iterdir()}
         assert files
         assert {name for name in names if name.startswith(f"strategies/{folder}/")} == files

@@ -10,12 +10,10 @@ from typing import Any, ClassVar
 import pytest
 
 from analyses.answers.advise import AdviceAnswer, AdvisedAction, PositionFacts, TableMeldFacts
-from analyses.answers.advise_styles import StyleAdvice, StyledAction, StylesAdvice
 from analyses.answers.batch import BatchReport
 from analyses.answers.card import CardAnswer, CardRule
 from analyses.answers.cells import Average, Cell, cell_at
 from analyses.answers.comparison import ComparisonAnswer, PairRow
-from analyses.answers.fit import FitAnswer, FittedKind, FittedSituation
 from analyses.answers.question import QuestionAnswer
 from analyses.answers.review import (
     KINDS,
@@ -28,7 +26,6 @@ from analyses.answers.review import (
 )
 from analyses.answers.rollouts import Placed
 from analyses.answers.shared import Bot, Verdict, Versions
-from analyses.answers.styles import Habits, Style, StyleResponse, StyleResult, StylesAnswer
 from analyses.answers.tournament import KindRow, LengthRow, StageRow, TournamentAnswer
 from analyses.answers.whatif import (
     ChangeAnswer,
@@ -61,11 +58,6 @@ def action(text: str, behind: float, half: float) -> AdvisedAction:
     """An action so far behind."""
     known = Estimate(1.0, (0.5, 1.5))
     return AdvisedAction(text, "discard", text[-2:], "discard", "1", known, gap(behind, half), 0.5, 0.1, 0.2, 9, "")
-
-
-def advise_styles_action(text: str, judgement: str, *behind: Estimate) -> StyledAction:
-    """An action against two styles."""
-    return StyledAction(text, "discard", text[-2:], "discard", "1", judgement, behind)
 
 
 def position(*table: TableMeldFacts) -> PositionFacts:
@@ -109,44 +101,6 @@ def answer(*actions: AdvisedAction, verdict: str = "close") -> AdviceAnswer:
         bots=(),
         versions=Versions.current(),
     )
-
-
-def advise_styles_answer(*actions: StyledAction) -> StylesAdvice:
-    """An answer against two styles."""
-    one = answer()
-    rows = tuple(
-        StyleAdvice(Style(*names), "greedy", "discard Ks", gap(1.0, 0.5), gap(-0.1, 0.2), "close", "Discard Ks.", 50)
-        for names in (("timid", "shy"), ("bold", "stubborn"))
-    )
-    return StylesAdvice(
-        command="advise",
-        rules="pagat",
-        rules_option="",
-        knobs={},
-        position=one.position,
-        me="solved",
-        seed=7,
-        styles=rows,
-        actions=actions
-        or (
-            advise_styles_action("discard Ks", "best", gap(0.0, 0.0), gap(0.0, 0.0)),
-            advise_styles_action("discard 7h", "depends", gap(-0.1, 0.2), gap(-0.5, 0.2)),
-            advise_styles_action("discard 2c", "bad", gap(-0.5, 0.2), gap(-0.6, 0.2)),
-        ),
-        advice="Discard Ks: best against 2 styles of opponents.",
-        used=("Calls.",),
-        defaults=("No jackpot.",),
-        elapsed_s=0.5,
-        bots=(),
-        versions=Versions.current(),
-    )
-
-
-def test_average_and_worst() -> None:
-    _, second, third = advise_styles_answer().actions
-    assert (second.mean, second.worst, third.worst) == (-0.3, 1, 1)
-    null = advise_styles_action("x", "best", Estimate(None), Estimate(None))
-    assert (null.mean, null.worst) == (0.0, 0)
 
 
 # ---- A batch with what a page says of how it was made ------------------------------------------------------------
@@ -246,32 +200,6 @@ def test_a_verdict_against_the_baseline_needs_both_seeds() -> None:
     confirmed = replace(answer, ranking=tuple(rows)).confirmed(replace(answer, ranking=tuple(others)))
     by_player = {row.player: row.verdict_vs_baseline for row in confirmed.ranking}
     assert by_player == {"caller": "inconclusive", "hunter": "inconclusive", "greedy": None}
-
-
-def fit_example(asked: int = 40) -> FitAnswer:
-    """Lola, who calls a lot and was never called upon to challenge."""
-    share = Estimate(0.6, (0.45, 0.74))
-    call = FittedSituation("call", {"count": (23, 31), "rivals": (1, 1)}, asked, 24, share)
-    cell = FittedSituation("call", {"rivals": (1, 1), "stock": (10, None), "count": (26, 28)}, asked, 24, share)
-    kinds = (
-        FittedKind("call", asked, 24, share, {"bold/shy": 0.9, "caller": 0.1}, 20.0),
-        FittedKind("respond", 0, 0, Estimate(None, None), {}, 42.5),
-    )
-    return FitAnswer(
-        rules="pagat",
-        rules_option="--rules pagat",
-        knobs={"pay.fold": 1},
-        player="lola",
-        source="games.jsonl",
-        games=30,
-        population=("bold/shy", "caller"),
-        kinds=kinds,
-        groups=(call,),
-        situations=(cell,),
-        play="expert",
-        file="lola.profile",
-        versions=Versions("0", "0"),
-    )
 
 
 # ---- Estimates in rows: older documents have two keys, CSV has three columns -------------------------------------
@@ -425,56 +353,6 @@ def test_a_bot_is_described_by_its_player() -> None:
 def test_versions_leave_out_what_is_not_known() -> None:
     assert None not in Versions.current().to_dict().values()
     assert Versions.from_dict({"python": "3.12", "other": "1"}).to_dict() == {"python": "3.12"}
-
-
-# ---- The answer about styles: what is right, what is worst, and back from JSON -----------------------------------
-
-CALLERS, CHALLENGERS = ("timid", "normal", "bold"), ("shy", "normal", "stubborn")
-
-
-def styles_some() -> StylesAnswer:
-    """Numbers that tell every place from the others: the answer to style i gains i where right, -i - j elsewhere."""
-    styles = [Style(calls, challenges) for calls in CALLERS for challenges in CHALLENGERS]
-
-    def gain(i: int, j: int) -> Estimate:
-        value = float(i) if i == j else -float(i) - j / 10
-        return Estimate(value, (value - 0.05, value + 0.05))
-
-    responses = tuple(
-        StyleResponse(
-            style=one,
-            their_habits=Habits(0.1, 0.2),
-            habits=Habits(0.5, None),
-            base_earns=Estimate(0.3, (0.2, 0.4)),
-            results=tuple(StyleResult(other, gain(i, j)) for j, other in enumerate(styles)),
-            exploitability=Estimate(i / 100, (i / 100 - 0.001, i / 100 + 0.001)),
-        )
-        for i, one in enumerate(styles)
-    )
-    return StylesAnswer(
-        rules="pagat",
-        rules_option="--rules pagat",
-        players=("expert",),
-        play="expert",
-        style_bots={each.name: f"greedy(call_at={i})" for i, each in enumerate(styles)},
-        seed=1,
-        match_games=1,
-        games=1000,
-        deals=500,
-        rounds=3,
-        games_played=12_345,
-        responses=responses,
-        command_line="tongits analyze styles --rules pagat",
-    )
-
-
-def test_right_and_worst() -> None:
-    answer = styles_some()
-    assert answer.response("timid", "normal").right.mean == 1.0
-    assert answer.response("bold", "stubborn").worst.style == Style("bold", "normal")
-    assert answer.response("timid", "shy").worst.style == Style("bold", "stubborn")
-    with pytest.raises(KeyError):
-        answer.response("loud", "shy")
 
 
 # ---- The answer of a tournament as JSON and back -----------------------------------------------------------------

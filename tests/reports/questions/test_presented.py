@@ -10,7 +10,7 @@ import pytest
 from analyses.answers.batch import BatchReport
 from reports.page.render import html
 from reports.questions import words
-from tests.analyses.answers.test_answers import styles_some, tournament_some
+from tests.analyses.answers.test_answers import tournament_some
 from tests.analyses.test_whatif import example as whatif
 from tests.designs.tournament.fields import example as compared
 from tests.playing import job, play
@@ -18,7 +18,6 @@ from tests.playing import job, play
 ANSWERS: dict[str, Callable[[], Any]] = {
     "compare": compared,
     "simulate": lambda: BatchReport.of(play(job(games=600))),
-    "styles": styles_some,
     "tournament": tournament_some,
     "whatif": lambda: whatif().answer,
 }
@@ -36,10 +35,10 @@ def test_it_is_presented_whole(name: str) -> None:
         assert table.caption
         assert {len(row) for row in table.rows} <= {len(table.headings)}, table.key
     findings = presented.findings(answer)
-    assert len(findings) == {"compare": 5, "simulate": 2, "styles": 0, "tournament": 2, "whatif": 1}[name]
+    assert len(findings) == {"compare": 5, "simulate": 2, "tournament": 2, "whatif": 1}[name]
     for each in findings:
         assert each.text.endswith(".")
         assert all(panel.figure.axes for panel in each.panels())
     page = html([answer])
     assert page.count('role="img"') >= len(findings) > -1
-    assert f"tongits {'analyze ' if name == 'styles' else ''}{name} " in page
+    assert f"tongits {name} " in page

@@ -30,26 +30,16 @@ from reports.text.advice import (
     csv_rows,
     rest_words,
 )
-from reports.text.advice_styles import csv_rows as advice_styles_csv_rows
-from reports.text.advice_styles import show_styles_advice
 from reports.text.card import EN, sheet
 from reports.text.console import BROKEN_OFF, print_csv, print_json, print_results, print_rows, show
 from reports.text.console import table as terminal_table_table
 from reports.text.exploit import exploit_sentence
-from reports.text.fit import csv_rows as fit_csv_rows
 from reports.text.language import LANGUAGES, book
 from reports.text.review import csv_rows as review_csv_rows
 from reports.text.review import show_review
-from reports.text.shipped import BEGIN as SHIPPED_BEGIN
-from reports.text.shipped import END as SHIPPED_END
-from reports.text.shipped import gain_of, with_table
 from reports.text.terminal import LEAST_WIDTH, PIPE_WIDTH, one_line, safe, width
 from reports.text.terminal_table import Field, TerminalTable, column_widths
-from strategies.solved import RULES
-from strategies.solved import SHIPPED as SHIPPED_SHIPPED
 from tests.analyses.answers.test_answers import EDGE, TURNS, action, answer, card, choice, whole
-from tests.analyses.answers.test_answers import advise_styles_answer as advice_styles_answer
-from tests.analyses.answers.test_answers import fit_example as example
 from tests.analyses.answers.test_answers import review_answer as review_answer
 from tests.analyses.test_whatif import example as rule_tables_example
 from tests.playing import ROOT, command, job, play
@@ -57,7 +47,6 @@ from tests.terminals import on_terminal
 from tongits_sim.designs.batch.results import Results
 from tongits_sim.designs.batch.text import sentences
 from tongits_sim.designs.batch.totals import BatchTotals
-from tongits_sim.rules import load
 from tongits_sim.run.answers import Estimate, as_json
 
 # ---- The answer of `tongits advise` in a terminal ----------------------------------------------------------------
@@ -74,24 +63,6 @@ def test_many_actions_are_summed_up() -> None:
 def test_rows_for_a_table() -> None:
     rows = csv_rows(answer())
     assert (rows[0]["action"], rows[0]["ev"], rows[0]["ev_low"], rows[1]["behind"]) == ("discard Ks", 1.0, 0.5, -0.1)
-
-
-# ---- The answer of `tongits advise --against styles` in a terminal -----------------------------------------------
-
-
-def test_advice_styles_the_answer_comes_first(capsys: pytest.CaptureFixture[str]) -> None:
-    show_styles_advice(advice_styles_answer())
-    text = " ".join(capsys.readouterr().out.split())
-    assert text.index("Discard Ks: best against 2 styles") < text.index("timid/shy")
-    assert "bold/stubborn: Discard Ks." not in text
-    show_styles_advice(advice_styles_answer(), verbose=True)
-    assert "bold/stubborn: Discard Ks." in " ".join(capsys.readouterr().out.split())
-
-
-def test_advice_styles_rows_for_a_table() -> None:
-    rows = advice_styles_csv_rows(advice_styles_answer())
-    assert len(rows) == 6
-    assert (rows[3]["field"], rows[3]["behind"], rows[3]["judgement"]) == ("bold/stubborn", -0.5, "depends")
 
 
 # ---- An answer as a terminal, JSON and CSV show it, and kept in a folder -----------------------------------------
@@ -222,15 +193,6 @@ def test_json_has_no_nan(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == "\n"
 
 
-# ---- What `tongits analyze styles` says: the style in sentences, a table, and rows of CSV ------------------------
-
-
-def test_rows() -> None:
-    (row,) = fit_csv_rows(example())
-    assert (row["kind"], row["stock_from"], row["stock_to"], row["count_to"]) == ("call", 10, None, 28)
-    assert (row["asked"], row["yes"], row["share_low"]) == (40, 24, 0.45)
-
-
 # ---- `tongits review` in a terminal ------------------------------------------------------------------------------
 
 
@@ -269,24 +231,6 @@ def test_the_ranking_leaves_out_what_has_no_effect() -> None:
     answer = rule_tables_example().answer
     assert len(tables.ranking(answer).rows) == 3
     assert "The 2 largest of 4" in tables.ranking(answer, 2).note
-
-
-# ---- The table of shipped profiles says what the files say, and stands in the docs -------------------------------
-
-
-def test_every_profile_says_what_one_seat_gains() -> None:
-    for name in RULES:
-        gain = gain_of(SHIPPED_SHIPPED.under(load(name)))
-        assert gain is not None
-        assert gain.ci95 is not None
-
-
-def test_the_table_is_put_between_its_lines() -> None:
-    page = f"before\n{SHIPPED_BEGIN}\nold\n{SHIPPED_END}\nafter\n"
-    assert with_table(page, "| new |") == f"before\n{SHIPPED_BEGIN}\n\n| new |\n\n{SHIPPED_END}\nafter\n"
-    assert with_table(with_table(page, "x"), "x") == with_table(page, "x")
-    with pytest.raises(ValueError, match="has no lines"):
-        with_table("nothing", "x")
 
 
 # ---- What is said of a profile is no more than what was measured -------------------------------------------------
