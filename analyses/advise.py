@@ -14,13 +14,12 @@ from typing import TYPE_CHECKING
 from analyses.answers.advise import AdviceAnswer, AdvisedAction, PositionFacts
 from analyses.answers.shared import Bot, Versions
 from analyses.reasons import reason
-from strategies.solved import default_player
+from strategies.registry import STRONGEST
 from tongits_sim.designs.batch.job import rules_option
 from tongits_sim.designs.warmup import prepare_once
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.players import as_players
 from tongits_sim.positions.position import Position, PositionError
-from tongits_sim.rules import RuleSet
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
 from tongits_sim.run.warmup import to_stderr
@@ -43,15 +42,15 @@ Against = str | Player | Sequence[Player | str] | None
 Look = Callable[[AdviceAnswer], None]
 
 
-def field_of(against: Against, rules: RuleSet) -> tuple[Player, ...]:
+def field_of(against: Against) -> tuple[Player, ...]:
     """The players of the rollouts: one for all seats, two for right and left, or three for right, left and the seat
-    itself. If none is named, the `default_player` of the rules.
+    itself. If none is named, the strongest bot.
 
     Raises:
         TongitsError: there is no such player, or there are more than three.
     """
     if against is None:
-        against = default_player(rules)
+        against = STRONGEST
     players = as_players([against] if isinstance(against, Player) else against)
     if not 1 <= len(players) <= 3:
         raise PositionError(f"name one player for all, or those of right and left and your own, not {len(players)}")
@@ -93,7 +92,7 @@ def advise(
             f"{position.rules.name} is played for a score, not for money: actions have no expected value; choose other "
             "rules, or set match.progressive_target=0"
         )
-    way, chosen, players = how or How(), weighing or Weighing(), field_of(against, position.rules)
+    way, chosen, players = how or How(), weighing or Weighing(), field_of(against)
     prepare(position, players, way)
     began = time.perf_counter()
     rollouts = Rollouts(position, seated(position, players), seed, chosen, way.workers)

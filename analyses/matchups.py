@@ -126,7 +126,7 @@ def compare(
 
 def _luck_values(rules: RuleSet) -> LuckFitted:
     """The value of draws under these rules: shipped, or fitted on games of the player that advice follows."""
-    values = luck_of(rules, field_of(None, rules))
+    values = luck_of(rules, field_of(None))
     return LuckFitted(values.draw_worth, values.players, values.games[0])
 
 

@@ -240,10 +240,10 @@ def inquiry(question: Question[Any], **options: Any) -> Inquiry:
     rules, players = options.pop("rules", game.usual_rules), options.pop("players", question.players)
     house_rules: Any = game.rules.load(rules) if isinstance(rules, str) else rules
     if players == STRONGEST:
-        from strategies.solved import BASE, default_player
+        from strategies.registry import STRONGEST as BOT
 
         plain = options.get("chart") or options.get("timing")
-        strongest = BASE if plain else default_player(house_rules)
+        strongest = "expert" if plain else BOT
         players = ",".join([strongest] * (question.seats or 1))
         unfitted = all(options.get(name) is None for name in (AGAINST.name, *FITTED))
         if AGAINST in question.options and unfitted:

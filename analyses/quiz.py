@@ -180,7 +180,7 @@ def items_of(answer: ReviewAnswer, number: int, look: Callable[[int], None] | No
     mistakes = [each for each in answer.mistakes() if each.before is not None][:number]
     if not mistakes:
         raise QuizError("the review holds no clear mistake to train on")
-    field = field_of(tuple(answer.against[role] for role in ("right", "left", "me")), rules)
+    field = field_of(tuple(answer.against[role] for role in ("right", "left", "me")))
     for made, each in enumerate(mistakes, start=1):
         name = sha256(json.dumps([rules.name, each.before], sort_keys=True, default=float).encode()).hexdigest()[:12]
         item = QuizItem(name, rules.name, each.before or {}, each.position.decision, each.seat, (), "", knobs=knobs)

@@ -30,7 +30,6 @@ from analyses.card_luck import results_of
 from analyses.habits import habits_of
 from analyses.quiz import before_move
 from analyses.shipped_luck import luck_of
-from strategies.solved import default_player
 from tongits_sim.errors import TongitsError
 from tongits_sim.positions.position import PositionError
 from tongits_sim.positions.recorded import choices_of
@@ -54,6 +53,8 @@ CLOSE = 0.1
 """Units: a choice that loses no more than this is as good as the best."""
 LARGEST = 3
 """Mistakes to show first and to measure against other players too."""
+FIELDS = ("greedy", "expert", "deep")
+"""The players against whom the largest mistakes are measured too."""
 FIELD_WORLDS = 96
 LASTING = ("call", "lay or hold", "sapaw", "discard")
 """Kinds of choices that may stay open to the next turn; a take and a challenge pass."""
@@ -115,7 +116,7 @@ def review(
         raise ReviewError("the games have different rules: review those of one set of rules at a time")
     if rules.match.progressive_target > 0:
         raise ReviewError(f"{rules.name} is played for a score, not for money: choices have no expected value")
-    field = field_of(against, rules)
+    field = field_of(against)
     tasks = _tasks(games, player, seats)
     prepare(tasks[0].choice.position, field, way)
     losses, failed = _losses(tasks, field, seed, effort, way, look)
@@ -292,19 +293,12 @@ def _largest(choices: Sequence[ReviewedChoice]) -> list[int]:
     return sorted(clear, key=lambda number: -(choices[number].lost.ci95 or (0.0, 0.0))[0])[:LARGEST]
 
 
-def fields_of(rules: RuleSet) -> dict[str, str]:
-    """The players against which the largest mistakes are measured too: specs by name."""
-    strongest = default_player(rules)
-    timid, bold = "greedy(call_at=23, challenge_at=32)", "greedy(call_at=53, challenge_at=32)"
-    return {strongest: strongest, "timid": timid, "bold": bold}
-
-
 def _in_fields(choice: ReviewedChoice, task: _Task, loss: Loss, rules: RuleSet, seed: int) -> ReviewedChoice:
     """The choice with its loss against other players."""
     fields = []
     own = position_seed(seed + 1, task.game, task.choice.move)
-    for name, spec in fields_of(rules).items():
-        players = seated(task.choice.position, field_of(spec, rules))
+    for name in FIELDS:
+        players = seated(task.choice.position, field_of(name))
         try:
             weighing = weighing_of(task.record, task.choice, players)
             again = measured_again(task.choice, loss, players, own, FIELD_WORLDS, weighing)

@@ -19,7 +19,7 @@ import numpy as np
 
 from analyses.advise import field_of
 from analyses.card_luck import LuckValues, luck_values
-from strategies.solved import RULES
+from strategies.deep import RULES
 from tongits_sim.folders.files import read_json, write_whole
 from tongits_sim.rules import load
 
@@ -75,7 +75,7 @@ def make_all(names: Sequence[str], file: Path = FILE, games: tuple[int, int] = (
         rules = load(name)
         if rules.match.progressive_target > 0:
             continue
-        values = luck_values(rules, field_of(None, rules), SEED, *games, DEALS)
+        values = luck_values(rules, field_of(None), SEED, *games, DEALS)
         entries.append(
             {
                 "rules": name,

@@ -1,7 +1,7 @@
 """Trees for the bot `deep`, grown from games alone: rounds of playing options on, each by the trees of the last one.
 
 A round draws rule sets (the presets, and others with knobs moved) and seats the present player beside two of a *field*
-(itself, an earlier self, `solved`, `expert`, a mixed table). It plays the options of a share of its decisions on to the
+(itself, an earlier self, `expert`, `hunter`, a mixed table). It plays the options of a share of its decisions on to the
 end (paired branches: the same hidden cards, stock and words), and grows trees that predict the gain of an option from
 the sight of the seat (approximate policy iteration by rollouts: Lagoudakis and Parr 2003; boosted trees: Friedman 2001,
 by LightGBM).
@@ -24,11 +24,10 @@ import numpy as np
 
 from analyses.rule_draws import draw_rules
 from strategies import deep
-from strategies.deep import with_trees
+from strategies.deep import RULES, with_trees
 from strategies.deviator import deviating
 from strategies.option_trees import KINDS
 from strategies.registry import load_player
-from strategies.solved import RULES, SHIPPED
 from tongits_sim.any_game.trees import LANES, LEAF, NEVER, Ensemble, Tree, TreesError
 from tongits_sim.designs.samples.job import SampleJob
 from tongits_sim.errors import TongitsError
@@ -105,7 +104,7 @@ class Course:
     """A course of training.
 
     Attributes:
-        rules: specs of rule sets that every round plays; by default all that solved profiles ship for.
+        rules: specs of rule sets that every round plays; by default the presets and `pagat+joker`.
         drawn: rule sets drawn for every round beside them.
         rounds: rounds in all.
         games: games of the last round for each rule set and field.
@@ -229,7 +228,7 @@ class Training:
         me, expert = self.player, load_player("expert")
         yield me, me
         yield (with_trees(self.earlier),) * 2 if self.earlier else (expert, load_player("greedy"))
-        yield (load_player("solved"),) * 2 if SHIPPED.find(rules) is not None else (me, load_player("hunter"))
+        yield me, load_player("hunter")
         yield expert, expert
         yield me, expert
         yield load_player("greedy"), load_player("caller")

@@ -26,6 +26,7 @@ from tongits_sim.folders.files import FileError, read_file
 from tongits_sim.game.hooks import Hook
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.jit import njit
+from tongits_sim.rules import preset_names
 from tongits_sim.strategy import Hooks, Player, Strategy
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 FILE = Path(__file__).parent / "weights" / "deep.trees"
 """The trees that come with the program."""
+RULES = (*preset_names(), "pagat+joker")
+"""The rules that every round of training plays."""
 SUFFIX = ".trees"
 MOST_BYTES = 4_000_000
 """Bytes of a file of trees; a record holds trees of about 2 million."""

@@ -41,6 +41,9 @@ REGISTRY: dict[str, str] = {
     "best": "strategies.best:BEST",
 }
 
+STRONGEST = "deep"
+"""The bot that plays where the strongest one is wanted: in advice, charts and reviews, and at the table of a person."""
+
 GONE = {
     "learned": "learned is no more: deep took its place, under any rules; tongits train grows the trees it plays by"
 }

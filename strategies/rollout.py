@@ -1,7 +1,6 @@
 """The rollout player searches. At every real choice it deals the cards it cannot see at random, again and again, and
-plays out each such world with every option; all seats of these rollouts are played by its *field*: `solved` where
-there is a profile of the rules, else `expert`. It answers as the field would, unless another option is ahead by
-more than chance explains.
+plays out each such world with every option; all seats of these rollouts are played by its *field*, `expert` unless
+another is named. It answers as the field would, unless another option is ahead by more than chance explains.
 
 In a world each card is dealt to where it is likely to be: trees that were grown on the truth of other games look at
 what everybody threw, took and laid. A world is accepted by how well it agrees with the last turn of the opponents: that
@@ -23,7 +22,6 @@ import numpy as np
 from strategies.deep import DEEP
 from strategies.expert import EXPERT
 from strategies.greedy import GREEDY
-from strategies.solved import SOLVED
 from tongits_sim.game.hooks import Hook
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.jit import njit
@@ -35,7 +33,7 @@ from tongits_sim.thinking.race import answer
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
 
-FIELDS = (GREEDY, EXPERT, SOLVED, DEEP)
+FIELDS = (GREEDY, EXPERT, DEEP)
 """The players of the rollouts, by number."""
 HOPELESS = 1.0
 FIRST = 8
@@ -70,7 +68,7 @@ class Thinking:
     def record(self, values: Mapping[str, float], rules: RuleSet, file: str = "") -> np.ndarray:
         """See `Scratch`."""
         trees = CARDS.read_bytes() if values["reads"] > 0 else b""
-        return new_thinking(rules, field_of(int(values["field"]), rules), thought_of(values), trees)
+        return new_thinking(rules, Player(FIELDS[int(values["field"])]), thought_of(values), trees)
 
     def digest(self, file: str = "") -> str:
         """See `Scratch`."""
@@ -81,13 +79,6 @@ class Thinking:
 def _digest(own: str) -> str:
     text = own + "".join(Player(each).digest() for each in FIELDS)
     return hashlib.sha256(text.encode() + CARDS.read_bytes()).hexdigest()[:16]
-
-
-def field_of(number: int, rules: RuleSet) -> Player:
-    """The field of that number; under rules without its files the next one down: `solved`, `expert`."""
-    while (profiles := FIELDS[number].profiles) is not None and profiles.find(rules) is None:
-        number -= 1
-    return Player(FIELDS[number])
 
 
 def thought_of(values: Mapping[str, float]) -> Thought:
@@ -110,8 +101,8 @@ ROLLOUT = Strategy(
     params=(
         Param("worlds", 64, 1, 100_000, "maximum number of worlds for a decision"),
         Param(
-            *("field", 2, 0, 3),
-            "the bot of the rollouts, whose answer is the default: 0 greedy, 1 expert, 2 solved, 3 deep",
+            *("field", 1, 0, 2),
+            "the bot of the rollouts, whose answer is the default: 0 greedy, 1 expert, 2 deep",
         ),
         Param("tries", 8, 0, 1000, "deals tried for one world; 0: worlds are dealt at random"),
         Param("reads", 1, 0, 1, "1: cards are dealt where the public history says they are; 0: all deals are alike"),

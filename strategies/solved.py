@@ -17,15 +17,12 @@ from strategies.expert import EXPERT
 from strategies.profile_bot import profiled
 from tongits_sim.profiles.by_rules import ByRules
 from tongits_sim.profiles.profile import Profile, ProfileError, read_profile
-from tongits_sim.rules import preset_names
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
 
 BASE = EXPERT.name
 """The bot whose card play the profiles were solved with."""
-RULES = (*preset_names(), "pagat+joker")
-"""The rules that profiles ship for."""
 KINDS = ("call", "respond", "lay")
 """The kinds of decisions that they answer."""
 FOLDER = Path(__file__).parent / "profiles"
@@ -59,8 +56,3 @@ SOLVED = replace(
     params=tuple(each for each in EXPERT.params if not each.name.startswith(("call_", "fight_"))),
     profiles=SHIPPED,
 )
-
-
-def default_player(rules: RuleSet) -> str:
-    """The spec of the player that plays where none is named: the solved one of these rules, else `deep`."""
-    return "deep" if SHIPPED.find(rules) is None else SOLVED.name

@@ -15,7 +15,7 @@ import time
 import numpy as np
 
 from strategies import load_player
-from strategies.solved import default_player
+from strategies.registry import STRONGEST
 from tongits_sim.positions.boards import position_of
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
@@ -29,7 +29,7 @@ def rates(rules_name: str, count: int, seed: int, seconds: float) -> list[Row]:
     """By position, the slowest first: rollouts, worlds and independent worlds in a second of processor time; options,
     moves seen, and the decision."""
     rules = load(rules_name)
-    expert, field = [load_player("expert")] * 3, [load_player(default_player(rules))] * 3
+    expert, field = [load_player("expert")] * 3, [load_player(STRONGEST)] * 3
     rows = list[Row]()
     for board in positions(play_records(rules, expert, 20 * count, seed), np.random.default_rng(seed)):
         position = position_of(board, rules)

@@ -2,7 +2,7 @@
 
     python -m tools.agreement --positions 200 --write       # docs/how-to/advise.md; minutes
 
-One choice from each of many games between three of the player that advice assumes (`default_player`), on a seed that
+One choice from each of many games between three of the player that advice assumes (`STRONGEST`), on a seed that
 nothing was tuned on. `advise` values the options by many worlds. Where the best one is clearly better than every other
 by more than `CLOSE` units, the position is *resolved*, and an adviser who allows only others contradicts it.
 """
@@ -20,7 +20,7 @@ from analyses.answers.advise import AdvisedAction
 from analyses.card import card, rule_at
 from analyses.review import CLOSE, verdict_of
 from strategies import load_player
-from strategies.solved import default_player
+from strategies.registry import STRONGEST
 from tongits_sim.any_game.record_form import Record
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import (
@@ -97,7 +97,7 @@ def choices(
 ) -> Iterator[tuple[Record, RecordedChoice, Board]]:
     """A choice of each game, of each kind in turn where the game has one."""
     chance = Random(seed)
-    for number, record in enumerate(play_records(rules, field_of(None, rules), 10**6, seed)):
+    for number, record in enumerate(play_records(rules, field_of(None), 10**6, seed)):
         mine = [each for each in choices_of(record) if each.position.decision == kinds[number % len(kinds)]]
         if mine:
             choice = chance.choice(mine)
@@ -122,7 +122,7 @@ def resolved(rules: RuleSet, positions: int, worlds: int = WORLDS, seed: int = S
 
 def advisers(rules: RuleSet, seed: int = SEED + 1) -> dict[str, Says]:
     """The advisers by name."""
-    field = field_of(None, rules)
+    field = field_of(None)
 
     def advising(worlds: int) -> Says:
         def says(asked: Asked) -> Allowed | None:
@@ -212,7 +212,7 @@ def table(rules: RuleSet, positions: int) -> str:
         where = ", ".join(f"{wrong.count(kind)} at {kind}" for kind in KINDS if kind in wrong) or "–"
         lines.append(f"| {name} | {len(said)} | {len(wrong)} | {where} |")
         print(lines[-1], flush=True)
-    field = default_player(rules)
+    field = STRONGEST
     return (
         f"{positions} positions of games between three `{field}` under {rules.name} from seed {SEED}, one of a game, "
         f"each valued by {WORLDS:,} worlds: in {len(found)} one action is clearly better than every other, by more "

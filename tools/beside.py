@@ -17,7 +17,7 @@ from typing import NamedTuple
 from analyses.gains import earned, gains
 from analyses.rule_draws import draw_rules
 from strategies import load_player, names
-from strategies.solved import RULES
+from strategies.deep import RULES
 from tests.playing import ROOT
 from tongits_sim.rules import load
 from tongits_sim.run.how import How

@@ -24,8 +24,9 @@ import numpy as np
 from analyses.rule_draws import draw_rules
 from analyses.training import library, tree_of
 from strategies import load_player
+from strategies.deep import RULES
 from strategies.rollout import CARDS, ROLLOUT, thought_of
-from strategies.solved import RULES, SHIPPED
+from strategies.solved import SHIPPED
 from tongits_sim.any_game.trees import Ensemble, packed
 from tongits_sim.cards import EMPTY, ONE, bit, lowest, popcount
 from tongits_sim.game.board import Board

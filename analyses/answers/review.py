@@ -20,7 +20,7 @@ class FieldLoss(Answer):
     """The cost of a choice against other players.
 
     Attributes:
-        field: their name: `solved`, `timid`, `bold`.
+        field: their name, one of `analyses.review.FIELDS`.
         lost: units, on worlds of its own.
     """
 

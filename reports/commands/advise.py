@@ -76,8 +76,7 @@ _FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sa
     "--against",
     default=None,
     type=WORDS["BOTS"],
-    help="Bots that play the rollouts: one, right,left or right,left,me.  "
-    "[default: solved, or deep where none is]",
+    help="Bots that play the rollouts: one, right,left or right,left,me.  [default: deep]",
 )
 @click.option("--worlds", type=Whole(1, 10**7), default=None, help="Exact number of worlds to play.")
 @click.option(

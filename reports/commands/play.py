@@ -26,7 +26,7 @@ from reports.commands.options import (
     rules_options,
     together,
 )
-from strategies.registry import load_players, names, strategy
+from strategies.registry import load_players
 from strategies.tongits import TONGITS
 from tongits_sim.any_game.seat_names import LETTERS
 
@@ -213,20 +213,14 @@ def _intro(match: LiveMatch) -> list[str]:
     return [f"{', '.join(bots)}. Right plays after you, Left before you. Seed {int(match.board.match.seed)}."]
 
 
-def usual_opponents(rules: RuleSet) -> str:
-    """The two bots of a match without --against, the next to play first: `solved` where a profile solves these rules,
-    else `deep`, which plays under any rules; and expert.
-    """
-    profiles = strategy("solved").profiles if "solved" in names() else None
-    if profiles is not None and profiles.find(rules) is not None:
-        return "solved,expert"
-    return "deep,expert" if "deep" in names() else "expert,expert"
+OPPONENTS = "deep,expert"
+"""The two bots of a match without --against, the next to play first."""
 
 
 def _new_match(rules: RuleSet, against: str | None, seat: int, seed: int, games: int | None) -> tuple[LiveMatch, str]:
     from tongits_sim.live.match import OPEN_END
 
-    named = against or usual_opponents(rules)
+    named = against or OPPONENTS
     return _match_of(rules, named, seat, seed, games or OPEN_END), named
 
 

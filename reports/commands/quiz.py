@@ -155,7 +155,7 @@ def _make(rules: RuleSet, number: int, seed: int, output: Path | None) -> None:
 
     path = output or data_folder() / file_name(rules.name)
     with ProgressBar() as bar:
-        items = list(make_items(rules, field_of(None, rules), number, seed, lambda _, written: bar(written, number)))
+        items = list(make_items(rules, field_of(None), number, seed, lambda _, written: bar(written, number)))
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_items(items, path)

@@ -40,8 +40,7 @@ from tongits_sim.run.how import How
     "--against",
     default=None,
     type=WORDS["BOTS"],
-    help="Bots that play the rollouts: one for all, or right,left or right,left,me.  [default: "
-    "solved, or deep where none is]",
+    help="Bots that play the rollouts: one for all, or right,left or right,left,me.  [default: deep]",
 )
 @seed_option("digits")
 @click.option(

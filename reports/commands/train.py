@@ -20,7 +20,7 @@ from tongits_sim.run.warmup import to_stderr
     "specs",
     multiple=True,
     type=WORDS["RULES"],
-    help="Rules that every round plays; repeatable.  [default: all that solved profiles ship for]",
+    help="Rules that every round plays; repeatable.  [default: the presets and pagat+joker]",
 )
 @click.option(
     "--drawn", type=Whole(0, 1000), default=24, show_default=True, help="Rules drawn at random for every round."
@@ -58,17 +58,17 @@ def train(specs: tuple[str, ...], rivals: str, workers: int | None, output: Path
 
     \b
     Examples: tongits train -o mine.trees
-              tongits train --rules pagat --drawn 0 --against solved,solved -o hole.trees
+              tongits train --rules pagat --drawn 0 --against expert,expert -o hole.trees
     """
     import os
 
     from analyses.training import Course, Training, library
-    from strategies.solved import RULES
+    from strategies.deep import RULES
 
     library()
     pair = tuple(each for each in rivals.split(",") if each)
     if pair and len(pair) != 2:
-        raise click.UsageError("--against names two players, such as solved,solved.")
+        raise click.UsageError("--against names two players, such as expert,expert.")
     rules = specs or tuple(each for each in RULES if load(each).match.progressive_target == 0)
     course = Course(rules, rivals=pair, **size)
     training = Training(course, How(workers or os.cpu_count() or 1, notice=to_stderr))

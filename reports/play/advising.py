@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from analyses.advise import advise
 from reports.play.hints import Advice, Choice
-from strategies.solved import default_player
+from strategies.registry import STRONGEST
 from tongits_sim.players import load_player
 from tongits_sim.positions.boards import position_of
 
@@ -27,7 +27,7 @@ class RolloutAdviser:
 
     def __init__(self, rules: RuleSet, right: Player, left: Player) -> None:
         """An adviser at a table with these rules and two bots."""
-        self.against = (right, left, load_player(default_player(rules)))
+        self.against = (right, left, load_player(STRONGEST))
 
     def advise(self, match: LiveMatch, seconds: float) -> Advice | None:
         """The advice, from the cards that the person may see.

@@ -17,10 +17,9 @@ import numpy as np
 
 from analyses.quiz import read_items
 from reports.web.engine import about
-from strategies.registry import load_player, names, names_under, strategy
+from strategies.deep import RULES
+from strategies.registry import STRONGEST, load_player, names, names_under, strategy
 from strategies.rollout import FIELDS as BOTS_OF_ROLLOUTS
-from strategies.rollout import field_of
-from strategies.solved import RULES, default_player
 from tongits_sim.designs.batch.tally import CLUSTER_NAMES, FIELDS, HIST_ZERO
 from tongits_sim.encoding.action_table import CARDS, MELDS, MELDS_FROM, SECRETS_FROM, TARGETS
 from tongits_sim.errors import TongitsError
@@ -96,7 +95,7 @@ def advice() -> dict[str, Any]:
         "turns_back": MOST_TURNS_BACK,
         "in_stock": IN_STOCK,
         "hidden": HIDDEN,
-        "against": against(load("pagat", ["pay.tongits=99"])),
+        "against": STRONGEST,
     }
 
 
@@ -106,12 +105,6 @@ def has_bot(name: str) -> bool:
     if name not in bots or not strategy(name).searches:
         return name in bots
     return BOTS_OF_ROLLOUTS[int(load_player(name).parameters()["field"])].name in bots
-
-
-def against(rules: RuleSet) -> str:
-    """The bot that plays on in rollouts by default, among those of the module."""
-    name = default_player(rules)
-    return name if name in about()["bots"] else "expert"
 
 
 def layout(dtype: np.dtype) -> dict[str, Any]:
@@ -168,13 +161,13 @@ def rules_of(rules: RuleSet) -> dict[str, Any]:
     for name in filter(has_bot, names_under(rules)):
         bot = strategy(name)
         if bot.searches:
-            fields[name] = field_of(int(load_player(name).parameters()["field"]), rules).strategy.name
+            fields[name] = BOTS_OF_ROLLOUTS[int(load_player(name).parameters()["field"])].name
         elif by_rules(name):
             params[name] = blob(load_player(name).params(rules).tobytes())
     return {
         "knobs": texts_of(rules.knobs()),
         "record": base64.b64encode(rules_record(rules).tobytes()).decode(),
-        "against": against(rules),
+        "against": STRONGEST,
         "bin": bin_width(rules, HIST_ZERO),
         "params": params,
         "fields": fields,

@@ -8,7 +8,6 @@ import pytest
 
 from analyses.advise import advise, field_of, seated, verdict_of
 from analyses.answers.advise import VERDICTS, AdviceAnswer
-from strategies.solved import default_player
 from tests.positions.games import house
 from tests.positions.test_positions import TYPED
 from tongits_sim.positions.position import PositionError
@@ -72,14 +71,14 @@ def test_players_by_seat() -> None:
     rules = house("pagat")
     position = read_position(rules, TYPED)
     field = [
-        field_of("greedy,caller", rules),
-        field_of(None, rules),
-        seated(position, field_of("greedy,caller,miser", rules)),
+        field_of("greedy,caller"),
+        field_of(None),
+        seated(position, field_of("greedy,caller,miser")),
     ]
-    named = [["greedy", "caller", "greedy"], [default_player(rules)] * 3, ["miser", "greedy", "caller"]]
+    named = [["greedy", "caller", "greedy"], ["deep"] * 3, ["miser", "greedy", "caller"]]
     assert [[each.label for each in players] for players in field] == named
     with pytest.raises(PositionError, match="not 4"):
-        field_of("greedy,greedy,greedy,greedy", rules)
+        field_of("greedy,greedy,greedy,greedy")
 
 
 def option(behind: float, se: float) -> OptionEstimate:

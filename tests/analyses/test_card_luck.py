@@ -12,7 +12,7 @@ from analyses import shipped_luck
 from analyses.card_luck import LuckValues, _rows, controls, luck_values, mean_strengths, results_of, strength
 from analyses.shipped_luck import FILE, FORMAT, luck_of, make_all, shipped
 from strategies import load_player, load_players
-from strategies.solved import RULES
+from strategies.deep import RULES
 from tests.positions.games import games, house
 from tongits_sim.folders.files import FileError
 from tongits_sim.records.write import play_records

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from strategies import load_player
 from strategies.best import BEST
-from strategies.rollout import FIELDS, ROLLOUT, field_of
-from tests.game.scenes import house
+from strategies.rollout import FIELDS, ROLLOUT
 from tests.playing import job, play
-from tongits_sim.rules import load
 
 
 def test_its_field_is_deep() -> None:
     number = int(load_player("best").parameters()["field"])
     assert FIELDS[number].name == "deep"
-    assert field_of(number, load("pagat")).strategy.name == "deep"
-    assert field_of(number, house("pagat", call__timing="end")).strategy.name == "deep"
     changed = {"field", "worlds"}
     others = [(ours.name, ours.default) for ours in BEST.params if ours.name not in changed]
     assert others == [(its.name, its.default) for its in ROLLOUT.params if its.name not in changed]

@@ -14,8 +14,9 @@ import pytest
 
 from analyses.solving.grids import grids
 from strategies import load_player, names_under
+from strategies.deep import RULES
 from strategies.profile_bot import unprofiled
-from strategies.solved import BASE, FOLDER, KINDS, RULES, SHIPPED, SOLVED, SUFFIX, Library
+from strategies.solved import BASE, FOLDER, KINDS, SHIPPED, SOLVED, SUFFIX, Library
 from tests.playing import ROOT, command
 from tests.strategies.test_profile_bot import profile
 from tongits_sim.designs.batch.job import Job

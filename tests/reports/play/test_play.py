@@ -13,7 +13,6 @@ import re
 import sys
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -26,7 +25,7 @@ from analyses.review import review
 from analyses.words.money import parse_stake
 from analyses.words.stake import at as at_stake
 from reports.commands.games import tools_of
-from reports.commands.play import data_folder, usual_opponents
+from reports.commands.play import data_folder
 from reports.commands.quiz import _fair
 from reports.play.advising import usual_adviser
 from reports.play.boxes import DAYS, Progress, ProgressError
@@ -56,7 +55,6 @@ from tongits_sim.live.sight import MeldSeen, Sight, sight_of
 from tongits_sim.records.events import word_of
 from tongits_sim.records.form import read_line
 from tongits_sim.records.replay import verified_records
-from tongits_sim.rules import load
 from tongits_sim.worlds.losses import Effort
 
 STEPS = tools_of(TONGITS).steps
@@ -67,7 +65,7 @@ STEPS = tools_of(TONGITS).steps
 def test_advises_on_what_can_be_done_and_knows_nothing_hidden() -> None:
     match, chance = a_match("pagat", seed=5, bots="expert,greedy"), random.Random(3)
     adviser = usual_adviser(match)
-    assert [player.label for player in adviser.against] == ["expert", "greedy", "solved"]  # type: ignore[attr-defined]
+    assert [player.label for player in adviser.against] == ["expert", "greedy", "deep"]  # type: ignore[attr-defined]
     match.deal()
     looked = 0
     while not match.over and looked < 4:
@@ -410,22 +408,6 @@ def test_every_event_has_words(rules: str) -> None:
         sentences = narrate(events, 0, 0, Faces())
         assert all(re.fullmatch(r"(You|Right|Left) .+\.", sentence) for sentence in sentences)
     assert {"draw", "take", "lay", "sapaw", "discard", "call"} <= acts
-
-
-# ---- The usual opponents are bots that exist ---------------------------------------------------------------------
-
-
-def test_a_solution_plays_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    profiles = SimpleNamespace(find=lambda rules: "a profile" if rules.name == "pagat" else None)
-    monkeypatch.setattr("reports.commands.play.names", lambda: ["expert", "solved"])
-    monkeypatch.setattr("reports.commands.play.strategy", lambda name: SimpleNamespace(profiles=profiles))
-    assert usual_opponents(load("pagat")) == "solved,expert"
-    assert usual_opponents(load("sjs")) == "expert,expert"
-    monkeypatch.setattr("reports.commands.play.names", lambda: ["deep", "expert", "solved"])
-    assert usual_opponents(load("pagat")) == "solved,expert"
-    assert usual_opponents(load("sjs")) == "deep,expert"
-    monkeypatch.setattr("reports.commands.play.names", lambda: ["expert"])
-    assert usual_opponents(load("pagat")) == "expert,expert"
 
 
 # ---- The end of a game in words: each ending, who is burned, and money that adds up ------------------------------
