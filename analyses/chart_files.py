@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from analyses.answers.cells import DEPENDS, MIX, UNRESOLVED, ChoiceCell
 from analyses.answers.rollouts import PlayedChart
 from analyses.answers.shared import TURNED
 from analyses.estimates import rollouts
@@ -31,20 +30,6 @@ CHECKING = "chart"
 ROUNDS = 2
 """Rounds of fitting calls: against the bot's own later calls, then against the table itself."""
 _MOST_COUNT = 80
-DEALS = 100_000
-"""Deals, each in three seatings, that measure what following a chart costs."""
-FOLLOWING = "following a chart"
-"""The check whose deals (`check_seed`) measure that cost."""
-_FEATURE = {
-    "count": "count",
-    "stock": "stock",
-    "opponents_open": "rivals",
-    "caller_size": "caller_cards",
-    "own_size": "own_cards",
-    "least_size": "least_cards",
-    "own_open": "own_melds",
-}
-"""The names of a chart's axes in a profile; an opponent with an open meld may challenge, as far as a seat sees."""
 
 
 def fit_calls(
@@ -174,44 +159,3 @@ def write_and_check(inquiry: Inquiry, path: Path, chart: Chart) -> PlayedChart:
         call_at=chart.call_at,
         challenge_at=chart.challenge_at,
     )
-
-
-def following(at_table: Inquiry, forks: ForkEstimates, kind: str, cells: Sequence[ChoiceCell]) -> Estimate | None:
-    """The cost to one seat of following a chart, units a game; None if the player plays no profile, or one without the
-    features of the chart.
-
-    The seat follows the chart where it says yes or no, and answers as the player elsewhere.
-
-    Args:
-        at_table: the inquiry that `against` gave.
-        forks: its paired rollouts.
-        kind: kind of decision, `call` or `respond`.
-        cells: the chart with its verdicts.
-    """
-    import numpy as np
-
-    from analyses.solving.best_response import gain_of
-    from analyses.solving.solver import Problem
-    from strategies.profile_bot import unprofiled, with_profile
-
-    player, rules, axes = at_table.players[0], at_table.rules, forks.binning("chart").axes
-    profile = player.profile_under(rules)
-    grid = None if profile is None else profile.grid(kind)
-    if profile is None or grid is None or not {_FEATURE.get(each.feature) for each in axes} <= {*dict(grid.axes)}:
-        return None
-    names = [name for name, _ in grid.axes]
-    at = np.zeros(grid.shape, np.int64)  # the cell of the chart; -1 for none
-    for axis in axes:
-        place = names.index(_FEATURE[axis.feature])
-        lowest = np.asarray(grid.axes[place][1]).reshape([-1 if each == place else 1 for each in range(len(names))])
-        bins = np.searchsorted(axis.edges, lowest, "right") - 1
-        at = np.where((at < 0) | (bins < 0), -1, at * axis.bins + bins)
-    sure = np.array([cell.verdict not in (None, UNRESOLVED, DEPENDS, MIX) for cell in cells] + [False])
-    yes = np.array([(cell.ev_diff.mean or 0.0) > 0 for cell in cells] + [False])
-    told = replace(grid, yes=np.where(sure[at], yes[at], grid.array()).astype("<f4").tobytes(), values={})
-    chart = replace(profile, grids=tuple(told if each is grid else each for each in profile.grids))
-    base = unprofiled(player)
-    full, by_chart = with_profile(base, profile), with_profile(base, chart)
-    problem = Problem(rules, base, seed=at_table.seed)
-    gain = gain_of(problem, (full,) * 3, (by_chart, full, full), at_table.how, DEALS, 0, FOLLOWING)
-    return Estimate.of(gain.scaled(-1))

@@ -81,10 +81,10 @@ CHECK_GAMES = Option("check_games", "Deals for the test of that chart.", default
 
 
 STRONGEST = "strongest"
-"""As a question's players: copies of the player that advice follows under the rules, so that answers to people at a
-table agree. A question with `AGAINST` then charts that one player, and says where the answer depends on more than the
-chart shows. Where a chart of thresholds is fitted, or an option changes the rules, no profile fits: copies of the bot
-below it play."""
+"""As a question's players: copies of the player that advice follows, so that answers to people at a table agree. A
+question with `AGAINST` then charts that one player, and says where the answer depends on more than the chart shows.
+Where a chart of thresholds is fitted, or an option changes the rules, copies of `expert` play: the strongest bot takes
+no chart."""
 
 
 @dataclass(frozen=True)

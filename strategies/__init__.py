@@ -12,12 +12,10 @@ from strategies.registry import (
     load_player,
     load_players,
     names,
-    names_under,
-    quick_names_under,
     strategy,
 )
 from tongits_sim.players import register_loader
 
-__all__ = ["bots_in", "groups", "load_player", "load_players", "names", "names_under", "quick_names_under", "strategy"]
+__all__ = ["bots_in", "groups", "load_player", "load_players", "names", "strategy"]
 
 register_loader("strategies.registry:load_player")

@@ -17,7 +17,7 @@ SEED = 20_261_127
 """Of the games; nothing was tuned on it, and the page shows others."""
 LEAST = 25
 """Resolved positions that there must be for the test to say anything."""
-LUMPED = {"card": ASK, "solved": 0.5}
+LUMPED = {"card": ASK, "expert": 0.5}
 """The share of what they say in resolved positions that may be refuted: they do not see the moves that advice weighs
 the hidden cards by. The card says to ask where more have the other answer."""
 

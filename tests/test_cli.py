@@ -167,7 +167,6 @@ HAND, BATCH = "3h,4h,5h,9c,9d,Ks,2c,8d,Jd,Js,6c,Ah,Tc", "docs/examples/batch.tom
         ("card --lang fr", "choose en or tl"),
         ("card -o card.txt", "a card is written as"),
         ("card -o nowhere/card.png", "there is no folder nowhere"),
-        ("card --against greedy", "plays no profile"),
         ("card --against expert(file=README.md)", "README.md"),
         ("report FOLDER -o page.html", "no finished run"),
         ("report FOLDER --rules sjs -o page.html", "--rules"),

@@ -16,7 +16,6 @@ from tests.designs.forks.forking import forks
 from tests.designs.paired.pairings import pairing
 from tests.designs.sampling import samples
 from tests.designs.sessions.playing import sessions_job
-from tests.designs.solving.solving import solving
 from tests.designs.tournament.fields import compared, field, without_clock
 from tests.mahjong_sim.games import mahjong_batch, mahjong_pair
 from tests.playing import job
@@ -45,7 +44,6 @@ MORE: dict[str, Work[Any]] = WORKS | {
     "sessions": sessions_job(players=MINE, games=405, match_games=5),
     "tournaments": events(),
     "knowing": knowing(games=12),
-    "solving": solving(),
     "samples": samples(),
     "mahjong sessions": SessionsJob(mahjong_rules("visayan"), FOUR, 60, 8),
 }

@@ -25,8 +25,6 @@ from tongits_sim.plain.functions import is_own
 from tongits_sim.plain.hooks import plain, plain_address
 from tongits_sim.plain.tracing import Answer, ask_again, ask_compiled
 from tongits_sim.players import loader
-from tongits_sim.profiles.by_rules import ByRules
-from tongits_sim.profiles.profile import PROFILE_FIELDS, Profile, ProfileError, read_profile
 from tongits_sim.tablefile import Rows, Table, read_tables
 
 if TYPE_CHECKING:
@@ -85,9 +83,7 @@ class Strategy(StrategyForm):
         uses_chance: it looks at `view.word`; a bot that does not declare it is shown 0 there.
         remembers: it looks at discards beyond the one on offer.
         bluffs: it may call with a hand it does not expect to win with.
-        profiled: it answers calls and challenges by a profile that a player brings in a file (`name(file=PATH)`).
-        profiles: the profiles it answers by where a player brings none: at each table the profile of its rules.
-        scratch: the record it works in, for a bot that needs one; it has no tables and no profile then.
+        scratch: the record it works in, for a bot that needs one; it has no tables then.
     """
 
     hooks: Hooks
@@ -95,8 +91,6 @@ class Strategy(StrategyForm):
     remembers: bool = False
     bluffs: bool = False
     tables: tuple[Table, ...] = ()
-    profiled: bool = False
-    profiles: ByRules[Profile] | None = None
     scratch: Scratch | None = None
 
     @property
@@ -107,7 +101,7 @@ class Strategy(StrategyForm):
     @property
     def reads_tables(self) -> bool:
         """Whether a player may bring numbers of its own in a file (`name(file=PATH)`)."""
-        return bool(self.tables) or self.profiled or (self.scratch is not None and bool(self.scratch.suffix))
+        return bool(self.tables) or (self.scratch is not None and bool(self.scratch.suffix))
 
     @property
     def layout(self) -> np.dtype:
@@ -115,8 +109,7 @@ class Strategy(StrategyForm):
         if self.scratch is not None:
             return self.scratch.layout
         tables = [(table.name, "f8", table.shape) for table in self.tables]
-        profile = PROFILE_FIELDS if self.profiled else ()
-        return params_dtype(self.params, [*tables, *profile])
+        return params_dtype(self.params, tables)
 
 
 @dataclass(frozen=True)
@@ -130,12 +123,10 @@ class Player(PlayerForm):
     strategy: Strategy
     file: str = ""
     tables: Mapping[str, Rows] = field(init=False, repr=False)
-    profile: Profile | None = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.file and not self.strategy.reads_tables:
             raise TongitsError(f"{self.strategy.name} reads no tables, so file= means nothing to it")
-        object.__setattr__(self, "profile", read_profile(self.file) if self.file and self.strategy.profiled else None)
         own = read_tables(self.file, self.strategy.tables) if self.file and self.strategy.tables else {}
         object.__setattr__(self, "tables", {t.name: own.get(t.name, t.default) for t in self.strategy.tables})
         super().__post_init__()
@@ -146,46 +137,29 @@ class Player(PlayerForm):
         return self.origin, self.file
 
     def further_options(self, short: bool = False) -> list[str]:
-        """The file, or the profile that no file holds."""
-        if self.file:
-            return [f"file={quoted(end_of(Path(self.file), self.depth + 1) if short else self.file)}"]
-        return [f"profile={self.profile.contents()}"] if self.profile is not None else []
+        """The file."""
+        if not self.file:
+            return []
+        return [f"file={quoted(end_of(Path(self.file), self.depth + 1) if short else self.file)}"]
 
     def loader(self) -> str:
-        """The name of the function that makes players. Raises TongitsError for one whose profile no file holds."""
-        if self.profile is not None and not self.file:
-            raise TongitsError(f"{self.label} plays a profile that no file holds, so it cannot play in other processes")
+        """The name of the function that makes players."""
         return loader()
-
-    def profile_under(self, rules: RuleSet) -> Profile | None:
-        """The profile it answers by at a table with these rules; None if it answers by none.
-
-        Raises:
-            ProfileError: its file was solved for other rules, or it has no profile of these.
-        """
-        if self.profile is not None and self.file:
-            self.profile.check(rules)
-        if self.profile is None and self.strategy.profiles is not None:
-            return self.strategy.profiles.under(rules)
-        return self.profile
 
     def params(self, rules: RuleSet | None = None) -> np.ndarray:
         """The parameters as a record array of length 1, at a table with these rules.
 
         Raises:
-            ProfileError: it plays no profile of these rules, or the rules are not named and decide which one it plays.
+            TongitsError: the rules are not named, and its parameters depend on them.
         """
         scratch = self.strategy.scratch
-        if rules is None and (scratch is not None or self.strategy.profiles is not None):
-            raise ProfileError(f"{self.label} plays by the rules of a table, so say which rules")
+        if rules is None and scratch is not None:
+            raise TongitsError(f"{self.label} plays by the rules of a table, so say which rules")
         if scratch is not None and rules is not None:
             return scratch.record(self.parameters(), rules, self.file)
-        profile = self.profile if rules is None else self.profile_under(rules)
         record = super().params()
         for name, rows in self.tables.items():
             record[name] = rows
-        if profile is not None:
-            profile.fill(record)
         return record
 
     def address(self, decision: str) -> int:
@@ -212,17 +186,11 @@ class Player(PlayerForm):
         return ask_again(hook, view, params[0], program)
 
     def beside_hooks(self) -> tuple[Any, ...]:
-        """Its tables and profiles."""
-        return dict(self.tables), self._profiles()
+        """Its tables."""
+        return (dict(self.tables),)
 
     def beside_sources(self) -> str:
-        """The tables of its file, its profiles, and the digest of its scratch."""
+        """The tables of its file, and the digest of its scratch."""
         tables = repr(sorted(self.tables.items())) if self.file else ""
         scratch = self.strategy.scratch
-        return tables + self._profiles() + ("" if scratch is None else scratch.digest(self.file))
-
-    def _profiles(self) -> str:
-        """Digest of the profiles it may answer by; empty where there are none."""
-        if self.profile is not None:
-            return self.profile.contents()
-        return "" if self.strategy.profiles is None else self.strategy.profiles.digest()
+        return tables + ("" if scratch is None else scratch.digest(self.file))

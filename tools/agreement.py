@@ -176,7 +176,7 @@ def players(rules: RuleSet, seed: int = SEED + 1) -> dict[str, Says]:
 
         return says
 
-    return {name: playing(load_player(name)) for name in ("solved", "deep")}
+    return {name: playing(load_player(name)) for name in ("expert", "deep")}
 
 
 def _word(player: Player, board: Board, rules: RuleSet) -> int:

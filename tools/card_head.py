@@ -5,7 +5,7 @@
 
 Games of mixed tables are played; at some decisions every card that the deciding seat has not seen becomes a row of
 public facts (`tongits_sim/thinking/unseen.py`), and the truth is its place: with the next player, with the one
-after, or in the stock. `grow` plays all rules that profiles ship for and as many drawn ones, and
+after, or in the stock. `grow` plays the presets and as many drawn ones, and
 grows the trees. `score` takes other games: the mean logarithmic loss of a card (nats) of the uniform guess, of the
 trees that ship, and of the shares of the worlds that `rollout` deals with them and without.
 """
@@ -26,7 +26,6 @@ from analyses.training import library, tree_of
 from strategies import load_player
 from strategies.deep import RULES
 from strategies.rollout import CARDS, ROLLOUT, thought_of
-from strategies.solved import SHIPPED
 from tongits_sim.any_game.trees import Ensemble, packed
 from tongits_sim.cards import EMPTY, ONE, bit, lowest, popcount
 from tongits_sim.game.board import Board
@@ -39,7 +38,7 @@ from tongits_sim.thinking.hidden import take_up
 from tongits_sim.thinking.memory import new_thinking
 from tongits_sim.thinking.unseen import FEATURES, N_FEATURES, PLACES, about_card, unseen
 
-BOTS = ("deep", "solved", "expert", "greedy")
+BOTS = ("deep", "expert", "greedy")
 SHARE, RESPONSES = 0.02, 0.15
 """Shares of the decisions, and of answers to calls, that become rows."""
 WORLDS = 512
@@ -128,7 +127,7 @@ class Cards(NamedTuple):
 
 def positions(rules: RuleSet, seed: int) -> Iterator[Board]:
     """Boards at a share of the decisions of mixed tables."""
-    bots = [name for name in BOTS if name != "solved" or SHIPPED.find(rules) is not None]
+    bots = list(BOTS)
     board, chance, tables = Board(rules), random.Random(seed), dict[tuple[str, ...], LiveBots]()
     for game in range(10**9):
         names = tuple(chance.choice(bots) for _ in range(3))

@@ -22,7 +22,7 @@ from pathlib import Path
 
 import numpy as np
 
-from strategies import groups, load_player, names, names_under, strategy
+from strategies import groups, load_player, names, strategy
 from strategies.registry import REGISTRY
 from tongits_sim import stats
 from tongits_sim.any_game.kernel_arguments import Deals
@@ -95,7 +95,7 @@ def field(
     rows = []
     greedy = load_player("greedy")
     for preset in presets:
-        able = names_under(load(preset))
+        able = names()
         base = payoffs(preset, [greedy] * 3, deals, seed).mean(axis=1)
         leads = []
         for bot in bots:

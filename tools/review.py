@@ -290,7 +290,7 @@ def hidden(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, A
 def followed(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any]:
     """The loss by a review and the gain of following advice, units a game; by the bot and its opponents."""
     rows = dict[str, Any]()
-    for name, beside, field in (("greedy", "solved", 2), ("expert", "solved", 2), ("solved", "greedy", 0)):
+    for name, beside, field in (("greedy", "deep", 2), ("expert", "deep", 2), ("deep", "greedy", 0)):
         seats = [load_player(each) for each in (name, beside, beside)]
         answer = review(play_records(rules, seats, games, seed), beside, player=name, how=How(notice=silent))
         best = load_player(f"rollout(worlds=256,field={field})")

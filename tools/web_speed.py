@@ -25,7 +25,7 @@ from tongits_sim.rules import load
 from tongits_sim.run.how import How
 from tongits_sim.run.warmup import silent
 
-PLAYED = {"greedy,greedy,greedy": 500_000, "solved,solved,solved": 200_000}
+PLAYED = {"greedy,greedy,greedy": 500_000, "deep,deep,deep": 50_000}
 ROUNDS = 2
 PLAY = """
 (async () => {

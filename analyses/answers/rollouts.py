@@ -124,16 +124,13 @@ class RolloutsAnswer(ForksAnswer):
         against: the player on all seats, where charts hold verdicts instead of thresholds; None for a table of bots.
         same: both actions count as worth the same if the whole interval of their difference is within so many units of
             0.
-        cost: the cost to a seat of following such a chart beside two copies of the player, units a game; unknown where
-            the player plays no profile.
     """
 
-    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"against", "same", "cost"})
+    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"against", "same"})
 
     chart: PlayedChart | None = None
     against: str | None = None
     same: float | None = None
-    cost: Estimate | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,7 +1,7 @@
 """What to do in each cell of a chart when one player sits on all seats: yes, no, or a mix, and which calls are bluffs.
 
 The other charts say what is best against bots that may be far from good play. Here both actions are compared where
-everybody, the deciding seat later on included, plays the same profile; so the numbers say where it is indifferent.
+everybody, the deciding seat later on included, plays as the same player; so the numbers say where it is indifferent.
 
 A box of a chart or a card holds positions that differ: by the cards of the hand, and by what the moves tell of the
 hidden ones. The gain of yes in them is spread about its mean, so where the mean is small, many have the other answer,

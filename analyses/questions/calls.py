@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from analyses.answers.rollouts import Averages, Cell, ChoiceCell, ChoicesAnswer, CountLimit
-from analyses.chart_files import Chart, check_path, fit_calls, fit_challenges, following, write_and_check
+from analyses.chart_files import Chart, check_path, fit_calls, fit_challenges, write_and_check
 from analyses.estimates import rollouts, verdicts
 from analyses.estimates.limits import describes, pooled, within
 from analyses.figures import rollouts as figures
@@ -173,8 +173,7 @@ def _against(at_table: Inquiry, keys: Sequence[str], chart: Binning) -> CallsAns
     forks = _play(at_table, [chart])
     fields = verdicts.charted(at_table, forks, keys, CallCell, ("call", "wait"))
     cells = verdicts.with_bluffs(forks, "chart", fields.pop("cells"))
-    cost = following(at_table, forks, "call", cells)
-    return CallsAnswer(**at_table.head(CALLS), **fields, cells=cells, cost=cost)
+    return CallsAnswer(**at_table.head(CALLS), **fields, cells=cells)
 
 
 def _play(inquiry: Inquiry, binnings: Sequence[Binning], rule: rollouts.Table | None = None) -> ForkEstimates:

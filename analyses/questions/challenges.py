@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from analyses.answers.rollouts import Cell, ChoiceCell, ChoicesAnswer, CountLimit, Placed
-from analyses.chart_files import Chart, check_path, fit_calls, fit_challenges, following, write_and_check
+from analyses.chart_files import Chart, check_path, fit_calls, fit_challenges, write_and_check
 from analyses.estimates import cells as cells_of
 from analyses.estimates import rollouts, verdicts
 from analyses.estimates.limits import describes, pooled, within
@@ -212,7 +212,6 @@ def _against(at_table: Inquiry) -> ChallengesAnswer:
     return ChallengesAnswer(
         **at_table.head(CHALLENGES),
         **fields,
-        cost=following(at_table, forks, "respond", fields["cells"]),
         caller=_caller_shares(forks),
         bluffs=_caller_counts(forks),
     )

@@ -130,7 +130,7 @@ def ask(inquiry: Inquiry) -> KnowingAnswer:
     if scratch is not None and scratch.layout == THINKING_DTYPE:
         raise QuestionError(
             f"{player.label} searches itself, and here a search is put on top of each player; name one that does not "
-            "search, as expert or solved"
+            "search, as expert or deep"
         )
     job = KnowingJob(inquiry.rules, player, arms(), inquiry.games, inquiry.seed, inquiry.options["worlds"])
     run = inquiry.how.run(job)

@@ -57,7 +57,7 @@ class Words:
 
 
 def headline(answer: ChoicesAnswer, words: Words) -> str:
-    """In how many situations which action is better when everybody plays the profile."""
+    """In how many situations which action is better when everybody plays as this player."""
     counted = {verdict: _times(answer.cells, verdict) for verdict in (words.yes, words.no, MIX, DEPENDS, UNRESOLVED)}
     answered = sum(counted.values())
     return (
@@ -78,25 +78,14 @@ def sentences(answer: ChoicesAnswer, words: Words) -> list[str]:
         bluff_words(answer),
         (
             f"Mix: the whole 95 % interval of the difference lies within {answer.same or 0:.2g} units of 0, so it "
-            "matters little which of the two one plays, and the profile plays either some of the time. A situation "
+            "matters little which of the two one plays, so either will do. A situation "
             "lumps together what the chart does not show, such as the cards of the hand and the opponents' moves; "
             f"where the mean is so small that {100 * ASK:.0f} % of its positions or more have the other answer, it "
             "says that it depends: ask tongits advise about the position."
         ),
-        _cost(answer, words),
         speed_sentence(answer),
     ]
     return [text for text in parts if text]
-
-
-def _cost(answer: ChoicesAnswer, words: Words) -> str:
-    """The cost of following the chart; empty if unknown."""
-    if answer.cost is None:
-        return ""
-    return (
-        f"Following this chart where it says {words.yes} or {words.no}, and playing as {answer.against} elsewhere, "
-        f"costs {value(answer.cost)} units a game beside two {answer.against}, measured on other deals."
-    )
 
 
 def bluff_words(answer: ChoicesAnswer) -> str:

@@ -85,7 +85,7 @@ def of_game(game: Game) -> click.Command:
 
 
 def _changes_argument_of(game: Game) -> Callable[[Any], Any]:
-    """An argument with changes, for games without solving."""
+    """An argument with changes, for games whose changes are no options."""
     if game.has("batch"):
         return lambda command: command
     return click.argument(

@@ -39,7 +39,7 @@ def _reader_and_place(answer: Document) -> tuple[Reader, int]:
 
 
 def superseded(answer: Document, page: Sequence[Document]) -> bool:
-    """Whether an answer is about particular bots, and another on the page answers its question for a solved player."""
+    """Whether an answer is about particular bots, and another on the page answers it for the strongest one."""
     question = get(answer, "question")
     if question is None or get(answer, "against") is not None:
         return False

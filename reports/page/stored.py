@@ -26,7 +26,7 @@ def answer_folders(folder: Path, game: Game = TONGITS) -> list[Path]:
     """The answer folders in a folder: itself, the jobs of a batch in their order, or the parts of a report."""
     if (folder / BATCH).is_file():
         return job_folders(folder)
-    parts = [part for each in in_order(game) for part in (f"{each.name}-solved", each.name)]
+    parts = [each.name for each in in_order(game)]
     inner = [folder / name for name in (*parts, *WHOLE) if (folder / name / RESULTS).is_file()]
     return [folder] if (folder / RESULTS).is_file() or not inner else inner
 

@@ -18,7 +18,7 @@ import numpy as np
 from analyses.quiz import read_items
 from reports.web.engine import about
 from strategies.deep import RULES
-from strategies.registry import STRONGEST, load_player, names, names_under, strategy
+from strategies.registry import STRONGEST, load_player, names, strategy
 from strategies.rollout import FIELDS as BOTS_OF_ROLLOUTS
 from tongits_sim.designs.batch.tally import CLUSTER_NAMES, FIELDS, HIST_ZERO
 from tongits_sim.encoding.action_table import CARDS, MELDS, MELDS_FROM, SECRETS_FROM, TARGETS
@@ -158,7 +158,7 @@ def clashes() -> list[dict[str, Any]]:
 def rules_of(rules: RuleSet) -> dict[str, Any]:
     """Rules: each knob as text, the record, and parameters or field of the bots that depend on the rules."""
     params, fields = {}, {}
-    for name in filter(has_bot, names_under(rules)):
+    for name in filter(has_bot, names()):
         bot = strategy(name)
         if bot.searches:
             fields[name] = BOTS_OF_ROLLOUTS[int(load_player(name).parameters()["field"])].name

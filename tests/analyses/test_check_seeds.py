@@ -11,12 +11,10 @@ import tongits_sim as ts
 from analyses.card import HALVES
 from analyses.card import MEASURING as CARD
 from analyses.chart_files import CHECKING as CHART
-from analyses.chart_files import FOLLOWING
 from analyses.exploit import MEASURING as EXPLOIT
 from analyses.exploit import Effort, exploit
 from analyses.matchups import CONFIRMING as COMPARE
 from analyses.matchups import compare
-from analyses.solving.best_response import MEASURING as GAIN
 from strategies import load_player
 from tongits_sim.any_game.jobs import DesignJob, check_seed
 from tongits_sim.rules import load
@@ -24,7 +22,7 @@ from tongits_sim.run.how import How
 from tongits_sim.run.warmup import silent
 
 HOW = How(workers=1, notice=silent)
-NAMED = (COMPARE, "luck", CHART, EXPLOIT, CARD, *HALVES, GAIN, FOLLOWING)
+NAMED = (COMPARE, "luck", CHART, EXPLOIT, CARD, *HALVES)
 FIRST = 2**48
 """Seeds from here on are seeds of checks."""
 

@@ -14,7 +14,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.run.how import How
 from tongits_sim.run.warmup import silent
 
-ODD = ("1 solved, 2 expert", "1 expert, 2 solved")
+ODD = ("1 caller, 2 expert", "1 expert, 2 caller")
 SMALL = """
 title = "Nine players"
 field = "3 greedy, 6 random"
@@ -80,7 +80,7 @@ def test_points_decide_progressive_matches(small: str) -> None:
 def test_the_best_is_who_earns_most_among_these_players(small: str) -> None:
     """The players of a batch of such matches are ranked alike: who is ahead depends on the company."""
     odd = [tournament("match", field=field, events=1, matches=0, deals=40_000, how=quiet()) for field in ODD]
-    for answer, players in zip(odd, ("solved,expert,expert", "expert,solved,solved"), strict=True):
+    for answer, players in zip(odd, ("caller,expert,expert", "expert,caller,caller"), strict=True):
         single = simulate("pagat", players.split(","), 800_000, 5, match_games=20, how=quiet()).players_summary[0]
         ahead = single.player if sure(single.payout.mean) > 0 else players.split(",")[1]
         assert single.payout.decided

@@ -17,7 +17,6 @@ from tests.columns import columns as totals_columns
 from tests.designs.forks.forking import asked, counted, forced, forks, slow_game
 from tests.playing import BAD_BOTS, ROOT, job
 from tests.playing import job as usual_job
-from tests.profiles.views import last_discards
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.cards import NATURALS, U, cards_in
 from tongits_sim.compile.sources import engine_sources
@@ -60,6 +59,14 @@ from tongits_sim.run.work import Block, Played
 # ---- Branches: the own answer forced in a copy brings what the game itself brings, and leaves it as it was -------
 
 ALL = np.int64(63)
+
+
+def last_discards(view: Any) -> list[int]:
+    """The points of each seat's last discard; 10 for none."""
+    last = [10, 10, 10]
+    for number in range(int(view.n_discards)):
+        last[(int(view.dealer) + number) % 3] = min(int(view.discards[number]) % 16 + 1, 10)
+    return last
 
 
 def begun(rules: str, players: str = "greedy,expert,hunter", games: int = 1) -> tuple[Worker, np.recarray, np.recarray]:

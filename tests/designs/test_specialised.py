@@ -56,7 +56,7 @@ def played(worker: Worker) -> dict[str, list[int]]:
         (GAMES, "pagat", "greedy,greedy(call_at=12),greedy"),
         (PLAY, "sjs", "greedy,caller,greedy"),
         (GAMES, "casino_x+joker", f"random,greedy,{OWN}"),
-        (PLAY, "wars", "solved,random,hunter"),
+        (PLAY, "wars", "expert,random,hunter"),
     ],
 )
 def test_the_same_games_are_played(monkeypatch: pytest.MonkeyPatch, kernel: str, rules: str, players: str) -> None:
@@ -92,9 +92,9 @@ def test_small_bots_of_the_program_are_known_and_others_called() -> None:
     assert engine_for(PLAY, record).bots == ("", "", "")
     known = engine_for(PLAY, record, strategies.load_players(f"greedy(call_at=3),rollout,{OWN}", None))
     assert known.bots == ("greedy", "", "")
-    solved = engine_for(PLAY, record, strategies.load_players("solved,deep,expert", None))
-    assert solved.bots[2] == "expert"
-    keys = {known.key, solved.key, engine_for(PLAY, rules_record(load("sjs"))).key, engine_for(PLAY, record).key}
+    other = engine_for(PLAY, record, strategies.load_players("bluffer,deep,expert", None))
+    assert other.bots[2] == "expert"
+    keys = {known.key, other.key, engine_for(PLAY, rules_record(load("sjs"))).key, engine_for(PLAY, record).key}
     assert len(keys) == 4
 
 

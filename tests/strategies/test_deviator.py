@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import pickle
-from pathlib import Path
 
 import pytest
 
 from strategies import load_player
 from strategies.deviator import Deviator, deviating
 from tests.designs.sampling import some_trees
-from tests.designs.solving.solving import from_files, solving
 from tests.playing import play_work
 from tongits_sim.designs.paired.estimates import PairedEstimates
 from tongits_sim.designs.paired.job import Arm, PairedJob
@@ -32,13 +30,6 @@ def gain(player: str | Player, trees: bytes = b"", deals: int = 600) -> tuple[fl
 
 @pytest.mark.parametrize("player", ["greedy", "deep", "random"])
 def test_without_trees_it_is_its_own_bot(player: str) -> None:
-    assert gain(player) == (0.0, 0)
-
-
-def test_a_player_with_a_profile_keeps_it(tmp_path: Path) -> None:
-    """Its profile lies behind the plan in memory, and its answers by chance stay the same."""
-    player = from_files(solving(), tmp_path)[0]
-    assert player.strategy.profiled
     assert gain(player) == (0.0, 0)
 
 

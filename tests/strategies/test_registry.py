@@ -10,10 +10,7 @@ from numba.core.registry import cpu_target
 
 import strategies
 from strategies.deviator import _hook
-from strategies.greedy import GREEDY
-from strategies.profile_bot import laying
 from strategies.registry import load_player, load_players, names, strategy
-from strategies.solved import SOLVED
 from tongits_sim.any_game.bot_list import SpecError, split_specs
 
 
@@ -21,17 +18,16 @@ def test_hooks_made_inside_functions_are_known_by_what_they_enclose() -> None:
     """So that every process finds their code on disk, and none takes another's."""
     codegen = cpu_target.target_context.codegen()
     made: list[Any] = [_hook("call"), _hook("call"), _hook("lay")]
-    made += [laying(GREEDY.hooks.lay)[0], laying(SOLVED.hooks.lay)[0]]
     keys = [hook._cache._index_key((), codegen) for hook in made]
     folders = [Path(hook._cache.cache_path).name for hook in made]
     assert keys[0] == keys[1]
     assert len(set(keys)) == len(keys) - 1
-    assert folders == ["strategies.deviator"] * 3 + ["strategies.profile_bot"] * 2
+    assert folders == ["strategies.deviator"] * 3
 
 
 def test_groups_are_computed_from_declared_facts() -> None:
     groups = strategies.groups()
-    chance = ["random", "bluffer", "solved", "rollout", "best"]
+    chance = ["random", "bluffer", "rollout", "best"]
     assert groups["uses_chance"] == chance
     assert groups["bluffs"] == [name for name in names() if strategy(name).bluffs]
     assert {"counter", "defender", "expert"} <= set(groups["remembers"])

@@ -8,12 +8,10 @@ import numpy as np
 import pytest
 
 from strategies import load_player
-from strategies.profile_bot import profiled
 from strategies.rollout import FIELDS, Thinking, thought_of
 from tests.playing import job, numbers, play
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.state import DECISIONS
-from tongits_sim.profiles.profile import ProfileError
 from tongits_sim.rules import load
 
 QUICK = "rollout(worlds=8, field=0)"
@@ -48,7 +46,7 @@ def test_the_record_says_how_it_thinks() -> None:
 
 
 def test_it_must_know_the_rules_of_the_table() -> None:
-    with pytest.raises(ProfileError, match="say which rules"):
+    with pytest.raises(TongitsError, match="say which rules"):
         load_player("rollout").params()
 
 
@@ -58,11 +56,6 @@ def test_it_travels_by_name_and_its_digest_follows_its_thoughts(monkeypatch: pyt
     before = player.digest()
     monkeypatch.setattr(Thinking, "digest", lambda self, file="": "another")
     assert player.digest() != before
-
-
-def test_it_cannot_answer_by_a_profile() -> None:
-    with pytest.raises(TongitsError, match="memory of its own"):
-        profiled(load_player("rollout").strategy)
 
 
 @pytest.mark.slow

@@ -157,7 +157,7 @@ class PlayerForm:
 
     @property
     def label(self) -> str:
-        """Its name for people: the alias, else `greedy`, `shy(call_at=5)`, `expert(file=pagat.profile)`."""
+        """Its name for people: the alias, else `greedy`, `shy(call_at=5)`, `chart(file=mine.json)`."""
         name = self.strategy.name
         if self.origin == NOTEBOOK:
             name = self._place

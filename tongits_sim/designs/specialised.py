@@ -89,7 +89,7 @@ def _spec(player: Player) -> str:
     bots are called by address, and a guard watches a user's bots.
     """
     strategy = player.strategy
-    if player.origin or strategy.scratch is not None or strategy.profiled:
+    if player.origin or strategy.scratch is not None:
         return ""
     if not all(is_library(getattr(strategy.hooks, name).__module__) for name in DECISIONS):
         return ""

@@ -135,8 +135,6 @@ def prepare_once(name: str, players: Sequence[Player], play: Callable[[], object
 
 
 def bot_tag(player: Player) -> str:
-    """The name of a bot's compiled hooks; they do not depend on the profile it answers by."""
-    if player.strategy.profiled:
-        player = Player(player.strategy, player.values, player.origin)
+    """The name of a bot's compiled hooks."""
     text = f"{player.origin}:{player.strategy.name}:{player.digest()}"
     return f"bot-{sha256(text.encode()).hexdigest()[:16]}"

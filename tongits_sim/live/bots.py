@@ -29,9 +29,6 @@ class LiveBots:
 
     def __init__(self, players: Sequence[Player | None], rules: RuleSet) -> None:
         """Seat the bots at a table with these rules; compiles their hooks if they are not compiled yet.
-
-        Raises:
-            ProfileError: a bot has no profile of these rules.
         """
         self.players = tuple(players)
         self._params = [

@@ -21,7 +21,6 @@ from analyses.whatif import whatif
 from strategies.registry import load_player
 from strategies.tongits import TONGITS
 from tongits_sim.errors import TongitsError
-from tongits_sim.profiles.profile import ProfileError
 from tongits_sim.rules import load
 from tongits_sim.run.answers import Answer, as_json
 from tongits_sim.run.how import How
@@ -134,7 +133,7 @@ def everything(
         progress(number, len(every_part), name)
         try:
             document = ask(subject)
-        except (QuestionError, ChangeError, ProfileError, CardError) as error:
+        except (QuestionError, ChangeError, CardError) as error:
             missing(f"{name}: {error}")
             if subject.how.out is not None:
                 _drop(subject.how.out / name)

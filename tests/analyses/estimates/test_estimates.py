@@ -14,7 +14,6 @@ import pytest
 from analyses.answers.cells import ASK, DEPENDS, MIX, UNRESOLVED
 from analyses.answers.rollouts import ChoiceCell
 from analyses.answers.whatif import ChangeAnswer, MetricEffect
-from analyses.chart_files import following
 from analyses.estimates import cells as cells_of
 from analyses.estimates import rollouts
 from analyses.estimates.limits import contradicted, pooled, within
@@ -424,18 +423,6 @@ def test_a_cell_whose_positions_differ_says_that_it_depends(forks: ForkEstimates
     assert [cell.verdict == DEPENDS for cell in known] == [share > ASK for share in others]
     assert 0 < sum(share > ASK for share in others) < len(others)
     assert same < least_clear("call", at_stake)
-
-
-def test_following_a_chart_costs_what_it_does_otherwise() -> None:
-    asked = against(inquiry(CALLS, games=2000, against="solved", min_forks=MIN), ())
-    forks = rollouts.play(asked, "call", (Binning("chart", tuple(chart_axes("opponents")[1])),))
-    cells, _ = judged(forks, "chart", KEYS, MIN, CallCell, WORDS)
-    silent = [replace(cell, verdict=None) for cell in cells]
-    wrong = [replace(cell, ev_diff=Estimate(-value(cell.ev_diff))) if cell.n else cell for cell in cells]
-    nothing, little, much = (sure(following(asked, forks, "call", each)) for each in (silent, cells, wrong))
-    assert nothing == Estimate(0.0, (0.0, 0.0))
-    assert value(much) > 3 * abs(value(little))
-    assert following(against(inquiry(CALLS, games=10, against="expert"), ()), forks, "call", cells) is None
 
 
 def test_fights_are_shares_and_bluffs_lose_them(forks: ForkEstimates) -> None:

@@ -35,7 +35,7 @@ def _answer(name: str, rules: str, **options: str) -> str:
 
 def stored(name: str, rules: str = "pagat") -> dict[str, Any]:
     """The answer to a question as it is stored; about calls and challenges of named players, with thresholds."""
-    named = {"players": "solved,solved,solved"} if name in ("calls", "challenges") else {}
+    named = {"players": "expert,expert,expert"} if name in ("calls", "challenges") else {}
     document: dict[str, Any] = json.loads(_answer(name, rules, **named))
     return document
 
@@ -45,9 +45,9 @@ def answer(name: str, rules: str = "pagat") -> Any:
     return answer_of(stored(name, rules))
 
 
-def solved(name: str, rules: str = "pagat") -> Any:
-    """The answer against the solved player."""
-    return answer_of(json.loads(_answer(name, rules, against="solved")))
+def charted(name: str, rules: str = "pagat") -> Any:
+    """The answer against the strongest player."""
+    return answer_of(json.loads(_answer(name, rules, against="deep")))
 
 
 @functools.cache

@@ -8,7 +8,7 @@ from analyses.words.money import parse_stake
 from analyses.words.stake import at
 from reports.page.compose import Page, compose, differences
 from reports.questions import get, words
-from tests.reports.page.pages import answer, every, solved
+from tests.reports.page.pages import answer, charted, every
 
 
 def test_readers_come_in_order_and_see_what_is_theirs() -> None:
@@ -76,7 +76,7 @@ def test_no_table_stands_twice() -> None:
 
 
 def test_no_page_gives_two_answers_to_one_question() -> None:
-    documents = [answer("calls"), solved("challenges"), answer("challenges"), solved("calls"), answer("sunog")]
+    documents = [answer("calls"), charted("challenges"), answer("challenges"), charted("calls"), answer("sunog")]
     page = compose(documents)
     asks = [each.advice.asks for section in page.sections for each in section.answers]
     assert len(set(asks)) == len(asks) == 5
@@ -90,7 +90,7 @@ def test_no_page_gives_two_answers_to_one_question() -> None:
 
 def test_the_short_table_and_the_cells_say_the_same() -> None:
     for name, keys in (("calls", ("stock_left", "opponents_open")), ("challenges", ("caller_cards", "stock_left"))):
-        document = solved(name)
+        document = charted(name)
         (table,) = words(document).pocket(document)
         bluffs = {}
         panels = list(dict.fromkeys(cell.words(keys[1]) for cell in document.cells))

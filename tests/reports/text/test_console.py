@@ -233,7 +233,7 @@ def test_the_ranking_leaves_out_what_has_no_effect() -> None:
     assert "The 2 largest of 4" in tables.ranking(answer, 2).note
 
 
-# ---- What is said of a profile is no more than what was measured -------------------------------------------------
+# ---- What is said of a player is no more than what was measured  -------------------------------------------------
 
 
 def test_a_gain_is_called_a_lower_bound() -> None:

@@ -17,7 +17,6 @@ from reports.web.pack import has_bot, pack
 from reports.web.page import WORKERS
 from strategies import load_players, names, strategy
 from strategies.deep import RULES
-from strategies.registry import names_under
 from tests.chromium import BROWSER, Browser, browser
 from tongits_sim.compile.sources import Sources
 from tongits_sim.designs.batch.job import Job
@@ -147,7 +146,7 @@ def in_browser(page: Browser, rules: str, settings: list[str], specs: str, job: 
 @needs_browser
 @pytest.mark.parametrize("rules", RULES)
 def test_all_bots_under_all_presets(page: Browser, rules: str) -> None:
-    quick = [name for name in names_under(load(rules)) if has_bot(name) and not strategy(name).searches]
+    quick = [name for name in names() if has_bot(name) and not strategy(name).searches]
     for at in range(0, len(quick), 3):
         three = (quick[at : at + 3] + quick)[:3]
         theirs = in_browser(page, rules, [], ";".join(three), {"matches": 60, "games": 2})

@@ -63,8 +63,6 @@ class Job(BatchForm, GameWork):
     def __post_init__(self) -> None:
         if len(self.players) != 3:
             raise JobError(f"Tongits is played by three players, not {len(self.players)}")
-        for player in self.players:
-            player.profile_under(self.rules)
         self.check_numbers()
         if (self._largest_match_sum**2) > _MOST_SUM:
             raise JobError(

@@ -61,8 +61,6 @@ class EventJob(GameWork):
             raise JobError(f"the number of tournaments must lie between 1 and {MOST_EVENTS:,}, not {self.events:,}")
         if not 0 <= self.seed <= MOST_SEED:
             raise JobError(f"the seed must lie between 0 and {MOST_SEED:,}")
-        for player in self.players:
-            player.profile_under(self.rules)
         first = self.format.stages[0]
         most = (
             max(UNIT * most_points(self.rules), largest_payment(self.rules))
