@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
 import shlex
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from analyses.words.money import Money, parse_stake
 from analyses.words.stake import at
@@ -39,7 +41,8 @@ if TYPE_CHECKING:
     from tongits_sim.live.saved import Keeper, SavedMatch
     from tongits_sim.rules import RuleSet
 
-LAST_MATCH = "last-match.jsonl"
+UNNAMED = "-"
+"""`--resume` without a file."""
 
 
 class PlayStopped(KeyboardInterrupt):
@@ -107,15 +110,15 @@ looks_options = together(
     "--record",
     type=click.Path(path_type=Path, dir_okay=False),
     default=None,
-    help="Keep the games in this file, for replay.  [default: the last match is kept]",
+    help="Keep the games in this file, for replay.  [default: each match in a file of the user's folder]",
 )
 @click.option(
     "--resume",
     type=click.Path(path_type=Path, dir_okay=False),
     is_flag=False,
-    flag_value=LAST_MATCH,
+    flag_value=UNNAMED,
     default=None,
-    help="Resume the match in this file.  [without a name: the last match]",
+    help="Resume the match in this file.  [without a name: the unfinished one; of several you choose]",
 )
 @looks_options
 @lang_option
@@ -129,45 +132,78 @@ def play(
 ) -> None:
     """Play against two bots in the terminal.
 
-    Type what to do: draw, take, lay, sapaw, discard, call; help lists every command, hint asks for advice. Ctrl-C or
-    Ctrl-D stops; --resume continues.
+    Type what to do: draw, take, lay, sapaw, discard, call; help lists every command, hint asks for advice. quit,
+    Ctrl-C or Ctrl-D stops; --resume continues. Without options for a new match you are asked which unfinished match to
+    go on with.
 
     Example: tongits play --rules pagat --tutor 0.3
     """
     from reports.play.advising import usual_adviser
+    from reports.play.matches import Quit, beside, held, new_file
     from reports.play.session import Session, Table
+    from reports.text.language import speaking, spoken
     from tongits_sim.live.saved import Keeper, load_match
 
     seat, games, stake = options["seat"], options["games"], options["stake"]
     money = parse_stake(stake) if stake is not None else None  # a wrong stake is refused first
     talk, faces = talk_of(Looks(*(options[name] for name in ("plain", "no_color", "colors", "suits"))))
-    if resume is not None:
-        if record is not None:
-            raise click.UsageError("--resume goes on in the file it names: leave --record out.")
-        path = data_folder() / LAST_MATCH if str(resume) == LAST_MATCH else resume
-        saved = load_match(path)
-        match, bots, again = _resume(saved, against)
-        stake = stake if stake is not None else saved.stake or None
-        money = parse_stake(stake) if stake is not None else None
-        keeper: Keeper | None = Keeper(path, saved.seat, saved.games, saved.records, stake or "")
-    else:
-        saved = None
-        seed = secrets.randbelow(2**32) if options["seed"] is None else options["seed"]
-        match, bots = _new_match(chosen_rules(rules, settings), against, seat, seed, games)
-        keeper = _new_keeper(record, talk, seat, games, stake or "")
-        again = f"{rules_again(rules, settings)} --against {shlex.quote(bots)} --seat {LETTERS[seat]} --seed {seed}"
-    adviser = usual_adviser(match)
-    past = list(saved.records if saved else ())
-    shown = money or Money()
-    table = Table(match, talk, faces, shown, keeper, adviser, options["tutor"], options["hint_time"], past)
-    session = Session(table, _intro(match))
-    with at(money=money, alone=True):
-        _play(session, table, again, saved)
+    if resume is not None and record is not None:
+        raise click.UsageError("--resume goes on in the file it names: leave --record out.")
+    try:
+        named = _match_to_resume(resume, record, talk)
+    except (Quit, EOFError):
+        return
+    path = named or record or (new_file(match_folder()) if talk.at_terminal else None)
+    with contextlib.ExitStack() as stack:
+        if path is not None and (named is None or beside(path).exists()):
+            stack.enter_context(held(path))
+        if named is not None:
+            saved = load_match(named)
+            if saved.lang and not _given("lang"):
+                stack.enter_context(speaking(saved.lang))
+            match, bots, again = _resume(saved, against)
+            stake = stake if stake is not None else saved.stake or None
+            money = parse_stake(stake) if stake is not None else None
+            keeper: Keeper | None = Keeper(named, saved.seat, saved.games, saved.records, stake or "", spoken())
+        else:
+            saved = None
+            seed = secrets.randbelow(2**32) if options["seed"] is None else options["seed"]
+            match, bots = _new_match(chosen_rules(rules, settings), against, seat, seed, games)
+            keeper = _new_keeper(path, seat, games, stake or "")
+            again = f"{rules_again(rules, settings)} --against {shlex.quote(bots)} --seat {LETTERS[seat]} --seed {seed}"
+        adviser = usual_adviser(match)
+        past = list(saved.records if saved else ())
+        shown = money or Money()
+        table = Table(match, talk, faces, shown, keeper, adviser, options["tutor"], options["hint_time"], past)
+        session = Session(table, _intro(match))
+        with at(money=money, alone=True):
+            _play(session, table, again, saved)
+
+
+_OF_A_NEW_MATCH = ("rules", "settings", "against", "seat", "games", "seed")
+"""Options with which nobody means an unfinished match."""
+
+
+def _given(*options: str) -> bool:
+    """Whether one of these options was typed."""
+    source = click.get_current_context().get_parameter_source
+    return any(source(name) not in (None, ParameterSource.DEFAULT, ParameterSource.DEFAULT_MAP) for name in options)
+
+
+def _match_to_resume(resume: Path | None, record: Path | None, talk: Talk) -> Path | None:
+    """The file of the match to go on with; None begins a new match. Raises Quit, EOFError."""
+    from reports.play.matches import choose
+
+    if str(resume) == UNNAMED:
+        return choose(talk, match_folder(), new=False)
+    if resume is None and record is None and talk.at_terminal and not _given(*_OF_A_NEW_MATCH):
+        return choose(talk, match_folder(), new=True)
+    return resume
 
 
 def _play(session: Session, table: Table, again: str, saved: SavedMatch | None) -> None:
     """Play to the end or a stop, and say how to go on. Raises PlayStopped."""
-    from reports.play.session import Quit
+    from reports.play.matches import Quit
 
     try:
         if saved is not None:
@@ -190,7 +226,7 @@ def _farewell(table: Table, again: str) -> list[str]:
         return [f"The same cards again: tongits play {again}"]
     if not keeper.beside.exists():
         return []
-    named = "" if keeper.path.name == LAST_MATCH else f" {shlex.quote(str(keeper.path))}"
+    named = "" if keeper.path.parent == match_folder() else f" {shlex.quote(str(keeper.path))}"
     return [f"The match is saved; continue it with: tongits play --resume{named}"]
 
 
@@ -233,8 +269,13 @@ def _match_of(rules: RuleSet, against: str, seat: int, seed: int, games: int) ->
     return LiveMatch(rules, seats_of(seat, players), seed, games)
 
 
+def match_folder() -> Path:
+    """The folder of the matches that were not given a file."""
+    return data_folder() / "matches"
+
+
 def data_folder() -> Path:
-    """The user's folder for the last match and the progress of a quiz: TONGITS_DATA_DIR if set, else by the system.
+    """The user's folder for matches and the progress of a quiz: TONGITS_DATA_DIR if set, else by the system.
 
     That is $XDG_DATA_HOME or ~/.local/share on Linux, Library/Application Support on macOS, %LOCALAPPDATA% on Windows.
     """
@@ -257,16 +298,17 @@ def _home() -> Path:
         return Path.cwd()
 
 
-def _new_keeper(record: Path | None, talk: Talk, seat: int, games: int | None, stake: str) -> Keeper | None:
-    """The file of the match: the file of --record, else the last match of a person at a terminal."""
+def _new_keeper(path: Path | None, seat: int, games: int | None, stake: str) -> Keeper | None:
+    """Keeps a new match in a file, if there is one."""
+    from reports.text.language import spoken
     from tongits_sim.live.match import OPEN_END
     from tongits_sim.live.saved import Keeper
 
-    if record is None:
-        return Keeper(data_folder() / LAST_MATCH, seat, games or OPEN_END, stake=stake) if talk.at_terminal else None
-    keeper = Keeper(record, seat, games or OPEN_END, stake=stake)
-    if record.exists() or keeper.beside.exists():
-        raise click.UsageError(f"{record} exists: name another file, or continue that match: --resume {record}")
+    if path is None:
+        return None
+    keeper = Keeper(path, seat, games or OPEN_END, stake=stake, lang=spoken())
+    if path.exists() or keeper.beside.exists():
+        raise click.UsageError(f"{path} exists: name another file, or continue that match: --resume {path}")
     return keeper
 
 

@@ -15,7 +15,7 @@ _ORDERS = {
     "lay": ("l", "lay a meld open; alone: the one you have"),
     "secret": ("sec", "lay a meld face down"),
     "sapaw": ("s", "add a card to a meld: its number, right, left or me"),
-    "discard": ("the card alone", "discard a card, which ends your turn; Q alone: the only queen"),
+    "discard": ("the card alone", "discard a card, which ends your turn; 7 alone: the only 7"),
     "call": ("c", "call a draw: the lowest count wins"),
     "challenge": ("ch", "answer a call: compare counts"),
     "fold": ("f", "answer a call: give up"),
@@ -29,7 +29,7 @@ _WISHES = (
     ("rules (r)", "the house rules; rules call: those with call in their name"),
     ("table, Enter", "show the table again"),
     ("help (?)", "this list"),
-    ("quit, Ctrl-D", "stop; a game in progress is kept if the match is"),
+    ("quit (q), Ctrl-D", "stop; a game in progress is kept if the match is"),
 )
 
 

@@ -46,6 +46,7 @@ SHORT = {
     "r": "rules",
     "show": "table",
     "?": "help",
+    "q": "quit",
     "exit": "quit",
 }
 LONGEST = 200
@@ -93,6 +94,12 @@ def read_order(text: str, match: LiveMatch, sight: Sight) -> Order:
     return Order(word, _event(word, rest, match, sight), sure=sure)
 
 
+def is_quit(text: str) -> bool:
+    """Whether a person wants to stop; it means the same at every question."""
+    word = text.strip().lower()
+    return orders().get(word, SHORT.get(word, word)) == "quit"
+
+
 def _plain_words(text: str) -> str:
     """Commas and brackets as blanks, suit signs as letters."""
     for sign, letter in _LETTERS.items():
@@ -126,9 +133,10 @@ def _word(words: Sequence[str]) -> tuple[str, list[str]]:
 def _is_rank(words: Sequence[str], at: int, match: LiveMatch) -> bool:
     """Whether a word is the rank of a card to discard: it stands alone, or after `discard`.
 
-    A lone `t` means take at decisions that may allow it.
+    A lone `t` means take at decisions that may allow it; a lone `q` always quits.
     """
-    alone = len(words) == 1 and (words[0].lower() != "t" or DECISIONS[match.decision] not in ("call", "draw"))
+    taking = DECISIONS[match.decision] in ("call", "draw")
+    alone = len(words) == 1 and words[0].lower() not in ("q", *(["t"] if taking else []))
     return (alone or (at == 1 and words[0].lower() in ("discard", "x"))) and _RANK.fullmatch(words[at]) is not None
 
 
@@ -140,8 +148,7 @@ def _of_rank(rank: str, sight: Sight) -> str:
         return held[0]
     if held:
         raise OrderError(f"which one, {' or '.join(held)}?")
-    stop = "; quit stops" if letter == "Q" else ""
-    raise OrderError(f"you hold no {rank.upper()}{stop}")
+    raise OrderError(f"you hold no {rank.upper()}")
 
 
 def _is_card(text: str) -> bool:

@@ -12,8 +12,9 @@ from analyses.words.stake import in_money
 from reports.play.faces import Faces
 from reports.play.hints import SECONDS, Advice, Adviser
 from reports.play.manual import help_lines, rule_lines
+from reports.play.matches import Quit
 from reports.play.news import narrate, news_since
-from reports.play.orders import Order, OrderError, completions, read_order
+from reports.play.orders import Order, OrderError, completions, is_quit, read_order
 from reports.play.outcome import outcome_lines, score_lines, standing
 from reports.play.screen import COLUMNS, Setting, discard_lines, table_lines, table_sentences
 from reports.play.talk import Talk
@@ -28,10 +29,6 @@ from tongits_sim.live.ways import ways_to_add, ways_to_lay, ways_to_take
 from tongits_sim.run.faults import BotFault
 
 Event = dict[str, Any]
-
-
-class Quit(Exception):  # noqa: N818 - no error
-    """The person wants to stop."""
 
 
 @dataclass
@@ -217,6 +214,8 @@ class Session:
         *first, last = textwrap.wrap(said(f"{doubt} all the same? y/N"), max(min(columns, COLUMNS), 40) - 1)
         self.talk.say(*first)
         answer = self.talk.ask(f"{last} ").strip().lower()
+        if is_quit(answer):
+            raise Quit
         return answer in ("y", "yes", "o", "oo", "j", "ja")
 
     # ---- wishes ----------------------------------------------------------------------------------------------------
@@ -320,7 +319,7 @@ class Session:
             answer = self.talk.ask("Next game? Enter: yes, quit: stop > ").strip().lower()
             if answer in ("", "y", "yes", "o", "oo", "next", "n"):
                 return
-            if answer in ("q", "quit", "no", "exit", "stop", "tigil", "ayaw"):
+            if is_quit(answer) or answer in ("no", "stop", "ayaw"):
                 raise Quit
             self.talk.say("Enter deals the next game, quit stops.")
 

@@ -176,7 +176,7 @@ def test_a_game_is_resumed_where_it_was_left() -> None:
 
 def saved_match(path: Path, games: int = 2) -> Path:
     """A match with finished games and one in progress."""
-    match, keeper = a_match(seed=5, games=10), Keeper(path, 0, 10, stake="20 peso")
+    match, keeper = a_match(seed=5, games=10), Keeper(path, 0, 10, stake="20 peso", lang="tl")
     for _ in range(games):
         match.deal()
         play_by_chance(match, random.Random(1))
@@ -195,7 +195,8 @@ def test_is_read_back(tmp_path: Path) -> None:
     assert len(saved.records) >= 2
     assert saved.begun is not None
     assert saved.begun["game"] == len(saved.records)
-    assert (saved.seat, saved.games, saved.stake, saved.any_game["players"][0]) == (0, 10, "20 peso", "you")
+    assert (saved.seat, saved.games, saved.any_game["players"][0]) == (0, 10, "you")
+    assert (saved.stake, saved.lang) == ("20 peso", "tl")
     Keeper(path, 0, 10, saved.records).save(None)
     assert load_match(path).begun is None
     Keeper(path, 0, 10).done()

@@ -39,6 +39,7 @@ class SavedMatch:
         seat: the person's seat.
         games: the most games of the match.
         stake: the worth of a unit, as the person typed it; empty if they did not.
+        lang: the language of the table.
     """
 
     records: tuple[Record, ...]
@@ -46,6 +47,7 @@ class SavedMatch:
     seat: int
     games: int
     stake: str = ""
+    lang: str = ""
 
     @property
     def any_game(self) -> Record:
@@ -60,7 +62,9 @@ class Keeper:
         path: the file of its finished games.
     """
 
-    def __init__(self, path: Path, seat: int, games: int, records: Sequence[Record] = (), stake: str = "") -> None:
+    def __init__(
+        self, path: Path, seat: int, games: int, records: Sequence[Record] = (), stake: str = "", lang: str = ""
+    ) -> None:
         """Prepare to save a match; nothing is written yet.
 
         Args:
@@ -69,9 +73,11 @@ class Keeper:
             games: the most games of the match.
             records: finished games that the file holds already.
             stake: the worth of a unit, as the person typed it.
+            lang: the language of the table.
         """
         self.path = path
         self.stake = stake
+        self.lang = lang
         self.seat = seat
         self.games = games
         self._lines = [_line(record) for record in records]
@@ -88,7 +94,8 @@ class Keeper:
 
     def save(self, begun: Record | None) -> None:
         """Save the game in progress, None between two games. Raises SaveError."""
-        value = {"format": _FORMAT, "seat": self.seat, "games": self.games, "stake": self.stake, "game": begun}
+        facts = {"seat": self.seat, "games": self.games, "stake": self.stake, "lang": self.lang}
+        value = {"format": _FORMAT, **facts, "game": begun}
         self._write(self.beside, json.dumps(value, ensure_ascii=False) + "\n")
 
     def done(self) -> None:
@@ -120,18 +127,18 @@ def load_match(path: Path) -> SavedMatch:
     try:
         value = read_json(beside, MAX_LINE)
         begun, seat, games = _match_facts(value)
-        stake = str(value.get("stake", ""))
+        stake, lang = str(value.get("stake", "")), str(value.get("lang", ""))
     except FileError as error:
         raise SaveError(f"cannot read {beside}: {error}") from None
     except RecordError as error:
         raise SaveError(f"cannot resume {beside}: {error.reason}") from None
     if begun is None:
-        return SavedMatch(tuple(verified_records(str(path))), None, seat, games, stake)
+        return SavedMatch(tuple(verified_records(str(path))), None, seat, games, stake, lang)
     records = tuple(verified_records(str(path))) if begun["game"] else ()
     fits = all(record["seed"] == begun["seed"] for record in records) and len(records) >= begun["game"]
     if not fits:
         raise SaveError(f"the games in {path} are not those before the game in {beside}")
-    return SavedMatch(records[: begun["game"]], begun, seat, games, stake)
+    return SavedMatch(records[: begun["game"]], begun, seat, games, stake, lang)
 
 
 def _match_facts(value: Any) -> tuple[Record | None, int, int]:

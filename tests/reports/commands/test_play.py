@@ -261,6 +261,72 @@ def test_an_ascii_pipe_gets_letters() -> None:
     assert "?" not in done.stdout.partition("help: ?")[0]
 
 
+def test_each_unfinished_match_is_kept_and_asked_for(tmp_path: Path) -> None:
+    where = {"TONGITS_DATA_DIR": str(tmp_path)}
+
+    def plain() -> Terminal:
+        return Terminal("play", "--no-color", environment=where)
+
+    hands: list[str] = []
+    for seed in ("5", "6"):
+        more = ("--seed", seed, "--against", "greedy,caller", "--no-color")
+        terminal = Terminal("play", *more, environment=where)
+        terminal.read()
+        hands.append(terminal.type("draw").rpartition("  Hand ")[2].partition("\n")[0])
+        terminal.type("quit")
+        assert terminal.end() == 0
+    left = {path.name: path.read_text() for path in (tmp_path / "matches").iterdir()}
+    assert [re.findall(r'"seed": (\d+)', text) for text in left.values()] in ([["5"], ["6"]], [["6"], ["5"]])
+    asking = plain()
+    menu = asking.read()
+    assert re.search(r"1  .* game 1, Right greedy and Left caller, seed 6\n  2  .* seed 5\n", menu)
+    assert "Type a number from 1 to 2." in asking.type("3")
+    asking.type("q")
+    assert asking.end() == 0
+    assert {path.name: path.read_text() for path in (tmp_path / "matches").iterdir()} == left
+    older = plain()
+    older.read()
+    assert f"  Hand {hands[0]}\n" in older.type("2")
+    beside = plain()
+    menu = beside.read()
+    assert "seed 6" in menu
+    assert "seed 5" not in menu  # it is being played
+    path = next(path for path in (tmp_path / "matches").glob("*.unfinished") if '"seed": 5' in path.read_text())
+    code, _, err = command("play", "--resume", str(path).removesuffix(".unfinished"))
+    assert code == 2
+    assert "is being played in another terminal: end it there" in err
+    beside.type("new")
+    for terminal in (older, beside):
+        terminal.type("quit")
+        assert terminal.end() == 0
+    assert len(list((tmp_path / "matches").iterdir())) == 3
+    newest = Terminal("play", "--resume", "--no-color", environment=where)
+    assert newest.read().count("seed ") == 3
+    newest.type("2")
+    newest.type("quit")
+    assert newest.end() == 0
+
+
+def test_a_resumed_match_goes_on_in_its_language(tmp_path: Path) -> None:
+    where = {"TONGITS_DATA_DIR": str(tmp_path)}
+    terminal = Terminal("play", "--seed", "5", "--against", "greedy,caller", "--lang", "tl", environment=where)
+    terminal.read()
+    terminal.type("bunot")
+    terminal.type("tigil")
+    terminal.end()
+    for more, words in (((), "Magtapon"), (("--lang", "en"), "Discard a card")):
+        again = Terminal("play", "--resume", "--no-color", *more, environment=where)
+        assert words.lower() in again.read().lower()
+        again.type("q")
+        assert again.end() == 0
+
+
+def test_q_stops_at_every_question(tmp_path: Path) -> None:
+    assert piped("q\n", "--seed", "5").returncode == 0
+    done = piped("draw\nc\nq\n", "--seed", "5", "--record", str(tmp_path / "games.jsonl"))
+    assert "The match is saved" in done.stdout
+
+
 def test_the_last_match_is_kept_for_somebody_at_a_terminal(tmp_path: Path) -> None:
     terminal = Terminal(
         "play", "--seed", "5", "--against", "greedy,caller", environment={"TONGITS_DATA_DIR": str(tmp_path)}

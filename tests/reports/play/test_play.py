@@ -251,7 +251,9 @@ def at(seed: int = 5, rules: str = "pagat") -> tuple[LiveMatch, Sight]:
         ("rules call", "rules", None),
         ("?", "help", None),
         ("quit", "quit", None),
-        ("Q", "discard", {"act": "discard", "card": "Qd"}),
+        ("Q", "quit", None),
+        ("q", "quit", None),
+        ("Qd", "discard", {"act": "discard", "card": "Qd"}),
         ("discard q", "discard", {"act": "discard", "card": "Qd"}),
     ],
 )

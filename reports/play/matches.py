@@ -1,0 +1,114 @@
+"""The unfinished matches of a person: each has a file of its own, and the person says which one to go on with."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from reports.play.news import name_of
+from reports.play.orders import is_quit
+from reports.play.talk import Talk
+from tongits_sim.errors import TongitsError
+from tongits_sim.folders.files import writing
+from tongits_sim.folders.lock import Lock
+from tongits_sim.live.saved import BESIDE, SavedMatch, load_match
+
+LOCK = ".lock"
+
+
+class MatchError(TongitsError):
+    """No match can be resumed, or it is being played elsewhere."""
+
+
+class Quit(Exception):  # noqa: N818 - no error
+    """The person wants to stop."""
+
+
+def new_file(folder: Path) -> Path:
+    """A file for a new match that no other match has, also of a program that starts in the same second."""
+    return folder / f"{time.strftime('%Y-%m-%d-%H%M%S')}-{os.getpid()}.jsonl"
+
+
+@contextlib.contextmanager
+def held(path: Path) -> Iterator[None]:
+    """A context in which no other terminal plays a match. Raises MatchError."""
+    with writing(path, MatchError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = Lock.take(_lock(path))
+    if lock is None:
+        raise MatchError(f"the match in {path} is being played in another terminal: end it there, or play another one")
+    with lock:
+        try:
+            yield
+        finally:
+            _lock(path).unlink(missing_ok=True)
+
+
+def beside(path: Path) -> Path:
+    """The file of the game in progress of a match."""
+    return path.with_name(path.name + BESIDE)
+
+
+def _lock(path: Path) -> Path:
+    return path.with_name(path.name + LOCK)
+
+
+def unfinished(folder: Path) -> list[tuple[Path, SavedMatch]]:
+    """The matches of a folder that can be resumed, the latest first; without those that a terminal plays now."""
+    found = []
+    for file in folder.glob(f"*{BESIDE}"):
+        path = file.with_name(file.name.removesuffix(BESIDE))
+        if Lock.held(_lock(path)):
+            continue
+        try:
+            found.append((file.stat().st_mtime, path, load_match(path)))
+        except (TongitsError, OSError):  # damaged: `--resume FILE` says how
+            continue
+    found.sort(key=lambda each: each[0], reverse=True)
+    return [(path, saved) for _, path, saved in found]
+
+
+def choose(talk: Talk, folder: Path, *, new: bool) -> Path | None:
+    """The match to go on with; None for a new one.
+
+    Args:
+        talk: the terminal.
+        folder: holds the matches.
+        new: the person may begin a new match; else a single match is resumed without a question.
+
+    Raises:
+        MatchError: there is no match to resume.
+        Quit: the person wants to stop.
+        EOFError: nothing more can be read.
+    """
+    matches = unfinished(folder)
+    if not matches:
+        if new:
+            return None
+        raise MatchError("there is no unfinished match: begin one with tongits play")
+    if not new and (len(matches) == 1 or not talk.at_terminal):
+        return matches[0][0]
+    talk.say("Unfinished matches:", *(f"  {number}  {_row(*each)}" for number, each in enumerate(matches, start=1)))
+    prompt = "Which one? Enter: 1, new: a new match, quit: stop > " if new else "Which one? Enter: 1, quit: stop > "
+    while True:
+        answer = talk.ask(prompt).strip().lower()
+        if is_quit(answer):
+            raise Quit
+        if new and answer in ("n", "new", "bago"):
+            return None
+        if answer.isdecimal() and len(answer) < 6 and 1 <= int(answer) <= len(matches):
+            return matches[int(answer) - 1][0]
+        if not answer:
+            return matches[0][0]
+        talk.say(f"Type a number from 1 to {len(matches)}.")
+
+
+def _row(path: Path, saved: SavedMatch) -> str:
+    """A match in a line: rules, opponents, game, and when it was left."""
+    game, seat = saved.any_game, saved.seat
+    bots = " and ".join(f"{name_of(each, seat)} {game['players'][each]}" for each in ((seat + s) % 3 for s in (1, 2)))
+    left = time.strftime("%Y-%m-%d %H:%M", time.localtime(beside(path).stat().st_mtime))
+    return f"{left}, {game['rules']['name']}, game {len(saved.records) + 1}, {bots}, seed {game['seed']}"
