@@ -141,6 +141,7 @@ def write_and_check(inquiry: Inquiry, path: Path, chart: Chart) -> PlayedChart:
         [chart_bot, source],
         games=inquiry.options["check_games"],
         seed=seed,
+        sessions=False,
         workers=how.workers,
         progress=how.progress,
         notice=how.notice or (lambda text: None),

@@ -16,6 +16,7 @@ from analyses.advise import field_of
 from analyses.answer_folder import begin, keep
 from analyses.answers.comparison import LuckFitted
 from analyses.comparison import Comparison
+from analyses.leads import leads
 from analyses.shipped_luck import luck_of
 from analyses.stopping import Rule, Watch
 from strategies.registry import load_player
@@ -79,6 +80,7 @@ def compare(
     *,
     baseline: str | None = None,
     confirm: bool = False,
+    sessions: bool = True,
     how: How | None = None,
     **options: Unpack[Options],
 ) -> Comparison:
@@ -92,6 +94,7 @@ def compare(
         seed: 0 .. 2**64 - 1.
         baseline: the player to compare the others with, one of `players`.
         confirm: replicate with other deals; a verdict holds only if both support it.
+        sessions: also count in sessions how many games the better one needs until it leads.
         how: workers, folder, progress as one value; `out` is a folder for the answer and every finished block.
             Fields of it may also be given by name, among the options.
         options: how to stop, what the tables are, and how to play: see `Options`.
@@ -119,6 +122,8 @@ def compare(
         other = replace(field, seed=check_seed(seed, CONFIRMING))
         second = Comparison(*_play_seed(other, rule, number, way, "confirm", block_deals), fitted=fitted)
     comparison = Comparison(run, watch, second, fitted)
+    if sessions and not way.stopped:
+        comparison.answer = replace(comparison.answer, leads=leads(field, comparison.answer, way))
     if way.out is not None and not way.stopped:
         keep(comparison, way.out)
     return comparison

@@ -94,15 +94,14 @@ class OnPage:
     Attributes:
         games: how many games as a rule; `--scale` multiplies it.
         least: fewest games, whatever the scale.
-        players: `table`: the three at the table; `first`: copies of the first; `distinct`: each once, and the question
-            is left out where all three are alike; `usual`: the question's own default.
+        players: `table`: the three at the table; `first`: copies of the first; `usual`: the question's own default.
         other_rules: sets of rules to show beside the table's own, for a question that compares rules.
         scaled: options that grow with the games, by name: usual value, least, most.
     """
 
     games: int
     least: int = 1
-    players: Literal["table", "first", "distinct", "usual"] = "table"
+    players: Literal["table", "first", "usual"] = "table"
     other_rules: tuple[str, ...] = ()
     scaled: Mapping[str, tuple[int, int, int]] = field(default_factory=dict)
 

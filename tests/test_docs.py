@@ -96,7 +96,7 @@ def few(words: list[str]) -> list[str]:
     asked = {"knowing": "20", "calls": "5k", "challenges": "5k"}.get(what, "20k")
     more = {
         "report": [] if what.startswith("runs/") else ["--scale", "0.01"],
-        "analyze": ["--games", asked, *{"luck": ["--sessions", "200"]}.get(what, [])],
+        "analyze": ["--games", asked],
         "whatif": ["--games", "20"],
         "compare": ["--games", "6"],
         "tournament": ["--events", "2", "--matches", "9", "--deals", "9"],

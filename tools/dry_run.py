@@ -84,7 +84,7 @@ BATCHES: dict[str, str] = {
     "rule changes": _whatif("60k") + _whatif("60k", EXPERTS),
     "calls and challenges": _analyze('["calls", "challenges"]', "400k"),
     "every question": _analyze('["calls", "challenges", "sunog", "discards", "exposure"]', "150k"),
-    "payouts and luck": _analyze('["payouts", "luck"]', "100k"),
+    "payouts": _analyze('"payouts"', "100k"),
     "a mix": _simulate("1M") + _compare("30k") + _whatif("20k") + _analyze('"sunog"', "300k"),
     "a mix of experts": _simulate("1M", f'["{EXPERTS}"]')
     + _compare("40k", "expert,greedy,sniper")

@@ -40,7 +40,7 @@ COMMANDS = (
         "--format",
         "json",
     ),
-    ("analyze", "luck", "--games", "20k", "--sessions", "200", "--format", "json"),
+    ("analyze", "sessions", "--games", "20k", "--format", "json"),
 )
 PATIENCE = 60.0
 

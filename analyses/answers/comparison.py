@@ -139,6 +139,25 @@ class PayoutRow(Answer):
 
 
 @dataclass(frozen=True)
+class Lead(Answer):
+    """How long the better of two players needs, as they play with the best of the others, without duplicate deals.
+
+    Attributes:
+        games: of a session after which it leads in 19 of 20; None: it does not yet at the longest.
+        longest: games of the longest session.
+        sessions: how many were played.
+        led: share of the longest in which it is ahead, a level one counting half.
+    """
+
+    a: str
+    b: str
+    games: int | None
+    longest: int
+    sessions: int
+    led: float
+
+
+@dataclass(frozen=True)
 class LuckFitted(Answer):
     """The value of draws, and the games it was fitted on.
 
@@ -237,11 +256,13 @@ class ComparisonAnswer(Answer):
         confirm: the result of a second seed, if one was asked for.
         command_line: the command that asks again, where a stored answer knows it.
         house: income of the house, units a game over all tables; None under rules without fees.
+        leads: how many games luck takes to even out between a player and the next one, where it is certain who is
+            better.
         luck: payouts as paid and the value of luck, where `ranking` and `pairs` hold luck-corrected payouts and
             differences; None where they are as paid. All other fields are as paid.
     """
 
-    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"command_line", "house", "luck"})
+    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"command_line", "house", "luck", "leads"})
 
     command: Literal["compare"] = "compare"
     rules: str
@@ -274,6 +295,7 @@ class ComparisonAnswer(Answer):
     command_line: str | None = None
     house: House | None = None
     luck: LuckCorrection | None = None
+    leads: tuple[Lead, ...] = ()
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any], where: str = "") -> Self:

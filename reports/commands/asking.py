@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from analyses.comparison_text import (
+    AHEAD,
     RATING,
     answer,
     asked,
@@ -132,6 +133,7 @@ def _ranking_table(comparison: ComparisonAnswer) -> Any:
         "" if comparison.baseline else " Challenges won: share of its challenges."
     )
     grid.caption += f" {RATING}" if shows_ratings(comparison) else ""
+    grid.caption += f" {AHEAD}" if comparison.leads else ""
     grid.caption_justify = "left"
     return grid
 

@@ -6,8 +6,10 @@ import shlex
 
 from analyses.answers.comparison import ComparisonAnswer
 from analyses.comparison_text import (
+    AHEAD,
     EARNED_LESS_LUCK,
     RATING,
+    ahead,
     asked,
     baseline_answer,
     certainty,
@@ -131,6 +133,7 @@ def ranking(answer: ComparisonAnswer) -> Table:
     alpha = any(row.alpha_rank is not None for row in answer.ranking)
     rated = shows_ratings(answer)
     headings += ["Rating"] * rated + ["Rank, 95 %"] * (answer.ranking[0].rank_ci95 is not None) + ["Alpha-rank"] * alpha
+    headings += ["Ahead after"] * bool(answer.leads)
     rows = []
     for row in answer.ranking:
         cells = [row.player, known(row.payout.mean, row.payout.ci95), amount(row.payout_sd, 1, sign=False)]
@@ -145,6 +148,7 @@ def ranking(answer: ComparisonAnswer) -> Table:
             cells.append(f"{low}" if low == high else f"{low} to {high}")
         if alpha:
             cells.append(percent(row.alpha_rank))
+        cells += [ahead(answer, row.player)] * bool(answer.leads)
         rows.append(cells)
     note = "± is half a 95 % interval."
     if answer.house is not None:
@@ -157,6 +161,7 @@ def ranking(answer: ComparisonAnswer) -> Table:
         note += " The best player was picked on the same games, so differences to it tend to be exaggerated."
     if rated:
         note += f" {RATING}"
+    note += f" {AHEAD}" if answer.leads else ""
     if alpha:
         note += (
             " Alpha-rank: share of time that a population evolving by imitation spends with a player; supplementary."

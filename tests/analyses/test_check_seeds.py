@@ -13,6 +13,7 @@ from analyses.card import MEASURING as CARD
 from analyses.chart_files import CHECKING as CHART
 from analyses.exploit import MEASURING as EXPLOIT
 from analyses.exploit import Effort, exploit
+from analyses.leads import LEADS
 from analyses.matchups import CONFIRMING as COMPARE
 from analyses.matchups import compare
 from strategies import load_player
@@ -22,7 +23,7 @@ from tongits_sim.run.how import How
 from tongits_sim.run.warmup import silent
 
 HOW = How(workers=1, notice=silent)
-NAMED = (COMPARE, "luck", CHART, EXPLOIT, CARD, *HALVES)
+NAMED = (COMPARE, LEADS, CHART, EXPLOIT, CARD, *HALVES)
 FIRST = 2**48
 """Seeds from here on are seeds of checks."""
 
@@ -35,7 +36,7 @@ PLAYED: dict[str, tuple[bool, Callable[[], object]]] = {
     "simulate": (False, lambda: ts.simulate("pagat", "greedy,caller,hunter", games=60, notice=silent)),
     "whatif": (False, lambda: ts.whatif("pagat", "greedy,greedy,greedy", change="pay.fold=2", deals=20, notice=silent)),
     "compare": (True, lambda: compare("pagat", "greedy,caller", 20, confirm=True, how=HOW)),
-    "luck": (True, lambda: ts.analyze("luck", players="greedy,caller", games=60, sessions=200, workers=1)),
+    "leads": (True, lambda: compare("pagat", "greedy,miser", 400, how=HOW)),
     "exploit": (True, an_exploit),
 }
 

@@ -39,7 +39,7 @@ def test_the_answer_is_that_of_the_command_line(tmp_path: Path) -> None:
     assert code == 0
     stored = json.loads((tmp_path / "run" / "results.json").read_text())
     for document in (answer.to_dict(), stored):
-        for key in ("variants", "parts", "ruin", "players", "games", "seed", "options"):
+        for key in ("variants", "parts", "endings", "players", "games", "seed", "options"):
             assert json.loads(json.dumps(document[key])) == json.loads(out)[key]
 
 

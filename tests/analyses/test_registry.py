@@ -88,12 +88,12 @@ def test_a_file_that_is_not_allowed_or_not_there_is_refused() -> None:
 
 @pytest.mark.parametrize(
     ("lack", "message"),
-    [("", "no headline"), ("presenter=sys.modules['analyses.questions.luck'],", "no type of its answer")],
+    [("", "no headline"), ("presenter=sys.modules['analyses.questions.sunog'],", "no type of its answer")],
 )
 def test_a_question_that_cannot_be_shown_is_refused(lack: str, message: str, tmp_path: Path) -> None:
     file = tmp_path / "half.py"
     file.write_text(
-        "import sys\nimport analyses.questions.luck\nfrom analyses.question import Question\n"
+        "import sys\nimport analyses.questions.sunog\nfrom analyses.question import Question\n"
         f"X = Question(name='x', asks='Why?', games=1, ask=print, {lack})\n"
     )
     with pytest.raises(QuestionError, match=message):

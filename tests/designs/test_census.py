@@ -27,11 +27,10 @@ from tongits_sim.stats import aalen_johansen
 def test_ratios_are_those_of_the_matches() -> None:
     what = census("sjs", games=600, match_games=5)
     estimates = counted(what)
-    first, _, last = np.array([np.sum(games, axis=0) for games in sessions(what)], float).T / 100
+    last = np.array([np.sum(games, axis=0) for games in sessions(what)], float).T[2] / 100
     mean = estimates.money({"payout_2": 1})
     assert mean.estimate == pytest.approx(last.mean() / 5)
     assert mean.se == pytest.approx(last.std(ddof=1) / np.sqrt(len(last)) / 5)
-    assert estimates.lead_sd(0, 2) == pytest.approx(np.std(first - last, ddof=1))
 
 
 def test_shares_are_those_of_a_simulation() -> None:
@@ -261,7 +260,6 @@ def test_sessions_are_those_of_the_records(games: int, match_games: int, togethe
     estimates, matches = counted(what), sessions(what)
     assert len(matches) % (3 * together) == 0
     leads = np.zeros((2, 3, 3), object)
-    first = np.zeros((2, 4), object)
     depths, ends = [], []
     products = np.zeros((3, 3), object)
     for at in range(0, len(matches), together):
@@ -270,13 +268,12 @@ def test_sessions_are_those_of_the_records(games: int, match_games: int, togethe
             now = totals[mark - 1]
             for pair, (a, b) in enumerate(PAIRS):
                 leads[number, pair, 0 if now[a] > now[b] else 1 if now[a] == now[b] else 2] += 1
-            best = [slot for slot in range(3) if now[slot] == max(now)]
-            first[number, best[0] if len(best) == 1 else 3] += 1
         depths.append(sorted((max(0, -min(totals[:, slot])) for slot in range(3)), reverse=True))
         ends += list(totals[-1])
         products += np.outer(totals[-1], totals[-1])
     assert (estimates.totals["leads"][:2] == leads).all()
-    assert (estimates.totals["first"][:2] == first).all()
+    ahead, level, behind = leads[1, 0]
+    assert estimates.led(1) == pytest.approx((ahead + level / 2) / (ahead + level + behind))
     assert (estimates.totals["singles"] == products).all()
     assert estimates.sessions == len(depths)
     width = what.width

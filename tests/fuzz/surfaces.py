@@ -475,7 +475,7 @@ def batches() -> st.SearchStrategy[bytes]:
     """Batch files: the example with damage, and jobs with odd values."""
     example = next((ROOT / "docs" / "examples").glob("*.toml")).read_bytes()
     options = ("command", "question", "name", "rules", "players", "games", "set", "change", "seed", "out")
-    words = ("simulate", "analyze", "luck", "greedy,caller,hunter", "pagat", "../x", "100k", "call.timing=end")
+    words = ("simulate", "analyze", "sunog", "greedy,caller,hunter", "pagat", "../x", "100k", "call.timing=end")
     inner = st.one_of(st.sampled_from(words), nasty.scalars)
     value = st.one_of(inner, st.lists(inner, max_size=4), st.lists(st.lists(inner, max_size=3), max_size=3)).map(_toml)
     key = st.one_of(st.sampled_from((*options, "match_games")), nasty.texts.map(_toml))

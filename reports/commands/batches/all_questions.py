@@ -93,7 +93,6 @@ def parts(subject: Subject) -> list[Part]:
         each
         for each in in_order(subject.game)
         if each.on_page is not None
-        and (several or each.on_page.players != "distinct")
         and (not subject.only or each.name in subject.only)
     ]
     every_part: list[Part] = [(each.name, functools.partial(_ask, question=each)) for each in questions]
@@ -183,7 +182,6 @@ def _ask(subject: Subject, question: Question[Any], part: str = "", **given: Any
         "usual": question.players,
         "table": subject.players,
         "first": subject.players if subject.only else subject.players[:1],  # a sheet is about all of its table
-        "distinct": subject.distinct(),
     }[settings.players]
     scaled = {name: min(subject.games(usual, least), most) for name, (usual, least, most) in settings.scaled.items()}
     others = [name for name in settings.other_rules if name != subject.rules.name and not subject.only]

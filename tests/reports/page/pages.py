@@ -65,11 +65,8 @@ def supposed() -> WhatIfAnswer:
 
 def every() -> list[Document]:
     """An answer of every kind, in no order that a page would have them in."""
-    from tests.analyses.questions.test_luck import example as luck
-
     return [
         example(),
         supposed(),
         *(answer(name) for name in reversed(SMALL)),
-        luck(),
     ]

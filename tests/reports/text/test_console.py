@@ -420,7 +420,6 @@ CALLS = (
     ("analyze", "discards", "--games", "400", "--workers", "1"),
     ("analyze", "sunog", "--games", "400", "--workers", "1"),
     ("analyze", "payouts", "--rules", "pagat", "--games", "400", "--workers", "1"),
-    ("analyze", "luck", "--games", "400", "--sessions", "200", "--most-games", "10k", "--workers", "1"),
     ("batch", "BATCH", "--dry-run"),
     ("rules", "list"),
     ("rules", "show", "pagat"),

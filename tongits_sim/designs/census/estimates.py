@@ -20,7 +20,6 @@ from tongits_sim.stats import (
     histogram_quantile,
     ratio_interval,
     standard_deviation,
-    wilson_interval,
 )
 
 
@@ -137,18 +136,10 @@ class CensusEstimates(RowEstimates):
         total = self.sum({f"payout_{slot}": 1 for slot in range(3)})
         return float(standard_deviation(3 * self.sessions, total, squares)) / UNIT
 
-    def lead_sd(self, a: int, b: int) -> float:
-        """Standard deviation (units) of the difference of two slots' session results."""
-        cells = self.totals["singles"]
-        squares = int(cells[a, a]) - 2 * int(cells[a, b]) + int(cells[b, b])
-        total = self.sum({f"payout_{a}": 1, f"payout_{b}": -1})
-        return float(standard_deviation(self.sessions, total, squares)) / UNIT
-
-    def lead(self, mark: int, pair: int) -> tuple[Interval, float]:
-        """Share of sessions in which the first of a pair leads at a mark, and the share in which the two are level."""
-        ahead, level, behind = (int(count) for count in self.totals["leads"][mark, pair])
-        n = ahead + level + behind
-        return wilson_interval(ahead, n, level=LEVEL), level / n if n else math.nan
+    def led(self, mark: int) -> float:
+        """Share of sessions in which the first slot is ahead of the second at a mark; a level one counts half."""
+        ahead, level, behind = (int(count) for count in self.totals["leads"][mark, 0])
+        return (ahead + level / 2) / max(ahead + level + behind, 1)
 
     # --- one game ---
 

@@ -217,12 +217,6 @@ def _mark(census, number):
     for pair in range(3):
         ahead = total[_PAIRS[pair, 0]] - total[_PAIRS[pair, 1]]
         census.leads[number, pair, 0 if ahead > 0 else 1 if ahead == 0 else 2] += 1
-    most = max(total[0], total[1], total[2])
-    alone = -1
-    for slot in range(3):
-        if total[slot] == most:
-            alone = slot if alone == -1 else 3
-    census.first[number, alone] += 1
 
 
 @njit

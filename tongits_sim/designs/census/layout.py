@@ -85,7 +85,6 @@ ARRAYS: dict[str, tuple[int, ...]] = {
     "depth": (SEATS, DEPTHS),  # sessions, by how far down the deepest, the second and the third player ever were
     "final": (FINALS,),  # players, by their total at the end of a session
     "leads": (MOST_MARKS, len(PAIRS), 3),  # sessions, by mark: first slot ahead, level, behind
-    "first": (MOST_MARKS, SEATS + 1),  # sessions by who alone was first; the last: shared
 }
 """Names and shapes of the summed arrays."""
 

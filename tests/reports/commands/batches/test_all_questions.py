@@ -35,11 +35,11 @@ def test_everything_is_asked_once() -> None:
         assert set(some) < set(names)
     assert len(names) == len(set(names))
     assert {"calls", "challenges", "sunog", "discards", "exposure", "payouts", "sessions"} <= set(names)
-    assert {"sweep", "whatif", "luck", "compare"} <= set(names)
+    assert {"sweep", "whatif", "compare"} <= set(names)
 
 
 def test_alike_bots_are_not_compared() -> None:
-    assert not {"luck", "compare"} & {name for name, _ in parts(subject("greedy,greedy,greedy"))}
+    assert "compare" not in {name for name, _ in parts(subject("greedy,greedy,greedy"))}
 
 
 @pytest.mark.parametrize("rules", ["pagat", "sjs", "online", "rulesofcards"])
@@ -53,7 +53,7 @@ def test_parts_have_folders_of_their_own(tmp_path: Path) -> None:
     one = subject(how=How(out=tmp_path, resume=True))
     (tmp_path / "calls").mkdir()
     assert (one.part("calls").out, one.part("calls").resume) == (tmp_path / "calls", True)
-    assert (one.part("luck").out, one.part("luck").resume) == (tmp_path / "luck", False)
+    assert (one.part("sunog").out, one.part("sunog").resume) == (tmp_path / "sunog", False)
 
 
 def test_documents_come_one_by_one(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_a_finished_part_is_never_dropped(tmp_path: Path) -> None:
 def test_a_folder_is_fresh_or_gone_on_with(tmp_path: Path) -> None:
     check_folder(tmp_path, resume=False)
     check_folder(tmp_path / "none", resume=False)
-    (tmp_path / "luck").mkdir()
+    (tmp_path / "sunog").mkdir()
     check_folder(tmp_path, resume=True)
     with pytest.raises(StoreError, match="is not empty; add --resume to continue the report in it"):
         check_folder(tmp_path, resume=False)

@@ -90,7 +90,7 @@ def test_a_file_that_a_job_writes_lies_in_its_folder(tmp_path: Path) -> None:
         ('command = "compare"\nplayers = "greedy,caller"\nbaseline = "miser"', "is not among the players"),
         ('command = "whatif"', "nothing is changed; write change"),
         ('command = "whatif"\nchange = "pay.fild=2"', "unknown knob"),
-        ('command = "analyze"\nquestion = "luck"\nplayers = "gredy,caller"', "unknown strategy 'gredy'"),
+        ('command = "analyze"\nquestion = "sunog"\nplayers = "gredy,caller,caller"', "unknown strategy 'gredy'"),
     ],
 )
 def test_what_cannot_be_asked_is_said_before(tmp_path: Path, text: str, message: str) -> None:
