@@ -66,7 +66,7 @@ def test_links_lead_somewhere() -> None:
             assert (path.parent / target).exists(), f"{path.name} links to {target}"
 
 
-PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
+PAGES = (ROOT / "README.md", *sorted(page for page in (ROOT / "docs").rglob("*.md") if page.name != "cli.md"))
 COMMANDS = [
     line
     for block in re.findall(r"^```\n(.*?)^```$", TOUR, re.MULTILINE | re.DOTALL)
@@ -128,7 +128,7 @@ def test_every_word_of_a_command_in_a_block_of_the_docs_exists() -> None:
     for page in PAGES:
         for line in re.findall(r"^(?:\$ )?(tongits (?!COMMAND).+)$", page.read_text(encoding="utf-8"), re.MULTILINE):
             words = [word for word in line.split()[1:] if re.fullmatch(r"[a-z]+|\S+\.py:\w+", word)]
-            if not words or page.name == "cli.md":
+            if not words:
                 continue
             path = words[:2] if words[0] in ("rules", "strategies", "analyze", "mahjong") else words[:1]
             path = words[:3] if path in (["mahjong", "analyze"], ["mahjong", "rules"]) else path

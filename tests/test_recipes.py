@@ -83,8 +83,6 @@ def forgotten_of_a_question(name: str) -> list[str]:
     missing = absent([f"analyses/questions/{name}.py", f"tests/analyses/questions/test_{name}.py"])
     if not missing and analyses.registry.question(name).reader not in READERS:
         missing.append(f"analyses/questions/{name}.py: reader does not say whom it is for")
-    if f"# tongits analyze {name}\n" not in text("docs/reference/cli.md"):
-        missing.append("docs/reference/cli.md is out of date: tongits reference docs/reference/cli.md")
     return missing
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from reports.commands.old_names import renamed
-from reports.commands.reference import reference
 from strategies.tongits import TONGITS
 
 if TYPE_CHECKING:
@@ -167,5 +166,5 @@ def gone(words: tuple[str, ...]) -> None:
     raise click.UsageError(GONE["learned"])
 
 
-HIDDEN = {"help": show_help, "version": show_version, "reference": reference, "learn": gone}
-"""Commands that no help lists: some that people try, and the writer of docs/reference/cli.md."""
+HIDDEN = {"help": show_help, "version": show_version, "learn": gone}
+"""Commands that no help lists: some that people try."""

@@ -10,9 +10,9 @@ import pytest
 from cli import main
 from mahjong_sim.mahjong import MAHJONG
 from reports.commands.candidates import Word, player, players, rule, rules, setting, words_of
-from reports.commands.reference import contexts
 from reports.text.listing import knob_row, value_rows
 from strategies.tongits import TONGITS
+from tests.pages import contexts
 from tests.playing import EVERY_GAME, GAMES, command, of
 from tongits_sim.any_game.game import Game
 from tongits_sim.rules import KNOBS, load

@@ -28,9 +28,9 @@ from reports.commands.hints import HIDDEN, refuse_twins
 from reports.commands.interrupt import answered
 from reports.commands.options import FORMATS, Whole, chosen_rules, rules_again
 from reports.commands.progress import Meter, ProgressBar, RoundLine, pace
-from reports.commands.reference import contexts, page
 from reports.commands.shell import FAILED, INTERRUPTED, Shell, end
 from strategies import load_players
+from tests.pages import contexts, page
 from tests.playing import ROOT, command, job
 from tests.terminals import Stopped, stopped_on_terminal
 from tests.test_layering import HEAVY
@@ -566,19 +566,11 @@ def test_without_a_terminal_only_readings_are_shown(capsys: pytest.CaptureFixtur
     assert capsys.readouterr().err == "0.5\n"
 
 
-# ---- docs/reference/cli.md: every command and option, as the program has them now --------------------------------
-
-DOCS = ROOT / "docs" / "reference" / "cli.md"
-
-
-def test_the_page_is_up_to_date() -> None:
-    assert DOCS.read_text(encoding="utf-8") == page(main, "tongits"), (
-        "write it: tongits reference docs/reference/cli.md"
-    )
+# ---- The page of every command, which the site makes ---------------------------------------------------------------
 
 
 def test_every_command_and_option_is_there() -> None:
-    text = DOCS.read_text(encoding="utf-8")
+    text = page(main, "tongits")
     commands = list(contexts(main, "tongits"))
     assert len(commands) > len(main.commands) + 7
     for context in commands:
@@ -598,7 +590,7 @@ def test_files_that_help_names_are_written(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.chdir(tmp_path)
     code, out, err = command("setup", "docs")
     assert (code, out.split(":")[0], err) == (0, "Wrote docs", "")
-    named = set(re.findall(r"docs/[\w/.-]+\w", (ROOT / "docs" / "reference" / "cli.md").read_text(encoding="utf-8")))
+    named = set(re.findall(r"docs/[\w/.-]+\w", page(main, "tongits")))
     assert len(named) > 5
     assert [name for name in sorted(named) if not Path(name).exists()] == []
     code, _, err = command("setup", "docs")
