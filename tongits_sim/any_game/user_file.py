@@ -302,9 +302,13 @@ def _digest(path: str) -> str:
 
 # ---- the trial: a file that was never loaded with these contents is loaded in a process of its own first ------------
 
+# The limit holds in the trial too: a loop in compiled code holds the interpreter, and then only C code can end it.
 _TRIAL = """
-import json, os, sys
+import faulthandler, json, os, sys
 from pathlib import Path
+faulthandler.dump_traceback_later(float(sys.argv.pop()), exit=True)
+from tongits_sim.run.kinship import end_with
+end_with(int(sys.argv.pop()))
 pipe = os.fdopen(os.dup(1), "w")
 os.dup2(2, 1)
 from tongits_sim.any_game.user_file import describe, execute
@@ -338,12 +342,13 @@ def _try(path: Path, whole: Path, source: bytes) -> None:
     root = str(Path(__file__).resolve().parents[2])
     places = [each or str(Path.cwd()) for each in sys.path]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([root, *places])}
-    line = [sys.executable, "-P", "-c", _TRIAL, str(whole)]
+    limit = max(_patience[0], _START)
+    line = [sys.executable, "-P", "-c", _TRIAL, str(whole), str(os.getpid()), str(limit + 1)]
     with subprocess.Popen(
         line, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, env=environment, text=True
     ) as trial:
         try:
-            output, _ = trial.communicate(timeout=max(_patience[0], _START))
+            output, _ = trial.communicate(timeout=limit)
         except subprocess.TimeoutExpired:
             raise BotFileError(
                 f"{path} cannot be loaded: it is not done after {_patience[0]:g} seconds (--bot-timeout)"

@@ -1,4 +1,4 @@
-"""Compiles a faster engine beside a long run, in a process of its own that ends by itself within seconds."""
+"""Compiles a faster engine beside a long run, in a process of its own that ends with this one."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ SWITCH = "TONGITS_SPECIALISE"
 """Environment variable: `off` if nothing is to be compiled beside a run."""
 FIRST_LOOK = 0.5
 """Seconds after which a run says how long it will take."""
-LEAST_LEFT = 1.5
-"""Seconds of processor time that are worth compiling for; it takes one to four of them, once."""
+LEAST_LEFT = 4.0
+"""Seconds of processor time that are worth compiling for; it takes one to four of them, once. What is not compiled when
+the command ends is lost."""
 
 _OFF = ("off", "0", "no")
 _last: subprocess.Popen[bytes] | None = None
@@ -52,8 +53,8 @@ class Beside:
 def compile_beside(code: str) -> subprocess.Popen[bytes] | None:
     """Run Python code that compiles something, at the lowest priority, without waiting for it.
 
-    It is not ended with the run: what it compiles is kept for the next one. Returns the process; None if the system
-    starts none, or while the one before still compiles: a run of many jobs would otherwise start one for each.
+    It goes on when the run is over, for the next run of this process. Returns the process; None if the system starts
+    none, or while the one before still compiles: a run of many jobs would otherwise start one for each.
     """
     global _last
     if _last is not None and _last.poll() is None:

@@ -77,10 +77,11 @@ def other_process(code: str) -> Iterator[subprocess.Popen[bytes] | None]:
 
 
 def python_process(code: str, start_new_session: bool = False) -> subprocess.Popen[bytes] | None:
-    """Start a silent process that runs Python code; None if the system cannot start one.
+    """Start a silent process that runs Python code and ends with this one; None if the system cannot start one.
 
     It imports modules from the places of this process, never from the working folder.
     """
+    code = f"from tongits_sim.run.kinship import end_with\nend_with({os.getpid()})\n{code}"
     root = str(Path(__file__).resolve().parents[2])
     path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
     if not sys.executable:

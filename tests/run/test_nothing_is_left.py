@@ -1,0 +1,94 @@
+"""Nothing outlives its command: every process that a command starts ends with it, however it ends."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.playing import ROOT
+from tests.works import needs
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals")
+
+MARK = "TONGITS_TEST_MARK"
+"""Environment variable that every process of a command inherits, also in a session of its own."""
+
+
+def marked(mark: str) -> list[psutil.Process]:
+    """The processes alive that carry a mark."""
+    found = []
+    for process in psutil.process_iter():
+        with contextlib.suppress(psutil.Error):
+            if process.environ().get(MARK) == mark and process.status() != psutil.STATUS_ZOMBIE:
+                found.append(process)
+    return found
+
+
+def until(condition: Callable[[], bool], seconds: float) -> bool:
+    """Whether a condition comes true in time."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+@contextlib.contextmanager
+def started(arguments: tuple[str, ...], helper: str, **environment: str) -> Iterator[tuple[psutil.Process, str]]:
+    """A command, once a process lives that it started and whose command line has the word `helper`."""
+    mark = uuid.uuid4().hex
+    run = subprocess.Popen(
+        [sys.executable, "-m", "tongits_sim", *arguments],
+        cwd=ROOT,
+        env={**os.environ, "TONGITS_SPECIALISE": "on", **environment, MARK: mark},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+
+    def lives() -> bool:
+        assert run.poll() is None, "it ended before"
+        helpers = [process for process in marked(mark) if process.pid != run.pid]
+        return any(helper in " ".join(process.cmdline()) for process in helpers if process.is_running())
+
+    try:
+        assert until(lives, 300)
+        yield psutil.Process(run.pid), mark
+    finally:
+        for process in marked(mark):
+            with contextlib.suppress(psutil.Error):
+                process.kill()
+        run.wait()
+
+
+BOT = "import time\ntime.sleep(600)\n"
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL], ids=lambda number: number.name)
+@pytest.mark.parametrize("kind", ["compile", "trial", "loky", pytest.param("dask", marks=needs("distributed"))])
+def test_nothing_is_left(kind: str, number: signal.Signals, tmp_path: Path) -> None:
+    simulate = ("simulate", "--rules", "pagat", "--games", "2G", "--players", "greedy,caller,hunter", "--workers", "2")
+    # Rules that nobody has: the engine for them is not compiled yet.
+    (tmp_path / "house.toml").write_text('base = "pagat"\npay.tongits = 3.37\n')
+    (tmp_path / "bot.py").write_text(BOT)
+    arguments, helper = {
+        "compile": ((*simulate, "--rules", f"{tmp_path}/house.toml"), "compile_all"),
+        "trial": (("simulate", "--players", f"{tmp_path}/bot.py:shy,greedy,greedy"), "bot.py"),
+        "loky": ((*simulate, "--backend", "loky"), "loky"),
+        "dask": ((*simulate, "--backend", "dask"), "spawn_main"),
+    }[kind]
+    with started(arguments, helper) as (run, mark):
+        run.send_signal(number)
+        assert until(lambda: not marked(mark), 60), [process.cmdline() for process in marked(mark)]
