@@ -198,11 +198,11 @@ class SingleWait(Choice):
 class Wait(Group):
     """Waits (V10)."""
 
-    single: SingleWait = choice(SingleWait.SHAPE, "V10", "When a single or middle wait is paid")
+    single: SingleWait = choice(SingleWait.SHAPE, "V10, V10.1", "When a single or middle wait is paid")
 
     stack: bool = flag(
         False,
-        "V10",
+        "V10, V10.1",
         "Whether a middle wait is paid as single wait too",
         yes="A middle wait is paid twice: as single wait and as paninigit.",
         no="A middle wait is paid once, as paninigit.",
@@ -210,7 +210,7 @@ class Wait(Group):
     declared: bool = later(
         flag(
             False,
-            "V10",
+            "V10, V10.2",
             "Whether a wait is paid only to who declared it",
             yes="A wait is paid only to a seat that declared with its last discard that it waits.",
             no="A wait is paid without being declared.",

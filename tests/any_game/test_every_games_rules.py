@@ -41,6 +41,26 @@ def test_the_page_is_as_the_program_writes_it(game: Game) -> None:
         assert not re.search(r"\*|`|<!--|\]\(", rule.plain), rule.number
 
 
+CHOICES = re.compile(r"\b(?:house|houses|By default|Where (?:the|nothing|everybody|secrets))\b")
+"""Words by which the text of a rule says that it is played in several ways."""
+
+
+@EVERY_GAME
+def test_a_rule_that_is_played_in_several_ways_has_knobs(game: Game) -> None:
+    rules = game.rulebook.BOOK.rules
+    silent = {number for number, rule in rules.items() if not rule.knobs}
+    assert {number for number in silent if CHOICES.search(rules[number].plain.partition("Sources.")[0])} == set()
+    assert silent == {"tongits": {"R9.1", "R14.4"}, "mahjong": {"V4", "V5"}}[game.name]
+
+
+@EVERY_GAME
+def test_a_rule_that_names_a_knob_is_varied_by_it(game: Game) -> None:
+    for number, rule in game.rulebook.BOOK.rules.items():
+        if "." in number:
+            named = {name for name in game.rules.KNOBS if f"`{name}`" in rule.text}
+            assert named <= {knob.name for knob in rule.knobs}, number
+
+
 @pytest.mark.parametrize(("letter", "game"), [("R", "tongits"), ("V", "mahjong")])
 def test_every_rule_that_is_cited_is_there(letter: str, game: str) -> None:
     rules = importlib.import_module(f"{game}_sim.rules.rulebook").BOOK.rules

@@ -43,8 +43,13 @@ class Rule:
 
 
 def home(knob: Knob) -> str:
-    """The number of the one rule under which a knob stands: the first that it names."""
+    """The number of the one rule under which a knob stands in the book: the first that it names."""
     return knob.rule.partition(",")[0]
+
+
+def varies(knob: Knob, number: str) -> bool:
+    """Whether a knob names a rule or a part of it."""
+    return any(f"{each}.".startswith(f"{number}.") for each in knob.rule.split(", "))
 
 
 class Rulebook:
@@ -107,12 +112,13 @@ class Rulebook:
         pieces = self._chapter.split(self._text())
         text = pieces[0]
         for number, title, chapter in zip(pieces[1::3], pieces[2::3], pieces[3::3], strict=True):
-            lines = "".join(self._entry(knob) for knob in self.rules[number].knobs)
+            own = (knob for knob in self.rules[number].knobs if home(knob).partition(".")[0] == number)
+            lines = "".join(map(self._entry, own))
             text += f"## {number} {title}{chapter.replace(MARK, lines.strip())}"
         return text
 
     def _rule(self, number: str, title: str, text: str) -> Rule:
-        knobs = tuple(knob for knob in self._knobs.values() if f"{home(knob)}.".startswith(f"{number}."))
+        knobs = tuple(knob for knob in self._knobs.values() if varies(knob, number))
         return Rule(number, title, text.strip(), knobs)
 
     def _entry(self, knob: Knob) -> str:

@@ -239,7 +239,7 @@ class Spread(Choice):
 class Tongits(Group):
     """Going out, and the win at the deal (R8, R1.3)."""
 
-    exit: TongitsExit = choice(TongitsExit.ANY, "R8", "How the last card leaves the hand")
+    exit: TongitsExit = choice(TongitsExit.ANY, "R8, R8.2", "How the last card leaves the hand")
     hand_melds: bool = flag(
         True,
         "R8",

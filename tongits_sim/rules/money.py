@@ -124,8 +124,8 @@ class Bonus(Group):
         0,
         "R14.3",
         "Bonus per run of five or more",
-        "Each loser pays {} for every escalera (run) of five or more cards of the winner, open or not.",
-        zero="An escalera (run) of five or more cards earns no bonus of its own.",
+        "Each loser pays {} for every run of five or more cards of the winner, open or not.",
+        zero="A run of five or more cards earns no bonus of its own.",
     )
     secret_once: bool = flag(
         False,

@@ -36,7 +36,7 @@ class Jokers(Group):
 
     count: int = whole(
         0,
-        "R1",
+        "R1, R16",
         "How many jokers are in the deck",
         texts={
             0: "The deck has no jokers.",
@@ -69,9 +69,9 @@ class Jokers(Group):
 class AceRuns(Choice):
     """Where the ace stands in runs."""
 
-    LOW = "low", "The ace is low in an escalera (run): A-2-3 is one, Q-K-A is not."
-    HIGH = "high", "The ace is high in an escalera (run): Q-K-A is one, A-2-3 is not."
-    BOTH = "both", "The ace may be low or high in an escalera (run), never in the middle."
+    LOW = "low", "The ace is low in a run: A-2-3 is one, Q-K-A is not."
+    HIGH = "high", "The ace is high in a run: Q-K-A is one, A-2-3 is not."
+    BOTH = "both", "The ace may be low or high in a run, never in the middle."
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,7 @@ class SecretKinds(Choice):
     SET4 = "set4", "A secret is a quadra (four of a kind), dealt or drawn from the stock; it may be laid face down."
     SET4_RUN = (
         "set4_run",
-        "A secret is a quadra (four of a kind) or a long escalera (run), dealt or drawn; it may be laid face down.",
+        "A secret is a quadra (four of a kind) or an escalera (long run), dealt or drawn; it may be laid face down.",
     )
 
 
@@ -198,14 +198,14 @@ class Secrets(Group):
         "R5.2",
         "How long a secret run must be",
         texts={
-            4: "An escalera (run) counts as a secret from four cards.",
-            5: "An escalera (run) counts as a secret from five cards.",
+            4: "A run counts as a secret from four cards.",
+            5: "A run counts as a secret from five cards.",
         },
     )
     privilege: SecretPrivilege = choice(
         SecretPrivilege.LAID, "R5.2", "Whether a secret must be laid to have its rights"
     )
-    grants: SecretGrants = choice(SecretGrants.CHALLENGE, "R9, R10", "What a secret entitles to")
+    grants: SecretGrants = choice(SecretGrants.CHALLENGE, "R9, R9.2, R10", "What a secret entitles to")
     saves_from_sunog: bool = flag(
         True,
         "R13",
