@@ -210,7 +210,7 @@ def test_every_field_of_a_typed_answer_is_explained(answer: Any) -> None:
 def test_files_named_in_the_docs_exist() -> None:
     tests = {path.name for path in (ROOT / "tests").rglob("test_*.py")}
     for page in PAGES:
-        text = "" if page.parent.name == "lab" else page.read_text(encoding="utf-8")  # a diary names what was there
+        text = page.read_text(encoding="utf-8")
         for path in re.findall(
             r"(?<![\w/.])((?:tests|tongits_sim|analyses|reports|strategies)/[\w/]+\.(?:py|toml))", text
         ):
