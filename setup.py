@@ -19,7 +19,7 @@ class Build(build_py):
         if not self.editable_mode:
             package = Path(self.build_lib, "tongits_sim")
             self.copy_file("cli.py", str(package / "cli.py"))
-            copytree("docs", package / "docs", ignore=ignore_patterns("lab", "__pycache__"), dirs_exist_ok=True)
+            copytree("docs", package / "docs", ignore=ignore_patterns("cli.md", "__pycache__"), dirs_exist_ok=True)
 
 
 setup(cmdclass={"build_py": Build})
