@@ -7,6 +7,7 @@ measure luck of the cards.
 
 from __future__ import annotations
 
+import itertools
 import math
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -30,6 +31,7 @@ from analyses.card_luck import results_of
 from analyses.habits import habits_of
 from analyses.quiz import before_move
 from analyses.shipped_luck import luck_of
+from tongits_sim.any_game.record_file import identity_of
 from tongits_sim.errors import TongitsError
 from tongits_sim.positions.position import PositionError
 from tongits_sim.positions.recorded import choices_of
@@ -37,6 +39,7 @@ from tongits_sim.records.replay import rules_of
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.cores import available_cores
 from tongits_sim.run.how import How
+from tongits_sim.run.warmup import to_stderr
 from tongits_sim.worlds.estimates import t95
 from tongits_sim.worlds.losses import loss_of, measured_again, position_seed
 from tongits_sim.worlds.weighing import Weighing
@@ -82,6 +85,7 @@ def review(
     records: Iterable[Record],
     against: Against = None,
     *,
+    numbers: Iterable[int] | None = None,
     player: str | None = None,
     seats: Sequence[int] = (0, 1, 2),
     seed: int = 1,
@@ -93,8 +97,10 @@ def review(
     """Review recorded games.
 
     Args:
-        records: verified records, or games that one player saw (`Written.seen`), all of one set of rules.
+        records: verified records, or games that one player saw (`Written.seen`), all of one set of rules. A game that
+            is there twice is reviewed once.
         against: who plays on, as for `advise`.
+        numbers: of the games, from 1; without them they are numbered in order.
         player: review only this player of the records.
         seats: review only these seats.
         seed: of the worlds; the same seed gives the same digits.
@@ -108,11 +114,12 @@ def review(
         TongitsError: there is no such player; a record breaks a rule.
         BotFault: a bot breaks the rules or fails.
     """
-    began, way, games = time.perf_counter(), how or How(), list(records)
+    began, way = time.perf_counter(), how or How()
+    games = _different(dict(zip(numbers or itertools.count(1), records, strict=False)), way.notice or to_stderr)
     if not games:
         raise ReviewError("there is no game to review")
-    rules = rules_of(games[0])
-    if any(rules_of(record) != rules for record in games):
+    rules = rules_of(next(iter(games.values())))
+    if any(rules_of(record) != rules for record in games.values()):
         raise ReviewError("the games have different rules: review those of one set of rules at a time")
     if rules.match.progressive_target > 0:
         raise ReviewError(f"{rules.name} is played for a score, not for money: choices have no expected value")
@@ -143,7 +150,7 @@ def review(
         luck_factor=luck.factor,
         luck_games=luck.games,
         luck_players=luck.players,
-        habits=habits_of(games),
+        habits=habits_of(games.values()),
         failed=failed,
         elapsed_s=time.perf_counter() - began,
         bots=tuple(Bot.of(each) for each in {each.label: each for each in field}.values()),
@@ -151,21 +158,32 @@ def review(
     )
 
 
-def _tasks(games: Sequence[Record], player: str | None, seats: Sequence[int]) -> list[_Task]:
+def _different(games: Mapping[int, Record], notice: Callable[[str], None]) -> dict[int, Record]:
+    """The games by number without those that are there again, which a notice names."""
+    first: dict[str, int] = {}
+    copies = {number: first.setdefault(identity_of(record), number) for number, record in games.items()}
+    again = [f"game {number} is game {copy}" for number, copy in copies.items() if number != copy]
+    if again:
+        more = f", and {len(again) - 1:,} more" if len(again) > 1 else ""
+        notice(f"Games that are there again count once: {again[0]}{more}.")
+    return {number: games[number] for number in first.values()}
+
+
+def _tasks(games: Mapping[int, Record], player: str | None, seats: Sequence[int]) -> list[_Task]:
     """Every choice of the seats to review. Raises ReviewError where there is none."""
-    names = sorted({str(name) for record in games for name in record["players"]})
+    names = sorted({str(name) for record in games.values() for name in record["players"]})
     if player is not None and player not in names:
         raise ReviewError(f"{player} plays in none of these games; there are {', '.join(names)}")
     tasks = []
-    for number, record in enumerate(games):
+    for number, record in games.items():
         wanted = _seats(record, player, seats)
         hidden = [str(record["players"][seat]) for seat in wanted if seat in record.get("unknown", ())]
         if player is not None and hidden:
             raise ReviewError(
-                f"not all cards of {hidden[0]} are written down in game {number + 1}, so nobody can say what he knew; "
+                f"not all cards of {hidden[0]} are written down in game {number}, so nobody can say what he knew; "
                 "write his hand, and every card he drew"
             )
-        tasks += [_Task(number, record, choice) for choice in choices_of(record, wanted)]
+        tasks += [_Task(number - 1, record, choice) for choice in choices_of(record, wanted)]
     if not tasks:
         raise ReviewError("nobody who is reviewed had anything to decide in these games")
     return tasks
@@ -310,7 +328,7 @@ def _in_fields(choice: ReviewedChoice, task: _Task, loss: Loss, rules: RuleSet, 
 
 
 def _games(
-    games: Sequence[Record],
+    games: Mapping[int, Record],
     choices: Sequence[ReviewedChoice],
     player: str | None,
     seats: Sequence[int],
@@ -321,7 +339,7 @@ def _games(
     for each in choices:
         lost[each.game, each.seat] = lost.get((each.game, each.seat), 0.0) + each.charged
     rows = []
-    for number, record in enumerate(games, start=1):
+    for number, record in games.items():
         wanted = _seats(record, player, seats)
         if not wanted:
             continue

@@ -166,6 +166,8 @@ def _from_record(rules: str | None, options: dict[str, Any]) -> Position:
     for number, record in enumerate(games_of(file, lines, None if rules is None else load(rules)), start=1):
         if number != wanted:
             continue
+        if isinstance(record, TongitsError):
+            raise record
         if options["move"] is not None:
             return position_at(record, options["move"], options["decide"])
         if "after" in record:

@@ -8,7 +8,7 @@ import click
 
 from reports.text.terminal import say
 from strategies.registry import load_player, names
-from tongits_sim.any_game.record_file import identity, read_lines
+from tongits_sim.any_game.record_file import match_of, read_lines
 from tongits_sim.errors import TongitsError
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def _earlier(record: Record, lines: list[str]) -> list[Record]:
     if len(lines) < record["game"]:
         return []
     games = [read_line(line) for line in lines]
-    right = all(identity(each) == identity(record) and each["game"] == number for number, each in enumerate(games))
+    right = all(match_of(each) == match_of(record) and each["game"] == number for number, each in enumerate(games))
     return games if right else []
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -24,13 +25,28 @@ from reports.text.language import said
 from reports.text.review import csv_rows, show_review
 from reports.text.terminal import say
 from tongits_sim.any_game.record_file import read_lines
+from tongits_sim.errors import TongitsError
 from tongits_sim.rules import load
 from tongits_sim.run.how import How
 
+if TYPE_CHECKING:
+    from tongits_sim.any_game.record_form import Record
+    from tongits_sim.rules import RuleSet
+
+_MOST_NAMED = 3
+"""Games left out that are named; the others are counted."""
+
 
 @click.command()
-@click.argument("file", metavar="FILE", type=WORDS["FILE"])
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=WORDS["FILE"])
 @output_option("Write the review to this file: a page (.html), .json or .csv.")
+@click.option(
+    "--game",
+    "wanted",
+    type=Whole(1, 10**9),
+    multiple=True,
+    help="Review this game, counted from 1 over all files; repeatable.  [default: all]",
+)
 @click.option("--player", default=None, metavar="NAME", help="Review this player of the records.  [default: all]")
 @click.option(
     "--rules", default=None, type=WORDS["RULES"], help="House rules of a written game, instead of those it names."
@@ -50,11 +66,11 @@ from tongits_sim.run.how import How
 @stake_option
 @lang_option
 @format_option
-def review(file: str, output: Path | None, form: str, **options: Any) -> None:
+def review(files: tuple[str, ...], output: Path | None, form: str, **options: Any) -> None:
     """Review recorded games: what every decision cost.
 
     Units lost are the expected value of the best action minus that of the chosen one, from rollouts over the cards that
-    the player could not see. The largest mistakes come first; results are shown with and without luck. FILE is a file
+    the player could not see. The largest mistakes come first; results are shown with and without luck. A FILE is
     written by tongits records or tongits play, or games that somebody wrote down, who may know his own cards only
     (docs/reference/notation.md); - reads standard input.
 
@@ -63,22 +79,23 @@ def review(file: str, output: Path | None, form: str, **options: Any) -> None:
     from analyses.review import review as run
     from reports.page.review import review_form, write_review
     from tongits_sim.designs.warmup import prepare_board
-    from tongits_sim.records.notation_game import games_of
     from tongits_sim.worlds.losses import Effort
 
     if output is not None:
         review_form(output)
     rules = load(options["rules"]) if options["rules"] is not None else None
-    lines = list(read_lines(file))
+    read = [(file, list(read_lines(file))) for file in files]
     prepare_board()
+    games = _good_games(read, rules, options["wanted"])
     answer = run(
-        list(games_of(file, lines, rules)),
+        games.values(),
         options["against"],
+        numbers=games,
         player=options["player"],
         seats=options["seat"] or (0, 1, 2),
         seed=options["seed"],
         effort=Effort().times(options["effort"]),
-        file="" if file == "-" else Path(file).name,
+        file=", ".join(Path(file).name for file in files if file != "-"),
         how=How(options["workers"]),
         look=_look,
     )
@@ -86,6 +103,34 @@ def review(file: str, output: Path | None, form: str, **options: Any) -> None:
     if output is not None:
         write_review(answer, output)
         say(f"The review is in {output}.", err=True)
+
+
+def _good_games(
+    read: Sequence[tuple[str, Sequence[str]]], rules: RuleSet | None, wanted: Collection[int]
+) -> dict[int, Record]:
+    """The games of some files by number; one that breaks a rule is left out with a sentence, unless it is the only one.
+
+    Args:
+        read: names and lines of the files.
+        rules: the rules of written games, instead of those that they name.
+        wanted: numbers of games; none: all of them.
+    """
+    from tongits_sim.records.notation_game import games_of
+
+    found = dict(enumerate((game for file, lines in read for game in games_of(file, lines, rules)), start=1))
+    if missing := set(wanted) - set(found):
+        held = f"{len(found):,} game{'' if len(found) == 1 else 's'}"
+        raise click.UsageError(f"there is no game {min(missing)}; the files hold {held}.")
+    chosen = {number: found[number] for number in sorted(wanted or found)}
+    good = {number: game for number, game in chosen.items() if not isinstance(game, TongitsError)}
+    wrong = {number: game for number, game in chosen.items() if isinstance(game, TongitsError)}
+    if wrong and not good:
+        raise next(iter(wrong.values()))
+    for number, error in list(wrong.items())[:_MOST_NAMED]:
+        say(f"Game {number} is left out: {error}", err=True)
+    if len(wrong) > _MOST_NAMED:
+        say(f"{len(wrong) - _MOST_NAMED:,} more games are left out.", err=True)
+    return good
 
 
 def _look(done: int, total: int) -> None:

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 from analyses.words.parts import Table
 from reports.page.compose import Exhibit, Numbers, Section, compose
 from reports.page.stored import stored_document
-from reports.page.stored_file import damage_told
+from reports.page.stored_file import damage_told, run_of
 from reports.page.svg import drawing, svg
 from reports.questions import Document, words
+from reports.text.terminal import say
 from strategies.tongits import TONGITS
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import write_output, writing
@@ -48,8 +49,13 @@ def report_of(runs: Sequence[Path], path: Path, name: str = "", game: Game = TON
         ReportError: the form is unknown, or the report cannot be written.
     """
     form_of(path)
-    documents = []
+    documents, first = list[Document](), dict[str, Path]()
     for run in runs:
+        identity = run_of(run)
+        if identity in first:
+            say(f"{run} is the run of {first[identity]} again and is left out.", err=True)
+            continue
+        first[identity] = run
         document = stored_document(run, game)
         with damage_told(run):
             compose([document])

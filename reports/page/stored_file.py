@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import shlex
 import warnings
 from collections.abc import Iterator, Sequence
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tongits_sim.errors import TongitsError
+from tongits_sim.folders.block_file import run_digest
 from tongits_sim.folders.files import FileError, parse_json, read_file, read_json
 from tongits_sim.run.answers import AnswerError
 from tongits_sim.run.run_folder import MANIFEST, MOST_RESULTS, RESULTS
@@ -47,6 +49,19 @@ def stored_answer(folder: Path, commands: Sequence[str], program: str) -> dict[s
         raise StoredError(f"{path} is not the answer of {program} {', '.join(names[:-1])} or {names[-1]}")
     with damage_told(folder):
         return _with_manifest(document, _manifest(path.with_name(MANIFEST)))
+
+
+def run_of(folder: Path) -> str:
+    """The identity of a stored run: a copy has the same. It is the digest of its job, or of its answer where the folder
+    does not say the job.
+    """
+    path = folder / RESULTS if folder.is_dir() else folder
+    manifest = _manifest(path.with_name(MANIFEST))
+    job = manifest.get("job")
+    with damage_told(folder):
+        if isinstance(job, dict):
+            return run_digest({"command": manifest.get("command_name"), "kind": manifest.get("kind"), "job": job})
+        return hashlib.sha256(read_file(path, MOST_RESULTS)).hexdigest()
 
 
 def _with_manifest(document: dict[str, Any], manifest: dict[str, Any]) -> dict[str, Any]:

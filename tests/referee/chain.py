@@ -20,7 +20,6 @@ def check_file(lines: Iterable[str]) -> list[str]:
     """
     problems: list[str] = []
     previous: Record | None = None
-    seen: set[tuple[Any, ...]] = set()
     for number, line in enumerate(lines, start=1):
         record, wrong = read(line)
         tidy = tidied(record)
@@ -28,9 +27,8 @@ def check_file(lines: Iterable[str]) -> list[str]:
         if not wrong:
             wrong = check_tidied(tidy, form)
         if not form:
-            wrong = wrong + chain_problems(previous, record, seen)
-            seen.add(identity(record))
-            previous = record
+            wrong = wrong + chain_problems(previous, record)
+        previous = None if wrong else record
         problems += [f"{problem} (line {number})" for problem in wrong]
     return problems
 
@@ -48,27 +46,16 @@ def identity(record: Record) -> tuple[Any, ...]:
     return record["seed"], record["match"], record["rules"]["name"], tuple(record["players"])
 
 
-def chain_problems(previous: Record | None, record: Record, seen: set[tuple[Any, ...]]) -> list[str]:
-    """What is wrong between this game and the one of the line before (None at the start of the file)."""
-    if previous is not None and identity(previous) == identity(record):
-        return following_problems(previous, record)
-    problems = []
-    if identity(record) in seen:
-        problems.append("format: the games of a match are not together")
-    elif record["game"] != 0:
-        problems.append(f"format: a match starts at game {record['game']}")
-    if previous is not None and not previous["match_over"]:
-        problems.append("format: the last game of the match before lacks match_over")
-    return problems
+def chain_problems(previous: Record | None, record: Record) -> list[str]:
+    """R1.2, R15: what is wrong between this game and the one of the line before (None at the start of the file).
 
-
-def following_problems(previous: Record, record: Record) -> list[str]:
-    """R1.2, R15: the next game of the same match."""
-    problems = []
-    if previous["match_over"]:
-        problems.append("R15: a game after the end of its match")
+    Games may be cut out of a match: only the next game of the same match is compared.
+    """
+    if previous is None or previous["match_over"] or identity(previous) != identity(record):
+        return []
     if record["game"] != previous["game"] + 1:
-        problems.append(f"format: game {record['game']} follows game {previous['game']}")
+        return []
+    problems = []
     if record["rules"] != previous["rules"]:
         problems.append("format: the rules change within a match")
     if record["dealer"] != previous["after"]["next_dealer"]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import contextlib
+import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -141,12 +142,27 @@ class Reading:
             RecordError: a record is invalid; the message has the number of the line.
             TongitsError: the file cannot be read or holds no game.
         """
-        checker = FileChecker(self)
+        for game in self.games(path, lines):
+            if isinstance(game, RecordError):
+                raise game
+            yield game
+
+    def games(self, path: str, lines: Iterable[str] | None = None) -> Iterator[Record | RecordError]:
+        """As `records`, with the error in place of each record that is invalid.
+
+        Raises:
+            TongitsError: the file cannot be read or holds no game.
+        """
+        checker, games = FileChecker(self), 0
         for line in lines if lines is not None else read_lines(path):
-            record = checker.check(line)
-            if record is not None:
-                yield record
-        if checker.games == 0:
+            try:
+                game: Record | RecordError | None = checker.check(line)
+            except RecordError as error:
+                game = error
+            if game is not None:
+                games += 1
+                yield game
+        if not games:
             raise TongitsError(f"{path} holds no game record")
 
     def check_following(self, previous: Record, record: Record) -> None:
@@ -155,9 +171,8 @@ class Reading:
         Raises:
             RecordError: it may not.
         """
-        demand(not previous["match_over"], "a game after the last one of its match", self.chaining)
         game, before = record["game"], previous["game"]
-        demand(game == before + 1, f"game {game} follows game {before} of its match")
+        demand(follows(previous, record), f"game {game} cannot follow game {before} of its match", self.chaining)
         demand(record["rules"] == previous["rules"], "the rules change within a match")
         due, deals = previous["after"][f"next_{self.dealer}"], record[self.dealer]
         demand(deals == due, f"{self.dealer} is seat {deals}, not seat {due}", self.dealing)
@@ -167,18 +182,19 @@ class Reading:
 
 
 class FileChecker:
-    """Verifies the lines of a file in order, each against the one before.
+    """Verifies the lines of a file in order.
+
+    A game that follows the one before in its match is verified against it. Any other starts anew with what its `before`
+    says: games may be cut out of a match, and files joined.
 
     Attributes:
-        lines, games: how many it has read.
+        lines: how many it has read.
     """
 
     def __init__(self, reading: Reading) -> None:
         self.lines = 0
-        self.games = 0
         self._reading = reading
         self._previous: Record | None = None
-        self._seen: set[int] = set()
 
     def check(self, line: str) -> Record | None:
         """The verified record of the next line; None for a blank line.
@@ -192,25 +208,27 @@ class FileChecker:
         try:
             record = self._reading.read(line)
             self._reading.verify(record)
-            self._check_chain(record)
+            if self._previous is not None and follows(self._previous, record):
+                self._reading.check_following(self._previous, record)
         except RecordError as error:
+            self._previous = None
             raise RecordError(error.rule, f"{error.reason} (line {self.lines})") from None
-        self.games += 1
         self._previous = record
-        self._seen.add(hash(identity(record)))
         return record
 
-    def _check_chain(self, record: Record) -> None:
-        previous = self._previous
-        if previous is not None and identity(previous) == identity(record):
-            self._reading.check_following(previous, record)
-            return
-        demand(hash(identity(record)) not in self._seen, "the games of a match are not consecutive")
-        demand(record["game"] == 0, f"a match starts with game {record['game']}, not with game 0")
-        over = previous is None or previous["match_over"]
-        demand(over, "a new match starts, but the previous record does not have match_over")
+
+def follows(previous: Record, record: Record) -> bool:
+    """Whether a record is of the next game of another's match."""
+    next_of_match = match_of(previous) == match_of(record) and record["game"] == previous["game"] + 1
+    return next_of_match and not previous["match_over"]
 
 
-def identity(record: Record) -> tuple[Any, ...]:
+def match_of(record: Record) -> tuple[Any, ...]:
     """The values common to all games of a match; a file may hold several runs."""
     return record["seed"], record["match"], record["rules"]["name"], *record["players"]
+
+
+def identity_of(record: Record) -> str:
+    """A text that is the same for one game in two places: its players, deal and moves; the rules are left out."""
+    game = [record["players"], [sorted(hand) for hand in record["hands"]], record["events"]]
+    return json.dumps(game, sort_keys=True, default=str)

@@ -10,9 +10,11 @@ import contextlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise, starmap
 from pathlib import Path
 from typing import Any
 
+from tongits_sim.any_game.record_file import follows
 from tongits_sim.any_game.record_form import MAX_LINE, Record, RecordError, demand
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import FileError, read_json, write_whole, writing
@@ -132,11 +134,14 @@ def load_match(path: Path) -> SavedMatch:
         raise SaveError(f"cannot read {beside}: {error}") from None
     except RecordError as error:
         raise SaveError(f"cannot resume {beside}: {error.reason}") from None
+    records = tuple(verified_records(str(path))) if begun is None or begun["game"] else ()
+    whole = all(record["game"] == 0 for record in records[:1]) and all(starmap(follows, pairwise(records)))
     if begun is None:
-        return SavedMatch(tuple(verified_records(str(path))), None, seat, games, stake, lang)
-    records = tuple(verified_records(str(path))) if begun["game"] else ()
+        if not whole:
+            raise SaveError(f"the games in {path} are not those of one match from its beginning")
+        return SavedMatch(records, None, seat, games, stake, lang)
     fits = all(record["seed"] == begun["seed"] for record in records) and len(records) >= begun["game"]
-    if not fits:
+    if not fits or not whole:
         raise SaveError(f"the games in {path} are not those before the game in {beside}")
     return SavedMatch(records[: begun["game"]], begun, seat, games, stake, lang)
 

@@ -180,26 +180,42 @@ def read_sheets(text: str) -> list[Sheet]:
     Raises:
         NotationError: a line cannot be read.
     """
-    sheets = [Sheet()]
-    begun = 1
-    for number, raw in enumerate(text.lstrip("\ufeff").splitlines(), start=1):
+    sheets = list[Sheet]()
+    for sheet in each_sheet(text):
+        if isinstance(sheet, NotationError):
+            raise sheet
+        sheets.append(sheet)
+    return sheets
+
+
+def each_sheet(text: str) -> Iterator[Sheet | NotationError]:
+    """As `read_sheets`, with the error in place of each game that cannot be read.
+
+    Raises:
+        NotationError: there is no game.
+    """
+    sheet, wrong = Sheet(), None
+    begun, games = 1, 0
+    for number, raw in enumerate([*text.lstrip("\ufeff").splitlines(), "---"], start=1):
         line = raw.translate(_SIGNS)
-        place = Place(number, 1, raw)
-        if len(line) > LONGEST_LINE:
-            raise place.error(f"the line is longer than {LONGEST_LINE} characters", LONGEST_LINE)
-        if number - begun >= MOST_LINES:
-            raise place.error(f"a game has at most {MOST_LINES} lines")
         if _BETWEEN.fullmatch(line):
-            if sheets[-1].begun:
-                sheets.append(sheets[-1].following())
+            if wrong is not None or sheet.begun:
+                games += 1
+                yield wrong or sheet
+                sheet, wrong = sheet.following(), None
             begun = number
             continue
-        _Line(sheets[-1], line, place).read()
-    if len(sheets) > 1 and not sheets[-1].begun:
-        sheets.pop()
-    if not sheets[-1].begun:
+        place = Place(number, 1, raw)
+        try:
+            if len(line) > LONGEST_LINE:
+                raise place.error(f"the line is longer than {LONGEST_LINE} characters", LONGEST_LINE)
+            if number - begun >= MOST_LINES:
+                raise place.error(f"a game has at most {MOST_LINES} lines")
+            _Line(sheet, line, place).read()
+        except NotationError as error:
+            wrong = wrong or error
+    if not games:
         raise NotationError("there is no game in this text: it holds neither a hand nor a move")
-    return sheets
 
 
 class _Line:

@@ -22,7 +22,7 @@ from tongits_sim.game.state import DECISION_CALL, DECISION_DISCARD, DECISION_DRA
 from tongits_sim.records.diagnosis import why_not
 from tongits_sim.records.events import Event, event_of, texts, word_of
 from tongits_sim.records.form import FORMAT
-from tongits_sim.records.notation import SEATS, Move, NotationError, Place, Sheet, is_notation, read_sheets
+from tongits_sim.records.notation import SEATS, Move, NotationError, Place, Sheet, each_sheet, is_notation
 from tongits_sim.records.notation_sheet import (
     all_known,
     check_hands,
@@ -31,7 +31,7 @@ from tongits_sim.records.notation_sheet import (
     rules_of_sheet,
     with_draws,
 )
-from tongits_sim.records.replay import ANSWERS, dealt_board, verified_records, verify
+from tongits_sim.records.replay import ANSWERS, READING, dealt_board, verify
 from tongits_sim.records.write import chain_of, record_of, rules_sheet
 from tongits_sim.rules import RuleSet
 
@@ -531,8 +531,11 @@ def _naturals(done: Event) -> set[str]:
 # ---- files ----------------------------------------------------------------------------------------------------------
 
 
-def games_of(path: str, lines: Sequence[str], rules: RuleSet | None = None) -> Iterator[Record]:
-    """The verified games of a file: records, or written games (`Written.record`, or `Written.seen` if there is none).
+def games_of(
+    path: str, lines: Sequence[str], rules: RuleSet | None = None
+) -> Iterator[Record | RecordError | NotationError]:
+    """The games of a file, with the error in place of each that is wrong: records, or written games (`Written.record`,
+    or `Written.seen` if there is none).
 
     Args:
         path: the name of the file.
@@ -540,13 +543,16 @@ def games_of(path: str, lines: Sequence[str], rules: RuleSet | None = None) -> I
         rules: the rules of written games, instead of those that they name.
 
     Raises:
-        RecordError: a record is invalid.
-        NotationError: a written game cannot be read, or breaks a rule.
         TongitsError: the file holds no game.
     """
-    if is_notation("".join(lines[:50])):
-        for sheet in read_sheets("".join(lines)):
-            written = play_sheet(sheet, rules)
-            yield written.record or written.seen
-    else:
-        yield from verified_records(path, lines)
+    if not is_notation("".join(lines[:50])):
+        yield from READING.games(path, lines)
+        return
+    for sheet in each_sheet("".join(lines)):
+        game: Record | NotationError
+        try:
+            written = play_sheet(sheet, rules) if isinstance(sheet, Sheet) else None
+            game = sheet if written is None else written.record or written.seen
+        except NotationError as error:
+            game = error
+        yield game

@@ -132,7 +132,7 @@ def test_jai_alai_chains_its_games() -> None:
     wrong["before"]["pot"] += 1
     with pytest.raises(RecordError, match=r"before\.pot differs"):
         READING.check_following(records[2], wrong)
-    with pytest.raises(RecordError, match="game 4 follows game 2"):
+    with pytest.raises(RecordError, match="game 4 cannot follow game 2"):
         READING.check_following(records[2], records[4])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -51,3 +52,17 @@ def test_what_rules_leave_no_choice_about_leaves_no_folder(tmp_path: Path) -> No
     # The same answers, whose figures are drawn already; test_everything_at_once draws those of stored ones.
     code, _, err = command("report", *folders, "-o", str(tmp_path / "again.md"))
     assert (code, err) == (0, "")
+
+
+def test_a_run_that_is_there_again_is_left_out(tmp_path: Path) -> None:
+    run, copy, page = tmp_path / "run", tmp_path / "copy", tmp_path / "report.json"
+    code, _, err = command("simulate", "--games", "500", "--out", str(run), "--workers", "1")
+    assert code == 0, err
+    shutil.copytree(run, copy)
+    pages = []
+    for runs in ([run], [run, run], [run, copy, copy / "results.json"]):
+        code, _, err = command("report", *map(str, runs), "-o", str(page))
+        assert code == 0, err
+        assert err.count(f"is the run of {run} again and is left out.") == len(runs) - 1
+        pages.append(page.read_text())
+    assert pages[0] == pages[1] == pages[2]

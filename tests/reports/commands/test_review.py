@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from reports.commands.review import _look
 from tests.playing import command
 from tests.positions.games import games
 from tongits_sim.any_game.record_file import write_records
+from tongits_sim.records.notation_text import notation_of
 
 
 def test_a_review_and_its_page(tmp_path: Path) -> None:
@@ -31,3 +33,43 @@ def test_a_review_and_its_page(tmp_path: Path) -> None:
 def test_nothing_is_said_where_nobody_looks(capsys: pytest.CaptureFixture[str]) -> None:
     _look(10, 10)
     assert capsys.readouterr().err == ""
+
+
+def test_games_again_are_left_out_and_bad_ones_named(tmp_path: Path) -> None:
+    one, other, copy = (tmp_path / name for name in ("one.jsonl", "other.jsonl", "copy.jsonl"))
+    records = games("pagat", "greedy,caller,hunter", 3)
+    write_records(records[:1], one)
+    write_records(records[1:3], other)
+    copy.write_text(one.read_text() + other.read_text().replace('"payout": [', '"payout": [0, ', 1) + one.read_text())
+
+    def answer(*arguments: str) -> tuple[dict[str, Any], str]:
+        code, out, err = command("review", *arguments, "--against", "greedy", "--player", "caller", "--format", "json")
+        assert code == 0, err
+        return json.loads(out), err
+
+    once, said = answer(str(one))
+    assert said == ""
+    twice, said = answer(str(one), str(one))
+    assert said == "Games that are there again count once: game 2 is game 1."
+    assert (twice["games"], twice["choices"], twice["players"]) == (1, once["choices"], once["players"])
+    both, said = answer(str(one), str(other), str(copy))
+    assert said == (
+        "Game 5 is left out: format: result.payout must have 3 entries, not 4 (line 2)\n"
+        "Games that are there again count once: game 4 is game 1, and 2 more."
+    )
+    assert (both["games"], both["choices"][: len(once["choices"])]) == (3, once["choices"])
+    third, _ = answer(str(one), str(other), "--game", "3")
+    assert third["choices"] == [choice for choice in both["choices"] if choice["game"] == 3] != []
+
+
+def test_games_that_are_not_there_or_all_wrong(tmp_path: Path) -> None:
+    file, wrong = tmp_path / "games.jsonl", tmp_path / "wrong.txt"
+    write_records(games("pagat", "greedy,caller,hunter", 2)[:1], file)
+    code, _, err = command("review", str(file), "--game", "7")
+    assert (code, "there is no game 7; the files hold 1 game." in err) == (2, True)
+    wrong.write_text("hand A 7x\n---\nhand A 2c\nA: -7y\n")
+    code, _, err = command("review", str(wrong))
+    assert (code, "line 1, character 9" in err) == (2, True)
+    wrong.write_text(f"hand A 7x\n---\n{notation_of(games('pagat', 'greedy,caller,hunter', 2)[0])}")
+    code, _, err = command("review", str(wrong), "--against", "greedy", "--player", "caller")
+    assert (code, "Game 1 is left out: line 1, character 9" in err) == (0, True)
