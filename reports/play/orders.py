@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from reports.play.faces import SIGNS
 from reports.text.language import orders
-from tongits_sim.cards import card_text, parse_card
+from tongits_sim.cards import parse_card
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.live.match import LiveMatch
 from tongits_sim.live.sight import MeldSeen, Sight
 from tongits_sim.live.ways import fillings, meld_event, ways_to_add, ways_to_lay, ways_to_take
+from tongits_sim.typed_cards import card_at, with_letters
 
 Event = dict[str, Any]
 
@@ -50,9 +50,7 @@ SHORT = {
     "exit": "quit",
 }
 LONGEST = 200
-_LETTERS = {sign: letter for letter, sign in SIGNS.items()}
 _RANK = re.compile(r"10|[2-9ATJQK]", re.IGNORECASE)
-_JOKER = re.compile(r"(X[12])(?:=|\()(10[cdhs]|[2-9TJQKA][cdhs])\)?", re.IGNORECASE)
 _SIDES = {"right": 1, "left": 2, "me": 0, "mine": 0, "own": 0, "my": 0}
 
 
@@ -102,9 +100,7 @@ def is_quit(text: str) -> bool:
 
 def _plain_words(text: str) -> str:
     """Commas and brackets as blanks, suit signs as letters."""
-    for sign, letter in _LETTERS.items():
-        text = text.replace(sign, letter)
-    return re.sub(r"[,;\[\]!]+", " ", text)
+    return re.sub(r"[,;\[\]!]+", " ", with_letters(text))
 
 
 def _word(words: Sequence[str]) -> tuple[str, list[str]]:
@@ -112,11 +108,11 @@ def _word(words: Sequence[str]) -> tuple[str, list[str]]:
     own = orders()
     words = [own.get(word.lower(), word) for word in words]
     first, rest = words[0].lower(), list(words[1:])
-    if _is_card(words[0]):
+    if _card_of(words[0]):
         if rest:
             raise OrderError("say first what to do with these cards: take, lay, sapaw or discard")
         return "discard", list(words)
-    if first == "d" and rest and all(map(_is_card, rest)):
+    if first == "d" and rest and all(map(_card_of, rest)):
         return "discard", rest
     if first in WORDS:
         return first, rest
@@ -151,12 +147,11 @@ def _of_rank(rank: str, sight: Sight) -> str:
     raise OrderError(f"you hold no {rank.upper()}")
 
 
-def _is_card(text: str) -> bool:
-    try:
-        parse_card(text)
-    except TongitsError:
-        return _JOKER.fullmatch(text) is not None
-    return True
+def _card_of(word: str) -> tuple[str, str] | None:
+    """The card that a word is, and the face given to a joker; None for another word."""
+    found = card_at(word)
+    natural_with_face = found is not None and found[1] and not found[0].startswith("X")
+    return None if found is None or found[2] < len(word) or natural_with_face else found[:2]
 
 
 def _event(word: str, rest: list[str], match: LiveMatch, sight: Sight) -> Event:
@@ -180,15 +175,14 @@ def _cards(words: Sequence[str]) -> tuple[list[str], dict[str, str], list[str]]:
     """The cards among words, the faces given to jokers, and the other words."""
     cards, faces, others = [], {}, []
     for word in words:
-        joker = _JOKER.fullmatch(word)
-        if joker:
-            name = joker[1].upper()
-            cards.append(name)
-            faces[name] = card_text(parse_card(joker[2]))
-        elif _is_card(word):
-            cards.append(card_text(parse_card(word)))
-        else:
+        found = _card_of(word)
+        if found is None:
             others.append(word.lower())
+            continue
+        card, face = found
+        cards.append(card)
+        if face:
+            faces[card] = face
     double = [card for number, card in enumerate(cards) if card in cards[:number]]
     if double:
         raise OrderError(f"{double[0]} is named twice")

@@ -2,7 +2,7 @@
 // plays the moves (`Live.replay`), decides what is legal.
 "use strict";
 
-const RANK = "(?:10|[2-9TJQKA])", CARD = `${RANK}[cdhs]|X[12]`, FACED = `(?:${CARD})(?:=${RANK}[cdhs])?`;
+const RANK = "(?:10|[2-9TJQKA])", CARD = `${RANK}[cdhs]|X[12]`, FACED = `(?:${CARD})(?:=${RANK}[cdhs]|\\(${RANK}[cdhs]\\))?`;
 const WORDS_OF_MOVES = /^(call|pass|challenge|fold|tongits|spread)(?![a-z])/i;
 const ONE_OF_THEIRS = /^(rules|set|seed|match|game|last|name|dealer|next|jackpot|streak|scores|hand|stock|result)\b/i;
 const TURN = /^[^\s:#][^:#]{0,60}?\s*:/;
@@ -19,7 +19,7 @@ function isNotation(text) {
 function sheetsOf(pack, text) {
   const sheets = [new Sheet(pack, "pagat", {}, [])], last = () => sheets.at(-1);
   text.replace(/^\ufeff/, "").split("\n").forEach((raw, at) => {
-    const line = raw.replace(/[♣♦♥♠]/g, (sign) => "cdhs"["♣♦♥♠".indexOf(sign)]).trim();
+    const line = raw.replace(/[♣♦♥♠♧♢♡♤\ufe0f]/g, (sign) => "cdhscdhs "["♣♦♥♠♧♢♡♤\ufe0f".indexOf(sign)]).trim();
     if (!/^-{3,}\s*(#.*)?$/.test(line)) last().read(line, at + 1);
     else if (last().begun) sheets.push(new Sheet(pack, last().base, last().set, last().names));
   });
@@ -127,7 +127,7 @@ class Sheet {
     return found;
   }
   card(as = {}) {
-    const [card, face] = this.need(new RegExp(`^${FACED}(?![a-z0-9])`, "i"))[0].split("=").map((each) => each.toUpperCase().replace("10", "T").replace(/[CDHS]$/, (suit) => suit.toLowerCase()));
+    const [card, face] = this.need(new RegExp(`^${FACED}(?![a-z0-9])`, "i"))[0].replace(")", "").split(/[=(]/).map((each) => each.toUpperCase().replace("10", "T").replace(/[CDHS]$/, (suit) => suit.toLowerCase()));
     if (face) as[card] = face;
     return card;
   }

@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from tongits_sim.cards import card_text, parse_card
-from tongits_sim.errors import TongitsError
 from tongits_sim.positions.position import PositionError, TableMeld
+from tongits_sim.typed_cards import card_at, with_letters
 
 SEATS = ("me", "right", "left")
-_JOKER = re.compile(r"(X[12])\((\w+)\)", re.IGNORECASE)
-_CARD = r"(?:10|[2-9TJQKA])[CDHS]|X[12]"
-
-
-def read_card(text: str) -> int:
-    """The number of a typed card. Raises PositionError."""
-    try:
-        return parse_card(text)
-    except TongitsError as error:
-        raise PositionError(str(error)) from None
 
 
 def read_cards(text: str, where: str) -> tuple[int, ...]:
@@ -31,18 +22,25 @@ def read_cards(text: str, where: str) -> tuple[int, ...]:
     Raises:
         PositionError: a word is no card, or a card stands there twice.
     """
-    words = [] if text.strip() == "-" else text.replace(",", " ").split()
-    cards = tuple(read_card(card) for word in words for card in _split(word))
+    words = [] if text.strip() == "-" else with_letters(text).replace(",", " ").split()
+    cards = tuple(card for word in words for card, _ in _cards_of(word))
     for at, card in enumerate(cards):
         if card in cards[:at]:
             raise PositionError(f"{card_text(card)} stands twice in {where}")
     return cards
 
 
-def _split(word: str) -> list[str]:
-    """The cards of `7h8h9h`; the word itself if it is not made of cards."""
-    whole = re.fullmatch(f"(?:{_CARD})+", word, re.IGNORECASE)
-    return re.findall(_CARD, word, re.IGNORECASE) if whole else [word]
+def _cards_of(word: str) -> Iterator[tuple[int, int]]:
+    """The cards of `7h8hX1(9h)`, each with what it stands for. Raises PositionError."""
+    at = 0
+    while at < len(word):
+        found = card_at(word, at)
+        if found is None or (found[1] and not found[0].startswith("X")):
+            raise PositionError(
+                f"{word!r} is not a card; write rank and suit, like 7h, Td, As or 7♥, and X1 and X2 for jokers"
+            )
+        card, face, at = found
+        yield parse_card(card), parse_card(face or card)
 
 
 def read_seat(text: str) -> str:
@@ -83,7 +81,7 @@ def read_table(text: str, seat_of: dict[str, int]) -> tuple[tuple[TableMeld, tup
         PositionError: it cannot be read.
     """
     table_melds = list[tuple[TableMeld, tuple[int, ...]]]()
-    for name, melds in by_seat(text).items():
+    for name, melds in by_seat(with_letters(text)).items():
         parts = [each.strip() for each in re.split(r"[,/|]", melds)]
         table_melds += [_meld(part, name, seat_of[name]) for part in parts if part not in ("", "-")]
     return tuple(table_melds)
@@ -99,13 +97,11 @@ def _meld(text: str, name: str, owner: int) -> tuple[TableMeld, tuple[int, ...]]
     if face_down and name != "me":
         raise PositionError(f"the cards of {name}'s face-down meld are not known to you: write it as ????")
     inner = text[1:-1] if face_down else text
-    faces, cards = [], []
-    for word in inner.split():
-        joker = _JOKER.fullmatch(word)
-        cards.append(read_card(joker[1] if joker else word))
-        faces.append(read_card(joker[2]) if joker else cards[-1])
-        if faces[-1] & 15 > 12:
-            raise PositionError(f"say what {card_text(faces[-1])} stands for, like {card_text(faces[-1])}(7h)")
+    pairs = [pair for word in inner.split() for pair in _cards_of(word)]
+    cards, faces = [card for card, _ in pairs], [face for _, face in pairs]
+    for face in faces:
+        if face & 15 > 12:
+            raise PositionError(f"say what {card_text(face)} stands for, like {card_text(face)}(7h)")
     for at, face in enumerate(faces):
         if face in faces[:at]:
             raise PositionError(f"{card_text(face)} stands twice in the meld {text}")

@@ -11,18 +11,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from tongits_sim.any_game.seat_names import LETTERS
-from tongits_sim.cards import card_text, parse_card
 from tongits_sim.errors import TongitsError
+from tongits_sim.typed_cards import card_at, with_letters
 
 SEATS = LETTERS[:3]
 MOST_LINES = 2000
 LONGEST_LINE = 1000
 _RANKS = r"(?:10|[2-9TtJjQqKkAa])"
-_CARD = re.compile(rf"(?P<card>{_RANKS}[cdhsCDHS]|[Xx][12])(?:=(?P<face>{_RANKS}[cdhsCDHS]))?")
 _UNKNOWN = "?"
 _WORDS = ("call", "pass", "challenge", "fold", "tongits", "spread")
 _WORD = re.compile(r"[A-Za-z]+")
-_SIGNS = str.maketrans("♣♦♥♠", "cdhs")
 _TURN = re.compile(r"([^\s:#][^:#]{0,60}?)\s*:")
 _BETWEEN = re.compile(r"\s*-{3,}\s*(#.*)?")
 _HEADS = (
@@ -197,7 +195,7 @@ def each_sheet(text: str) -> Iterator[Sheet | NotationError]:
     sheet, wrong = Sheet(), None
     begun, games = 1, 0
     for number, raw in enumerate([*text.lstrip("\ufeff").splitlines(), "---"], start=1):
-        line = raw.translate(_SIGNS)
+        line = with_letters(raw)
         if _BETWEEN.fullmatch(line):
             if wrong is not None or sheet.begun:
                 games += 1
@@ -339,14 +337,16 @@ class _Line:
         if unknown and self.text.startswith(_UNKNOWN, self.at):
             self.at += 1
             return "", ""
-        match = _CARD.match(self.text, self.at)
-        if match is None or self.text[match.end() : match.end() + 1].isalnum():
+        found = card_at(self.text, self.at)
+        if found is None or self.text[found[2] : found[2] + 1].isalnum():
             raise self.wrong(self._why_no_card())
-        card = card_text(parse_card(match["card"]))
-        if match["face"] and not card.startswith("X"):
-            raise self.wrong(f"only a joker stands for another card, {card} is none", match.start("face") - 1)
-        self.at = match.end()
-        return card, card_text(parse_card(match["face"])) if match["face"] else ""
+        card, face, end = found
+        if face and not card.startswith("X"):
+            raise self.wrong(
+                f"only a joker stands for another card, {card} is none", self.at + 2 + (self.text[self.at] == "1")
+            )
+        self.at = end
+        return card, face
 
     def _why_no_card(self) -> str:
         near = re.compile(rf"({_RANKS})(\S?)").match(self.text, self.at)
@@ -459,7 +459,7 @@ class _Line:
         place, sign = self.here(), self.text[self.at]
         if sign == "+":
             self.at += 1
-            known = _CARD.match(self.text, self.at) or self.text.startswith(_UNKNOWN, self.at)
+            known = card_at(self.text, self.at) or self.text.startswith(_UNKNOWN, self.at)
             if not known and not self._at_end() and self.text[self.at] not in " \t,;":
                 raise self.wrong(self._why_no_card())
             return Move(seat, "draw", place, self._card(unknown=True)[0] if known else "")
@@ -474,7 +474,7 @@ class _Line:
         if word is not None and word[0].lower() in _WORDS:
             self.at = word.end()
             return Move(seat, word[0].lower(), place)
-        if _CARD.match(self.text, self.at) is None:
+        if card_at(self.text, self.at) is None:
             near = "a suit" in (why := self._why_no_card())
             signs = f"+card, <[meld], [meld], (secret), card@card, -card, or {', '.join(_WORDS)}"
             raise self.wrong(why if near else f"a move is expected here: {signs}")
