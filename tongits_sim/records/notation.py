@@ -313,7 +313,7 @@ class _Line:
         """The seats whose letter or name stands here, the longest name first, each with the end of its name."""
         for name in sorted([*self.sheet.names.values(), *SEATS], key=len, reverse=True):
             end, seat = self.at + len(name), self._seat_of(name)
-            here = self.text[self.at : end].lower() == name.translate(_SIGNS).lower()
+            here = self.text[self.at : end].lower() == with_letters(name).lower()
             if here and seat is not None and not self.text[end : end + 1].isalnum():
                 yield seat, end
 
