@@ -27,6 +27,7 @@ MOST_UNRANKED = 6
 CHOOSING = 2_000_003
 """Added to a seed to get the seed of the deals that rank."""
 
+
 @dataclass(frozen=True)
 class WhatIfJob:
     """Changes of house rules, and the deals that compare them with the base.

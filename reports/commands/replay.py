@@ -205,8 +205,8 @@ def _show(
     say(f"{number:,} game{'' if number == 1 else 's'} verified: every move is legal and every payment right.")
 
 
-Marks = Mapping[tuple[int, int], tuple[str, str]]
-"""By game and move, from 1: the player, and a note on the move."""
+Marks = Mapping[tuple[int, int, str], str]
+"""Notes on moves, by game and move, from 1, and player."""
 
 
 def marks_of(file: Path) -> Marks:
@@ -216,7 +216,7 @@ def marks_of(file: Path) -> Marks:
         UsageError: the file cannot be read, or holds no review.
     """
     return {
-        (each.game, each.move): (each.player, f"Costs {pair(each.lost)} units; better: {each.best}.")
+        (each.game, each.move, each.player): f"Costs {pair(each.lost)} units; better: {each.best}."
         for each in review_in(file).mistakes()
     }
 
@@ -233,12 +233,21 @@ def review_in(file: Path) -> ReviewAnswer:
 
 def _marks_of_game(marks: Marks, number: int, record: Record) -> dict[int, str]:
     """The notes on a game by move. Raises UsageError for a review of other games."""
-    moves = {move: mark for (game, move), mark in marks.items() if game == number}
-    events = record["events"]
-    for move, (player, _) in moves.items():
-        if move > len(events) or record["players"][events[move - 1]["seat"]] != player:
+    events, notes = record["events"], dict[int, str]()
+    for (game, move, player), text in marks.items():
+        if game != number:
+            continue
+        # Who did not call after his discard shows it by the next player's move: the note belongs to the discard.
+        own = [at for at in (move, move - 1) if 1 <= at <= len(events) and _mover(record, at) == player]
+        if not own:
             raise click.UsageError(f"that is a review of other games: {player} makes no move {move} in game {number}.")
-    return {move: text for move, (_, text) in moves.items()}
+        notes[own[0]] = " ".join(filter(None, (notes.get(own[0]), text)))
+    return notes
+
+
+def _mover(record: Record, move: int) -> str:
+    """The player of a move, counted from 1."""
+    return str(record["players"][record["events"][move - 1]["seat"]])
 
 
 def show_steps(

@@ -119,10 +119,7 @@ def findings(answer: WhatIfAnswer) -> list[Finding]:
     if _many(answer):
         return [_ladder(metric, rows) for metric, rows in list(ladders.items())[:4]]
     text = " ".join(ladder_words(metric, rows) for metric, rows in list(ladders.items())[:3])
-    text = (
-        "Difference from the base rules. Line: 95 % interval; "
-        f"filled: certain; hollow: inconclusive. {text}"
-    )
+    text = f"Difference from the base rules. Line: 95 % interval; filled: certain; hollow: inconclusive. {text}"
     title = "Effects of the changes"
     return [Finding("ladder", title, text, lambda: _panels(ladders))]
 

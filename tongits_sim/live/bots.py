@@ -28,8 +28,7 @@ class LiveBots:
     """
 
     def __init__(self, players: Sequence[Player | None], rules: RuleSet) -> None:
-        """Seat the bots at a table with these rules; compiles their hooks if they are not compiled yet.
-        """
+        """Seat the bots at a table with these rules; compiles their hooks if they are not compiled yet."""
         self.players = tuple(players)
         self._params = [
             player.params(rules) if player else None for player in players

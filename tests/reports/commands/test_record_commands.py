@@ -6,8 +6,10 @@ import json
 import re
 from pathlib import Path
 
+import click
 import pytest
 
+from reports.commands.replay import _marks_of_game
 from tests.analyses.answers.test_answers import choice
 from tests.analyses.answers.test_answers import review_answer as answer
 from tests.playing import BAD_BOTS, EVERY_GAME, GAMES, command, of
@@ -205,6 +207,15 @@ def test_the_key_m_goes_to_a_mistake(replay_file: Path, review: Path) -> None:
     assert "! Costs 0.50" in screen
     terminal.keys(b"q")
     assert terminal.end() == 0
+
+
+def test_a_call_that_was_missed_is_marked_at_the_discard_before() -> None:
+    events = [{"seat": 0, "act": "discard"}, {"seat": 1, "act": "draw"}, {"seat": 1, "act": "discard"}]
+    record = {"players": ["Ana", "Ben", "Cleo"], "events": events}
+    marks = {(1, 2, "Ana"): "call", (1, 2, "Ben"): "take", (1, 4, "Ben"): "call", (2, 1, "Cleo"): "call"}
+    assert _marks_of_game(marks, 1, record) == {1: "call", 2: "take", 3: "call"}
+    with pytest.raises(click.UsageError, match="Cleo makes no move 1 in game 2"):
+        _marks_of_game(marks, 2, record)
 
 
 def test_a_review_that_does_not_fit_is_refused(replay_file: Path, review: Path, tmp_path: Path) -> None:
