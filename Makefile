@@ -32,8 +32,8 @@ demo: $(MAIN) ## Install and play a million games of three bots; plays afresh ea
 install: $(MAIN) ## Install into .venv: the exact versions of requirements.lock
 	@echo "Ready: $(BIN)/tongits --help"
 
-cluster: $(MAIN) ## Install dask and ray too, for --backend dask and ray
-	@echo "Installing dask and ray."
+cluster: $(MAIN) ## Install dask too, for --backend dask
+	@echo "Installing dask."
 	@$(PIP) install --require-hashes --requirement requirements-cluster.lock
 
 # Types are checked on one core: beside the tests, which often wait, that costs little.
@@ -118,5 +118,5 @@ lock: $(BIN)/python ## Write the lock files anew from pyproject.toml
 	@$(PIP) install "uv>=0.9"
 	@$(COMPILE) --output-file requirements.lock
 	@$(COMPILE) --constraint requirements.lock --group dev --output-file requirements-dev.lock
-	@$(COMPILE) --constraint requirements.lock --extra dask --extra ray --output-file requirements-cluster.lock
+	@$(COMPILE) --constraint requirements.lock --extra dask --output-file requirements-cluster.lock
 	@echo "Wrote requirements.lock, requirements-dev.lock and requirements-cluster.lock. Now: make install test"

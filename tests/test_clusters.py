@@ -61,9 +61,7 @@ def family(mark: str) -> list[int]:
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 @pytest.mark.parametrize(("name", "plays"), [("SIGTERM", True), ("SIGHUP", False), ("SIGKILL", True)])
-@pytest.mark.parametrize(
-    "backend", ["loky", pytest.param("dask", marks=needs("distributed")), pytest.param("ray", marks=needs("ray"))]
-)
+@pytest.mark.parametrize("backend", ["loky", pytest.param("dask", marks=needs("distributed"))])
 def test_no_process_outlives_the_run(backend: str, name: str, plays: bool, tmp_path: Path) -> None:
     """The signal comes while processes are being started, or when all are there and a block is finished."""
     mark = uuid.uuid4().hex

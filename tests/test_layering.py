@@ -14,7 +14,7 @@ import pytest
 
 from tests.sources import LAYERS, ROOT, Module, modules
 
-HEAVY = ("dask", "distributed", "jinja2", "matplotlib", "numba", "numpy", "pandas", "polars", "pyarrow", "ray", "scipy")
+HEAVY = ("dask", "distributed", "jinja2", "matplotlib", "numba", "numpy", "pandas", "polars", "pyarrow", "scipy")
 
 # What another game may use of this one: what knows no game.
 FOR_ANY_GAME = (

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands.batches.estimate import basis_sentence, estimates, play_timed
 from reports.commands.batches.file import read_batch
 from reports.commands.batches.folder import REPORT, BatchFolder
 from reports.commands.batches.jobs import ready
@@ -61,7 +60,7 @@ def of_game(game: Game) -> click.Command:
     @click.option(
         "--dry-run",
         is_flag=True,
-        help="Estimate how long each job would take, from earlier runs or a little of it, and stop.",
+        help="List the jobs and their sizes, and stop.",
     )
     @click.option(
         "--allow-bots",
@@ -108,7 +107,7 @@ def _batch(
             raise BatchError(f"{file} names no folder; say where to keep the batch: --out FOLDER")
         jobs = [ready(entry) for entry in content.jobs]
         if dry_run or folder is None:
-            _print_plan(jobs, How(**where), form)
+            _print_plan(jobs, form)
         else:
             _play(game, file, folder, content.title, jobs, How(**where, resume=True), resume, form)
 
@@ -183,7 +182,7 @@ def _play_one(folder: Path, job: Ready, how: How, situation: str) -> None:
     say(f"{situation}, {job.games:,} {job.unit}.", err=True)
     tell("batch", logging.INFO, "job", name=job.entry.name, command=job.entry.line, out=folder)
     with ProgressBar() as bar:
-        play_timed(job, replace(how, out=folder, progress=bar))
+        job.play(replace(how, out=folder, progress=bar))
 
 
 def _unplayed(job: Ready, state: str) -> Row:
@@ -227,19 +226,14 @@ def _print_jobs(title: str, rows: Sequence[Row]) -> None:
     print_rows(shown, "table", {"job": "Job", "count": "Size", "state": "State", "time": "Time"}, title)
 
 
-# --- the estimate of --dry-run ---
+# --- the plan of --dry-run ---
 
 
-def _print_plan(jobs: Sequence[Ready], how: How, form: str) -> None:
-    times = estimates(jobs, how)
-    rows = [_row(job) | {"seconds": each.seconds, "basis": each.basis} for job, each in zip(jobs, times, strict=True)]
+def _print_plan(jobs: Sequence[Ready], form: str) -> None:
+    rows = [_row(job) for job in jobs]
     if form != "table":
         print_rows(rows, form, {})
         return
-    shown = [
-        row | {"count": f"{row['games']:,} {row['unit']}", "time": f"about {seconds(row['seconds'])}"} for row in rows
-    ]
-    print_rows(shown, form, {"job": "Job", "count": "Size", "time": "Would take"})
-    total = seconds(sum(each.seconds for each in times))
-    count = f"{len(jobs):,} job{'' if len(jobs) == 1 else 's'}"
-    show(f"{count}, about {total} on this machine. {basis_sentence(times)}")
+    shown = [row | {"count": f"{row['games']:,} {row['unit']}"} for row in rows]
+    print_rows(shown, form, {"job": "Job", "count": "Size"})
+    show(f"{len(jobs):,} job{'' if len(jobs) == 1 else 's'}.")

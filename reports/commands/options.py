@@ -27,7 +27,7 @@ _PLAIN = "tongits.plain"
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 FORMATS = ("table", "json", "csv")
-BACKENDS = ("threading", "loky", "dask", "ray")
+BACKENDS = ("threading", "loky", "dask")
 OUT = click.Path(path_type=Path, file_okay=False)
 
 
@@ -352,13 +352,13 @@ cluster_options = together(
         default="threading",
         show_default=True,
         callback=_backend,
-        help="Where to play: threads (usually fastest), processes (loky) or a cluster (dask, ray).",
+        help="Where to play: threads (usually fastest), processes (loky) or a cluster (dask).",
     ),
     click.option(
         "--scheduler",
         default=None,
         metavar="ADDRESS",
-        help="Address of the cluster's scheduler, tcp://...  [default: start dask or ray on this machine]",
+        help="Address of the cluster's scheduler, tcp://...  [default: start dask on this machine]",
     ),
 )
 running_options = together(

@@ -1,4 +1,4 @@
-"""Where blocks are played: this thread, threads, processes, a dask cluster, ray.
+"""Where blocks are played: this thread, threads, processes, a dask cluster.
 
 Blocks are handed out as workers come free and as finished ones are merged, so a work of any length needs the same
 memory.
@@ -13,7 +13,6 @@ import logging
 import os
 import queue
 import shlex
-import sys
 import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -29,21 +28,17 @@ from tongits_sim.run.remote import parcel, play_there
 from tongits_sim.run.work import Block, Played, Work
 
 if TYPE_CHECKING:
-    from tongits_sim.run.kinship import Family
     from tongits_sim.run.remote import Parcel
 
-BACKENDS = ("threading", "loky", "dask", "ray")
+BACKENDS = ("threading", "loky", "dask")
 MOST_WORKERS = 1024
-_NEEDS = {"dask": ("dask", "distributed"), "ray": ("ray",)}
+_NEEDS = {"dask": ("dask", "distributed")}
 _TICK = 0.2
 _AHEAD = 2  # blocks handed to a worker before it needs them
 _OUT = 8  # blocks of a worker that are handed out and not merged yet
 ROWS_OUT = 2
 """The same where blocks hold a row for each game: such blocks are large."""
 _IDLE = 300  # seconds after which processes that play nothing end
-# Seconds that a ray started here waits for its dead processes before it ends; by default it waits minutes.
-_RAY_ENDS = {"RAY_gcs_rpc_server_reconnect_timeout_s": "5", "RAY_gcs_server_request_timeout_seconds": "5"}
-_RAY_ENDS |= {"RAY_py_gcs_connect_timeout_s": "5", "RAY_nums_py_gcs_reconnect_retry": "1"}
 _PATIENCE = 15  # seconds for a cluster to answer
 
 
@@ -58,7 +53,7 @@ class Place:
     Attributes:
         backend: one of `BACKENDS`.
         workers: how many blocks at a time; on a cluster as many as it has workers, if not given.
-        scheduler: address of the cluster; without one, dask and ray are started on this machine.
+        scheduler: address of the cluster; without one, a cluster is started on this machine.
         cluster_workers: the workers of a cluster that play, once they are known.
     """
 
@@ -76,7 +71,7 @@ class Place:
                 f"the number of workers must be a whole number from 1 to {MOST_WORKERS}, not {workers!r}"
             )
         if self.scheduler is not None and self.backend not in _NEEDS:
-            raise BackendError(f"a scheduler belongs to the backend dask or ray, not to {self.backend}")
+            raise BackendError(f"a scheduler belongs to the backend dask, not to {self.backend}")
         for package in _NEEDS.get(self.backend, ()):
             if importlib.util.find_spec(package) is None:
                 raise BackendError(
@@ -148,7 +143,7 @@ def played_blocks(
         if place.count == 1 and not watched:
             return (workers.play(work, block) for block in blocks)
         return _items(partial(_threads, partial(workers.play, work), blocks, place), place, window)
-    source = {"loky": _loky, "dask": _dask_blocks, "ray": _ray}[place.backend]
+    source = {"loky": _loky, "dask": _dask_blocks}[place.backend]
     return _items(partial(_pump, partial(source, parcel(work, bot_timeout), blocks, place)), place, window)
 
 
@@ -340,64 +335,3 @@ def _dask(place: Place) -> Iterator[tuple[Any, int]]:
             raise BackendError(f"the dask cluster at {place.scheduler} has no workers; start some: dask worker ADDRESS")
         place.cluster_workers = min(place.workers or threads, threads)
         yield client, place.cluster_workers
-
-
-def _ray(sent: Parcel, blocks: Iterable[Block], place: Place, window: Window) -> Iterator[Played]:
-    """Play on ray, as tasks."""
-    import ray
-
-    from tongits_sim.run.kinship import Family
-
-    def wait(running: list[Any]) -> tuple[Iterable[Any], list[Any]]:
-        done, left = ray.wait(running, timeout=_TICK)
-        return done, left
-
-    family = None if ray.is_initialized() else Family()
-    try:
-        if family is not None:
-            _start_ray(place, family)
-        cores = int(ray.cluster_resources().get("CPU", 1))
-        place.cluster_workers = min(place.workers or cores, cores)
-        task: Any = ray.remote(max_retries=3)(play_there)
-        there = ray.put(sent)
-        most = _AHEAD * place.cluster_workers
-        for future in _futures(lambda block: task.remote(there, block), wait, blocks, most, window):
-            yield _ray_result(future)
-    finally:
-        if family is not None:
-            try:
-                ray.shutdown()
-            finally:  # its workers and agents may outlive it by a minute
-                family.end()
-
-
-def _ray_result(future: Any) -> Played:
-    import ray
-
-    try:
-        result: Played = ray.get(future)
-    except ray.exceptions.RayTaskError as error:
-        raise error.cause from None
-    return result
-
-
-def _start_ray(place: Place, family: Family) -> None:
-    """Start ray on this machine, its processes members of the family, or join the ray at the address."""
-    import ray
-
-    logging.getLogger("ray").setLevel(logging.CRITICAL)
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # it would report home
-    address = place.scheduler or os.environ.get("RAY_ADDRESS")
-    if address is None:
-        for name, value in _RAY_ENDS.items():
-            os.environ.setdefault(name, value)
-    options: dict[str, Any] = {"logging_level": logging.CRITICAL, "log_to_driver": False}
-    try:
-        with contextlib.redirect_stdout(sys.stderr):  # its messages must not precede an answer in JSON
-            if address is None:
-                with family.growing():
-                    ray.init(num_cpus=place.count, include_dashboard=False, _node_ip_address="127.0.0.1", **options)
-            else:
-                ray.init(address=address, **options)
-    except (OSError, RuntimeError, ValueError) as error:
-        raise BackendError(f"ray cannot be started: {' '.join(str(error).split())[:200]}") from None

@@ -26,10 +26,7 @@ class Halt:
     Attributes:
         run: the run that Ctrl-C stopped, as it was then; None before.
         cut: how many later runs of the same answer were cut short.
-        timed: the run measures seconds, so it loads the libraries that store blocks before its first block.
     """
-
-    timed = False
 
     def __init__(self, wanted: Callable[[], bool] = lambda: True) -> None:
         """At Ctrl-C `wanted` says whether the games played are the result; else the run raises `Interrupted`."""

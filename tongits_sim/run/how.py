@@ -32,8 +32,8 @@ class How:
 
     Attributes:
         workers: how many blocks at a time; as many as there are cores (or workers of a cluster) if None.
-        backend: where to play: `threading`, `loky` (processes), `dask`, `ray`.
-        scheduler: address of a dask (or ray) cluster; without one it is started on this machine.
+        backend: where to play: `threading`, `loky` (processes), `dask`.
+        scheduler: address of a dask cluster; without one it is started on this machine.
         out: a folder for the finished blocks; an answer has a folder in it for each of its runs.
         resume: resume the run in that folder.
         bot_timeout: seconds after which a bot from a user's file that does not answer is given up.

@@ -138,8 +138,6 @@ class _Play(Generic[TotalsT]):
         self._tell_start()
         if (self.totals.games < self.work.games or self._lacks_rows()) and not self._enough:
             self.work.prepare(self._how.notice or to_stderr)
-            if self._store is not None and self._how.halt is not None and self._how.halt.timed:
-                self._store.load()
             self._began = self._last_report = time.perf_counter()
             self._play_missing()
         games, wanted = self.totals.games, self.work.games

@@ -202,15 +202,6 @@ class Store:
         if self._loose[number // _GROUP] == _GROUP:
             self._merge(number // _GROUP)
 
-    @interrupts.kept()
-    def load(self) -> None:
-        """Load the libraries that store blocks, by making an empty one, so that the first block need not wait."""
-        from tongits_sim.run.totals import settled
-
-        totals = self._empty()
-        counts = {name: settled(totals[name]) for name in totals}
-        _content(Stamp(self._digest, 0, 0, 0, 0, self._shape_totals.games_of(counts)), counts, self._names)
-
     @functools.cached_property
     def _names(self) -> _Names:
         return _Names(self._shape_totals)

@@ -61,16 +61,10 @@ class Ready:
         """The command, and the question of `analyze`."""
         return f"{self.entry.command} {self.entry.question}".strip()
 
-    @property
-    def kind(self) -> str:
-        """The job without its games and seed: jobs of a kind differ only in these."""
-        params = {name: value for name, value in self.entry.params.items() if name not in ("games", "deals", "seed")}
-        return f"{self.command}\n{sorted(params.items(), key=str)}"
-
-    def play(self, how: How, games: int | None = None) -> Answer:
-        """Play the job, or with `games` a smaller one to measure its time. Raises TongitsError, Interrupted."""
+    def play(self, how: How) -> Answer:
+        """Play the job. Raises TongitsError, Interrupted."""
         with _as_command(self.entry.words):
-            return self.ask(how, self.games if games is None else games)
+            return self.ask(how, self.games)
 
 
 def ready(entry: Entry) -> Ready:

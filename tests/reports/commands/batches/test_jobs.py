@@ -75,7 +75,7 @@ def test_a_file_that_a_job_writes_lies_in_its_folder(tmp_path: Path) -> None:
     (job,) = jobs(tmp_path, question)
     job.play(How(workers=1, out=tmp_path / "run", resume=True))
     assert (tmp_path / "run" / "mine.toml").exists()
-    job.play(How(workers=1), 100)  # without a folder there is no file either
+    job.play(How(workers=1))  # without a folder there is no file either
     assert not Path("mine.toml").exists()
 
 
@@ -105,7 +105,7 @@ def test_what_cannot_be_asked_is_said_before(tmp_path: Path, text: str, message:
         ('command = "compare"\nplayers = "greedy,caller"\nothers = "greedy"', "three others sit at the table, not 1"),
         ('command = "whatif"', "nothing is changed; write change or preset_to"),
         ('command = "whatif"\npreset_to = "visayan"', "visayan changes nothing"),
-        ('command = "analyze"\nquestion = "hands"\nplayers = "gredy,caller,caller,caller"', "'gredy'"),
+        ('command = "analyze"\nquestion = "payouts"\nplayers = "gredy,caller,caller,caller"', "'gredy'"),
     ],
 )
 def test_nor_can_it_be_in_mahjong(tmp_path: Path, text: str, message: str) -> None:
