@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from reports.commands.old_names import OLD_NAMES
 from reports.commands.shell import CONTEXT, Shell, show_version
 from strategies.tongits import TONGITS
 
@@ -77,7 +76,6 @@ MENU = {
     game=TONGITS,
     sections=SECTIONS,
     homes=HOMES,
-    old_names=OLD_NAMES,
     context_settings=CONTEXT,
     invoke_without_command=True,
 )

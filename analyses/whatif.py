@@ -19,7 +19,6 @@ from analyses.estimates.rule_effects import ALPHA, change_answers, levels, ranke
 from analyses.figures import effects
 from analyses.figures.rule_views import as_html, as_text
 from analyses.own_metrics import metric
-from analyses.rule_changes import ChangeError
 from analyses.whatif_job import DEALS, RANK_BY, WhatIfJob, changes_of
 from tongits_sim.designs.paired.estimates import LEVEL, PairedEstimates
 from tongits_sim.designs.paired.metric import OWN, Metric
@@ -42,7 +41,7 @@ class Options(TypedDict, total=False):
     match_games: games of a match, where jackpots and dealers matter; the unit is then the match, and a match is a
     session. bankroll: units; how many players are ever down by it in a session. rank_by: the metric
     of the ranking. rules_option: how a command line named the rules. metric: the user's own metrics, `Metric`s or names
-    for `analyses.own_metrics.metric`. games: an older name of `deals`.
+    for `analyses.own_metrics.metric`.
     The others are fields of `How`.
     """
 
@@ -51,7 +50,6 @@ class Options(TypedDict, total=False):
     rank_by: str
     rules_option: str
     metric: str | Metric | Sequence[str | Metric]
-    games: int | float | str
     workers: int | None
     backend: str
     scheduler: str | None
@@ -127,7 +125,7 @@ def planned(
         as_players(players),
         changes,
         skipped,
-        _deals(deals, options.pop("games", None)),
+        whole(DEALS if deals is None else deals, "the number of deals"),
         seed,
         all_knobs=wanted["all_knobs"],
         metrics=metrics,
@@ -135,19 +133,13 @@ def planned(
     )
 
 
-_OWN_KEYS = ("match_games", "bankroll", "rank_by", "rules_option", "games", "metric")
+_OWN_KEYS = ("match_games", "bankroll", "rank_by", "rules_option", "metric")
 _DEFAULTS: dict[str, Any] = {"change": (), "preset_to": (), "all_knobs": False}
 
 
 def _metrics(given: str | Metric | Sequence[str | Metric]) -> tuple[Metric, ...]:
     every = [given] if isinstance(given, str | Metric) else given
     return tuple(metric(each) if isinstance(each, str) else each for each in every)
-
-
-def _deals(deals: int | float | str | None, games: int | float | str | None) -> int:
-    if deals is not None and games is not None:
-        raise ChangeError("deals and games are two names of one number; give one of them")
-    return whole(next((each for each in (deals, games) if each is not None), DEALS), "the number of deals")
 
 
 def play(job: WhatIfJob, how: How) -> WhatIf:

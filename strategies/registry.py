@@ -38,11 +38,6 @@ REGISTRY: dict[str, str] = {
 STRONGEST = "deep"
 """The bot that plays where the strongest one is wanted: in advice, charts and reviews, and at the table of a person."""
 
-GONE = {
-    "learned": "learned is no more: deep took its place, under any rules; tongits train grows the trees it plays by"
-}
-"""Messages about bots that no longer exist."""
-
 _FILE = re.compile(r"file\s*=")
 
 
@@ -59,7 +54,7 @@ class TongitsBots(BotList["Player"]):
         return _with_file(bot, files[0]), [each for each in options if not _FILE.match(each)], {"file": files[0]}
 
 
-BOTS = TongitsBots(REGISTRY, "tongits_sim.strategy", "tongits strategies", "greedy(call_at=5)", GONE)
+BOTS = TongitsBots(REGISTRY, "tongits_sim.strategy", "tongits strategies", "greedy(call_at=5)")
 names, strategy, bots_in, load_player = BOTS.names, BOTS.strategy, BOTS.bots_in, BOTS.load_player
 
 

@@ -11,7 +11,6 @@ import click
 import pytest
 
 from cli import MENU, main
-from reports.commands.old_names import OLD_NAMES
 from tests.playing import BAD_BOTS, ROOT, command
 from tongits_sim.version import VERSION
 
@@ -98,8 +97,6 @@ HAND, BATCH = "3h,4h,5h,9c,9d,Ks,2c,8d,Jd,Js,6c,Ah,Tc", "docs/examples/batch.tom
     [
         ("simulat", "No such command 'simulat'. Did you mean 'simulate'?"),
         ("rules sho", "Did you mean 'show'?"),
-        ("Calls", "No such command 'Calls'. Did you mean 'tongits analyze calls'?"),
-        ("show", "Did you mean 'tongits rules show' or 'tongits strategies show'?"),
         ("simulate --game 5", "--games"),
         ("simulate --games", "Option '--games' requires an argument."),
         ("simulate --games 0", "must lie between 1 and 1,000,000,000,000, not 0"),
@@ -263,31 +260,9 @@ def test_nothing_asked_is_answered_with_a_menu() -> None:
 @pytest.mark.parametrize("columns", [40, 80])
 def test_help_fits_the_terminal(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
-    for line in ((), ("--help",), ("records", "--help"), ("help", "train")):
+    for line in ((), ("--help",), ("records", "--help"), ("train", "--help")):
         lines = command(*line)[1].partition("Examples:")[0].splitlines()
         assert max(map(len, lines)) <= columns, line
-
-
-@pytest.mark.parametrize("name", OLD_NAMES)
-def test_an_old_name_says_the_new_one(name: str) -> None:
-    words = OLD_NAMES[name].split()
-    assert name not in main.commands
-    code, out, err = command(name, "--help")
-    assert (code, err) == (0, f"tongits {name} is now: tongits {OLD_NAMES[name]}\n")
-    assert out == command(*words, "--help")[1] == command("help", name)[1]
-
-
-def test_old_names_take_their_old_options(tmp_path: Path) -> None:
-    games = tmp_path / "games.jsonl"
-    assert command("records", "--games", "40", "-o", str(games))[0] == 0
-    for line, now in (
-        ("watch --seed 7 --plain", "replay --watch --seed 7 --plain"),
-        (f"explain {games} --move 3", f"replay {games} --game 1 --move 3"),
-    ):
-        assert command(*line.split())[1] == command(*now.split())[1] != ""
-    for line in (f"fit {games} --player greedy -n 100", "bench --games 1000 --repeat 1"):
-        code, out, err = command(*line.split(), "--rules", "pagat", "--format", "json")
-        assert (code, json.loads(out)["command"]) == (0, line.partition(" ")[0]), err
 
 
 @pytest.mark.parametrize(
@@ -302,8 +277,6 @@ def test_old_names_take_their_old_options(tmp_path: Path) -> None:
         ("selfcheck --speed --deals 2000", "--deals says which deals are checked"),
         ("selfcheck --repeat 2", "--repeat says what is measured; add --speed"),
         ("status --allow-bots tests/bots/bad_bots.py x", "--allow-bots is for --verify"),
-        ("learn --minutes 1", "learned is no more: deep took its place"),
-        ("compare learned(file=x.profile) greedy", "learned is no more: deep took its place"),
     ],
 )
 def test_options_of_another_way_are_refused(line: str, message: str) -> None:

@@ -54,11 +54,10 @@ class Placed(Answer):
         if not isinstance(document, Mapping):
             raise AnswerError(f"{where or 'a cell'} must be an object")
         names = {each.name for each in fields(cls)}
-        own = names | {f"{name}_ci95" for name in names} | {key for keys in cls.OLD_KEYS.values() for key in keys}
         at = {
             key: value
             for key, value in document.items()
-            if key in _KEYS or (key not in own and isinstance(value, Coordinate))
+            if key in _KEYS or (key not in names and isinstance(value, Coordinate))
         }
         return super().from_dict({**document, "at": at}, where)
 
@@ -97,8 +96,6 @@ class Cell(Placed):
         p_bh: p-value corrected by Benjamini and Hochberg over the map; None with too few forks.
         resolved: whether its sign is known, a false discovery rate of 5 % over the map.
     """
-
-    OLD_KEYS: ClassVar = {"ev_diff": ("ev_diff", "ci95")}
 
     n: int
     ev_diff: Estimate

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Literal, Self
+from typing import Any, ClassVar, Literal
 
 from analyses.answers.shared import INCONCLUSIVE, TURNED, Bot, Stopping, Verdict, Versions
 from tongits_sim.designs.batch.answer import House
 from tongits_sim.run.answers import Answer, Estimate, value
-
-_RENAMED = {"games": "deals", "games_asked": "deals_asked"}
-"""Keys of the first version, and their names now."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,21 +25,13 @@ class RankingRow(Answer):
         rank_ci95, first_probability: where its true rank lies; None with fewer than two deals.
         alpha_rank: share of time that evolution by imitation spends with it; None unless all tables were played.
         rating: of its wins, on the scale of Elo's ratings, 1500 the mean of the field (`stats.rating`);
-            None where a player won no game, and in older answers.
+            None where a player won no game.
         wins, second, sunog: shares of its games: won, second (a tie counts half), lost burned.
         calls, challenges: shares of its games with one.
         calls_won, challenges_won: shares of its calls and challenges; the mean is None where it made none.
     """
 
     LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"rank_ci95", "first_probability", "rating"})
-    OLD_KEYS: ClassVar = {
-        "wins": ("win_rate", "win_ci95"),
-        "second": ("second_rate", "second_ci95"),
-        "sunog": ("sunog_rate", "sunog_ci95"),
-        "calls": ("call_rate", "call_ci95"),
-        "challenges": ("challenge_rate", "challenge_ci95"),
-    }
-
     player: str
     rank: int
     payout: Estimate
@@ -78,8 +67,6 @@ class PairRow(Answer):
     """
 
     LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"diff_confirm", "verdict_first"})
-    OLD_KEYS: ClassVar = {"diff": ("diff", "ci95")}
-
     a: str
     b: str
     diff: Estimate
@@ -229,11 +216,6 @@ class Confirmation(Answer):
     stopping: Stopping
     elapsed_s: float
 
-    @classmethod
-    def from_dict(cls, document: Mapping[str, Any], where: str = "") -> Self:
-        """What `to_dict` made the document of, also of the first version. Raises AnswerError."""
-        return super().from_dict(_rename(document), where)
-
 
 @dataclass(frozen=True, kw_only=True)
 class ComparisonAnswer(Answer):
@@ -297,11 +279,6 @@ class ComparisonAnswer(Answer):
     luck: LuckCorrection | None = None
     leads: tuple[Lead, ...] = ()
 
-    @classmethod
-    def from_dict(cls, document: Mapping[str, Any], where: str = "") -> Self:
-        """The answer that `to_dict` made the document of, also of the first version. Raises AnswerError."""
-        return super().from_dict(_rename(document), where)
-
     def pair(self, one: str, other: str) -> PairRow:
         """The row of two players, whichever is `a`. Raises KeyError."""
         return {frozenset((row.a, row.b)): row for row in self.pairs}[frozenset((one, other))]
@@ -339,9 +316,3 @@ class ComparisonAnswer(Answer):
 
 def _common(first: Verdict | None, second: Verdict | None) -> Verdict | None:
     return first if first == second or first is None else INCONCLUSIVE
-
-
-def _rename(document: Mapping[str, Any]) -> Mapping[str, Any]:
-    if not hasattr(document, "keys"):  # a stored answer may hold anything: from_dict raises the error
-        return document
-    return {new: document[old] for old, new in _RENAMED.items() if old in document} | dict(document)

@@ -54,8 +54,6 @@ class PlayedChart(Answer):
         call_at, challenge_at: the tables; -1: never.
     """
 
-    OLD_KEYS: ClassVar = {"diff": ("diff", "ci95")}
-
     file: str
     player: str
     source: str
@@ -104,7 +102,7 @@ class ForksAnswer(QuestionAnswer):
         method: how the numbers were made, in sentences.
         elapsed_s: seconds of play.
         branches: branches played, those of fitting and of choosing extremes included.
-        extremes: by the name of a map, its extreme cells; empty in older answers.
+        extremes: by the name of a map, its extreme cells.
     """
 
     forks: int

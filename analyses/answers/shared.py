@@ -27,7 +27,7 @@ class Bot(Answer):
 
     Attributes:
         player: its label.
-        spec: the spec that loads it again; empty in older answers, where the label is the spec.
+        spec: the spec that loads it again.
         strategy: the name of its strategy.
         params: its parameters, all of them.
         summary: a sentence on its play; empty where a stored answer has none.

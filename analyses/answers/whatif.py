@@ -25,8 +25,6 @@ class MetricLevel(Answer):
         value: units a game, a share, or turns; without limits where nothing varied enough to say.
     """
 
-    OLD_KEYS: ClassVar = {"value": ("value", "ci95")}
-
     metric: str
     value: Estimate
 
@@ -48,12 +46,6 @@ class MetricEffect(Answer):
     """
 
     LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"p_bh", "choosing"})
-    OLD_KEYS: ClassVar = {
-        "before": ("base", "base_ci95"),
-        "after": ("changed", "changed_ci95"),
-        "diff": ("diff", "ci95"),
-    }
-
     metric: str
     before: Estimate
     after: Estimate
@@ -212,7 +204,7 @@ class WhatIfAnswer(Answer):
         skipped: changes that cannot be played.
         rank_by: the metric of the ranking.
         ranking: the changes, the largest effect first; by the deals of `choosing`, where there are such.
-        choosing: the deals that rank many changes; None for few changes, and in older answers.
+        choosing: the deals that rank many changes; None for few changes.
         bots: the players, each once.
         knobs: the base, every knob.
         versions: of what the numbers depend on.
@@ -254,13 +246,11 @@ class WhatIfAnswer(Answer):
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any], where: str = "") -> Self:
-        """The answer that `to_dict` made the document of; earlier versions called its deals `games`.
+        """The answer that `to_dict` made the document of.
 
         Raises:
             AnswerError: a value is missing or of another kind.
         """
-        if "deals" not in document and "games" in document:
-            document = {**document, "deals": document["games"]}
         answer = super().from_dict(document, where)
         answer._check(f"{where}." if where else "")
         return answer

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from analyses.answers.rollouts import Cell, ChoiceCell, ChoicesAnswer, CountLimit, Placed
 from analyses.chart_files import Chart, check_path, fit_calls, fit_challenges, write_and_check
@@ -87,8 +87,6 @@ class BreakEven(Placed, ChallengeLimit):
 class CallerShare(Placed):
     """How often a caller with so many cards has such a count: responses `n`, share with its interval."""
 
-    OLD_KEYS: ClassVar = {"share": ("share", "ci95")}
-
     n: int
     share: Estimate
 
@@ -115,8 +113,6 @@ class SecondResponder(Answer):
         challenge_at_not_knowing, challenge_at_after_fold, challenge_at_after_challenge: best largest counts; -1: never.
         gain: units a response.
     """
-
-    OLD_KEYS: ClassVar = {"gain": ("gain", "ci95")}
 
     n: int
     share_first_challenged: float

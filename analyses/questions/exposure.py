@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Literal
 
 from analyses.answers.rollouts import Averages, Cell, ChoiceCell, RolloutsAnswer
 from analyses.estimates import cells as cells_of
@@ -71,8 +71,6 @@ class LayBin(Parts):
         bin: in words.
         n, ev_diff, share_yes: as of a cell.
     """
-
-    OLD_KEYS: ClassVar = {"ev_diff": ("ev_diff", "ci95")}
 
     by: str
     bin: str

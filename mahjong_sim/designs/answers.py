@@ -60,18 +60,6 @@ class BatchAnswer(answers.BatchAnswer):
     moved_per_game: float
     dealer_summary: DealerRow
 
-    @classmethod
-    def from_dict(cls, document: Mapping[str, Any], where: str = "") -> BatchAnswer:
-        """See `Answer`; also reads older answers, with the fields `mano` and `seats`."""
-        if "mano" in document and "dealer_summary" not in document:
-            seats = [{"seat": seat, "payout": payout} for seat, payout in enumerate(document["seats"])]
-            dealer = {"payout": document["mano"], "wins": document["mano_wins"]}
-            lead = document["leader"]
-            if lead is not None:
-                lead = {**lead, "lead": {"mean": lead["lead"], "ci95": lead["lead_ci95"]}}
-            document = {**document, "seats_summary": seats, "dealer_summary": dealer, "leader": lead}
-        return super().from_dict(document, where)
-
 
 def own_rates(sums: BatchTotals, slots: tuple[int, ...]) -> dict[str, Any]:
     """Mahjong's own fields of the row of the player on these slots."""

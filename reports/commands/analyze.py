@@ -56,6 +56,16 @@ class Questions(click.Group):
         """All questions."""
         return [*names(self.game), *OWN.get(self.game.name, ())]
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click's, which would suggest no question."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.exceptions.NoSuchCommand as error:
+            mine = self.list_commands(ctx)
+            raise click.exceptions.NoSuchCommand(error.command_name, possibilities=mine, ctx=ctx) from None
+
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of a question, None for an unknown name. Completion of a line executes no file."""
         if cmd_name in OWN.get(self.game.name, ()):

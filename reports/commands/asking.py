@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from analyses.comparison_text import (
     AHEAD,
     RATING,
@@ -19,7 +21,6 @@ from analyses.comparison_text import (
     ranking_table,
     shows_ratings,
 )
-from reports.commands.hints import refuse_twins
 from reports.commands.options import chosen_rules, rules_again
 from reports.questions.printing import print_document
 from reports.text.console import print_csv, print_json, print_results, show, table
@@ -156,3 +157,15 @@ def print_whatif(answer: WhatIfAnswer, form: str) -> None:
         for effect in change.effects
     ]
     print_csv(rows)
+
+
+def refuse_twins(players: Sequence[Any]) -> None:
+    """Refuse to compare a bot with itself under any name. Raises UsageError."""
+    before: set[tuple[str, ...]] = set()
+    for player in players:
+        if player.identity in before:
+            raise click.UsageError(
+                f"{player.label} is named twice, and a bot cannot be compared with itself; name another, or change a "
+                f"parameter of one of the two (tongits strategies show {player.strategy.name})"
+            )
+        before.add(player.identity)

@@ -53,7 +53,7 @@ class Whole(click.ParamType[int]):
 
 
 class Seat(click.ParamType[int]):
-    """A seat at Tongits: A, B or C in turn order; older command lines have its number, from 0."""
+    """A seat at Tongits: A, B or C in turn order."""
 
     name = "seat"
 
@@ -61,7 +61,7 @@ class Seat(click.ParamType[int]):
         """Its number from 0. Fails with a sentence."""
         if isinstance(value, int):
             return value
-        seats = {name: number % 3 for number, name in enumerate("ABC012")}
+        seats = {name: number for number, name in enumerate("ABC")}
         if value.upper() not in seats:
             self.fail(f"seats are A, B and C, in turn order; {shown(value)} is none.", param, ctx)
         return seats[value.upper()]

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from reports.commands.hints import HIDDEN, usage_message
 from reports.commands.process import run_program
 from reports.text.terminal import one_line, safe
 from tongits_sim.errors import TongitsError
@@ -31,6 +30,7 @@ FAILED = 2
 INTERRUPTED = 130
 _NARROW = 52
 """Columns below which click writes longer lines than the terminal has."""
+_EXTRA = "Got unexpected extra argument"
 _GARBAGE = 20_000
 """How many objects more than before Python looks for garbage: a start makes a hundred thousand that stay."""
 
@@ -94,7 +94,6 @@ class Shell(click.Group):
     Args:
         sections: commands by the heading of their section in the help, each name with its first line of help.
         homes: the modules of those that are not in reports/commands, by name.
-        old_names: the words that stand in place of an old name of a command.
         game: the game of its commands: a module of a command that every game has makes it by `of_game(game)`.
         settings: as `click.Group` takes them.
     """
@@ -104,14 +103,12 @@ class Shell(click.Group):
         *,
         sections: Mapping[str, Mapping[str, str]] | None = None,
         homes: Mapping[str, str] | None = None,
-        old_names: Mapping[str, str] | None = None,
         game: Game | None = None,
         **settings: Any,
     ) -> None:
         super().__init__(**settings)
         self.game = game
         self.sections = sections or {}
-        self.old_names = old_names or {}
         self.listing = {name: line for section in self.sections.values() for name, line in section.items()}
         usual = {name: f"reports.commands.{name}" for name in self.listing}
         self.commands = _Commands(usual | dict(homes or {}), game)
@@ -121,23 +118,10 @@ class Shell(click.Group):
         return list(self.commands)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """A command, also one of those that people try and no help lists."""
-        return self.commands[cmd_name] if cmd_name in self.commands else HIDDEN.get(cmd_name)
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command of a line. An old name is replaced, and the new one is said on the standard error."""
-        if args[0] in self.old_names:
-            words = self.old_names[args[0]].split(" ")
-            if not ctx.resilient_parsing:
-                click.echo(f"{ctx.info_name} {args[0]} is now: {ctx.info_name} {' '.join(words)}", err=True)
-            args = [*words, *args[1:]]
-        try:
-            return super().resolve_command(ctx, args)
-        except click.exceptions.NoSuchCommand as error:
-            names = [*self.commands, *self.old_names]
-            raise click.exceptions.NoSuchCommand(error.command_name, possibilities=names, ctx=ctx) from None
+        """A command, also the writer of docs/reference/cli.md, which no help lists."""
+        if cmd_name == "reference":
+            return command_in("reports.commands.reference", cmd_name, None)
+        return self.commands.get(cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the sections, or without any what the commands say."""
@@ -196,7 +180,7 @@ class Shell(click.Group):
             click.echo(error.format_message())
             sys.exit(0)
         except click.ClickException as error:
-            message = usage_message(error) if isinstance(error, click.UsageError) else error.format_message()
+            message = _sentence(error)
             end(f"Error: {one_line(message)}")
         except TongitsError as error:
             _fail(error)
@@ -290,3 +274,12 @@ def _close_stdout() -> NoReturn:
     """
     _drop_stdout()
     sys.exit(0)
+
+
+def _sentence(error: click.ClickException) -> str:
+    """The sentence about an error, with the help to read where it does not say what to write."""
+    sentence = error.format_message()
+    lost = isinstance(error, click.exceptions.NoSuchCommand | click.MissingParameter) or sentence.startswith(_EXTRA)
+    if not lost or "Did you mean" in sentence or not isinstance(error, click.UsageError) or error.ctx is None:
+        return sentence
+    return f"{sentence.removesuffix('.')}. See: {error.ctx.command_path} --help"

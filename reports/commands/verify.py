@@ -18,7 +18,6 @@ import click
 
 from reports.commands.batches.file import COMMANDS, entry_of
 from reports.commands.batches.jobs import ready
-from reports.commands.old_names import renamed
 from reports.commands.shell import FAILED, end
 from reports.text.console import print_json
 from reports.text.terminal import one_line, say
@@ -214,8 +213,8 @@ def _job(folder: Path, stored: dict[str, Any], allowed: Collection[str]) -> _Que
     """The question of an answer, from the command line in its manifest or in the answer."""
     lines = [[str(word) for word in manifest.get("command", [])][1:] for manifest in _manifests(folder)]
     lines += [shlex.split(str(stored.get("command_line") or ""))[1:]]
-    command = renamed(str(stored.get("command")).split())
-    for words in map(renamed, lines):
+    command = str(stored.get("command")).split()
+    for words in lines:
         if words[: len(command)] != command:
             continue
         if command[0] not in COMMANDS:

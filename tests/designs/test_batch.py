@@ -20,14 +20,12 @@ import pytest
 import tongits_sim as ts
 from strategies import load_player
 from tests.columns import columns as totals_columns
-from tests.leaves import leaves
 from tests.playing import BAD_BOTS, ROOT, job, numbers, play, sure
 from tongits_sim.any_game.asking import REASON_CHANGED_VIEW, REASON_RAISED
 from tongits_sim.any_game.jobs import MOST_GAMES, JobError
 from tongits_sim.any_game.kernel_arguments import Deals
 from tongits_sim.designs import specialised
 from tongits_sim.designs.batch import kernel, tally
-from tongits_sim.designs.batch.answer import BatchAnswer
 from tongits_sim.designs.batch.estimates import BatchEstimates, leader, player_row, seat_rows
 from tongits_sim.designs.batch.job import Job, match_length, rules_option
 from tongits_sim.designs.batch.results import Results
@@ -44,7 +42,7 @@ from tongits_sim.game.state import PARTS, SEATS, new_record
 from tongits_sim.records.write import play_job_records
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import bin_width
-from tongits_sim.run.answers import AnswerError, Estimate, value
+from tongits_sim.run.answers import value
 from tongits_sim.run.backends import BackendError
 from tongits_sim.run.faults import Interrupted
 from tongits_sim.run.how import How
@@ -52,38 +50,6 @@ from tongits_sim.run.row_table import Column
 from tongits_sim.run.warmup import silent
 from tongits_sim.run.work import Block
 from tongits_sim.run.workers import play as worker_play
-
-# ---- The answer of a batch to JSON and back ----------------------------------------------------------------------
-
-OLD = ROOT / "tests" / "golden" / "answers" / "simulate.json"
-
-"""What the first version stored."""
-
-
-def stored() -> dict[str, Any]:
-    document: dict[str, Any] = json.loads(OLD.read_text())
-    return document
-
-
-def test_an_answer_that_an_earlier_version_stored_is_read() -> None:
-    document = stored()
-    answer = BatchAnswer.from_dict(document)
-    assert leaves(answer.to_dict()) == leaves(document)
-    for row, older in zip(answer.players_summary, document["players_summary"], strict=True):
-        assert row.payout == Estimate(older["payout_mean"], tuple(older["payout_ci95"]))
-        assert row.wins == Estimate(older["win_rate"], tuple(older["win_ci95"]))
-        assert row.sunog == Estimate(older["sunog_rate"], tuple(older["sunog_ci95"]))
-
-
-def test_a_damaged_answer_is_refused_with_the_place() -> None:
-    document = stored()
-    document["players_summary"][1]["payout_ci95"] = [1]
-    with pytest.raises(AnswerError, match=r"players_summary\[1\]\.payout\.ci95 must be a list of 2"):
-        BatchAnswer.from_dict(document)
-    del document["players_summary"]
-    with pytest.raises(AnswerError, match="players_summary is missing"):
-        BatchAnswer.from_dict(document)
-
 
 # ---- The columns of a table of games: documented, typed, each with an array that it is made from -----------------
 

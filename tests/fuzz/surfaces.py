@@ -400,7 +400,7 @@ def sound_answers() -> dict[str, dict[str, Any]]:
     documents = {
         "simulate": json.loads((sound_run() / "results.json").read_text()),
         "compare": compare("pagat", "greedy,caller,miser", **plain).to_dict(),
-        "whatif": whatif("pagat", change=("call.timing=end",), games=20).to_dict(),
+        "whatif": whatif("pagat", change=("call.timing=end",), deals=20).to_dict(),
         "sunog": as_json(question("sunog").ask(inquiry(question("sunog"), games=20))),
         "calls": as_json(question("calls").ask(inquiry(question("calls"), games=20))),
     }

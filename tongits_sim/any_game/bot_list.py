@@ -10,7 +10,7 @@ import importlib
 import re
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tongits_sim.any_game.rule_errors import shown
@@ -47,14 +47,12 @@ class BotList(Generic[AnyPlayer]):
         forms: the module of the game's `Strategy` and `Player`.
         command: the command that lists the bots, for messages.
         example: a spec that sets a parameter, for messages.
-        gone: the message for each former bot, by its name.
     """
 
     places: Mapping[str, str]
     forms: str
     command: str
     example: str
-    gone: Mapping[str, str] = field(default_factory=dict)
 
     def names(self) -> list[str]:
         """Names of the program's bots."""
@@ -66,8 +64,6 @@ class BotList(Generic[AnyPlayer]):
         Raises:
             SpecError: there is none; the message names the closest.
         """
-        if name in self.gone:
-            raise SpecError(self.gone[name])
         if name not in self.places:
             close = difflib.get_close_matches(name, self.places, 1)
             hint = f" Did you mean {close[0]!r}?" if close else ""

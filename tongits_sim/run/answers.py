@@ -2,8 +2,7 @@
 
 A field of an answer is a key of its JSON, under the same name; the field of a key that is a Python keyword ends in an
 underscore (`with_` is the key `with`). Fields are plain values, other answers, tuples and mappings of these, or None. A
-stored answer that lacks a field gets its default, and an estimate that earlier versions stored under two keys is
-joined, so their files stay readable; a value of the wrong type is refused with its place in the document.
+stored answer that lacks a field gets its default; a value of the wrong type is refused with its place in the document.
 """
 
 from __future__ import annotations
@@ -37,9 +36,6 @@ class Answer:
     LEFT_OUT: ClassVar[frozenset[str]] = frozenset()
     """Fields that the JSON leaves out where they are None; all others stand there as null."""
 
-    OLD_KEYS: ClassVar[Mapping[str, tuple[str, str]]] = {}
-    """Keys of an estimate's mean and limits in older documents, by field, where they are not `x_mean` and `x_ci95`."""
-
     def to_dict(self) -> dict[str, Any]:
         """The answer as JSON holds it (docs/reference/formats.md)."""
         values = {}
@@ -63,7 +59,6 @@ class Answer:
         if not isinstance(document, Mapping):
             raise AnswerError(f"{where or 'the answer'} must be an object, not {_kind(document)}")
         kind = _any(cls)
-        document = _with_estimates(kind, document)
         hints, values = _hints(kind), {}
         for name, key in _keys(kind):
             if key in document:
@@ -243,26 +238,3 @@ def _optional(cls: Any) -> frozenset[str]:
 @functools.cache
 def _hints(cls: Any) -> dict[str, Any]:
     return typing.get_type_hints(cls)
-
-
-def _with_estimates(cls: Any, document: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The document with one key for each estimate; older ones have separate keys for the mean and the limits."""
-    older = {}
-    for key, mean, limits, optional in _estimates(cls):
-        found = key if key in document else mean
-        if found in document and not isinstance(document[found], Mapping):
-            pair = {"mean": document[found], "ci95": document.get(limits)}
-            older[key] = None if optional and pair == {"mean": None, "ci95": None} else pair
-    return {**document, **older} if older else document
-
-
-@functools.cache
-def _estimates(cls: Any) -> tuple[tuple[str, str, str, bool], ...]:
-    """Fields that are estimates: the key, the older keys of mean and limits, whether the field may be None."""
-    found = []
-    for name, key in _keys(cls):
-        hint = _hints(cls)[name]
-        parts = get_args(hint) if get_origin(hint) in (Union, types.UnionType) else (hint,)
-        if any(isinstance(part, type) and issubclass(part, Estimate) for part in parts):
-            found.append((key, *cls.OLD_KEYS.get(name, (f"{key}_mean", f"{key}_ci95")), type(None) in parts))
-    return tuple(found)

@@ -32,7 +32,6 @@ import click
 from analyses.registry import in_file, names
 from analyses.registry import question as question_named
 from reports.commands.analyze import command_of
-from reports.commands.old_names import renamed
 from reports.commands.shell import command_in
 from reports.page.batch_manifest import BatchError
 from strategies.tongits import TONGITS
@@ -132,7 +131,7 @@ def read_batch(path: Path, game: Game = TONGITS) -> Batch:
 
 def entry_of(words: Sequence[str], place: str) -> Entry:
     """The job of a command line (without the program), without options about workers and folders. Raises BatchError."""
-    command, *rest = renamed(words)
+    command, *rest = words
     if command not in COMMANDS:
         raise BatchError(f"{place}: {_unknown('command', command, COMMANDS)}")
     question = rest.pop(0) if command == "analyze" and rest else ""

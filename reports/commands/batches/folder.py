@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 import json
-import shlex
 import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -16,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 from reports.commands.batches.jobs import Ready
-from reports.commands.old_names import renamed
 from reports.page.batch_manifest import FORMAT, MANIFEST, BatchError, read_manifest
 from tongits_sim.folders.files import may_write
 from tongits_sim.folders.lock import Lock
@@ -112,18 +110,12 @@ def _check(folder: Path, manifest: dict[str, Any], jobs: Sequence[Ready]) -> Non
     """Raises BatchError where a job of the folder differs from the job of that name in the file."""
     for job in jobs:
         before = manifest["jobs"].get(job.entry.name)
-        changed = differences(_under_new_name(before["asked"]), _through_json(job.asked)) if before is not None else []
+        changed = differences(before["asked"], _through_json(job.asked)) if before is not None else []
         if changed:
             raise BatchError(
                 f"{folder} holds another job {job.entry.name}: {'; '.join(changed[:_SHOWN])}; give the changed job "
                 "another name, or choose another folder"
             )
-
-
-def _under_new_name(asked: dict[str, Any]) -> dict[str, Any]:
-    """The question of a stored job, under the current name of its command."""
-    words = shlex.split(str(asked.get("command", "")))
-    return asked | {"command": shlex.join([*words[:1], *renamed(words[1:])])}
 
 
 def _through_json(asked: dict[str, Any]) -> dict[str, Any]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 
@@ -13,7 +12,7 @@ from analyses.answers.advise import AdviceAnswer, AdvisedAction, PositionFacts, 
 from analyses.answers.batch import BatchReport
 from analyses.answers.card import CardAnswer, CardRule
 from analyses.answers.cells import Average, Cell, cell_at
-from analyses.answers.comparison import ComparisonAnswer, PairRow
+from analyses.answers.comparison import PairRow
 from analyses.answers.question import QuestionAnswer
 from analyses.answers.review import (
     KINDS,
@@ -41,8 +40,7 @@ from strategies import load_player
 from tests.analyses.answers.examples import choice as rollouts_choice
 from tests.asking import TOY
 from tests.designs.tournament.fields import example
-from tests.leaves import leaves
-from tests.playing import ROOT, job, play
+from tests.playing import job, play
 from tongits_sim.designs.batch.answer import BatchAnswer
 from tongits_sim.run.answers import UNKNOWN, Answer, AnswerError, Estimate, flat
 
@@ -155,25 +153,6 @@ def test_coordinates_are_read_back() -> None:
 
 # ---- The answer of a comparison: to JSON and back, an old one read, and a second seed ----------------------------
 
-OLD = ROOT / "tests" / "golden" / "answers" / "compare.json"
-
-"""What the first version stored, with fewer payouts."""
-
-
-def test_an_answer_of_the_first_version_is_read_its_games_as_deals() -> None:
-    document = json.loads(OLD.read_text())
-    answer = ComparisonAnswer.from_dict(document)
-    assert (answer.deals, answer.deals_asked) == (document["games"], document["games_asked"]) == (120, 120)
-    assert answer.confirm is not None
-    assert answer.confirm.deals == document["confirm"]["games"]
-    assert leaves(answer.to_dict()) == sorted([*leaves(document), *leaves([""] * len(document["bots"]))])
-    for row, older in zip(answer.ranking, document["ranking"], strict=True):
-        assert row.payout == Estimate(older["payout_mean"], tuple(older["payout_ci95"]))
-        assert row.calls == Estimate(older["call_rate"], tuple(older["call_ci95"]))
-    for pair, older in zip(answer.pairs, document["pairs"], strict=True):
-        assert pair.diff == Estimate(older["diff"], tuple(older["ci95"]))
-
-
 @pytest.mark.parametrize(
     ("first", "second", "expected"),
     [("better", "better", "better"), ("better", "inconclusive", "inconclusive"), ("better", "worse", "inconclusive")],
@@ -202,41 +181,23 @@ def test_a_verdict_against_the_baseline_needs_both_seeds() -> None:
     assert by_player == {"caller": "inconclusive", "hunter": "inconclusive", "greedy": None}
 
 
-# ---- Estimates in rows: older documents have two keys, CSV has three columns -------------------------------------
+# ---- Estimates in rows: CSV has three columns -------------------------------------
 
 
 @dataclass(frozen=True)
 class Wins(Answer):
-    """A row whose second estimate had other keys."""
-
-    OLD_KEYS: ClassVar[Mapping[str, tuple[str, str]]] = {"wins": ("win_rate", "win_ci95")}
+    """A row with estimates."""
 
     payout: Estimate
     wins: Estimate
     lead: Estimate | None = None
 
 
-@pytest.mark.parametrize(
-    ("older", "payout", "lead"),
-    [
-        ({"payout_mean": 1, "payout_ci95": [0, 2]}, Estimate(1.0, (0.0, 2.0)), None),
-        ({"payout": 1, "payout_ci95": None, "lead": 2, "lead_ci95": [1, 3]}, Estimate(1.0), Estimate(2.0, (1.0, 3.0))),
-        ({"payout_mean": None, "payout_ci95": None, "lead": None, "lead_ci95": None}, Estimate(None), None),
-        ({"payout": {"mean": 1.0, "ci95": None}, "lead": None}, Estimate(1.0), None),
-    ],
-)
-def test_estimates_of_older_documents_are_put_together(
-    older: dict[str, Any], payout: Estimate, lead: Estimate | None
-) -> None:
-    wins = {"win_rate": 0.5, "win_ci95": [0.4, 0.6]}
-    assert Wins.from_dict(older | wins) == Wins(payout, Estimate(0.5, (0.4, 0.6)), lead)
-
-
 def test_what_is_no_row_is_refused_with_its_place() -> None:
     with pytest.raises(AnswerError, match=r"rows\[2\]\.payout is missing"):
-        Wins.from_dict({"wins": 1.0}, "rows[2]")
+        Wins.from_dict({"wins": {"mean": 1.0, "ci95": None}}, "rows[2]")
     with pytest.raises(AnswerError, match=r"payout\.mean must be a number, not text"):
-        Wins.from_dict({"payout": "many", "wins": 1.0})
+        Wins.from_dict({"payout": {"mean": "many", "ci95": None}, "wins": {"mean": 1.0, "ci95": None}})
     with pytest.raises(AnswerError, match="must be an object"):
         Wins.from_dict([])  # type: ignore[arg-type]
     with pytest.raises(AnswerError, match="own_count"):
@@ -466,10 +427,7 @@ def test_whatif_json_is_read_back() -> None:
     assert WhatIfAnswer.from_dict(whatif_stored()).to_dict() == whatif_stored()
 
 
-def test_deals_were_called_games_and_a_map_has_a_second_corrected_p() -> None:
-    document = whatif_stored()
-    document["games"] = document.pop("deals")
-    assert WhatIfAnswer.from_dict(document) == whole()
+def test_a_map_has_a_second_corrected_p() -> None:
     effect = replace(EDGE, p_bh=0.0015)
     assert (effect.p_corrected, EDGE.p_corrected) == (0.0015, 0.002)
     assert MetricEffect.from_dict(effect.to_dict()) == effect

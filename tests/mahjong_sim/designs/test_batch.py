@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
-
 import numpy as np
 import pytest
 
 from mahjong_sim.bots.registry import load_players
-from mahjong_sim.designs.answers import BatchAnswer, own_rates
+from mahjong_sim.designs.answers import own_rates
 from mahjong_sim.designs.playing import COUNTS, TABLE, take_seats
 from mahjong_sim.designs.tally import FIELDS
-from mahjong_sim.face import simulate
 from mahjong_sim.game.state import new_record
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.records.table import ROTATED
@@ -26,19 +23,6 @@ from tongits_sim.run.work import Block
 from tongits_sim.stats import wilson_interval
 
 LAYOUT = tally_dtype("mahjong", COUNTS)
-
-# ---- The answer of a batch as JSON -------------------------------------------------------------------------------
-
-
-def test_an_answer_of_before_the_common_names_is_read() -> None:
-    answer = simulate("visayan", "random,random,greedy,random", 40)
-    document = answer.to_dict()
-    dealer, lead = document.pop("dealer_summary"), document["leader"]["lead"]
-    seats = [row["payout"] for row in document.pop("seats_summary")]
-    leader = document["leader"] | {"lead": lead["mean"], "lead_ci95": lead["ci95"]}
-    old = {"seats": seats, "mano": dealer["payout"], "mano_wins": dealer["wins"], "leader": leader}
-    assert BatchAnswer.from_dict(json.loads(json.dumps(document | old))) == answer
-
 
 # ---- Estimates of a batch against the plain formulas, game by game -----------------------------------------------
 

@@ -55,7 +55,7 @@ def _supposed() -> str:
     from analyses.whatif import whatif
 
     changes = ["call.timing=end", "pay.sunog_extra=0"]
-    return json.dumps(whatif(games=500, change=changes).to_dict())
+    return json.dumps(whatif(deals=500, change=changes).to_dict())
 
 
 def supposed() -> WhatIfAnswer:

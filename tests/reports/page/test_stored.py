@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,8 +13,7 @@ from reports.page.stored import answer_of, batch_title, stored_document
 from reports.page.stored_file import StoredError
 from reports.questions import WordsError, get
 from tests.designs.tournament.fields import compared
-from tests.leaves import leaves
-from tests.playing import ROOT, command, job, play
+from tests.playing import command, job, play
 
 
 def test_reads_a_comparison(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,27 +39,6 @@ def test_reads_a_simulation(tmp_path: Path) -> None:
     assert report.bots[0].params
     assert report.versions.numba
     assert "What is dealing worth?" in markdown([report])
-
-
-@pytest.mark.parametrize("path", sorted(ROOT.glob("tests/golden/answers/*.json")), ids=lambda path: path.stem)
-def test_estimates_that_earlier_versions_held_under_two_keys_are_read(path: Path) -> None:
-    document = json.loads(path.read_text())
-    again = answer_of(document).to_dict()
-    assert not set(leaves(document)) - set(leaves(again))
-    assert not [key for key in keys(again) if key.endswith("ci95") and key not in WHOLE]
-    assert answer_of(again).to_dict() == again
-
-
-WHOLE = ("ci95", "rank_ci95", "games_to_lead_ci95", "games_to_gain_ci95")
-"""Keys of limits: of estimates, and of what has no mean or is a whole number."""
-
-
-def keys(document: Any) -> Iterator[str]:
-    """All keys of a document."""
-    if isinstance(document, Mapping):
-        yield from document
-    for each in document.values() if isinstance(document, Mapping) else document if isinstance(document, list) else ():
-        yield from keys(each)
 
 
 def test_an_answer_goes_onto_a_page(tmp_path: Path) -> None:

@@ -48,8 +48,6 @@ class Rates(Answer):
         sunog: share of games lost burned.
     """
 
-    OLD_KEYS: ClassVar = {"wins": ("win_rate", "win_ci95"), "sunog": ("sunog_rate", "sunog_ci95")}
-
     wins: Estimate
     second_rate: Share
     sunog: Estimate
@@ -134,7 +132,7 @@ class BatchAnswer(Answer):
         knobs: the rules.
         out: the run folder, if any.
         broken_off: a bot failed; the answer covers the games finished before that.
-        specs: the players as `--players` reads them, by slot; None in older answers, whose labels say the same.
+        specs: the players as `--players` reads them, by slot.
         house: what the house keeps; None under rules without fees.
     """
 
