@@ -121,11 +121,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown() -> None:
-    """Compiled hooks again, and no log of another test: a command with --log-level, run in this process, would have the
+    """No log of another test: a command with --log-level, run in this process, would have the
     next one write lines too. A fixture would say the same, but of every test, and cost as much as the quick ones.
     """
-    if "tongits_sim.plain.hooks" in sys.modules:
-        sys.modules["tongits_sim.plain.hooks"].switch(False)
     logger = logging.getLogger("tongits")
     for handler in list(logger.handlers):
         logger.removeHandler(handler)

@@ -171,7 +171,7 @@ def check_compiling() -> None:
     if _config.DISABLE_JIT:
         raise CompilingError(
             "games are played by compiled code, and NUMBA_DISABLE_JIT switches compiling off: unset it; to look inside "
-            "a bot of your own, --plain-python runs its hooks as plain Python"
+            "a bot of your own: tongits replay --explain"
         )
 
 

@@ -21,8 +21,6 @@ from tongits_sim.any_game.player_form import (
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.hooks import Hook
 from tongits_sim.game.state import DECISIONS, VIEW_DTYPE
-from tongits_sim.plain.functions import is_own
-from tongits_sim.plain.hooks import plain, plain_address
 from tongits_sim.plain.tracing import Answer, ask_again, ask_compiled
 from tongits_sim.players import loader
 from tongits_sim.tablefile import Rows, Table, read_tables
@@ -161,13 +159,6 @@ class Player(PlayerForm):
         for name, rows in self.tables.items():
             record[name] = rows
         return record
-
-    def address(self, decision: str) -> int:
-        """The address of the compiled hook of a decision; in plain mode (`plain.hooks.switch`) that of the plain
-        function, if it is no function of the program.
-        """
-        hook = getattr(self.strategy.hooks, decision)
-        return plain_address(hook, self.layout) if plain() and is_own(hook) else super().address(decision)
 
     def ask_again(self, decision: str, view: Any, rules: RuleSet | None = None, program: bool = False) -> Answer:
         """The answer of its hook to a `VIEW` record, with the line of source that gives it.

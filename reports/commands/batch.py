@@ -15,7 +15,7 @@ import click
 from reports.commands.batches.file import read_batch
 from reports.commands.batches.folder import REPORT, BatchFolder
 from reports.commands.batches.jobs import ready
-from reports.commands.options import check_playing, format_option, plain_option_of, running_options, told_of
+from reports.commands.options import check_playing, format_option, running_options, told_of
 from reports.commands.progress import ProgressBar
 from reports.commands.shell import end
 from reports.page.batch_manifest import BatchError
@@ -70,7 +70,6 @@ def of_game(game: Game) -> click.Command:
         help="Allow the batch to use (and execute) this file of bots or questions; others are refused. Repeatable.",
     )
     @running_options
-    @plain_option_of(game)
     @format_option
     @told_of(game)
     def batch(**options: Any) -> None:

@@ -20,7 +20,6 @@ from reports.commands.options import (
     format_option,
     named_players,
     names_option_of,
-    plain_option_of,
     report_option,
     rules_options_of,
     running_options,
@@ -61,7 +60,6 @@ def of_game(game: Game) -> click.Command:
     @rules_options_of(game)
     @deals_options(deals, f"Games per match; {game.words['carried']} from game to game.", game)
     @running_options
-    @plain_option_of(game)
     @terms_options_of(game)
     @report_option
     @format_option

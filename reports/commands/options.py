@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 _BOT_TIMEOUT = 60.0
 _LONGEST_TIMEOUT = 86400.0
-_PLAIN = "tongits.plain"
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 FORMATS = ("table", "json", "csv")
@@ -304,32 +303,8 @@ def _log(_ctx: click.Context, _param: click.Parameter, level: str | None) -> Non
         set_up(level)
 
 
-def _plain(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
-    """`--plain-python`; the options below that depend on it are read later."""
-    ctx.meta[_PLAIN] = wanted
-    if wanted:
-        from tongits_sim.plain.hooks import plain, switch
-
-        ctx.call_on_close(functools.partial(switch, plain()))
-        switch(True)
-
-
-def _workers(ctx: click.Context, _param: click.Parameter, count: int | None) -> int | None:
-    """One worker with `--plain-python`, where hooks may print or stop at breakpoints, unless the user wants more."""
-    return 1 if count is None and ctx.meta.get(_PLAIN) else count
-
-
-def _backend(ctx: click.Context, _param: click.Parameter, backend: str) -> str:
-    """The backend: with `--plain-python` only threads, which share the terminal. Raises UsageError."""
-    if ctx.meta.get(_PLAIN) and backend != "threading":
-        raise click.UsageError(f"--plain-python plays in this process only; leave --backend {backend} out.")
-    return backend
-
-
 def _bot_timeout(ctx: click.Context, param: click.Parameter, seconds: float) -> float:
-    """The time limit, which also holds for the loading of a bot's file. A hook at a breakpoint has a long one."""
-    if ctx.meta.get(_PLAIN) and ctx.get_parameter_source(str(param.name)) is click.core.ParameterSource.DEFAULT:
-        return _LONGEST_TIMEOUT
+    """The time limit, which also holds for the loading of a bot's file."""
     if seconds != _BOT_TIMEOUT:
         from tongits_sim.any_game.user_file import set_load_timeout
 
@@ -341,7 +316,6 @@ workers_option = click.option(
     "--workers",
     type=Whole(1, 1024),
     default=None,
-    callback=_workers,
     help="Number of parallel workers.  [default: one per core]",
 )
 cluster_options = together(
@@ -351,7 +325,6 @@ cluster_options = together(
         type=click.Choice(BACKENDS, case_sensitive=False),
         default="threading",
         show_default=True,
-        callback=_backend,
         help="Where to play: threads (usually fastest), processes (loky) or a cluster (dask).",
     ),
     click.option(
@@ -391,20 +364,6 @@ running_options = together(
 """Where to play and where to save: fields of `run.how.How` by the same names, to check with `check_playing`; and the
 log.
 """
-plain_option = click.option(
-    "--plain-python",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_plain,
-    help="Run the hooks of your own bots as plain Python, slowly: print() and breakpoint() work in them.",
-)
-playing_options = together(plain_option, running_options)
-
-
-def plain_option_of(game: Game) -> Callable[[_Command], _Command]:
-    """`--plain-python`, for a game whose hooks can run as plain Python."""
-    return plain_option if game.has("batch") else lambda command: command
 
 
 def check_playing(out: Path | None, resume: bool) -> None:

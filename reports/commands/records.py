@@ -16,7 +16,6 @@ from reports.commands.options import (
     Whole,
     games_options,
     output_option,
-    plain_option_of,
     players_option_of,
     rules_options_of,
     told_of,
@@ -60,7 +59,6 @@ def of_game(game: Game) -> click.Command:
     @rules_options_of(game)
     @players_option_of(game)
     @games_options(default=10, game=game)
-    @plain_option_of(game)
     @click.option(
         "--from-match", type=Whole(1, 10**12), default=1, show_default=True, help="First match to play, counted from 1."
     )

@@ -18,7 +18,6 @@ from reports.commands.options import (
     given,
     lang_option,
     output_option,
-    plain_option_of,
     players_option_of,
     refuse_options,
     rules_again,
@@ -75,7 +74,6 @@ def of_game(game: Game) -> click.Command:
     )
     @click.option("--min-forks", type=Whole(2, 10**9), default=None, help=f"{MIN_FORKS.help}  [default: 200]")
     @running_options
-    @plain_option_of(game)
     @terms_options
     @lang_option
     @click.pass_context

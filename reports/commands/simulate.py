@@ -15,7 +15,6 @@ from reports.commands.options import (
     check_report,
     format_option,
     games_options,
-    plain_option_of,
     players_option_of,
     report_option,
     rules_again,
@@ -43,7 +42,6 @@ def of_game(game: Game) -> click.Command:
     @players_option_of(game)
     @games_options(game.usual_games, game)
     @running_options
-    @plain_option_of(game)
     @_table_option_of(game)
     @terms_options_of(game)
     @report_option

@@ -15,10 +15,10 @@ from reports.commands.options import (
     check_report,
     chosen_rules,
     format_option,
-    playing_options,
     report_option,
     rules_again,
     rules_options,
+    running_options,
     seed_option,
 )
 from reports.commands.progress import ProgressBar
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     help="Deals of the first stage on which the kinds of players are compared, to determine the best.",
 )
 @seed_option("tournaments")
-@playing_options
+@running_options
 @report_option
 @format_option
 def tournament(

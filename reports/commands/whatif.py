@@ -17,7 +17,6 @@ from reports.commands.options import (
     check_report,
     deals_options,
     format_option,
-    plain_option_of,
     players_option_of,
     report_option,
     rules_options_of,
@@ -64,7 +63,6 @@ def of_game(game: Game) -> click.Command:
         game,
     )
     @running_options
-    @plain_option_of(game)
     @terms_options_of(game)
     @report_option
     @format_option

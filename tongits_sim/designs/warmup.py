@@ -13,7 +13,6 @@ from typing import Any, Protocol
 from tongits_sim import interrupts, jit
 from tongits_sim.designs.batch import kernel
 from tongits_sim.game.board import play_through
-from tongits_sim.plain.hooks import plain
 from tongits_sim.rules import load
 from tongits_sim.run.warmup import alone, other_process, silent, timed, to_stderr
 from tongits_sim.run.work import Block, Notice, Work
@@ -50,7 +49,7 @@ def warm(work: _Work, notice: Notice = to_stderr) -> None:
 
     A search plays a hundred small jobs of the same kind, and an empty block takes longer than a small one.
     """
-    bots = {bot_tag(player): player.strategy.name for player in work.players if not (plain() and player.origin)}
+    bots = {bot_tag(player): player.strategy.name for player in work.players}
     rows = "-rows" if getattr(work, "keep_rows", False) else ""
     tags = [ENGINE, *[JOKERS] * _has_jokers(work), f"work-{work.kind}{rows}", *bots]
     loaded = (type(work), *tags)

@@ -1,1 +1,1 @@
-"""Bots' hooks as plain Python functions: for `print`, breakpoints, and the line at which one fails."""
+"""A bot's hook asked again in plain Python: its answer, and the line that gives it or fails."""

@@ -68,7 +68,7 @@ def ask_again(hook: Hook, view: Any, params: Any, program: bool = False) -> Answ
         return Answer(None, "", "", 0)
     linecache.checkcache()
     tracer = _Tracer(hook)
-    arguments = (PlainRecord(np.array(view)[()], frozen=True), PlainRecord(np.array(params)[()], frozen=True))
+    arguments = (PlainRecord(np.array(view)[()]), PlainRecord(np.array(params)[()]))
     before = sys.gettrace()
     word, error, endless = None, "", False
     try:

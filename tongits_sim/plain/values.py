@@ -30,27 +30,6 @@ class _Number(int):
 
     __array_ufunc__ = None  # makes numpy's numbers leave operators to the methods below
 
-    def __format__(self, spec: str) -> str:
-        return format(int(self), spec) if spec else str(self)
-
-    def __eq__(self, other: object) -> bool:
-        return bool(int(self) == other) if not isinstance(other, np.integer) else int(self) == int(other)
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    def __lt__(self, other: Any) -> bool:
-        return bool(int(self) < _python(other))
-
-    def __le__(self, other: Any) -> bool:
-        return bool(int(self) <= _python(other))
-
-    def __gt__(self, other: Any) -> bool:
-        return bool(int(self) > _python(other))
-
-    def __ge__(self, other: Any) -> bool:
-        return bool(int(self) >= _python(other))
-
     def __hash__(self) -> int:
         return hash(int(self))
 
@@ -94,7 +73,7 @@ def _unsigned(value: Any) -> bool:
     return isinstance(value, Cards | np.uint64)
 
 
-def _method(name: str, reflected: bool) -> Callable[[Any, Any], Any]:
+def _method(name: str, reflected: bool = False) -> Callable[[Any, Any], Any]:
     compute = getattr(operator, name)
 
     def method(self: Any, other: Any) -> Any:
@@ -102,63 +81,52 @@ def _method(name: str, reflected: bool) -> Callable[[Any, Any], Any]:
         if not isinstance(two, int | float):
             return NotImplemented
         value = compute(two, one) if reflected else compute(one, two)
-        return Cards(value & WORD) if isinstance(value, int) and (_unsigned(self) or _unsigned(other)) else value
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        return Cards(value & WORD) if whole and (_unsigned(self) or _unsigned(other)) else value
 
     return method
 
 
+for _name in ("eq", "ne", "lt", "le", "gt", "ge"):
+    setattr(_Number, f"__{_name}__", _method(_name))
 for _name in ("and_", "or_", "xor", "lshift", "rshift", "add", "sub", "mul", "floordiv", "mod", "truediv", "pow"):
     _plain_name = _name.rstrip("_")
-    setattr(_Number, f"__{_plain_name}__", _method(_name, reflected=False))
+    setattr(_Number, f"__{_plain_name}__", _method(_name))
     setattr(_Number, f"__r{_plain_name}__", _method(_name, reflected=True))
 
 
 class PlainRecord:
-    """A record, field by field: `view.hand`, `view.rules.call_timing`, `params.call_at`.
+    """A record, field by field: `view.hand`, `view.rules.call_timing`, `params.call_at`; nothing can be written."""
 
-    Writing into one that is `frozen` raises ViewWriteError.
-    """
-
-    __slots__ = ("_frozen", "_record")
+    __slots__ = ("_record",)
 
     _record: Any
-    _frozen: bool
 
-    def __init__(self, record: Any, frozen: bool = False) -> None:
+    def __init__(self, record: Any) -> None:
         object.__setattr__(self, "_record", record)
-        object.__setattr__(self, "_frozen", frozen)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") or name not in (self._record.dtype.names or ()):
             raise AttributeError(f"there is no field {name!r}; docs/how-to/bots.md lists those of the view")
-        return _plain(self._record[name], name in _CARD_FIELDS, self._frozen)
+        return _plain(self._record[name], name in _CARD_FIELDS)
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if self._frozen:
-            raise ViewWriteError(f"it writes into its view, which is read-only: {name}")
-        self._record[name] = _python(value)
-
-    def __repr__(self) -> str:
-        """A line for each field that is not zero; nested records are left out."""
-        names = (name for name in self._record.dtype.names if not isinstance(self._record[name], np.void))
-        return "\n".join(f"{name} = {getattr(self, name)}" for name in names if np.any(self._record[name]))
+        raise ViewWriteError(f"it writes into its view, which is read-only: {name}")
 
 
 class PlainArray:
     """An array of a record; its elements are converted like the fields of a `PlainRecord`."""
 
-    __slots__ = ("_array", "_frozen", "_of_cards")
+    __slots__ = ("_array", "_of_cards")
 
-    def __init__(self, array: np.ndarray, of_cards: bool, frozen: bool) -> None:
-        self._array, self._of_cards, self._frozen = array, of_cards, frozen
+    def __init__(self, array: np.ndarray, of_cards: bool) -> None:
+        self._array, self._of_cards = array, of_cards
 
     def __getitem__(self, index: Any) -> Any:
-        return _plain(self._array[index], self._of_cards, self._frozen)
+        return _plain(self._array[index], self._of_cards)
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        if self._frozen:
-            raise ViewWriteError(f"it writes into its view, which is read-only, at index {index}")
-        self._array[index] = _python(value)
+        raise ViewWriteError(f"it writes into its view, which is read-only, at index {index}")
 
     def __len__(self) -> int:
         return len(self._array)
@@ -178,12 +146,12 @@ class PlainArray:
         return f"[{', '.join(str(each) for each in self)}]"
 
 
-def _plain(value: Any, of_cards: bool, frozen: bool) -> Any:
+def _plain(value: Any, of_cards: bool) -> Any:
     """A field's value as a plain hook sees it."""
     if isinstance(value, np.void):
-        return PlainRecord(value, frozen)
+        return PlainRecord(value)
     if isinstance(value, np.ndarray):
-        return PlainArray(value, of_cards, frozen)
+        return PlainArray(value, of_cards)
     if isinstance(value, np.uint64):
         return Cards(int(value))
     return Card(int(value)) if of_cards else value.item()
