@@ -27,13 +27,3 @@ def test_measures_what_it_says() -> None:
     assert answer.rows[0].ratio == 1
     assert "3 runs of 200 games" in answer.protocol
     assert "the general engine" in answer.protocol, "nothing is specialised in tests"
-
-
-def test_lanes_in_lockstep_wait_for_each_other() -> None:
-    from tools.lockstep import refilled, waiting
-
-    alike = [["deal", "draw", "settle"]] * 4
-    assert waiting(alike, 2) == refilled(alike, 2) == (12, 12)
-    apart = [["deal", "draw", "settle"], ["deal", "settle"]]
-    assert waiting(apart, 2) == (5, 8)  # one step together, two kinds at the second, one lane alone at the third
-    assert refilled([*apart, *apart], 2) == (8, 14)
