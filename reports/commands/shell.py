@@ -117,12 +117,6 @@ class Shell(click.Group):
         """The names of all commands that the help lists, in its order."""
         return list(self.commands)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """A command, also the writer of docs/reference/cli.md, which no help lists."""
-        if cmd_name == "reference":
-            return command_in("reports.commands.reference", cmd_name, None)
-        return self.commands.get(cmd_name)
-
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the sections, or without any what the commands say."""
         if not self.sections:
