@@ -28,9 +28,9 @@ class MahjongPresentation(Presentation):
     )
 
     def commands(self) -> dict[str, Presented]:
-        from mahjong_sim.words import simulate
+        from mahjong_sim import words
 
-        return super().commands() | {"simulate": Presented(self.game.answers.BatchAnswer, simulate)}
+        return super().commands() | {"simulate": Presented(self.game.answers.BatchAnswer, words)}
 
 
 class MahjongTools(GameTools):
@@ -38,9 +38,9 @@ class MahjongTools(GameTools):
 
     @property
     def bench(self) -> Any:
-        from mahjong_sim import bench
+        from mahjong_sim import selfcheck
 
-        return bench
+        return selfcheck
 
     @property
     def records(self) -> Any:
@@ -56,9 +56,9 @@ class MahjongTools(GameTools):
 
     @property
     def playback(self) -> Any:
-        from mahjong_sim.records import playback
+        from mahjong_sim.records import replay
 
-        return playback
+        return replay
 
     @property
     def steps(self) -> Any:

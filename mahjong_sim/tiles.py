@@ -1,13 +1,18 @@
-"""Tiles: their kinds and their text (V1).
+"""Tiles (V1): their numbers and text; and the codes of melds on the table (V6-V8).
 
 A kind is an int: suited tiles `9 * suit + rank - 1` (sticks 0..8, dots 9..17, characters 18..26), dragons 27..29 (red,
 green, white), winds 30..33 (east, south, west, north), flowers and seasons 34..41. A hand is a vector int8[KINDS] of
 the number of tiles of each kind.
+
+A meld is a code (int8) and its lowest tile (int8): of a chow the lowest of three, of a beauty the red dragon, of NEWS
+the east wind. Each counts as one bahay; a hand has at most `BAHAY` of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+
+import numpy as np
 
 from tongits_sim.errors import TongitsError
 
@@ -100,3 +105,19 @@ def tiles_of(counts: Sequence[int]) -> list[int]:
     [0, 0]
     """
     return [kind for kind, count in enumerate(counts) for _ in range(int(count))]
+
+
+BAHAY = 5
+"""The bahay of a winning hand, which has a pair beside them."""
+
+NO_MELD = np.int64(0)
+CHOW = np.int64(1)
+PUNG = np.int64(2)
+KANG = np.int64(3)
+SECRET = np.int64(4)
+SAGASA = np.int64(5)
+BEAUTY = np.int64(6)
+NEWS = np.int64(7)
+
+MELDS = ("none", "chow", "pung", "kang", "secret", "sagasa", "beauty", "news")
+"""The names of the codes."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from mahjong_sim.bots.greedy import claim as greedy_claim
-from mahjong_sim.bots.hooks import always, best_discard, declare_what_helps, unseen_tiles, usefulness
+from mahjong_sim.bots.hooks import always, best_discard, declare_what_helps, discarded, unseen_tiles, usefulness
 from mahjong_sim.bots.strategy import Hooks, Param, Strategy
 from mahjong_sim.game.legality import word_code, word_tile
-from mahjong_sim.game.rng import U
-from mahjong_sim.melds import BEAUTY, NEWS
-from mahjong_sim.tiles import PLAIN, SUITED
+from mahjong_sim.game.wall import U
+from mahjong_sim.tiles import BEAUTY, NEWS, PLAIN, SUITED
 from tongits_sim.jit import njit
 
 NO_SUIT = np.int64(-1)
@@ -65,7 +64,7 @@ def discard(view, params):
             worth = usefulness(view, unseen, kind)
             if worth < least:
                 best, least = np.int64(kind), worth
-    return U(best) if best >= 0 else U(best_discard(view))
+    return discarded(view, best if best >= 0 else best_discard(view))
 
 
 AMBITIOUS = Strategy(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mahjong_sim.bots.greedy import discard
 from mahjong_sim.bots.hooks import always, declare_what_helps, nearest_claim, now_away
 from mahjong_sim.bots.strategy import Hooks, Strategy
-from mahjong_sim.game.rng import U
+from mahjong_sim.game.wall import U
 from tongits_sim.jit import njit
 
 

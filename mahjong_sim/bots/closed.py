@@ -6,8 +6,8 @@ from mahjong_sim.bots.greedy import discard
 from mahjong_sim.bots.hooks import always, declare_what_helps, never
 from mahjong_sim.bots.strategy import Hooks, Strategy
 from mahjong_sim.game.legality import word_code
-from mahjong_sim.game.rng import U
-from mahjong_sim.melds import SECRET
+from mahjong_sim.game.wall import U
+from mahjong_sim.tiles import SECRET
 from tongits_sim.jit import njit
 
 

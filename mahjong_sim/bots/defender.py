@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from mahjong_sim.bots.danger import safest_discard, threatening
 from mahjong_sim.bots.greedy import claim as greedy_claim
-from mahjong_sim.bots.hooks import always, best_discard, declare_what_helps, now_away
+from mahjong_sim.bots.hooks import always, best_discard, declare_what_helps, discarded, now_away
 from mahjong_sim.bots.strategy import Hooks, Param, Strategy
-from mahjong_sim.game.rng import U
+from mahjong_sim.game.wall import U
 from tongits_sim.jit import njit
 
 
@@ -25,7 +25,7 @@ def claim(view, params):
 @njit
 def discard(view, params):
     """As `greedy`; the safest tile after giving up the hand."""
-    return U(safest_discard(view)) if folds(view, params) else U(best_discard(view))
+    return discarded(view, safest_discard(view) if folds(view, params) else best_discard(view))
 
 
 DEFENDER = Strategy(

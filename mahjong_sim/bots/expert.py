@@ -4,17 +4,38 @@ from __future__ import annotations
 
 import numpy as np
 
-from mahjong_sim.bots.hooks import after_claim, always, isolation, nearest_claim, now_away, own_melds, unseen_tiles
-from mahjong_sim.bots.risk import risk
+from mahjong_sim.bots.danger import risk
+from mahjong_sim.bots.hooks import (
+    after_claim,
+    always,
+    discarded,
+    isolation,
+    nearest_claim,
+    now_away,
+    own_melds,
+    unseen_tiles,
+)
 from mahjong_sim.bots.strategy import Hooks, Param, Strategy
 from mahjong_sim.game.legality import meld_word, word_code
-from mahjong_sim.game.rng import U
-from mahjong_sim.game.tables import tables_of
-from mahjong_sim.game.wall import bit
+from mahjong_sim.game.state import tables_of
+from mahjong_sim.game.wall import U, bit
 from mahjong_sim.hands.accept import accepted, discards
 from mahjong_sim.hands.distance import shanten
-from mahjong_sim.melds import BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
-from mahjong_sim.tiles import DRAGONS, FLOWERS, KINDS, PLAIN, SUITED, WINDS
+from mahjong_sim.tiles import (
+    BEAUTY,
+    CHOW,
+    DRAGONS,
+    FLOWERS,
+    KANG,
+    KINDS,
+    NEWS,
+    PLAIN,
+    PUNG,
+    SAGASA,
+    SECRET,
+    SUITED,
+    WINDS,
+)
 from tongits_sim.jit import njit
 
 
@@ -81,7 +102,7 @@ def declare(view, params):
 @njit
 def discard(view, params):
     """The safest tile after giving up; else the best of the discards that leave the hand nearest."""
-    return U(safest(view)) if folds(view, params) else U(weighed(view, params))
+    return discarded(view, safest(view) if folds(view, params) else weighed(view, params))
 
 
 @njit

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from mahjong_sim.bots.hooks import always, best_discard, declare_what_helps, helpful_claim
+from mahjong_sim.bots.hooks import always, best_discard, declare_what_helps, discarded, helpful_claim
 from mahjong_sim.bots.strategy import Hooks, Strategy
-from mahjong_sim.game.rng import U
 from tongits_sim.jit import njit
 
 
@@ -17,7 +16,7 @@ def claim(view, params):
 @njit
 def discard(view, params):
     """Keep the hand nearest to winning, with the most tiles that help."""
-    return U(best_discard(view))
+    return discarded(view, best_discard(view))
 
 
 GREEDY = Strategy(

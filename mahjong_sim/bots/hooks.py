@@ -4,21 +4,43 @@ from __future__ import annotations
 
 import numpy as np
 
-from mahjong_sim.bots.surplus import NO_ANSWER, best_surplus
-from mahjong_sim.bots.surplus_jokers import best_surplus_with_jokers, unseen_beside_jokers
-from mahjong_sim.game.legality import meld_word
-from mahjong_sim.game.rng import U
-from mahjong_sim.game.tables import moves_of, tables_of, wild_moves_of
-from mahjong_sim.game.wall import ONE, bit
+from mahjong_sim.bots.surplus import NO_ANSWER, best_surplus, best_surplus_with_jokers, unseen_beside_jokers
+from mahjong_sim.game.legality import DECLARED, meld_word
+from mahjong_sim.game.state import moves_of, tables_of, wild_moves_of
+from mahjong_sim.game.wall import ONE, U, bit
 from mahjong_sim.hands.accept import accepted_tiles, discards, waits_after
 from mahjong_sim.hands.distance import codes, shanten
-from mahjong_sim.hands.helping import helping, lacks
-from mahjong_sim.hands.jokers import lacks_with_jokers, outlook_with_jokers
-from mahjong_sim.hands.outlook import UNKNOWN, WEIGHTS, fetch_row, keys, lacking, lessened
+from mahjong_sim.hands.lanes import held_often
+from mahjong_sim.hands.outlook import (
+    UNKNOWN,
+    WEIGHTS,
+    fetch_row,
+    helping,
+    keys,
+    lacking,
+    lacks,
+    lacks_with_jokers,
+    lessened,
+    outlook_with_jokers,
+)
 from mahjong_sim.hands.tables import RANKS
-from mahjong_sim.hands.words import held_often
-from mahjong_sim.melds import BAHAY, BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
-from mahjong_sim.tiles import COPIES, DRAGONS, FLOWERS, KINDS, PLAIN, SUITED, WINDS
+from mahjong_sim.tiles import (
+    BAHAY,
+    BEAUTY,
+    CHOW,
+    COPIES,
+    DRAGONS,
+    FLOWERS,
+    KANG,
+    KINDS,
+    NEWS,
+    PLAIN,
+    PUNG,
+    SAGASA,
+    SECRET,
+    SUITED,
+    WINDS,
+)
 from tongits_sim.any_game.bits import lowest
 from tongits_sim.jit import inline_njit, njit
 
@@ -81,8 +103,17 @@ def best_discard(view):
 @njit
 def may_declare_wait(view, kind):
     """Whether the seat may declare its wait with this discard: the rules ask for it, and the hand waits."""
+    if not view.rules.wait_declared:
+        return False
     hand = view.counts, np.int64(view.jokers), own_melds(view)
-    return view.rules.wait_declared != 0 and waits_after(tables_of(view), hand, np.int64(kind))
+    melds = view.meld_kind[view.mahjong_me], view.own_secrets
+    return waits_after(tables_of(view), hand, melds, np.int64(kind))
+
+
+@inline_njit
+def discarded(view, kind):
+    """The answer (action word) that discards a kind, and declares the wait where a wait is paid for it."""
+    return U(kind) | DECLARED if may_declare_wait(view, kind) else U(kind)
 
 
 @inline_njit

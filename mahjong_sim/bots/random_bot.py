@@ -7,10 +7,8 @@ import numpy as np
 from mahjong_sim.bots.hooks import may_declare_wait
 from mahjong_sim.bots.strategy import Hooks, Strategy
 from mahjong_sim.game.legality import DECLARED, meld_word
-from mahjong_sim.game.rng import U, below
-from mahjong_sim.game.wall import ONE, bit
-from mahjong_sim.melds import BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
-from mahjong_sim.tiles import DRAGONS, PLAIN, WINDS
+from mahjong_sim.game.wall import ONE, U, below, bit
+from mahjong_sim.tiles import BEAUTY, CHOW, DRAGONS, KANG, NEWS, PLAIN, PUNG, SAGASA, SECRET, WINDS
 from tongits_sim.jit import njit
 
 

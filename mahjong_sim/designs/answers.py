@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from mahjong_sim.designs import tally
+from mahjong_sim.designs.playing import C_DISCARDS, C_MANO, C_MANO_WINS, C_MOVED
 from mahjong_sim.game.state import ENDINGS, PARTS
-from mahjong_sim.hands.values import ITEMS
-from mahjong_sim.melds import MELDS
+from mahjong_sim.hands.value import ITEMS
+from mahjong_sim.tiles import MELDS
 from tongits_sim.any_game.counts import UNIT
 from tongits_sim.any_game.designs import answers
 from tongits_sim.any_game.designs.answers import DealerRow, Share
@@ -87,9 +87,7 @@ def own_parts(sums: BatchTotals, moments: Moments) -> dict[str, Any]:
     return {
         "endings": {ending: int(number) / games for ending, number in zip(ENDINGS, sums["endings"], strict=True)},
         "turns_per_game": int(sums["turns"][0]) / games,
-        "discards_per_game": moments.x(tally.C_DISCARDS) / moment_games,
-        "moved_per_game": moments.x(tally.C_MOVED) / moment_games / UNIT,
-        "dealer_summary": DealerRow(
-            estimate(moments.column(tally.C_MANO), 1 / UNIT), estimate(moments.share(tally.C_MANO_WINS))
-        ),
+        "discards_per_game": moments.x(C_DISCARDS) / moment_games,
+        "moved_per_game": moments.x(C_MOVED) / moment_games / UNIT,
+        "dealer_summary": DealerRow(estimate(moments.column(C_MANO), 1 / UNIT), estimate(moments.share(C_MANO_WINS))),
     }

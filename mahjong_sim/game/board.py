@@ -11,10 +11,8 @@ import numpy as np
 
 from mahjong_sim.game import match
 from mahjong_sim.game.engine import advance, apply
-from mahjong_sim.game.log import new_log
-from mahjong_sim.game.rng import U
-from mahjong_sim.game.state import GAME_DTYPE, MATCH_DTYPE, RESULT_DTYPE, VIEW_DTYPE, new_record
-from mahjong_sim.game.tables import set_tables
+from mahjong_sim.game.state import GAME_DTYPE, MATCH_DTYPE, RESULT_DTYPE, VIEW_DTYPE, new_log, new_record, set_tables
+from mahjong_sim.game.wall import U
 from mahjong_sim.rules import RuleSet
 from mahjong_sim.rules.record import rules_record
 from tongits_sim.jit import njit
@@ -37,7 +35,7 @@ class Board:
 
     Attributes:
         game, view, match, result, rules: the records (state.py), rules as `rules_record` makes them.
-        log: the log of the game (log.py).
+        log: the log of the game (state.py).
     """
 
     def __init__(self, rules: RuleSet) -> None:
@@ -50,7 +48,7 @@ class Board:
 
     @property
     def rows(self) -> np.ndarray:
-        """The rows of the log: int16[n, 4], see log.py."""
+        """The rows of the log: int16[n, 4], see state.py."""
         return np.asarray(self.log["rows"][: int(self.log["n"])])
 
     def begin_match(self, seed: int, number: int, games: int = 1) -> None:

@@ -1,17 +1,17 @@
 """One game as a state machine of decisions: `advance` to the next real choice, `apply` an action.
 
 Batches, records, replay and forks use these two. A turn goes draw, win, declare, discard; a discard is offered for a
-win, then for melds (V5, V6). `log` is the log of the game (log.py), switched off in batches.
+win, then for melds (V5, V6). `log` is the log of the game (state.py), switched off in batches.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from mahjong_sim.game.asking import ask_bot
 from mahjong_sim.game.legality import (
     LEGAL,
     NOT_AN_ANSWER,
+    ask_bot,
     check_claim,
     check_declare,
     check_discard,
@@ -26,9 +26,13 @@ from mahjong_sim.game.legality import (
     word_code,
     word_tile,
 )
-from mahjong_sim.game.log import ACT_ANSWER, ACT_DECLARE, ACT_DISCARD, ACT_MELD, ACT_VOID, ACT_WIN, NOTHING, write
-from mahjong_sim.game.rng import U
 from mahjong_sim.game.state import (
+    ACT_ANSWER,
+    ACT_DECLARE,
+    ACT_DISCARD,
+    ACT_MELD,
+    ACT_VOID,
+    ACT_WIN,
     DECISION_CLAIM,
     DECISION_DECLARE,
     DECISION_DISCARD,
@@ -44,24 +48,47 @@ from mahjong_sim.game.state import (
     GROUPS,
     NO_TILE,
     NOBODY,
+    NOTHING,
     PART_BEAUTY,
     PART_KANG,
     PART_NEWS,
     PART_SAGASA,
     PART_SECRET,
     SEATS,
+    moves_of,
+    tables_of,
+    wild_moves_of,
+    write,
 )
-from mahjong_sim.game.tables import moves_of, tables_of, wild_moves_of
-from mahjong_sim.game.wall import ONE, bit, draw, held, held_by, keys_by, lose, pay_each, see
+from mahjong_sim.game.wall import ONE, U, bit, draw, held, held_by, keys_by, lose, pay_each, see
 from mahjong_sim.hands.distance import is_win, shanten
-from mahjong_sim.hands.helping import helping, lacks
-from mahjong_sim.hands.jokers import helping_with_jokers, lacks_with_jokers
-from mahjong_sim.hands.outlook import UNKNOWN, WEIGHTS, fetch_row
+from mahjong_sim.hands.lanes import write_counts
+from mahjong_sim.hands.outlook import (
+    UNKNOWN,
+    WEIGHTS,
+    fetch_row,
+    helping,
+    helping_with_jokers,
+    lacks,
+    lacks_with_jokers,
+)
 from mahjong_sim.hands.tables import RANKS
-from mahjong_sim.hands.words import write_counts
-from mahjong_sim.melds import BAHAY, BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
 from mahjong_sim.rules.record import WIN_SEVERAL_ALL
-from mahjong_sim.tiles import COPIES, DRAGONS, FLOWERS, PLAIN, WINDS
+from mahjong_sim.tiles import (
+    BAHAY,
+    BEAUTY,
+    CHOW,
+    COPIES,
+    DRAGONS,
+    FLOWERS,
+    KANG,
+    NEWS,
+    PLAIN,
+    PUNG,
+    SAGASA,
+    SECRET,
+    WINDS,
+)
 from tongits_sim.any_game.asking import note_fault
 from tongits_sim.any_game.bits import lowest
 from tongits_sim.any_game.streams import GOLDEN, mix
@@ -375,7 +402,9 @@ def _offer_win(game, view, rules, log, phase):
     while game.step < SEATS:
         seat = (view.offered_by + game.step) & 3
         game.step += 1
-        if game.waits[seat] & bit(tile) != U(0) or wins_with_beauty(game, view, rules, seat, tile):
+        if game.waits[seat] & bit(tile) != U(0) or wins_with_beauty(
+            game, view, rules, seat, tile, phase == PHASE_OFFER
+        ):
             return phase, DECISION_WIN, seat
     nothing = np.int64(-1)
     if game.any_win:
@@ -574,7 +603,7 @@ def _won(game, view, rules, log, ending):
 @inline_njit
 def _complete_with(game, view, rules, seat, tile):
     """Give a winner the tile on offer: into the hand, or for the beauty that completes it, which is paid (V8)."""
-    if wins_with_beauty(game, view, rules, seat, tile):
+    if wins_with_beauty(game, view, rules, seat, tile, game.ending == ENDING_DISCARD):
         _put_down(game, view, seat, DRAGONS, WINDS, tile)
         _add_meld(game, view, seat, BEAUTY, DRAGONS, True)
         pay_each(game, PART_BEAUTY, seat, rules.instant_beauty)

@@ -1,4 +1,6 @@
-"""The legal actions of a seat: one function here checks each kind of answer (V5 to V9).
+"""What a bot may answer, how it is asked, and what its faults are called.
+
+The legal actions of a seat: one function here checks each kind of answer (V5 to V9).
 
 An answer is a word (uint64): 0 for no, 1 for a win; a meld is `code + 256 * lowest tile`; a discard is the tile, plus
 `DECLARED` where the seat declares its wait with it (V10).
@@ -8,16 +10,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from mahjong_sim.game.rng import U
-from mahjong_sim.game.state import SEATS
-from mahjong_sim.game.tables import tables_of
-from mahjong_sim.game.wall import bit, held
+from mahjong_sim.game.state import DECISIONS, SEATS, VIEW_DTYPE, tables_of
+from mahjong_sim.game.wall import U, bit, held
 from mahjong_sim.hands.accept import waits_after
 from mahjong_sim.hands.distance import is_win
 from mahjong_sim.hands.tables import RANKS
-from mahjong_sim.melds import BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
-from mahjong_sim.rules.record import CLAIM_CHOW_ANY
-from mahjong_sim.tiles import DRAGONS, FLOWERS, SUITED, WINDS
+from mahjong_sim.rules.record import CLAIM_CHOW_ANY, FIRST_DISCARDS_ROUND
+from mahjong_sim.tiles import BEAUTY, CHOW, DRAGONS, FLOWERS, KANG, NEWS, PUNG, SAGASA, SECRET, SUITED, WINDS
+from tongits_sim.any_game.asking import POSITION_FIELDS, ask, predicate
 from tongits_sim.jit import inline_njit, njit
 
 # Reason codes. They are typed, so that functions with them as arguments are compiled once.
@@ -160,7 +160,7 @@ def offer_in_turn(game, view, rules, seat, step):
     if step == 1 or rules.claim_chow == CLAIM_CHOW_ANY:
         view.may_chow = chows_with(game, view, seat, tile)
         some = view.may_chow != U(0)
-    if step == 1 and tile >= SUITED and view.turns[seat] == 0:
+    if step == 1 and tile >= SUITED and in_first_round(view, rules, seat):
         if rules.first_beauty and tile < WINDS and holds_all(game, seat, _BEAUTY & ~bit(tile)):
             view.may_beauty = 1
             some = True
@@ -171,12 +171,23 @@ def offer_in_turn(game, view, rules, seat, step):
 
 
 @inline_njit
-def wins_with_beauty(game, view, rules, seat, tile):
+def in_first_round(view, rules, seat):
+    """Whether a seat may take the discard on offer for a beauty or NEWS, by the round (V8)."""
+    if view.turns[seat] == 0:
+        return True
+    return rules.first_discards == FIRST_DISCARDS_ROUND and view.own_discards[view.offered_by] == 1
+
+
+@inline_njit
+def wins_with_beauty(game, view, rules, seat, tile, discarded):
     """Whether the tile on offer makes a beauty with a hand, and the beauty completes it (V6, V8, V9).
 
-    Like a winning chow, it may be taken out of turn, in the first round.
+    Like a winning chow, it may be taken out of turn, in the first round. discarded: False for the tile of a sagasa,
+    which only a seat that has had no turn takes.
     """
-    if not DRAGONS <= tile < WINDS or view.turns[seat] > 0 or not rules.first_beauty:
+    if not DRAGONS <= tile < WINDS or not rules.first_beauty:
+        return False
+    if not (in_first_round(view, rules, seat) if discarded else view.turns[seat] == 0):
         return False
     return holds_all(game, seat, _BEAUTY & ~bit(tile)) and _complete_beside(game, view, seat, tile)
 
@@ -253,6 +264,40 @@ def check_discard(game, view, rules, seat, action):
         return NOT_HELD
     if declares_wait(action):
         hand = game.counts[seat], game.jokers[seat], view.n_melds[seat]
-        if not rules.wait_declared or not waits_after(tables_of(view), hand, np.int64(tile)):
+        melds = view.meld_kind[seat], game.meld_tile[seat]
+        if not rules.wait_declared or not waits_after(tables_of(view), hand, melds, np.int64(tile)):
             return NO_WAIT
     return LEGAL
+
+
+# The four players by slot, the current position (for the watchdog), and the first fault.
+TABLE_DTYPE = np.dtype(
+    [
+        ("mahjong_play", "i8"),  # address of the compiled game
+        ("hooks", "i8", (SEATS, len(DECISIONS))),  # addresses by slot and decision
+        ("params", "i8", (SEATS,)),  # addresses of parameter records
+        ("chance", "i8", (SEATS,)),  # 1: gets random words
+        ("guard", "i8", (SEATS,)),  # 1: check that its hooks do not change the view
+        ("seating", "i8", (SEATS,)),  # the slot on each seat in the current match
+        *POSITION_FIELDS,
+        ("fault_seating", "i8", (SEATS,)),
+        ("shadow", VIEW_DTYPE),  # copy of the view before a guarded hook is called
+    ],
+    align=True,
+)
+
+
+@inline_njit
+def ask_bot(table, view, seat, decision):
+    """Ask the bot on a seat; returns its answer (action word) and a reason code (0: the call had no fault)."""
+    slot = table.seating[seat]
+    return ask(table.hooks[slot, decision], view, table.params[slot], table.guard[slot], table.shadow)
+
+
+def failure(code: int, decision: str) -> str:
+    """The fault of a bot at a decision (its name), by reason code, as the predicate of a sentence.
+
+    >>> failure(2, "discard")
+    'broke rule V5 at its discard: the tile is not in the hand'
+    """
+    return predicate(code, decision, REASONS)

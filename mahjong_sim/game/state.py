@@ -1,17 +1,71 @@
-"""The record layouts of a game and the codes of decisions and endings.
+"""The records of a game: what everybody sees, what nobody sees, the log, and the addresses of tables.
+
+The log of a game, one row per act and answer, for game records. Batches play with the log switched off.
+
+A row is int16 (act, seat, code, tile): the tile of a draw or discard (code 1: the wait is declared with it); the code
+(tiles.py) and lowest tile of a meld; of an answer (`ACT_ANSWER`) the decision and, in the last place, the action word.
 
 `VIEW` holds the public state (the engine's only copy of it) and, in its first block, the deciding seat's knowledge.
 `GAME` holds the hidden state. They are allocated separately: a hook with a `VIEW` cannot reach a hand or the wall.
 Tiles are kinds (tiles.py), -1 for none; seats 0..3, -1 for none; money is cents.
+
+Access of kernels and hooks to the tables of distances, through addresses in a `VIEW`.
+
+Records cannot hold arrays, and a table of millions of numbers must not become a constant of every hook.
 """
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Any
 
-from mahjong_sim.melds import BAHAY
+import numba
+import numpy as np
+from numba import types
+from numba.extending import intrinsic
+
+from mahjong_sim.hands.tables import BASE, HONOURS, LAST, RANKS, Moves, Tables, hand_tables, numbers_of
+from mahjong_sim.rules import RuleSet
 from mahjong_sim.rules.record import RULES_DTYPE
-from mahjong_sim.tiles import COPIES, KINDS, TILES
+from mahjong_sim.tiles import BAHAY, COPIES, KINDS, TILES
+from tongits_sim.jit import inline_njit
+
+# The codes are typed, so that `write` is compiled once instead of once per literal.
+NOTHING = np.int64(0)
+ACT_FLOWER = np.int64(1)  # a flower shown
+ACT_DRAW = np.int64(2)  # from the front
+ACT_BACK = np.int64(3)  # a gift or a replacement, from the back
+ACT_INDICATOR = np.int64(4)  # the indicator: other tiles of its kind are jokers
+ACT_DISCARD = np.int64(5)
+ACT_MELD = np.int64(6)  # with the discard on offer
+ACT_DECLARE = np.int64(7)
+ACT_WIN = np.int64(8)  # code: FROM_*
+ACT_VOID = np.int64(9)
+ACT_ANSWER = np.int64(10)
+
+ACTS = ("", "flower", "draw", "back", "indicator", "discard", "meld", "declare", "win", "void", "answer")
+
+MAX_ROWS = 1200
+
+LOG_DTYPE = np.dtype([("mahjong_on", "i8"), ("n", "i8"), ("rows", "i2", (MAX_ROWS, 4))], align=True)
+
+
+def new_log(on: bool = True) -> np.recarray:
+    """An empty log: a `LOG_DTYPE` recarray of length 1 (`n` rows of `rows` are in use)."""
+    log = np.zeros(1, LOG_DTYPE).view(np.recarray)
+    log["mahjong_on"] = on
+    return log
+
+
+@inline_njit
+def write(log, act, seat, code, tile):
+    """Add a row."""
+    if log.mahjong_on and log.n < MAX_ROWS:
+        log.rows[log.n, 0] = act
+        log.rows[log.n, 1] = seat
+        log.rows[log.n, 2] = code
+        log.rows[log.n, 3] = tile
+        log.n += 1
+
 
 SEATS = 4
 GROUPS = 4
@@ -58,7 +112,7 @@ VIEW_DTYPE = np.dtype(
         ("decision", "i8"),  # DECISION_*
         ("counts", "i1", (KINDS,)),  # own concealed tiles with the last draw, without the offer and jokers
         ("jokers", "i8"),  # own jokers, which are tiles of `joker_kind`
-        ("keys", "i8", (GROUPS,)),  # of the groups of `counts` (hands/moves.py)
+        ("keys", "i8", (GROUPS,)),  # of the groups of `counts` (hands/tables.py)
         ("held", "u8", (COPIES,)),  # kinds (bits) with at least one, two, three and four tiles in `counts`
         ("drawn", "i8"),  # the tile drawn last in this turn; -1 before a draw and after a claim
         ("waits", "u8"),  # kinds (bits) that would complete the hand as it was after the seat's last discard
@@ -86,7 +140,7 @@ VIEW_DTYPE = np.dtype(
         ("own_discards", "i8", (SEATS,)),  # their number by seat
         ("declared", "i8", (SEATS,)),  # 1: the seat declared its wait with its last discard
         ("n_melds", "i8", (SEATS,)),
-        ("meld_kind", "i1", (SEATS, BAHAY)),  # codes of melds.py
+        ("meld_kind", "i1", (SEATS, BAHAY)),  # codes of melds (tiles.py)
         ("meld_tile", "i1", (SEATS, BAHAY)),  # lowest tile; -1 for a secret that lies face down
         ("n_flowers", "i8", (SEATS,)),
         ("flowers", "i1", (SEATS, MOST_BONUS)),
@@ -109,7 +163,7 @@ GAME_DTYPE = np.dtype(
         ("counts", "i1", (SEATS, KINDS)),  # without jokers
         ("jokers", "i8", (SEATS,)),
         ("waits", "u8", (SEATS,)),  # kinds (bits) that complete the hand as it was at rest
-        ("keys", "i8", (SEATS, GROUPS)),  # of the groups of `counts` (hands/moves.py)
+        ("keys", "i8", (SEATS, GROUPS)),  # of the groups of `counts` (hands/tables.py)
         ("held", "u8", (SEATS, COPIES)),  # kinds (bits) with at least one, two, three and four tiles in `counts`
         ("far", "i8", (SEATS,)),  # a lower bound of the tiles that the hand lacks to wait; 0: unknown
         ("resting", "i8"),  # the seat with `waits` from before its discard; -1: none
@@ -179,3 +233,76 @@ RESULT_DTYPE = np.dtype(
 def new_record(dtype: np.dtype) -> np.recarray:
     """One zeroed record of a layout, as a recarray of length 1 (so that compiled and plain Python code can read it)."""
     return np.zeros(1, dtype).view(np.recarray)
+
+
+_SUIT_ROWS = BASE**RANKS
+_HONOUR_ROWS = BASE**HONOURS
+_SUIT_MOVES = numbers_of(RANKS)
+_HONOUR_MOVES = numbers_of(HONOURS)
+
+
+def _as_pointer(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    return builder.inttoptr(args[0], context.get_value_type(signature.return_type))
+
+
+@intrinsic
+def _pointer(typingctx, address):
+    """An int64 as a pointer to uint64."""
+    return types.CPointer(types.uint64)(types.int64), _as_pointer
+
+
+@intrinsic
+def _pointer32(typingctx, address):
+    """An int64 as a pointer to uint32."""
+    return types.CPointer(types.uint32)(types.int64), _as_pointer
+
+
+@intrinsic
+def _pointer16(typingctx, address):
+    """An int64 as a pointer to uint16."""
+    return types.CPointer(types.uint16)(types.int64), _as_pointer
+
+
+@inline_njit
+def tables_of(view):
+    """The `Tables` of a `VIEW`, for the functions of `hands`."""
+    return Tables(
+        numba.carray(_pointer(view.tables[0]), (_SUIT_ROWS,)),
+        numba.carray(_pointer(view.tables[1]), (_SUIT_ROWS,)),
+        numba.carray(_pointer(view.tables[2]), (_HONOUR_ROWS,)),
+        numba.carray(_pointer16(view.tables[3]), (LAST,)),
+        numba.carray(_pointer32(view.tables[4]), (_SUIT_ROWS // LAST + 1,)),
+        numba.carray(_pointer16(view.tables[5]), (_SUIT_MOVES,)),
+        numba.carray(_pointer32(view.tables[6]), (_HONOUR_ROWS // LAST + 1,)),
+        numba.carray(_pointer16(view.tables[7]), (_HONOUR_MOVES,)),
+        numba.carray(_pointer16(view.tables[8]), (_SUIT_MOVES,)),
+        view.tables[9],
+    )
+
+
+@inline_njit
+def moves_of(view):
+    """The `Moves` of a `VIEW` for hands without jokers."""
+    return Moves(view.tables[3], view.tables[4], view.tables[5], view.tables[6], view.tables[7], view.tables[9])
+
+
+@inline_njit
+def wild_moves_of(view):
+    """The `Moves` of a `VIEW` for hands with jokers."""
+    return Moves(view.tables[3], view.tables[4], view.tables[8], view.tables[6], view.tables[7], view.tables[9])
+
+
+def game_tables(rules: RuleSet) -> Tables:
+    """The tables for a game under these rules."""
+    pairs = (2 if rules.win.equal_pairs else 1) if rules.win.seven_pairs else 0
+    return hand_tables(rules.joker.play, pairs)
+
+
+def set_tables(view: np.recarray, rules: RuleSet) -> Tables:
+    """Write the addresses of the tables into a `VIEW` (a recarray of length 1).
+
+    Returns the tables, which must live as long as the view is used.
+    """
+    tables = game_tables(rules)
+    view["tables"][0] = [table.ctypes.data for table in tables[:-1]] + [tables.pairs]
+    return tables

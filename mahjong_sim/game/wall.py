@@ -1,20 +1,71 @@
-"""The wall, the deal and the flowers (V3, V4), and the gain and loss of tiles in a hand."""
+"""The random streams (`tongits_sim/any_game/streams.py`), the shuffle, the wall, draws and flowers (V3, V4).
+
+A number below n is the upper part of the product of n and 53 bits of a word: its outcomes differ in probability by
+2**-53 at most.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
-from mahjong_sim.game.log import ACT_BACK, ACT_DRAW, ACT_FLOWER, ACT_INDICATOR, NOTHING, write
-from mahjong_sim.game.rng import U, below, shuffle
-from mahjong_sim.game.state import FROM_BACK, FROM_WALL, HAND, NO_TILE, PART_FLOWERS, SEATS
+from mahjong_sim.game.state import (
+    ACT_BACK,
+    ACT_DRAW,
+    ACT_FLOWER,
+    ACT_INDICATOR,
+    FROM_BACK,
+    FROM_WALL,
+    HAND,
+    NO_TILE,
+    NOTHING,
+    PART_FLOWERS,
+    SEATS,
+    write,
+)
 from mahjong_sim.hands.distance import codes
+from mahjong_sim.hands.lanes import held_often, one_less, one_more
 from mahjong_sim.hands.outlook import WEIGHTS, keys
 from mahjong_sim.hands.tables import RANKS
-from mahjong_sim.hands.words import held_often, one_less, one_more
 from mahjong_sim.rules.record import JOKER_COPIES_ONE, TILES_HONOURS_FLOWERS
 from mahjong_sim.tiles import COPIES, FLOWERS, KINDS, SUITED, TILES
 from tongits_sim.any_game.streams import GOLDEN, mix
 from tongits_sim.jit import inline_njit, njit
+
+U = np.uint64
+
+WALL = U(0x3A51_0001)
+WORDS = U(0x3A51_0002)
+FIRST_MANO = U(0x3A51_0003)
+DICE = U(0x3A51_0004)
+
+
+@inline_njit
+def below(word, bound):
+    """A number 0 .. bound - 1 (int64) from a random word (uint64); bound: int64 below 1024."""
+    return np.int64(((word >> U(11)) * U(bound)) >> U(53))
+
+
+@njit
+def shuffle(wall, state):
+    """Put the 144 tiles into `wall` (int8[144]) in random order; state: the start of a stream.
+
+    Each place, from the last down, swaps with one at or before it (Fisher and Yates).
+    """
+    place = 0
+    for kind in range(34):
+        for _ in range(4):
+            wall[place] = kind
+            place += 1
+    for kind in range(34, 42):
+        wall[place] = kind
+        place += 1
+    for last in range(TILES - 1, 0, -1):
+        state += GOLDEN
+        other = below(mix(state), np.int64(last + 1))
+        tile = wall[last]
+        wall[last] = wall[other]
+        wall[other] = tile
+
 
 ONE = U(1)
 ONE_JOKER = np.int64(1)

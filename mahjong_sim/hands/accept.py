@@ -9,15 +9,11 @@ from __future__ import annotations
 import numpy as np
 
 from mahjong_sim.hands.distance import codes, distance, rows, rows_distance
-from mahjong_sim.hands.helping import helping
-from mahjong_sim.hands.lanes import U, together, unpacked, whole
-from mahjong_sim.hands.moves import moves_in
-from mahjong_sim.hands.outlook import keys
+from mahjong_sim.hands.lanes import U, held_often, together, unpacked, whole
+from mahjong_sim.hands.outlook import helping, keys
 from mahjong_sim.hands.pairs import OFF, kinds_held, pairs_distance, pairs_distance_with_jokers, stepped
-from mahjong_sim.hands.tables import BASE, HONOURS, RANKS
-from mahjong_sim.hands.words import held_often
-from mahjong_sim.melds import BAHAY
-from mahjong_sim.tiles import COPIES, PLAIN, SUITED
+from mahjong_sim.hands.tables import BASE, HONOURS, RANKS, moves_in
+from mahjong_sim.tiles import BAHAY, BEAUTY, CHOW, COPIES, NEWS, PLAIN, PUNG, SUITED
 from tongits_sim.jit import inline_njit, njit
 
 NOT_HELD = 99
@@ -168,10 +164,23 @@ def waits(tables, counts, jokers, n_melds, out):
 
 
 @njit
-def waits_after(tables, hand, tile):
+def add_melds(copies, meld_kinds, meld_tiles, n_melds):
+    """Add the tiles of bahay on the table, by codes and lowest tiles, to the number of each kind (int8[42])."""
+    for number in range(n_melds):
+        code, tile = meld_kinds[number], meld_tiles[number]
+        if code in (CHOW, BEAUTY, NEWS):
+            for each in range(4 if code == NEWS else 3):
+                copies[tile + each] += 1
+        else:
+            copies[tile] += 3 if code == PUNG else COPIES
+
+
+@njit
+def waits_after(tables, hand, melds, tile):
     """Whether a hand with all its tiles, (counts, jokers, n_melds), waits after the discard of a tile that it holds.
 
-    Without a plain tile of that kind, a joker is discarded.
+    Without a plain tile of that kind, a joker is discarded. A tile whose four copies lie in the hand and the own melds
+    (codes, lowest tiles) cannot come, so the hand does not wait for it.
     """
     counts, jokers, n_melds = hand
     rest = counts.copy()
@@ -179,7 +188,14 @@ def waits_after(tables, hand, tile):
         rest[tile] -= 1
     else:
         jokers = jokers - 1
-    return waits(tables, rest, jokers, n_melds, np.empty(len(rest), np.int8)) > 0
+    out = np.empty(len(rest), np.int8)
+    if waits(tables, rest, jokers, n_melds, out) == 0:
+        return False
+    add_melds(rest, melds[0], melds[1], n_melds)
+    free = 0
+    for kind in range(PLAIN):
+        free += out[kind] and rest[kind] < COPIES
+    return free > 0
 
 
 @njit

@@ -18,8 +18,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from mahjong_sim.hands.lanes import one_less
 from mahjong_sim.hands.tables import RANKS
-from mahjong_sim.hands.words import one_less
 from mahjong_sim.tiles import PLAIN, SUITED
 from tongits_sim.any_game.bits import lowest, popcount
 from tongits_sim.jit import inline_njit, njit

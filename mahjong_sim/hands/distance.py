@@ -16,15 +16,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from mahjong_sim.hands.helping import lacks
-from mahjong_sim.hands.lanes import lowered, together, unpacked, whole
-from mahjong_sim.hands.moves import moves_in
-from mahjong_sim.hands.outlook import keys
+from mahjong_sim.hands.lanes import held_often, lowered, together, unpacked, whole
+from mahjong_sim.hands.outlook import keys, lacks
 from mahjong_sim.hands.pairs import FAR_AWAY, OFF, kinds_held, pairs_distance, pairs_distance_with_jokers
-from mahjong_sim.hands.tables import BASE, RANKS
-from mahjong_sim.hands.words import held_often
-from mahjong_sim.melds import BAHAY
-from mahjong_sim.tiles import PLAIN, SUITED
+from mahjong_sim.hands.tables import BASE, RANKS, moves_in
+from mahjong_sim.tiles import BAHAY, PLAIN, SUITED
 from tongits_sim.jit import inline_njit, njit
 
 

@@ -1,7 +1,16 @@
-"""The outlook of a hand without jokers: its distance, the tiles that help, and the tiles that are spare or needed.
+"""A hand as a whole: what it lacks, what helps and what is spare; with and without jokers.
+
+The outlook of a hand without jokers: its distance, the tiles that help, and the tiles that are spare or needed.
 
 The sets are words (uint64), a bit for each of the 34 plain kinds. `accept` tries tile by tile; this module finds the
 answer for all tiles together, from the best targets of each group.
+
+A hand without jokers, with seven pairs: its distance, and the kinds that bring it nearer.
+
+The outlook of a hand with jokers: its distance, the tiles that help, the tiles that are spare (V12).
+
+Jokers stand for suited tiles. So they reduce what the suits lack in all, and whether a tile helps or is spare depends
+on the other suits too: see `targets.targets_beside_jokers`. The rows are from `Tables.wild_moves`.
 """
 
 from __future__ import annotations
@@ -10,12 +19,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from mahjong_sim.hands.lanes import U
-from mahjong_sim.hands.moves import HARMS, HELPS, LAST_BITS, LINE, SPARE, WORD, key_of, key_weights
-from mahjong_sim.hands.tables import HONOURS, RANKS
-from mahjong_sim.hands.targets import best_targets, least_lacking, marked, targets_if
-from mahjong_sim.hands.words import fetch, short_at, small_at, word_at
-from tongits_sim.jit import inline_njit
+from mahjong_sim.hands.lanes import U, fetch, short_at, small_at, word_at
+from mahjong_sim.hands.pairs import OFF, at_least, classes, pairs_distance, pairs_distance_with_jokers, stepped
+from mahjong_sim.hands.tables import HARMS, HELPS, HONOURS, LAST_BITS, LINE, RANKS, SPARE, WORD, key_of, key_weights
+from mahjong_sim.hands.targets import best_targets, least_lacking, marked, targets_beside_jokers, targets_if
+from mahjong_sim.tiles import BAHAY, COPIES, PLAIN, SUITED
+from tongits_sim.jit import inline_njit, njit
 
 UNKNOWN = np.int64(-1)
 """The distance of a hand with too many tiles of a suit for the table."""
@@ -209,3 +218,161 @@ def lessened(at, group, weight):
         c - weight if group == 2 else c,
         d - weight if group == 3 else d,
     )
+
+
+_PLAIN = U((1 << PLAIN) - 1)
+
+
+@inline_njit
+def of_count(held, count):
+    """The plain kinds with exactly `count` tiles in a hand; held: from `held_often`."""
+    if count == 0:
+        return ~held[0] & _PLAIN
+    if count == COPIES:
+        return held[3]
+    if count == 1:
+        return held[0] & ~held[1]
+    return held[1] & ~held[2] if count == 2 else held[2] & ~held[3]
+
+
+@inline_njit
+def lacks(moves, at, held, n_melds):
+    """Tiles (int64) that a hand lacks, or `UNKNOWN`; arguments as in `helping`."""
+    away = lacking(moves, at, BAHAY - n_melds)
+    if n_melds > 0 or moves.pairs == OFF or away <= at_least(held):
+        return away
+    return min(away, pairs_distance(classes(held), moves.pairs))
+
+
+@inline_njit
+def helping(moves, at, held, n_melds):
+    """Tiles (int64) that a hand lacks, and the kinds (bits, uint64) that bring it nearer; a fifth tile never does.
+
+    The distance is `UNKNOWN` for a hand with too many tiles of a suit for the table.
+
+    Args:
+        moves: a `Moves`.
+        at: the keys of the hand's groups.
+        held: the kinds with at least one, two, three and four tiles (`held_often`).
+        n_melds: the number of bahay on the table.
+    """
+    hand = outlook(moves, at, BAHAY - n_melds)
+    if n_melds > 0 or moves.pairs == OFF or hand.away < at_least(held):
+        return hand.away, hand.helps
+    number = classes(held)
+    pairs = pairs_distance(number, moves.pairs)
+    if pairs > hand.away:
+        return hand.away, hand.helps
+    return pairs, _helping_pairs(held, number, moves.pairs, hand.helps if pairs == hand.away else U(0))
+
+
+@njit
+def _helping_pairs(held, number, mode, helps):
+    """Add to `helps` the kinds that bring a hand nearer to seven pairs and a pung; number: `classes(held)`."""
+    now = pairs_distance(number, mode)
+    for count in range(COPIES):
+        if pairs_distance(stepped(number, count, 1), mode) < now:
+            helps |= of_count(held, count)
+    return helps
+
+
+SUITED_KINDS = U((1 << SUITED) - 1)
+OTHER_KINDS = U((1 << PLAIN) - (1 << SUITED))
+
+
+@inline_njit
+def outlook_with_jokers(moves, at, jokers, bahay, held):
+    """Tiles (int64) that a hand with jokers lacks for its bahay and the eye, the kinds that help, the spare kinds.
+
+    The distance is `UNKNOWN` for a hand with too many tiles of a suit for the table.
+
+    Args:
+        moves: a `Moves` for hands with jokers.
+        at: the keys of the groups of the other tiles.
+        jokers: the number of jokers.
+        bahay: the number of bahay (int64) that the hand needs.
+        held: the kinds (bits) of its other tiles.
+    """
+    rows, known = rows_at(moves, at)
+    nothing = U(0)
+    if not known:
+        return UNKNOWN, nothing, nothing
+    a, b, c, d = rows
+    word = 2 * WORD
+    best = targets_beside_jokers(
+        word_at(a + word), word_at(b + word), word_at(c + word), word_at(d + word), np.int64(jokers), bahay
+    )
+    others = marked(d, best[10])
+    helps = joined((marked(a, best[1]), marked(b, best[2]), marked(c, best[3]), others), HELPS)
+    kept = joined((marked(a, best[4]), marked(b, best[5]), marked(c, best[6]), others), SPARE)
+    free = _GROUP * best[7] | (_GROUP * best[8]) << U(9) | (_GROUP * best[9]) << U(18)
+    return np.int64(best[0]), helps, kept | (free & held)
+
+
+@inline_njit
+def suited_and_others(held):
+    """`pairs.classes` of the suits, and of dragons and winds; held: from `held_often`."""
+    once, twice, thrice, all_four = held
+    suited, others = SUITED_KINDS, OTHER_KINDS
+    return (
+        classes((once & suited, twice & suited, thrice & suited, all_four & suited)),
+        classes((once & others, twice & others, thrice & others, all_four & others)),
+    )
+
+
+@njit
+def helping_pairs(held, suited, others, jokers, mode, within):
+    """The kinds of the set `within` that bring a hand with jokers nearer to seven pairs and a pung.
+
+    Args:
+        held: the hand's tiles without jokers (`held_often`), or the same with one tile more.
+        suited, others: `suited_and_others` of the hand.
+        jokers: the number of jokers.
+        mode: whether seven pairs win, as in `pairs`.
+        within: kinds (bits); with each kind all suited, or all other, kinds with the same number of tiles.
+    """
+    now = pairs_distance_with_jokers(suited, others, jokers, mode)
+    helps = U(0)
+    for count in range(COPIES):
+        kinds = of_count(held, count) & within
+        if kinds & SUITED_KINDS != U(0):
+            after = pairs_distance_with_jokers(stepped(suited, count, 1), others, jokers, mode)
+            helps |= kinds & SUITED_KINDS if after < now else U(0)
+        if kinds & OTHER_KINDS != U(0):
+            after = pairs_distance_with_jokers(suited, stepped(others, count, 1), jokers, mode)
+            helps |= kinds & OTHER_KINDS if after < now else U(0)
+    return helps
+
+
+@njit
+def lacks_with_jokers(moves, at, held, jokers, n_melds):
+    """Tiles (int64) that a hand with jokers lacks, seven pairs counted; `outlook.UNKNOWN` as in `outlook_with_jokers`.
+
+    Args:
+        moves, at, jokers: as there.
+        held: the other tiles (`held_often`).
+        n_melds: the number of bahay on the table.
+    """
+    away = outlook_with_jokers(moves, at, jokers, np.int64(BAHAY - n_melds), held[0])[0]
+    if n_melds > 0 or moves.pairs == OFF or away == UNKNOWN:
+        return away
+    suited, others = suited_and_others(held)
+    pairs = pairs_distance_with_jokers(suited, others, jokers, moves.pairs)
+    return pairs if pairs < away else away
+
+
+@njit
+def helping_with_jokers(moves, at, held, jokers, n_melds):
+    """`lacks_with_jokers`, and the kinds (bits, uint64) that bring the hand nearer; a fifth tile of a kind never does.
+
+    Arguments as there.
+    """
+    away, helps, _ = outlook_with_jokers(moves, at, jokers, np.int64(BAHAY - n_melds), held[0])
+    if n_melds > 0 or moves.pairs == OFF or away == UNKNOWN:
+        return away, helps
+    suited, others = suited_and_others(held)
+    pairs = pairs_distance_with_jokers(suited, others, jokers, moves.pairs)
+    if pairs > away:
+        return away, helps
+    more = helping_pairs(held, suited, others, jokers, moves.pairs, SUITED_KINDS | OTHER_KINDS)
+    return pairs, more | helps if pairs == away else more

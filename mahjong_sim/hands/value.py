@@ -1,4 +1,7 @@
-"""The value of a winning hand (V10): the best over every arrangement and every place of the winning tile.
+"""What a winning hand is worth (V10): its items, and the best of its arrangements.
+
+Kernels read their values from a record of rules, with a field for each knob (`hand_all_chows`):
+`mahjong_sim.rules.record`.
 
 The part of the arrangement that the winning tile completes determines the wait. A chow without it leaves an edge (12
 for 3, 89 for 7), a middle (4 6 for 5) or an open wait; a pung leaves a pair beside the eye: a wait on two pairs; the
@@ -9,6 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from mahjong_sim.hands.accept import add_melds
 from mahjong_sim.hands.arrange import (
     CHOWS,
     PUNGS,
@@ -20,28 +24,55 @@ from mahjong_sim.hands.arrange import (
     is_arranged,
     next_arrangement,
 )
+from mahjong_sim.hands.lanes import held_often
 from mahjong_sim.hands.pairs import DISTINCT, EQUAL, classes, pairs_distance
 from mahjong_sim.hands.tables import RANKS
-from mahjong_sim.hands.values import (
-    ALL_CHOWS,
-    ALL_PUNGS,
-    ALL_REVEALED,
-    BACK_TO_BACK,
-    CONCEALED,
-    FLUSH,
-    NO_WIN,
-    PANINIGIT,
-    SEVEN_PAIRS,
-    SINGLE_WAIT,
-    STRAIGHT,
-    WIN,
-)
-from mahjong_sim.hands.words import held_often
-from mahjong_sim.melds import BAHAY, CHOW, KANG, PUNG, SAGASA, SECRET
 from mahjong_sim.rules.record import WAIT_SINGLE_ONLY
-from mahjong_sim.tiles import COPIES, PLAIN, SUITED
+from mahjong_sim.tiles import BAHAY, CHOW, COPIES, KANG, PLAIN, PUNG, SAGASA, SECRET, SUITED
 from tongits_sim.any_game.bits import lowest
 from tongits_sim.jit import inline_njit, njit
+
+ITEMS = (
+    "win",
+    "all_chows",
+    "all_pungs",
+    "concealed",
+    "all_revealed",
+    "quick",
+    "straight",
+    "flush",
+    "seven_pairs",
+    "back_to_back",
+    "single_wait",
+    "paninigit",
+)
+"""The items in the order of their bits; `hand.win` is the value of the first, and so on."""
+
+WIN = np.int64(1)
+ALL_CHOWS = np.int64(1 << 1)
+ALL_PUNGS = np.int64(1 << 2)
+CONCEALED = np.int64(1 << 3)
+ALL_REVEALED = np.int64(1 << 4)
+QUICK = np.int64(1 << 5)
+STRAIGHT = np.int64(1 << 6)
+FLUSH = np.int64(1 << 7)
+SEVEN_PAIRS = np.int64(1 << 8)
+BACK_TO_BACK = np.int64(1 << 9)
+SINGLE_WAIT = np.int64(1 << 10)
+PANINIGIT = np.int64(1 << 11)
+
+NO_WIN = np.int64(-1)
+"""The value of a hand that is not complete."""
+
+
+def item_names(items: int) -> list[str]:
+    """The names of a set of items (bits).
+
+    >>> item_names(5)
+    ['win', 'all_pungs']
+    """
+    return [name for bit, name in enumerate(ITEMS) if items >> bit & 1]
+
 
 # The parts that the winning tile may complete: bits.
 _OPEN = 1
@@ -56,7 +87,7 @@ _GROUP = np.uint64((1 << RANKS) - 1)
 
 @njit
 def best_value(counts, jokers, winning_kind, by_draw, meld_kinds, meld_tiles, n_melds, rules):
-    """The value of a complete hand in cents, and its items (bits, see `values`): (int64, int64).
+    """The value of a complete hand in cents, and its items (bits): (int64, int64).
 
     (-1, 0) for a hand that is not complete. Of arrangements of the same value the one with the larger bits counts. The
     quick win depends on the game and is left out.
@@ -73,7 +104,7 @@ def best_value(counts, jokers, winning_kind, by_draw, meld_kinds, meld_tiles, n_
     table = _table_items(by_draw, meld_kinds, meld_tiles, n_melds, rules)
     paid_waits = SINGLE_WAIT | PANINIGIT
     only = rules.wait_single == WAIT_SINGLE_ONLY and winning_kind >= 0
-    if only and _kinds_awaited(counts, jokers, winning_kind, n_melds, rules) > 1:
+    if only and _kinds_awaited(counts, jokers, winning_kind, (meld_kinds, meld_tiles, n_melds), rules) > 1:
         paid_waits = np.int64(0)
     best, items = NO_WIN, np.int64(0)
     bahay = np.int64(BAHAY - n_melds)
@@ -319,13 +350,18 @@ def _is_complete(counts, jokers, bahay):
 
 
 @njit
-def _kinds_awaited(counts, jokers, winning_kind, n_melds, rules):
-    """The number of kinds that complete the hand without its winning tile; a kind that it holds four times is none."""
+def _kinds_awaited(counts, jokers, winning_kind, melds, rules):
+    """The number of kinds that complete the hand without its winning tile.
+
+    A kind whose four copies lie in the hand and the own melds is none.
+    """
     before = counts.copy()
     before[winning_kind] -= 1
+    own, n_melds = before.copy(), melds[2]
+    add_melds(own, melds[0], melds[1], n_melds)
     kinds = 0
     for kind in range(PLAIN):
-        if before[kind] < COPIES:
+        if own[kind] < COPIES:
             before[kind] += 1
             complete = _is_complete(before, jokers, BAHAY - n_melds)
             if not complete and n_melds == 0 and rules.win_seven_pairs:

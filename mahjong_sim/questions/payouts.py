@@ -211,7 +211,7 @@ def _variants(inquiry: Inquiry, variants: dict[str, RuleSet]) -> tuple[tuple[Var
 
 def _hands(inquiry: Inquiry) -> tuple[tuple[HandRow, ...], int, float]:
     """How often hands are paid for each item; the number of games, and the seconds."""
-    from mahjong_sim.hands.values import ITEMS
+    from mahjong_sim.hands.value import ITEMS
     from tongits_sim.any_game.designs.batch.job import Job
     from tongits_sim.stats import wilson_interval
 
@@ -229,7 +229,7 @@ def _hands(inquiry: Inquiry) -> tuple[tuple[HandRow, ...], int, float]:
 
 def _sessions(inquiry: Inquiry, name: str, rules: RuleSet, games: int) -> tuple[list[SessionRow], int, float]:
     """Sessions under some rules: a row for each player; the number of games, and the seconds."""
-    from mahjong_sim.designs.sessions.job import SessionsJob
+    from mahjong_sim.designs.sessions import SessionsJob
 
     sessions = max(FEWEST_SESSIONS, inquiry.games // SESSIONS_SHARE)
     part = "sessions-" + "".join(letter if letter.isalnum() else "-" for letter in f"{name}-{games}")
@@ -243,7 +243,7 @@ def _row(totals: Totals, name: str, player: tuple[str, int], games: int, pot: bo
     """The sessions of a player, given as label and slot."""
     import numpy as np
 
-    from mahjong_sim.designs.sessions.job import BIN, BINS
+    from mahjong_sim.designs.sessions import BIN, BINS
     from tongits_sim.any_game.counts import UNIT
     from tongits_sim.stats import histogram_quantile, mean_interval, wilson_interval
 

@@ -10,10 +10,9 @@ from typing import Any
 
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.game.state import SEATS
-from mahjong_sim.hands.values import item_names
+from mahjong_sim.hands.value import item_names
 from mahjong_sim.mahjong import MAHJONG
-from mahjong_sim.records.form import ENDINGS, FORMAT, PARTS, events_of
-from mahjong_sim.records.table import LoggedTable
+from mahjong_sim.records.form import ENDINGS, FORMAT, PARTS, LoggedTable, events_of
 from mahjong_sim.rules import RuleSet
 from mahjong_sim.tiles import NAMES
 from tongits_sim.any_game.designs.batch.job import Job

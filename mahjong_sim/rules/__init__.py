@@ -10,6 +10,8 @@ from mahjong_sim.rules.ruleset import (
     KNOBS,
     PRESETS,
     RuleSet,
+    describe,
+    diff,
     load,
     overlay_names,
     preset,
@@ -17,7 +19,6 @@ from mahjong_sim.rules.ruleset import (
     preset_summary,
     preset_title,
 )
-from mahjong_sim.rules.words import describe, diff
 from tongits_sim.any_game.rule_errors import RuleError
 from tongits_sim.any_game.rule_words import Change, Line
 

@@ -125,6 +125,13 @@ class Sagasa(Group):
     )
 
 
+class FirstDiscards(Choice):
+    """The discards that may be taken for a beauty or NEWS."""
+
+    TURN = "turn", "A beauty or NEWS is made with a discard only in the turn that is the seat's first: never by mano."
+    ROUND = "round", "A beauty or NEWS is also made with any seat's first discard: so mano may take one."
+
+
 @dataclass(frozen=True)
 class First(Group):
     """Melds of the first round (V8)."""
@@ -142,6 +149,9 @@ class First(Group):
         "Whether NEWS is a bahay",
         yes="In the first round one of each wind is a bahay: NEWS.",
         no="There is no NEWS.",
+    )
+    discards: FirstDiscards = later(
+        choice(FirstDiscards.TURN, "V8", "Which discards are of the first round"), since=3, absent=FirstDiscards.TURN
     )
 
 

@@ -1,7 +1,8 @@
 """A set of house rules as a value: `RuleSet`, the list of all knobs, and the rule sets by name."""
 
-# ruff: noqa: RUF009 - the groups are frozen
+from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -26,6 +27,10 @@ from tongits_sim.any_game.house_rules import HouseRules, KnobList
 from tongits_sim.any_game.knob import Knob
 from tongits_sim.any_game.rule_errors import RuleError
 from tongits_sim.any_game.rule_library import RuleLibrary
+from tongits_sim.any_game.rule_words import RuleWords
+
+# ruff: noqa: RUF009 - the groups are frozen
+
 
 GROUPS: tuple[type[Group], ...] = (
     *(Tiles, Wall, Deal, Claim, Secret, Sagasa, First, Win),
@@ -78,10 +83,44 @@ class RuleSet(HouseRules):
             )
 
 
-PRESETS = ("visayan", "visayan_jokers", "visayan_doubles", "manila")
+PRESETS = ("visayan", "visayan_declared", "visayan_jokers", "visayan_doubles", "manila")
 """The names of all presets, TOML files in `presets`; `load` also takes files of one's own."""
 
 LIBRARY = RuleLibrary("mahjong_sim.rules", RuleSet, PRESETS)
 load, preset = LIBRARY.load, LIBRARY.preset
 preset_names, preset_title, preset_summary = LIBRARY.preset_names, LIBRARY.preset_title, LIBRARY.preset_summary
 overlay_names = LIBRARY.overlay_names
+
+
+_FLOWERS = 8
+
+_IDLE: tuple[tuple[str, Callable[[RuleSet], bool], str], ...] = (
+    ("joker.copies", lambda rules: not rules.joker.play, "there are no jokers"),
+    ("doubles.factor", lambda rules: not rules.doubles.play, "the opening roll does not count"),
+    ("jai_alai.markers jai_alai.bunot_markers", lambda rules: not rules.jai_alai.share, "there is no pot"),
+    ("instant.many_flowers_from", lambda rules: not rules.instant.many_flowers, "many flowers earn nothing"),
+    (
+        "instant.many_flowers instant.many_flowers_from",
+        lambda rules: rules.tiles.honours == Honours.PLAY and rules.instant.many_flowers_from > _FLOWERS,
+        "there are eight flowers",
+    ),
+    (
+        "wait.single wait.stack wait.declared",
+        lambda rules: not (rules.hand.back_to_back or rules.hand.single_wait or rules.hand.paninigit),
+        "no wait is paid",
+    ),
+    (
+        "instant.beauty instant.news",
+        lambda rules: rules.tiles.honours == Honours.FLOWERS,
+        "winds and dragons are flowers",
+    ),
+    ("instant.beauty", lambda rules: not rules.first.beauty, "there is no beauty"),
+    ("instant.news", lambda rules: not rules.first.news, "there is no NEWS"),
+    ("first.discards", lambda rules: not (rules.first.beauty or rules.first.news), "there is no beauty and no NEWS"),
+    ("concealed.discard concealed.secret", lambda rules: not rules.hand.concealed, "a concealed hand adds nothing"),
+    ("quick.discards quick.counts", lambda rules: not rules.hand.quick, "a quick win adds nothing"),
+    ("hand.seven_pairs win.equal_pairs", lambda rules: not rules.win.seven_pairs, "seven pairs do not win"),
+)
+
+WORDS = RuleWords(ALL_KNOBS, _IDLE)
+describe, diff = WORDS.describe, WORDS.diff

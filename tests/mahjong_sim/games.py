@@ -10,7 +10,7 @@ from typing import Any
 from mahjong_sim.bots.registry import load_players
 from mahjong_sim.game.state import ENDINGS, PARTS, SEATS
 from mahjong_sim.mahjong import MAHJONG
-from mahjong_sim.records.table import LoggedTable
+from mahjong_sim.records.form import LoggedTable
 from mahjong_sim.records.write import play_records
 from mahjong_sim.rules import KNOBS, RuleError, RuleSet, load
 from tests.mahjong_sim.referee import Dealt, Outcome, Referee, Row

@@ -13,10 +13,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from mahjong_sim.game.log import ACTS
-from mahjong_sim.game.state import DECISIONS
-from mahjong_sim.melds import BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
-from mahjong_sim.tiles import NAMES
+from mahjong_sim.game.state import ACTS, DECISIONS
+from mahjong_sim.tiles import BEAUTY, CHOW, KANG, NAMES, NEWS, PUNG, SAGASA, SECRET
 from tests.mahjong_sim.hands.plain_hands import Group, one_suit, wait_items
 
 DRAGONS = (27, 28, 29)
@@ -307,7 +305,7 @@ class Referee:
         """V6: who wins with a tile, the nearest in turn first. `source`: 3 a discard, 4 the tile of a sagasa."""
         winners = []
         for seat in ((giver + step) % 4 for step in (1, 2, 3)):
-            beauty = self.wins_by_beauty(seat, tile)
+            beauty = self.first_round(seat, giver, source) and self.wins_by_beauty(seat, tile)
             if (beauty or self.complete(seat, tile)) and self.ask(seat, "win"):
                 winners.append(seat)
                 self.seats[seat].won_by_beauty = beauty
@@ -320,11 +318,16 @@ class Referee:
                 self.each_pays("beauty", seat, self.knobs["instant.beauty"])
         return winners
 
+    def first_round(self, seat: int, giver: int, source: int = 3) -> bool:
+        """V8: the taker has had no turn, or by the other reading the giver has discarded for the first time."""
+        first = source == 3 and self.knobs["first.discards"] == "round" and self.seats[giver].discards == 1
+        return first or not self.seats[seat].turns
+
     def wins_by_beauty(self, seat: int, tile: int) -> bool:
         """V6, V8, V9: a beauty, taken like a chow, by anyone who wins with it, in the first round."""
         own = self.seats[seat]
         others = [each for each in DRAGONS if each != tile]
-        if own.turns or not self.knobs["first.beauty"] or tile not in DRAGONS:
+        if not self.knobs["first.beauty"] or tile not in DRAGONS:
             return False
         if not all(each in own.tiles for each in others):
             return False
@@ -343,9 +346,18 @@ class Referee:
         own.melds.append((int(BEAUTY), DRAGONS[0]))
 
     def waits(self, seat: int) -> bool:
-        """V10: whether some kind of tile, of which the hand does not hold all four, would complete it."""
-        natural = self.natural(seat)
-        return any(natural[kind] < 4 and self.complete(seat, kind) for kind in range(34))
+        """V10: whether some kind of tile, of which the seat does not hold all four, would complete the hand."""
+        owned = self.owned(seat, self.natural(seat))
+        return any(owned[kind] < 4 and self.complete(seat, kind) for kind in range(34))
+
+    def owned(self, seat: int, natural: Counter[int]) -> Counter[int]:
+        """Plain tiles of the hand, and those of the seat's melds."""
+        owned = Counter(natural)
+        for code, lowest in self.seats[seat].melds:
+            four = Counter({lowest: 3 if code == PUNG else 4})
+            runs = {CHOW: range(lowest, lowest + 3), BEAUTY: DRAGONS, NEWS: WINDS}
+            owned += Counter(runs[code]) if code in runs else four  # type: ignore[index]
+        return owned
 
     def offer_melds(self, giver: int, tile: int) -> tuple[int, int]:
         """V6, V8: a pung or kang anywhere goes before what the next seat may take in turn."""
@@ -355,12 +367,12 @@ class Referee:
             if self.seats[seat].tiles.count(tile) >= 2:
                 options = self.pungs(seat, tile)
                 if seat == near[0]:
-                    options |= self.in_turn(seat, tile, True)
+                    options |= self.in_turn(seat, tile, True, giver)
                     asked_in_turn.add(seat)
                 if self.claim(seat, tile, options):
                     return seat, self.seats[seat].melds[-1][0]
         for seat in near:
-            options = self.in_turn(seat, tile, seat == near[0]) if seat not in asked_in_turn else set()
+            options = self.in_turn(seat, tile, seat == near[0], giver) if seat not in asked_in_turn else set()
             if options and self.claim(seat, tile, options):
                 return seat, self.seats[seat].melds[-1][0]
         return near[0], 0
@@ -370,7 +382,7 @@ class Referee:
         options = {(int(PUNG), tile)}
         return options | {(int(KANG), tile)} if self.seats[seat].tiles.count(tile) == 3 else options
 
-    def in_turn(self, seat: int, tile: int, is_next: bool) -> set[tuple[int, int]]:
+    def in_turn(self, seat: int, tile: int, is_next: bool, giver: int) -> set[tuple[int, int]]:
         """V6, V8: chows, and in the first round beauty and NEWS."""
         own = self.seats[seat]
         options = set()
@@ -380,7 +392,7 @@ class Referee:
                 same_suit = lowest // 9 == (lowest + 2) // 9
                 if same_suit and lowest <= 24 and all(each == tile or each in own.tiles for each in chow):
                     options.add((int(CHOW), lowest))
-        if is_next and own.turns == 0:
+        if is_next and self.first_round(seat, giver):
             for code, tiles, knob in ((BEAUTY, DRAGONS, "first.beauty"), (NEWS, WINDS, "first.news")):
                 if self.knobs[knob] and tile in tiles and all(each == tile or each in own.tiles for each in tiles):
                     options.add((int(code), tiles[0]))
@@ -472,9 +484,10 @@ class Referee:
         """How many kinds would have completed the hand."""
         jokers, melds = self.jokers(seat), len(self.seats[seat].melds)
         before = natural - Counter([self.winning])
+        owned = self.owned(seat, before)
         kinds = 0
         for kind in range(34):
-            if before[kind] < 4:
+            if owned[kind] < 4:
                 after = before + Counter([kind])
                 pairs = self.knobs["win.seven_pairs"] and not melds
                 kinds += can_arrange(tuple(sorted(after.elements())), jokers, 5 - melds, True) or bool(

@@ -9,9 +9,24 @@ import numpy as np
 
 from mahjong_sim.game.board import Board
 from mahjong_sim.game.state import DECISION_CLAIM, DECISION_DECLARE, DECISION_DISCARD, DECISION_OVER, SEATS
-from mahjong_sim.melds import BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
 from mahjong_sim.rules import RuleSet, load
-from mahjong_sim.tiles import DRAGONS, KINDS, PLAIN, SUITED, WINDS, copies, parse_tile, parse_tiles
+from mahjong_sim.tiles import (
+    BEAUTY,
+    CHOW,
+    DRAGONS,
+    KANG,
+    KINDS,
+    NEWS,
+    PLAIN,
+    PUNG,
+    SAGASA,
+    SECRET,
+    SUITED,
+    WINDS,
+    copies,
+    parse_tile,
+    parse_tiles,
+)
 
 Chooser = Callable[[Board, list[int]], int]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mahjong_sim import melds
+from mahjong_sim import tiles as melds
 
 
 def test_every_code_has_its_name() -> None:

@@ -37,7 +37,7 @@ def test_hands_that_a_claim_completes(changes: tuple[str, ...]) -> None:
 
 
 def test_waits_that_are_declared() -> None:
-    assert agreed(load("visayan_jokers", ["wait.declared=true"]), "waits,random,waits,random", 5, 6) == 6
+    assert agreed(load("visayan_jokers", ["wait.declared=true"]), "greedy,random,greedy,random", 5, 6) == 6
 
 
 def test_jai_alai_over_a_match() -> None:

@@ -11,7 +11,7 @@ from tongits_sim.run.numbers import known, number_word, p_words, played_words
 
 def sentences(answer: CompareAnswer) -> list[str]:
     """The games behind it."""
-    return [f"{asked(answer)}.", closing(answer)]
+    return [closing(answer)]
 
 
 def findings(answer: CompareAnswer) -> list[Finding]:

@@ -11,8 +11,11 @@ from tongits_sim.run.numbers import known, number_word, p_words
 
 def headline(answer: WhatIfAnswer) -> str:
     """The changes that certainly move a measure."""
-    changes = answer.changes
-    sure = [each.change for each in changes if any((row.p_holm or 0) <= 0.05 for row in each.effects if row.p_holm)]
+    sure = [
+        each.change
+        for each in answer.changes
+        if any(row.p_holm is not None and row.p_holm <= 0.05 for row in each.effects)
+    ]
     if not sure:
         return "No change of the house rules does anything that is certain."
     return f"Certain to change something: {', '.join(sure)}."
@@ -20,7 +23,7 @@ def headline(answer: WhatIfAnswer) -> str:
 
 def sentences(answer: WhatIfAnswer) -> list[str]:
     """The games behind it."""
-    return [f"{asked(answer)}.", closing(answer)]
+    return [closing(answer)]
 
 
 def findings(answer: WhatIfAnswer) -> list[Finding]:

@@ -10,32 +10,54 @@ import numpy as np
 import pytest
 
 from mahjong_sim.bots import hooks
-from mahjong_sim.bots.danger import danger, passed_lately, safest_discard, threatening
+from mahjong_sim.bots.danger import (
+    BY_TURN,
+    SEEN,
+    THROWN,
+    TILES,
+    danger,
+    passed_lately,
+    risk,
+    safest_discard,
+    threatening,
+)
 from mahjong_sim.bots.expert import safest
 from mahjong_sim.bots.hooks import always, isolation, never
 from mahjong_sim.bots.registry import load_player, load_players
-from mahjong_sim.bots.risk import BY_TURN, SEEN, THROWN, TILES, risk
 from mahjong_sim.bots.strategy import Hooks
 from mahjong_sim.bots.surplus import (
     NO_ANSWER,
     best_surplus,
+    best_surplus_with_jokers,
     tiles_of,
+    unseen_beside_jokers,
     unseen_often,
 )
-from mahjong_sim.bots.surplus_jokers import best_surplus_with_jokers, unseen_beside_jokers
-from mahjong_sim.designs.tally import F_MELD
+from mahjong_sim.designs.playing import F_MELD
 from mahjong_sim.game.board import Board
 from mahjong_sim.game.state import DECISION_CLAIM, DECISION_DECLARE, DECISION_DISCARD
 from mahjong_sim.hands.accept import accepted_tiles, discards
 from mahjong_sim.hands.distance import codes, shanten
-from mahjong_sim.hands.moves import moves_in, wild_moves_in
+from mahjong_sim.hands.lanes import held_often
 from mahjong_sim.hands.outlook import keys
-from mahjong_sim.hands.tables import Tables, hand_tables
-from mahjong_sim.hands.words import held_often
+from mahjong_sim.hands.tables import Tables, hand_tables, moves_in, wild_moves_in
 from mahjong_sim.mahjong import MAHJONG
-from mahjong_sim.melds import BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
 from mahjong_sim.rules import PRESETS, load
-from mahjong_sim.tiles import COPIES, DRAGONS, KINDS, PLAIN, WINDS, parse_tile
+from mahjong_sim.tiles import (
+    BEAUTY,
+    CHOW,
+    COPIES,
+    DRAGONS,
+    KANG,
+    KINDS,
+    NEWS,
+    PLAIN,
+    PUNG,
+    SAGASA,
+    SECRET,
+    WINDS,
+    parse_tile,
+)
 from tests.mahjong_sim.bots.positions import answer
 from tests.mahjong_sim.hands.plain_hands import counts_of
 from tests.mahjong_sim.hands.test_winning_hands import hands
@@ -58,6 +80,18 @@ def claimable(tile: str, hand: str) -> Board:
     board = offered(tile, hand)
     answer_until(board, DECISION_CLAIM, 1)
     return board
+
+
+# ---- A wait that must be declared is declared --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("bot", ["greedy", "closed", "caller", "defender", "ambitious", "expert"])
+def test_a_wait_is_declared_where_it_must_be(bot: str) -> None:
+    hand = "1s 2s 3s 4s 5s 6s 7s 8s 9s 1c 2c 3c 4d 6d 7c 7c We"
+    assert answer(to_discard(hand), bot) == parse_tile("We")
+    board = begin(hand, rules="visayan_declared")
+    answer_until(board, DECISION_DISCARD, 0)
+    assert answer(board, bot) == parse_tile("We") | 256
 
 
 # ---- The ambitious bot goes for a flush with enough tiles of a suit ----------------------------------------------

@@ -7,11 +7,10 @@ import pytest
 
 from mahjong_sim.bots.registry import load_players
 from mahjong_sim.designs.answers import own_rates
-from mahjong_sim.designs.playing import COUNTS, TABLE, take_seats
-from mahjong_sim.designs.tally import FIELDS
+from mahjong_sim.designs.playing import COUNTS, FIELDS, TABLE, take_seats
 from mahjong_sim.game.state import new_record
 from mahjong_sim.mahjong import MAHJONG
-from mahjong_sim.records.table import ROTATED
+from mahjong_sim.records.form import ROTATED
 from mahjong_sim.rules import load
 from tongits_sim.any_game.designs.batch.job import BatchTotals, Job
 from tongits_sim.any_game.designs.batch.simulate import player_row

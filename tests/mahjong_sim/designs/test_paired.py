@@ -10,7 +10,7 @@ from mahjong_sim.designs.playing import COUNTS, TABLE, largest_payment
 from mahjong_sim.face import compare, whatif
 from mahjong_sim.game.state import new_record
 from mahjong_sim.mahjong import MAHJONG
-from mahjong_sim.records.table import ROTATED
+from mahjong_sim.records.form import ROTATED
 from mahjong_sim.rules import KNOBS, load
 from tongits_sim.any_game.designs.kernels import paired_kernel, tally_dtype
 from tongits_sim.any_game.designs.moments import adjusted, verdict

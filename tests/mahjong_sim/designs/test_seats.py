@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mahjong_sim.bots.registry import load_players
 from mahjong_sim.mahjong import MAHJONG
-from mahjong_sim.records.table import ROTATED
+from mahjong_sim.records.form import ROTATED
 from mahjong_sim.rules import load
 from tongits_sim.any_game.asking import NEVER_ANSWERED
 from tongits_sim.any_game.designs.seats import Seats

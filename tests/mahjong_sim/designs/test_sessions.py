@@ -6,12 +6,10 @@ import numpy as np
 import pytest
 
 from mahjong_sim.bots.registry import load_players
-from mahjong_sim.designs.sessions.job import BIN, SessionsJob
-from mahjong_sim.designs.sessions.kernel import Sums, play_sessions
-from mahjong_sim.designs.sessions.worker import counts_of
+from mahjong_sim.designs.sessions import BIN, SessionsJob, Sums, counts_of, play_sessions
 from mahjong_sim.face import simulate
 from mahjong_sim.mahjong import MAHJONG
-from mahjong_sim.records.table import ROTATED
+from mahjong_sim.records.form import ROTATED
 from mahjong_sim.rules import load
 from tongits_sim.any_game.designs.seats import Seats
 from tongits_sim.any_game.jobs import JobError

@@ -14,9 +14,12 @@ from mahjong_sim.game import legality
 from mahjong_sim.game.board import Board
 from mahjong_sim.game.engine import PHASE_ROB
 from mahjong_sim.game.legality import LEGAL, NO_WAIT, REASONS
-from mahjong_sim.game.log import ACT_ANSWER, ACT_BACK, ACT_DISCARD, ACT_FLOWER, ACTS, MAX_ROWS, NOTHING, new_log, write
-from mahjong_sim.game.rng import WALL, WORDS, U, below, shuffle
 from mahjong_sim.game.state import (
+    ACT_ANSWER,
+    ACT_BACK,
+    ACT_DISCARD,
+    ACT_FLOWER,
+    ACTS,
     DECISION_CLAIM,
     DECISION_DECLARE,
     DECISION_DISCARD,
@@ -29,20 +32,25 @@ from mahjong_sim.game.state import (
     ENDING_VOID,
     FROM_BACK,
     FROM_DISCARD,
+    MAX_ROWS,
+    NOTHING,
     PARTS,
     SEATS,
     VIEW_DTYPE,
+    game_tables,
+    new_log,
     new_record,
+    set_tables,
+    tables_of,
+    write,
 )
-from mahjong_sim.game.tables import game_tables, set_tables, tables_of
-from mahjong_sim.game.wall import throw_dice
+from mahjong_sim.game.wall import WALL, WORDS, U, below, shuffle, throw_dice
 from mahjong_sim.hands.accept import waits
 from mahjong_sim.hands.distance import shanten
-from mahjong_sim.hands.values import item_names
+from mahjong_sim.hands.value import item_names
 from mahjong_sim.mahjong import MAHJONG
-from mahjong_sim.melds import BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
 from mahjong_sim.rules import PRESETS, load
-from mahjong_sim.tiles import KINDS, copies, parse_tile, parse_tiles
+from mahjong_sim.tiles import BEAUTY, CHOW, KANG, KINDS, NEWS, PUNG, SAGASA, SECRET, copies, parse_tile, parse_tiles
 from tests.mahjong_sim.tables import (
     answer_until,
     begin,
@@ -360,6 +368,32 @@ def test_v8_beauty_and_news_are_declared_in_the_first_turn() -> None:
     assert board.game["instant"][3].tolist() == [75, -25, -25, -25]
 
 
+@pytest.mark.parametrize(("changes", "may"), [((), False), (("first.discards=round",), True)])
+def test_v8_mano_takes_a_seats_first_discard_by_the_other_reading(changes: tuple[str, ...], may: bool) -> None:
+    board = begin("Dr Dg", draws="Ww Ww Dw Ww Wn Wn Wn Dw", changes=changes)
+    offers = []
+    while int(board.view["turn"]) < 10 and board.advance() != DECISION_OVER:
+        if int(board.view["decision"]) == DECISION_CLAIM and int(board.view["may_beauty"]):
+            offers.append((int(board.view["turn"]), int(board.view["mahjong_me"]), int(board.view["offer"])))
+        drawn = int(board.view["drawn"])
+        discard = int(board.view["decision"]) == DECISION_DISCARD
+        assert board.apply((drawn if drawn >= 0 else legal_actions(board)[0]) if discard else 0) == 0
+    # The last seat's first discard, with the fourth turn; not its second.
+    assert offers == ([(4, 0, parse_tile("Dw"))] if may else [])
+
+
+def test_v8_mano_wins_with_a_beauty_by_the_other_reading() -> None:
+    for changes, ending in ((), ENDING_VOID), (("first.discards=round",), ENDING_DISCARD):
+        board = begin(f"{DONE} 9c 9c Dr Dg We", draws="Dw", changes=changes)
+        discards(board, "We")
+        while board.advance() != DECISION_OVER:
+            drawn = int(board.view["drawn"])
+            discard = int(board.view["decision"]) == DECISION_DISCARD
+            won = int(board.view["decision"]) == DECISION_WIN and int(board.view["offer"]) == parse_tile("Dw")
+            assert board.apply((drawn if drawn >= 0 else legal_actions(board)[0]) if discard else won) == 0
+        assert int(board.game["ending"]) == ending
+
+
 def test_v8_not_after_the_first_turn() -> None:
     board = begin("", "Dr Dg", draws="We Ws Ww Wn Dw")
     assert not until_declare(board, 1)
@@ -452,6 +486,34 @@ def test_v10_only_a_hand_that_waits_declares_its_wait() -> None:
     answer_until(board, DECISION_DISCARD, 0)
     assert board.apply(int(board.view["drawn"])) == 0
     assert board.view["declared"].tolist() == [0] * 4
+
+
+def with_secret(text: str, secret: str, changes: tuple[str, ...], draws: str = "") -> Board:
+    """A board on which mano has declared a secret of a hand of seventeen tiles, and its gift is the east wind."""
+    board = begin(text, changes=changes, draws=draws, back="We")
+    answer_until(board, DECISION_DECLARE, 0)
+    assert board.apply(meld(SECRET, parse_tile(secret))) == 0
+    answer_until(board, DECISION_DISCARD, 0)
+    return board
+
+
+def test_v10_nobody_waits_for_a_tile_whose_four_copies_it_has() -> None:
+    middle = "5s 5s 5s 5s 4s {} 1d 2d 3d 4d 5d 6d 7c 7c 7c 9c 9c"
+    for other, reason in (("6s", NO_WAIT), ("3s", LEGAL)):  # 4s 6s wait for 5s alone, 3s 4s for 2s too
+        board = with_secret(middle.format(other), "5s", ("wait.declared=true",))
+        assert board.apply(parse_tile("We") | 256) == reason
+
+
+def test_v10_a_wait_is_single_beside_a_kind_whose_four_copies_the_seat_has() -> None:
+    for kang, paid in (("7s", True), ("1s", False)):  # 8s 9s 9s 9s wait for 8s, and for 7s
+        text = " ".join([kang] * 4) + " 8s 9s 9s 9s 1d 2d 3d 4d 5d 6d 2c 3c 4c"
+        board = with_secret(text, kang, ("wait.single=only",), draws="8s")
+        assert board.apply(parse_tile("We")) == 0
+        answer_until(board, DECISION_DISCARD, 1)
+        assert board.apply(parse_tile("8s")) == 0
+        wins(board, 0)
+        board.finish()
+        assert ("single_wait" in item_names(int(board.result["items"][0]))) == paid
 
 
 def test_v9_mano_may_win_with_the_hand_dealt_or_leave_it() -> None:
@@ -853,7 +915,7 @@ def test_v11_the_examples_are_hands_whose_wait_was_not_declared(draws: str, decl
 
     declared: with every discard after which the hand waits; None: where no wait must be declared.
     """
-    board = table(load("visayan", ["wait.declared=true"] * (declared is not None)))
+    board = table("visayan" if declared is None else "visayan_declared")
     board.deal_deck(wall("1s", "", PUNGS.removeprefix("1s ") + " F1", draws=draws, back="Ww"))
     while (decision := board.advance()) != DECISION_OVER:
         pung = decision == 1 and int(board.view["offer"]) == 0 and int(board.view["may_pung"])

@@ -10,8 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from mahjong_sim.melds import BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
-from mahjong_sim.tiles import COPIES, KINDS, PLAIN, SUITED, parse_tiles
+from mahjong_sim.tiles import BEAUTY, CHOW, COPIES, KANG, KINDS, NEWS, PLAIN, PUNG, SAGASA, SECRET, SUITED, parse_tiles
 
 Group = tuple[str, int]  # "chow" or "pung" and the lowest tile
 Hand = tuple[int, ...]  # counts of 34 kinds

@@ -17,8 +17,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjong_sim.game.rng import U, shuffle
-from mahjong_sim.hands import chances, lanes
+from mahjong_sim import selfcheck as chances
+from mahjong_sim.game.wall import U, shuffle
+from mahjong_sim.hands import lanes
 from mahjong_sim.hands.accept import NOT_HELD, accepted, accepted_tiles, accepts_joker, discards, waits
 from mahjong_sim.hands.distance import (
     codes,
@@ -30,35 +31,25 @@ from mahjong_sim.hands.distance import (
     seven_pairs_distance,
     shanten,
 )
-from mahjong_sim.hands.helping import helping, lacks
-from mahjong_sim.hands.lanes import LANES, lane, unpacked
-from mahjong_sim.hands.moves import (
-    HARMS,
-    HELPS,
-    LARGE_PAGE,
-    LAST,
-    LAST_BITS,
-    LINE,
-    MOST_TILES,
-    ROW,
-    SPARE,
-    WORD,
-    Moves,
-    groups_of,
-    key_of,
-    key_weights,
-    moves_in,
-    moves_of,
-    numbers_of,
-    ranks_of_last,
-    starts_of,
+from mahjong_sim.hands.lanes import (
+    LANES,
+    fetch,
+    held_often,
+    lane,
+    short_at,
+    small_at,
+    unpacked,
+    word_at,
+    write_counts,
 )
 from mahjong_sim.hands.outlook import (
     UNKNOWN,
     Outlook,
+    helping,
     helps_at_most,
     helps_without,
     keys,
+    lacks,
     outlook,
 )
 from mahjong_sim.hands.outlook import lacking as outlook_lacking
@@ -71,17 +62,34 @@ from mahjong_sim.hands.pairs import (
     pairs_distance,
     pairs_distance_with_jokers,
 )
-from mahjong_sim.hands.tables import HONOURS, RANKS, Tables, distances_of_groups, hand_tables
+from mahjong_sim.hands.tables import (
+    HARMS,
+    HELPS,
+    HONOURS,
+    LARGE_PAGE,
+    LAST,
+    LAST_BITS,
+    LINE,
+    MOST_TILES,
+    RANKS,
+    ROW,
+    SPARE,
+    WORD,
+    Moves,
+    Tables,
+    distances_of_groups,
+    groups_of,
+    hand_tables,
+    key_of,
+    key_weights,
+    moves_in,
+    moves_of,
+    numbers_of,
+    ranks_of_last,
+    starts_of,
+)
 from mahjong_sim.hands.targets import best_targets, targets_beside_jokers
 from mahjong_sim.hands.targets import least_lacking as targets_least_lacking
-from mahjong_sim.hands.words import (
-    fetch,
-    held_often,
-    short_at,
-    small_at,
-    word_at,
-    write_counts,
-)
 from mahjong_sim.tiles import COPIES, KINDS, PLAIN, SUITED, parse_tiles
 from tests.mahjong_sim.hands.plain_hands import (
     Hand,

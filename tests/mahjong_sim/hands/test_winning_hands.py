@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mahjong_sim.hands import values
+from mahjong_sim.hands import value as values
 from mahjong_sim.hands.arrange import (
     CHOWS,
     JOKERS,
@@ -22,26 +22,24 @@ from mahjong_sim.hands.arrange import (
     next_arrangement,
 )
 from mahjong_sim.hands.distance import codes, distance
-from mahjong_sim.hands.jokers import (
+from mahjong_sim.hands.lanes import held_often
+from mahjong_sim.hands.outlook import (
     OTHER_KINDS,
     SUITED_KINDS,
+    UNKNOWN,
     helping_pairs,
     helping_with_jokers,
+    keys,
     lacks_with_jokers,
     outlook_with_jokers,
     suited_and_others,
 )
-from mahjong_sim.hands.moves import wild_moves_in
-from mahjong_sim.hands.outlook import UNKNOWN, keys
 from mahjong_sim.hands.pairs import kinds_held
-from mahjong_sim.hands.tables import Tables, hand_tables
-from mahjong_sim.hands.value import best_value, items_value, seven_pairs_roles
-from mahjong_sim.hands.values import ITEMS, item_names
-from mahjong_sim.hands.words import held_often
-from mahjong_sim.melds import BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
+from mahjong_sim.hands.tables import Tables, hand_tables, wild_moves_in
+from mahjong_sim.hands.value import ITEMS, best_value, item_names, items_value, seven_pairs_roles
 from mahjong_sim.rules import KNOBS, load
 from mahjong_sim.rules.record import rules_record
-from mahjong_sim.tiles import COPIES, KINDS, PLAIN, SUITED, parse_tile
+from mahjong_sim.tiles import BEAUTY, CHOW, COPIES, KANG, KINDS, NEWS, PLAIN, PUNG, SAGASA, SECRET, SUITED, parse_tile
 from tests.mahjong_sim.hands.plain_hands import (
     Hand,
     Winner,

@@ -11,15 +11,16 @@ from analyses.question import inquiry
 from analyses.registry import built_in, question
 from mahjong_sim.face import simulate
 from mahjong_sim.game.state import ENDINGS
-from mahjong_sim.hands.values import ITEMS
+from mahjong_sim.hands.value import ITEMS
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.questions.payouts import CHANGES, HAND_GAMES, LENGTHS
 from mahjong_sim.rules import load
-from mahjong_sim.words.simulate import ENDING_WORDS, closing, words_of
+from mahjong_sim.words import ENDING_WORDS, closing, words_of
 from reports.page.stored import answer_of
 from reports.questions import words
 from tests.mahjong_sim.asked import asked, check_presented
 from tests.mahjong_sim.played import document
+from tests.playing import command
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
 
@@ -103,6 +104,24 @@ def test_hands_are_shares_of_games() -> None:
     assert 0.9 < rows[0].share.mean <= 1
     assert all(row.share.ci95[0] <= row.share.mean <= row.share.ci95[1] for row in rows)
     assert rows[2].units == 0.25
+
+
+# ---- `whatif` and `compare` in words -----------------------------------------------------------------------------
+
+
+def test_a_change_is_certain_whose_p_value_is_0() -> None:
+    answer: Any = answer_of(document("mahjong whatif"), MAHJONG)
+    change = answer.changes[0]
+    for p, said in ((0.0, "Certain to change something: pay.discarder=1."), (0.5, "No change of the house rules does")):
+        effects = tuple(replace(row, p_holm=p) for row in change.effects)
+        assert words(answer).headline(replace(answer, changes=(replace(change, effects=effects),))).startswith(said)
+
+
+@pytest.mark.parametrize("line", ["compare greedy random", "whatif pay.discarder=1"])
+def test_the_deals_are_said_once(line: str) -> None:
+    code, out, err = command("mahjong", *line.split(), "--deals", "20")
+    assert (code, err) == (0, "")
+    assert out.count("20 deals") == 1
 
 
 # ---- `simulate` in words and tables ------------------------------------------------------------------------------

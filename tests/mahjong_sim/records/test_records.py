@@ -13,19 +13,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjong_sim.bots.registry import load_players
-from mahjong_sim.game.log import ACT_DECLARE, ACT_DRAW, ACT_VOID, ACT_WIN
-from mahjong_sim.game.state import DECISION_OVER, SEATS
+from mahjong_sim.game.state import ACT_DECLARE, ACT_DRAW, ACT_VOID, ACT_WIN, DECISION_OVER, SEATS
 from mahjong_sim.mahjong import MAHJONG
-from mahjong_sim.melds import NEWS, SECRET
 from mahjong_sim.records import form
-from mahjong_sim.records.form import action_of, checked_form, event_of, events_of
-from mahjong_sim.records.playback import playback
-from mahjong_sim.records.replay import READING, verified_records, verify
+from mahjong_sim.records.form import ROTATED, LoggedTable, action_of, checked_form, event_of, events_of
+from mahjong_sim.records.replay import READING, playback, verified_records, verify
 from mahjong_sim.records.steps import steps_of
-from mahjong_sim.records.table import ROTATED, LoggedTable
 from mahjong_sim.records.write import chain_of, play_records, result_of
 from mahjong_sim.rules import KNOBS, PRESETS, load
-from mahjong_sim.tiles import NAMES, parse_tile
+from mahjong_sim.tiles import NAMES, NEWS, SECRET, parse_tile
 from tests.mahjong_sim.games import recorded
 from tests.mahjong_sim.tables import table, wall
 from tongits_sim.any_game.designs.batch.job import Job
@@ -232,7 +228,7 @@ def test_a_seat_out_of_turn_that_passes_a_pung_for_a_chow_is_right() -> None:
 
 def test_a_declared_wait_is_in_the_record() -> None:
     declared = 0
-    for record in recorded("visayan", "waits,waits,random,random", 6, 1, "wait.declared=true"):
+    for record in recorded("visayan", "greedy,greedy,random,random", 6, 1, "wait.declared=true"):
         at = next((at for at, event in enumerate(record["events"]) if "declared" in event), None)
         if at is not None:
             declared += 1

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mahjong_sim.hands.values import ITEMS
+from mahjong_sim.hands.value import ITEMS
 from mahjong_sim.rules import KNOBS, PRESETS, RuleError, RuleSet, describe, diff, load, record
 from mahjong_sim.rules.play import Honours, Tiles
 from mahjong_sim.rules.record import rules_record
@@ -23,6 +23,7 @@ def test_presets_differ_where_they_say() -> None:
     changed = {name: {change.knob for change in diff(load("visayan"), load(name))} for name in PRESETS}
     assert changed == {
         "visayan": set(),
+        "visayan_declared": {"wait.declared"},
         "visayan_jokers": {"joker.play"},
         "visayan_doubles": {"doubles.play"},
         "manila": {"tiles.honours", "first.beauty", "first.news", "instant.many_flowers"},

@@ -1,1 +1,0 @@
-"""Sessions of several games: each player's final and lowest balance."""
