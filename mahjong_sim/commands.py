@@ -38,9 +38,9 @@ class MahjongTools(GameTools):
 
     @property
     def bench(self) -> Any:
-        from mahjong_sim import selfcheck
+        from mahjong_sim import bench
 
-        return selfcheck
+        return bench
 
     @property
     def records(self) -> Any:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+import mahjong_sim.commands  # noqa: F401  joins questions and words to the game
 from analyses.question import inquiry
 from analyses.registry import question as question_of
 from mahjong_sim.designs.answers import BatchAnswer

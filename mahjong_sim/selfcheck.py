@@ -10,26 +10,17 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 from math import comb
-from typing import Any
 
 import numpy as np
 
-from mahjong_sim.bots.strategy import Player
 from mahjong_sim.game.match import begin_match, deal
 from mahjong_sim.game.state import GAME_DTYPE, MATCH_DTYPE, SEATS, VIEW_DTYPE, new_log, new_record, set_tables
 from mahjong_sim.game.wall import U
-from mahjong_sim.mahjong import MAHJONG
-from mahjong_sim.rules import PRESETS, RuleSet, load
+from mahjong_sim.rules import RuleSet
 from mahjong_sim.rules.record import rules_record
 from mahjong_sim.tiles import COPIES, DRAGONS, FLOWERS, PLAIN, SUITED, TILES, WINDS
-from tongits_sim import jit
 from tongits_sim.any_game.deal_checks import Row, check_deals
-from tongits_sim.any_game.designs.batch.job import Job
-from tongits_sim.any_game.designs.work import tags_of
 from tongits_sim.jit import njit
-from tongits_sim.run.how import How
-from tongits_sim.run.run import run_work
-from tongits_sim.run.work import Run
 
 BONUS = TILES - COPIES * FLOWERS
 """Flowers and seasons."""
@@ -71,32 +62,6 @@ def four_equal(tiles: int = 16, kinds: int = PLAIN) -> Fraction:
         for fours in range(1, tiles // COPIES + 1)
     )
     return Fraction(ways, comb(plain, tiles))
-
-
-def engines() -> str:
-    """The engine in words."""
-    return "one engine"
-
-
-def play(player: Player, preset: str, games: int, seed: int, how: How) -> Run[Any]:
-    """Games of four equal players.
-
-    Args:
-        player: the player on all seats.
-        preset: the rules.
-        games, seed: number of games, and their seed.
-        how: workers, folder, progress.
-    """
-    return run_work(Job(MAHJONG, load(preset), (player,) * SEATS, games, seed), how)
-
-
-def compiled_before(player: Player) -> bool:
-    """Whether the kernels of these games are compiled."""
-    return all(map(jit.compiled_before, tags_of(Job(MAHJONG, load(PRESETS[0]), (player,) * SEATS))))
-
-
-def ready() -> None:
-    """Nothing to do: the first games compile everything."""
 
 
 _FLOWERS = BONUS + 1

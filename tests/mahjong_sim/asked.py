@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from typing import Any
 
+import mahjong_sim.commands  # noqa: F401  joins questions and words to the game
 from analyses.question import inquiry
 from analyses.registry import question
 from mahjong_sim.mahjong import MAHJONG

@@ -1,18 +1,24 @@
-"""Games of bots with their logs, as the referee reads them."""
+"""Games of bots with their logs, as the referee reads them.
+
+    python -m tests.mahjong_sim.games 20000
+
+plays so many games under all presets and rules with knobs at random, by all bots, and stops at the first disagreement.
+"""
 
 from __future__ import annotations
 
 import functools
 import random
+import sys
 from collections.abc import Iterator
 from typing import Any
 
-from mahjong_sim.bots.registry import load_players
+from mahjong_sim.bots.registry import load_players, names
 from mahjong_sim.game.state import ENDINGS, PARTS, SEATS
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.records.form import LoggedTable
 from mahjong_sim.records.write import play_records
-from mahjong_sim.rules import KNOBS, RuleError, RuleSet, load
+from mahjong_sim.rules import KNOBS, PRESETS, RuleError, RuleSet, load
 from tests.mahjong_sim.referee import Dealt, Outcome, Referee, Row
 from tests.mahjong_sim.tables import by_chance, play_out, table
 from tongits_sim.any_game.designs.batch.job import Job
@@ -85,7 +91,7 @@ def random_rules(chance: random.Random) -> RuleSet:
             if chance.random() < 0.4:
                 overrides.append(f"{name}={random_value(chance, name, knob)}")
         try:
-            return load(chance.choice(("visayan", "visayan", "visayan_jokers", "visayan_doubles", "manila")), overrides)
+            return load(chance.choice(PRESETS), overrides)
         except RuleError:
             continue
 
@@ -156,3 +162,19 @@ def agreed_after_claims(rules: RuleSet, seed: int) -> tuple[str, bool]:
     dealt = Dealt(rules.knobs(), mano, (1, 2), (1, 1), deck)
     compare(Referee(dealt, [tuple(map(int, row)) for row in board.rows]).play(), board)  # type: ignore[misc]
     return ENDINGS[int(board.result["mahjong_ending"])], bool(board.result["parts"][PARTS.index("beauty")].any())
+
+
+def main() -> None:
+    """Play games and let the referee play them again."""
+    wanted, games, chance = int(sys.argv[1]), 0, random.Random(20_000)
+    number = 0
+    while games < wanted:
+        rules = load(PRESETS[number // 2 % len(PRESETS)]) if number % 2 else random_rules(chance)
+        bots = ",".join(chance.choice((*names(), "random")) for _ in range(SEATS))
+        games += agreed(rules, bots, chance.randrange(10**9), 20, chance.choice((1, 1, 3)))
+        number += 1
+    print(f"{games:,} games under {number:,} rules: 0 differences.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,42 @@
+"""The games of mahjong that `any_game.speed` times."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mahjong_sim.bots.strategy import Player
+from mahjong_sim.game.state import SEATS
+from mahjong_sim.mahjong import MAHJONG
+from mahjong_sim.rules import PRESETS, load
+from tongits_sim import jit
+from tongits_sim.any_game.designs.batch.job import Job
+from tongits_sim.any_game.designs.work import tags_of
+from tongits_sim.run.how import How
+from tongits_sim.run.run import run_work
+from tongits_sim.run.work import Run
+
+
+def engines() -> str:
+    """The engine in words."""
+    return "one engine"
+
+
+def play(player: Player, preset: str, games: int, seed: int, how: How) -> Run[Any]:
+    """Games of four equal players.
+
+    Args:
+        player: the player on all seats.
+        preset: the rules.
+        games, seed: number of games, and their seed.
+        how: workers, folder, progress.
+    """
+    return run_work(Job(MAHJONG, load(preset), (player,) * SEATS, games, seed), how)
+
+
+def compiled_before(player: Player) -> bool:
+    """Whether the kernels of these games are compiled."""
+    return all(map(jit.compiled_before, tags_of(Job(MAHJONG, load(PRESETS[0]), (player,) * SEATS))))
+
+
+def ready() -> None:
+    """Nothing to do: the first games compile everything."""
