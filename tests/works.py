@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from mahjong_sim.bots.registry import load_players as mahjong_players
-from mahjong_sim.designs.sessions import SessionsJob
 from mahjong_sim.rules import load as mahjong_rules
+from mahjong_sim.sessions import SessionsJob
 from tests.designs.census.counting import census
 from tests.designs.events.events import job as events
 from tests.designs.forks.forking import forks

@@ -229,7 +229,7 @@ def _hands(inquiry: Inquiry) -> tuple[tuple[HandRow, ...], int, float]:
 
 def _sessions(inquiry: Inquiry, name: str, rules: RuleSet, games: int) -> tuple[list[SessionRow], int, float]:
     """Sessions under some rules: a row for each player; the number of games, and the seconds."""
-    from mahjong_sim.designs.sessions import SessionsJob
+    from mahjong_sim.sessions import SessionsJob
 
     sessions = max(FEWEST_SESSIONS, inquiry.games // SESSIONS_SHARE)
     part = "sessions-" + "".join(letter if letter.isalnum() else "-" for letter in f"{name}-{games}")
@@ -243,7 +243,7 @@ def _row(totals: Totals, name: str, player: tuple[str, int], games: int, pot: bo
     """The sessions of a player, given as label and slot."""
     import numpy as np
 
-    from mahjong_sim.designs.sessions import BIN, BINS
+    from mahjong_sim.sessions import BIN, BINS
     from tongits_sim.any_game.counts import UNIT
     from tongits_sim.stats import histogram_quantile, mean_interval, wilson_interval
 

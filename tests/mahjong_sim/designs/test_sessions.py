@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from mahjong_sim.bots.registry import load_players
-from mahjong_sim.designs.sessions import BIN, SessionsJob, Sums, counts_of, play_sessions
 from mahjong_sim.face import simulate
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.records.form import ROTATED
 from mahjong_sim.rules import load
+from mahjong_sim.sessions import BIN, SessionsJob, Sums, counts_of, play_sessions
 from tongits_sim.any_game.designs.seats import Seats
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.run.work import Block
