@@ -95,7 +95,7 @@ def advice() -> dict[str, Any]:
         "turns_back": MOST_TURNS_BACK,
         "in_stock": IN_STOCK,
         "hidden": HIDDEN,
-        "against": STRONGEST,
+        "against": adviser(),
     }
 
 
@@ -105,6 +105,11 @@ def has_bot(name: str) -> bool:
     if name not in bots or not strategy(name).searches:
         return name in bots
     return BOTS_OF_ROLLOUTS[int(load_player(name).parameters()["field"])].name in bots
+
+
+def adviser() -> str:
+    """The bot that plays on in rollouts: the strongest that the module has."""
+    return STRONGEST if has_bot(STRONGEST) else "expert"
 
 
 def layout(dtype: np.dtype) -> dict[str, Any]:
@@ -167,7 +172,7 @@ def rules_of(rules: RuleSet) -> dict[str, Any]:
     return {
         "knobs": texts_of(rules.knobs()),
         "record": base64.b64encode(rules_record(rules).tobytes()).decode(),
-        "against": STRONGEST,
+        "against": adviser(),
         "bin": bin_width(rules, HIST_ZERO),
         "params": params,
         "fields": fields,

@@ -282,6 +282,8 @@ def same_actions(found: Any, actions: Any) -> None:
 def test_hints_are_those_of_advise(page: Browser) -> None:
     rules = load("pagat")
     page.run("app.seed = 5; start()")
+    against = page.run("pack.advice.against")
+    assert against in page.run("Object.keys(pack.bots)")
     for step in range(4):
         quiet(page)
         assert not page.run("app.look.over"), "this game has no four positions: take another seed"
@@ -290,7 +292,7 @@ def test_hints_are_those_of_advise(page: Browser) -> None:
         board = dealt_board(record)
         play_events(board, record["events"], to_the_end=False)
         board.advance()
-        answer = advise(position_of(board, rules), worlds=24, seed=1, how=How(workers=1, notice=silent))
+        answer = advise(position_of(board, rules), against, worlds=24, seed=1, how=How(workers=1, notice=silent))
         same_actions(found, answer.actions)
         page.run(f"act(app.look.options[{step} % app.look.options.length])")
 
@@ -300,7 +302,13 @@ def test_a_named_position_is_advised_on_as_in_the_terminal(page: Browser) -> Non
     for hand in ("3h 4h 5h 9c 9d Ks 2c 7h 8d Tc Jc 4d", "3h 4h 5h 9c 9d Ks 2c 8d Jd Js 6c Ah Tc"):
         cards = hand.split()
         typed = Typed(hand=hand, table="right: 7s 8s 9s", discards=discards)
-        answer = advise(read_position(rules, typed), worlds=16, seed=1, how=How(workers=1, notice=silent))
+        answer = advise(
+            read_position(rules, typed),
+            page.run("pack.advice.against"),
+            worlds=16,
+            seed=1,
+            how=How(workers=1, notice=silent),
+        )
         facts = {"hand": cards, "melds": [melds], "discards": discards.split(), "sizes": [len(cards), 9, 12]}
         facts |= {"stock": answer.position.stock, "drawn": len(cards) == 13}
         same_actions(
