@@ -67,7 +67,10 @@ def house_answer(comparison: ComparisonAnswer) -> str:
 
 
 def company_answer(comparison: ComparisonAnswer) -> str:
-    """Where a better player loses beside two of the worse one, or the worse one wins beside two of the better."""
+    """Where a better player earns less beside two of the worse one than a third of the worse would, or the other way.
+
+    Three of a kind lose the fees of the house: a third of them is no loss to the other player.
+    """
     fee = 0.0 if comparison.house is None else value(comparison.house.income) / MOST_AT_A_TABLE
     turned = []
     for row in comparison.pairs:
@@ -82,8 +85,11 @@ def company_answer(comparison: ComparisonAnswer) -> str:
             if sign * (nearest + fee) < 0:
                 digits = digits_of(payout.ci95)
                 half = amount(payout.half_width or 0.0, digits, sign=False)
-                mean = amount(payout.mean, digits)
-                turned.append(f"one {alone} beside two {others} makes {mean} ± {half} units a game")
+                gain = amount(abs(payout.mean + fee), digits, sign=False)
+                word = "less" if sign > 0 else "more"
+                turned.append(
+                    f"one {alone} beside two {others} makes {gain} ± {half} units a game {word} than a third {others}"
+                )
     if not turned:
         return ""
     return f"Who is better depends on the company: {'; '.join(turned)}."

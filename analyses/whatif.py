@@ -20,6 +20,7 @@ from analyses.figures import effects
 from analyses.figures.rule_views import as_html, as_text
 from analyses.own_metrics import metric
 from analyses.whatif_job import DEALS, RANK_BY, WhatIfJob, changes_of
+from tongits_sim.designs.batch.text import jackpot_sentence
 from tongits_sim.designs.paired.estimates import LEVEL, PairedEstimates
 from tongits_sim.designs.paired.metric import OWN, Metric
 from tongits_sim.players import as_players
@@ -119,13 +120,17 @@ def planned(
     metrics = _metrics(options.pop("metric", ()))
     if own.get("rank_by") in {metric.name for metric in metrics}:
         own["rank_by"] = OWN + own["rank_by"]
+    number = whole(DEALS if deals is None else deals, "the number of deals")
+    if wanted["all_knobs"] and own.get("match_games", 1) == 1 and jackpot_sentence(base.knobs(), 1):
+        # What a jackpot is worth, and to whom, shows only in matches; the largest change of all is of that.
+        own["match_games"], number = MATCH, max(number // MATCH, min(number, _FEWEST))
     changes, skipped = changes_of(base, *(wanted[name] for name in ("change", "preset_to", "all_knobs")))
     return WhatIfJob(
         base,
         as_players(players),
         changes,
         skipped,
-        whole(DEALS if deals is None else deals, "the number of deals"),
+        number,
         seed,
         all_knobs=wanted["all_knobs"],
         metrics=metrics,
@@ -133,6 +138,8 @@ def planned(
     )
 
 
+MATCH, _FEWEST = 20, 50
+"""Games of the matches that measure every change of rules with a jackpot, and the fewest matches."""
 _OWN_KEYS = ("match_games", "bankroll", "rank_by", "rules_option", "metric")
 _DEFAULTS: dict[str, Any] = {"change": (), "preset_to": (), "all_knobs": False}
 

@@ -115,7 +115,7 @@ class ChoiceCell(Cell):
             too few forks.
         fought: share of calls that are challenged.
         ev_fought: what calls that are challenged are worth on average, units.
-        bluff: whether such a call loses money when it is challenged, and is no mistake all the same.
+        bluff: whether such a call loses money when it is challenged, and gains all the same.
     """
 
     LEFT_OUT: ClassVar[frozenset[str]] = frozenset(("ev_yes", "ev_no", "verdict", "fought", "ev_fought", "bluff"))

@@ -29,6 +29,10 @@ class MetricLevel(Answer):
     value: Estimate
 
 
+AMOUNTS = ("dealer_edge", "payout_sd", "house_income", "skill_spread")
+"""Metrics in units a game, beside what each player earns."""
+
+
 @dataclass(frozen=True)
 class MetricEffect(Answer):
     """The effect of a change on one metric.
@@ -138,6 +142,29 @@ class ChangeAnswer(Answer):
     deals_played_differently: int
     deals_that_differ: int
     effects: tuple[MetricEffect, ...]
+
+    def of_take(self, metric: str, chosen: bool = False) -> tuple[float, float] | None:
+        """An amount a game as a share of what the winner takes, before and after; None for other metrics.
+
+        A rule that only multiplies every payment changes amounts and no share. `chosen`: after by the deals that rank.
+        """
+        take = next((each for each in self.effects if each.metric == "mean_pot"), None)
+        if take is None or not (metric.startswith("payout:") or metric in AMOUNTS):
+            return None
+        shares = []
+        for after in (False, True):
+            units, of = (
+                value(each.before)
+                + after * (value(each.diff) if each.choosing is None or not chosen else each.choosing)
+                for each in (self.effect(metric), take)
+            )
+            shares.append(units / of if of > 0 else 0.0)
+        return shares[0], shares[1]
+
+    def size(self, metric: str) -> float:
+        """The number that ranks changes: of amounts, the change of their share of what the winner takes."""
+        shares = self.of_take(metric, chosen=True)
+        return self.effect(metric).size if shares is None else abs(shares[1] - shares[0])
 
     def effect(self, metric: str) -> MetricEffect:
         """The effect on a metric with the same players. Raises KeyError."""

@@ -63,8 +63,8 @@ def change_answers(
 
 
 def ranked(changes: Sequence[ChangeAnswer], metric: str) -> tuple[RankedChange, ...]:
-    """The changes by the size of their mechanical effect on a metric, the largest first; see `MetricEffect.size`."""
-    ordered = sorted(changes, key=lambda each: -each.effect(metric).size)
+    """The changes by the size of their effect on a metric, the largest first; see `ChangeAnswer.size`."""
+    ordered = sorted(changes, key=lambda each: -each.size(metric))
     rows = [(each.change, each.no_effect, each.effect(metric)) for each in ordered]
     return tuple(RankedChange(rank, *row) for rank, row in enumerate(rows, start=1))
 

@@ -44,8 +44,7 @@ METHOD = (
     f"{100 * SAME:.0f} % of the mean absolute difference over all decisions, whatever its sign; depends where the mean "
     f"is so small that in {100 * ASK:.0f} % of the positions or more the other answer is better, which are spread "
     f"about it by {SPREAD['call']:g} times the stakes, the root mean square of what both answers are worth; a call is "
-    "a bluff where it is no mistake although calls that are challenged lose money there (the whole 95 % interval below "
-    "0)"
+    "a bluff where it gains although calls that are challenged lose money there (the whole 95 % interval below 0)"
 )
 
 
@@ -168,8 +167,7 @@ def with_bluffs(forks: ForkEstimates, name: str, cells: Sequence[C]) -> tuple[C,
     for place, cell in zip(np.ndindex(*forks.binning(name).shape), cells, strict=True):
         share, mean = shares[len(rows)], means[len(rows)]
         lost = cells_of.limits(payouts, place)
-        mistake = cell.resolved and _mean(cell.ev_diff) < 0 and cell.verdict != MIX
-        sound = cell.verdict not in (None, UNRESOLVED) and not mistake
+        sound = cell.verdict not in (None, UNRESOLVED, DEPENDS) and _mean(cell.ev_diff) > 0
         rows.append(
             replace(
                 cell,

@@ -140,7 +140,7 @@ def rungs(answer: WhatIfAnswer, metric: str) -> list[Rung]:
     """
     changes = [change for change in answer.changes if not change.no_effect]
     if len(changes) > MOST_RUNGS:
-        changes = sorted(changes, key=lambda change: -change.effect(metric).size)[:MOST_RUNGS]
+        changes = sorted(changes, key=lambda change: -change.size(metric))[:MOST_RUNGS]
     return [Rung(change.change, _mark(change.effect(metric)), plain(change)) for change in changes]
 
 

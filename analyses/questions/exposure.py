@@ -8,6 +8,7 @@ against which laying insures, and everything else, the price of that insurance.
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -29,7 +30,7 @@ from analyses.question import (
 from analyses.words import rollout_words as wording
 from analyses.words.parts import Advice, Finding, Table
 from tongits_sim.run.answers import Answer, Estimate, Limits
-from tongits_sim.run.numbers import amount, known, units
+from tongits_sim.run.numbers import amount, known
 
 if TYPE_CHECKING:
     from tongits_sim.designs.forks.estimates import ForkEstimates
@@ -67,7 +68,7 @@ class LayBin(Parts):
     """The difference in a bin of one coordinate.
 
     Attributes:
-        by: the coordinate: meld, own_turn, opponents_open.
+        by: the coordinate: meld, own_turn, opponents_open; nobody_open: the count while no opponent is.
         bin: in words.
         n, ev_diff, share_yes: as of a cell.
     """
@@ -103,18 +104,21 @@ class ExposureAnswer(RolloutsAnswer):
 MELDS = ("set", "run", "secret")
 TURNS = (1, 2, 3, 4, 6)
 KEYS = ("meld", "own_turn", "opponents_open")
+COUNTS = (0, 15, 25, 35, 45, 55, 65)
+"""Counts at which holding may begin to pay while nobody is open."""
 WHOLE_GAME = 120
 PROPOSAL = "strategies.hooks:lay_to_open"
 """The meld to lay if the bot lays none: one of its arrangement, a set before a run."""
 
 
-def binnings() -> tuple[Binning, ...]:
-    """The maps into which forks are sorted."""
+def binnings(counts: tuple[int, ...] = COUNTS) -> tuple[Binning, ...]:
+    """The maps into which forks are sorted; the first two of them choose."""
     from tongits_sim.designs.forks.job import BinnedFeature, Binning, unit_bins
 
     turns, opponents = BinnedFeature("turn", TURNS), unit_bins("opponents_open", 0, 2)
     return (
         Binning("chart", (unit_bins("meld", 0, 2), turns, opponents)),
+        Binning("counts", (opponents, BinnedFeature("count", counts))),
         Binning("melds", (unit_bins("meld", 0, 2),)),
         Binning("turns", (turns,)),
         Binning("opponents", (opponents,)),
@@ -125,12 +129,13 @@ def ask(inquiry: Inquiry) -> ExposureAnswer:
     """The answer of `analyze exposure`. Raises QuestionError where nobody can lay a first meld."""
     hold, min_forks = inquiry.options["hold"], inquiry.options["min_forks"]
     turns = hold or WHOLE_GAME
-    forks = rollouts.play(inquiry, "lay", binnings(), hold_turns=turns, proposal=PROPOSAL)
+    choosing = rollouts.choose(inquiry, "lay", binnings()[:2], hold_turns=turns, proposal=PROPOSAL)
+    held = held_from(rollouts.cells(choosing, "counts", _COUNTED, 1, LayCell, more=_PARTS))
+    forks = rollouts.play(inquiry, "lay", binnings((0, held)), hold_turns=turns, proposal=PROPOSAL)
     if not forks.forks:
         raise QuestionError(
             f"nobody could lay a first meld in {inquiry.games:,} games under {inquiry.rules.name}; play more games"
         )
-    choosing = rollouts.choose(inquiry, "lay", binnings()[:1], hold_turns=turns, proposal=PROPOSAL)
     parts = [_insurance(forks, *each) for each in _GROUPS]
     return ExposureAnswer(
         **inquiry.head(EXPOSURE),
@@ -139,7 +144,12 @@ def ask(inquiry: Inquiry) -> ExposureAnswer:
         cells=_chart(forks, min_forks),
         averages=rollouts.averages(forks, naive=True),
         insurance=tuple(part for part in parts if part.n),
-        by=(*_one(forks, "melds", "meld"), *_one(forks, "turns", "own_turn"), *_one(forks, "opponents", KEYS[2])),
+        by=(
+            *_one(forks, "melds", "meld"),
+            *_one(forks, "turns", "own_turn"),
+            *_one(forks, "opponents", KEYS[2]),
+            *_nobody_open(forks, held),
+        ),
         extremes={"cells": rollouts.extremes(choosing, _chart(choosing, min_forks))},
     )
 
@@ -167,27 +177,42 @@ def _insurance(forks: ForkEstimates, group: str, bot: Literal["all", "laid", "he
     )
 
 
+_COUNTED = ("opponents_open", "own_count")
+
+
+def held_from(cells: Sequence[LayCell]) -> int:
+    """The count from which holding gains most in all while nobody is open; the cells are those of other games."""
+    alone = sorted((cell for cell in cells if cell.words(_COUNTED[0]) == "0"), key=lambda cell: cell.whole("own_count"))
+    gains = [cell.n * (cell.ev_diff.mean or 0.0) for cell in alone]
+    above = {alone[place].whole("own_count"): sum(gains[place:]) for place in range(1, len(alone))}
+    return min(above, key=lambda count: above[count], default=COUNTS[-1])
+
+
+def _nobody_open(forks: ForkEstimates, held: int) -> list[LayBin]:
+    """The two parts of the decisions while nobody is open: counts below that from which holding gains, and the rest."""
+    cells = rollouts.cells(forks, "counts", _COUNTED, 1, LayCell, more=_PARTS)
+    return [
+        _bin_of(cell, "nobody_open", f"{held} or more" if cell.whole("own_count") == held else f"below {held}")
+        for cell in cells
+        if cell.words(_COUNTED[0]) == "0"
+    ]
+
+
 def _one(forks: ForkEstimates, name: str, key: str) -> list[LayBin]:
     """The bins of a map with one coordinate, each with the parts of its difference."""
     names = {"meld": MELDS} if key == "meld" else None
-    return [
-        LayBin(
-            by=key,
-            bin=cell.words(key),
-            n=cell.n,
-            ev_diff=cell.ev_diff,
-            share_yes=cell.share_yes,
-            sunog=cell.sunog,
-            rest=cell.rest,
-            burned=cell.burned,
-        )
-        for cell in rollouts.cells(forks, name, (key,), 1, LayCell, more=_PARTS, names=names)
-    ]
+    cells = rollouts.cells(forks, name, (key,), 1, LayCell, more=_PARTS, names=names)
+    return [_bin_of(cell, key, cell.words(key)) for cell in cells]
+
+
+def _bin_of(cell: LayCell, by: str, words: str) -> LayBin:
+    parts = {"sunog": cell.sunog, "rest": cell.rest, "burned": cell.burned}
+    return LayBin(by=by, bin=words, n=cell.n, ev_diff=cell.ev_diff, share_yes=cell.share_yes, **parts)
 
 
 # --- words and tables ---
 
-_BY = {"meld": "meld", "own_turn": "turn", "opponents_open": "open"}
+_BY = {"meld": "meld", "own_turn": "turn", "opponents_open": "open", "nobody_open": "nobody open,"}
 _BOTS = {"all": "all", "laid": "the bot laid", "held": "the bot held"}
 OPEN = {"0": "no opponent open", "1": "one opponent open", "2": "both opponents open"}
 
@@ -198,36 +223,36 @@ def hold_words(answer: ExposureAnswer) -> str:
 
 
 def headline(answer: ExposureAnswer) -> str:
-    """The value of laying, and its two parts."""
-    whole = answer.insurance[0]
-    return (
-        f"At a table of {wording.players(answer)}, laying the first meld at the first chance instead of holding it "
-        f"{hold_words(answer)} is worth {wording.value(whole.payout)} units (paired rollouts): "
-        f"{wording.value(whole.sunog)} in payments for sunog, {wording.value(whole.rest)} in "
-        "everything else."
-    )
+    """When to lay and when to hold: no mean over situations with opposite answers."""
+    said: dict[str, list[str]] = {"lay it": [], "hold it": [], "either will do": []}
+    for row in situations(answer):
+        where = OPEN[row.bin] if row.by == KEYS[2] else f"nobody open and a count {_count(row)}"
+        said[choice(row)].append(f"with {where} ({wording.value(row.ev_diff)})")
+    parts = [f"{verb} {wording.listed(places)}" for verb, places in said.items() if places]
+    units = f"units that laying gains over holding {hold_words(answer)} (paired rollouts)"
+    return f"Among {wording.players(answer)} {'; '.join(parts)}: {units}."
+
+
+def situations(answer: ExposureAnswer) -> list[LayBin]:
+    """With one and with both opponents open, then by the count while nobody is."""
+    rows = [row for row in answer.by if row.by == KEYS[2] and row.bin != "0"]
+    return [row for row in (*rows, *(row for row in answer.by if row.by == "nobody_open")) if row.n]
+
+
+def choice(row: LayBin) -> str:
+    """What to do in a situation."""
+    if row.ev_diff.ci95 is None or row.ev_diff.ci95[0] <= 0 <= row.ev_diff.ci95[1]:
+        return "either will do"
+    return "lay it" if row.ev_diff.ci95[0] > 0 else "hold it"
+
+
+def _count(row: LayBin) -> str:
+    return f"of {row.bin}" if row.bin.endswith("more") else row.bin
 
 
 def advice(answer: ExposureAnswer) -> list[Advice]:
-    """Whether to lay the first meld at once."""
-    whole = answer.insurance[0]
-    limits = whole.payout.ci95
-    asks = "Should I lay my first meld at once, or hold it?"
-    who = wording.players(answer)
-    if limits is None or limits[0] <= 0 <= limits[1]:
-        text = (
-            f"Inconclusive: among {who} it is not resolved whether laying at once beats holding {hold_words(answer)}."
-        )
-    elif limits[0] > 0:
-        text = f"Lay it at once: among {who} that gains more on average than holding it {hold_words(answer)}."
-    else:
-        text = f"Hold it {hold_words(answer)}: among {who} that gains more on average than laying at once."
-    mean = whole.payout.mean or 0.0
-    sure = [cell for cell in answer.cells if cell.resolved]
-    other = [cell for cell in sure if ((cell.ev_diff.mean or 0.0) > 0) != (mean > 0)]
-    most = max(other, key=lambda cell: cell.n, default=None)
-    rest = f" Exception: with {_where(most)} the opposite is resolved." if most is not None else ""
-    return [Advice(asks, text + rest, f"Laying minus holding: {units(mean, limits)}. {_verdict(whole)}")]
+    """When to lay the first meld."""
+    return [Advice("Should I lay my first meld at once, or hold it?", headline(answer), _verdict(answer.insurance[0]))]
 
 
 def sentences(answer: ExposureAnswer) -> list[str]:

@@ -89,7 +89,7 @@ def sentences(answer: ChoicesAnswer, words: Words) -> list[str]:
 
 
 def bluff_words(answer: ChoicesAnswer) -> str:
-    """Where a call is a bluff: it loses money when it is challenged, and is no mistake."""
+    """Where a call is a bluff: it loses money when it is challenged, and gains all the same."""
     bluffs = [cell for cell in answer.cells if cell.bluff and _fights(cell) is not None and cell.ev_fought is not None]
     if not bluffs:
         return ""
@@ -104,8 +104,8 @@ def bluff_words(answer: ChoicesAnswer) -> str:
     return (
         f"In {len(bluffs)} situation{'s' * (len(bluffs) > 1)}, with counts from {least} up, a call is a bluff: "
         f"{percent(fights / n)} of these "
-        f"calls are challenged, which brings {amount(lost, 2)} units on average, and they are no mistake only because "
-        "the others fold the rest of the time."
+        f"calls are challenged, which brings {amount(lost, 2)} units on average, and they gain only because the others "
+        "fold the rest of the time."
     )
 
 

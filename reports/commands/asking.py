@@ -76,7 +76,7 @@ def whatif(rules: str, settings: tuple[str, ...], **options: Any) -> Asked:
 
     job = _whatif_job(rules, settings, options)
     named = [] if job.all_knobs else [change.rules for change in job.changes]
-    return Asked([job.base, *named], job.players, lambda how, deals: play(replace(job, deals=deals), how).answer)
+    return Asked([job.base, *named], job.players, lambda how, deals: play(job, how).answer)
 
 
 def _whatif_job(rules: str, settings: tuple[str, ...], options: dict[str, Any]) -> WhatIfJob:

@@ -21,6 +21,7 @@ from reports.text.rule_effects import (
     ladder_words,
     the,
 )
+from tongits_sim.run.numbers import MINUS
 
 CONSOLE_RANKS = 20
 
@@ -55,6 +56,10 @@ def headline(answer: WhatIfAnswer) -> str:
         )
     best = next(row for row in answer.ranking if not row.no_effect)
     doubt = "" if best.effect.certain else ", which is inconclusive"
+    shares = next(change for change in answer.changes if change.change == best.change).of_take(answer.rank_by)
+    if shares is not None:
+        before, after = (f"{100 * share:.0f} %".replace("-", MINUS) for share in shares)
+        doubt = f", from {before} to {after} of the winner's take{doubt}"
     return (
         f"{start}. The largest is {effects.quoted_name(answer, best.change)}, {difference(best.effect)}{doubt}; "
         f"{answer.choosing.deals:,} other deals chose it, so that the choice does not exaggerate the estimate."

@@ -7,7 +7,7 @@ from analyses.figures import effects
 from analyses.words.parts import Table
 from reports.text.rule_effects import shown_limits, the
 from tongits_sim.run.answers import value
-from tongits_sim.run.numbers import amount, digits_of, known, p_words
+from tongits_sim.run.numbers import MINUS, amount, digits_of, known, p_words
 
 
 def of_change(change: ChangeAnswer, number: int, brief: bool = False) -> Table:
@@ -31,16 +31,24 @@ def of_change(change: ChangeAnswer, number: int, brief: bool = False) -> Table:
 
 def ranking(answer: WhatIfAnswer, most: int | None = None) -> Table:
     """The changes ranked by their effect on one metric; `most`: only that many of the largest."""
+    shares = {change.change: change.of_take(answer.rank_by) for change in answer.changes}
     rows = [
-        [str(row.rank), row.change, *_levels(row.effect), *_change_cells(row.effect)]
+        [str(row.rank), row.change, *_levels(row.effect), *_change_cells(row.effect), *_share(shares.get(row.change))]
         for row in answer.ranking[:most]
         if not row.no_effect
     ]
+    of_take = ["Of the winner's take"] if any(shares.values()) else []
     title = f"Changes ranked by {the(effects.words(answer.rank_by))}, {effects.unit(answer.rank_by)}"
     note = "± is half a 95 % interval; p-values corrected by Benjamini-Hochberg over all metrics of all changes."
     if most is not None and len(answer.ranking) > most:
         note += f" The {most} largest of {len(answer.ranking)}; all with --report or --format json."
-    return Table("ranking", title, ["", "Change", "Before", "After", "Difference", "Verdict", "p"], rows, 2, note)
+    note += " Ranked by the change of the share of the winner's take." if of_take else ""
+    headings = ["", "Change", "Before", "After", "Difference", "Verdict", "p", *of_take]
+    return Table("ranking", title, headings, rows, 2, note)
+
+
+def _share(shares: tuple[float, float] | None) -> list[str]:
+    return [] if shares is None else [f"{100 * shares[1]:.0f} %".replace("-", MINUS)]
 
 
 def everything(answer: WhatIfAnswer) -> Table:

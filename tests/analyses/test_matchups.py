@@ -160,6 +160,19 @@ def test_a_better_player_who_loses_beside_two_others_is_named() -> None:
     assert company_answer(compare("pagat", ["expert", "folder"], 500, how=HOW).answer) == ""
 
 
+def test_a_loss_beside_two_others_is_what_a_third_of_them_would_not_lose() -> None:
+    """The house takes its fees of three of a kind too: they are no loss to the other player."""
+    answer = compare(load("pagat", ["fees.winnings=0.1"]), [MIDDLE, TIMID], 6000, how=HOW).answer
+    (pair,), house = answer.pairs, answer.house
+    assert house is not None
+    alone = next(row for row in answer.tables if row.player == pair.a and row.table.count(pair.b) == 2)
+    loss = -(alone.payout.mean or 0) - (house.income.mean or 0) / 3
+    assert loss > 0
+    said = company_answer(answer)
+    assert f"makes {loss:.2f}" in said
+    assert f"less than a third {pair.b}" in said
+
+
 def test_the_order_of_typing_changes_nothing_certain() -> None:
     names = ("greedy", "caller", "hunter")
     earned: dict[str, list[Estimate]] = {}

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import functools
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from analyses.answer_folder import KeptError
-from analyses.whatif import WhatIf, whatif
+from analyses.answers.whatif import ChangeAnswer
+from analyses.estimates.rule_effects import ranked
+from analyses.whatif import WhatIf, planned, whatif
 from tests.playing import sure
 from tongits_sim.errors import TongitsError
-from tongits_sim.run.answers import value
+from tongits_sim.run.answers import Estimate, value
 
 NOTHING = {"mean": 0, "ci95": [0, 0]}
 
@@ -104,3 +107,33 @@ def test_shares_have_limits_that_can_be() -> None:
     for row in (row for change in answer.changes for row in change.effects if row.metric.startswith("share_")):
         if row.p is not None and row.diff.ci95 is not None:
             assert (row.p < 0.05) == row.diff.decided
+
+
+def test_a_rule_that_only_multiplies_payments_is_no_large_change() -> None:
+    """Amounts are ranked by their share of what the winner takes; in units the largest change would be one of scale."""
+    one, other, *_ = example().answer.changes
+
+    def changed(change: ChangeAnswer, name: str, **after: tuple[float, float]) -> ChangeAnswer:
+        rows = [
+            replace(row, before=Estimate(after[row.metric][0]), diff=Estimate(after[row.metric][1]), choosing=None)
+            if row.metric in after
+            else row
+            for row in change.effects
+        ]
+        return replace(change, change=name, effects=tuple(rows))
+
+    scaled = changed(one, "points for chips", dealer_edge=(2.0, 18.0), mean_pot=(4.0, 36.0))
+    fairer = changed(other, "the deal rotates", dealer_edge=(2.0, -1.9), mean_pot=(4.0, 0.0))
+    assert scaled.of_take("dealer_edge") == (0.5, 0.5)
+    assert [row.change for row in ranked([scaled, fairer], "dealer_edge")] == ["the deal rotates", "points for chips"]
+    assert scaled.of_take("turns") is None
+    assert scaled.size("turns") == scaled.effect("turns").size
+
+
+def test_every_change_of_rules_with_a_jackpot_is_played_in_matches() -> None:
+    """Only there does the jackpot show, and who deals the next game, which is the largest change of all."""
+    job = planned("pagat", "greedy,greedy,greedy", 2000, all_knobs=True)
+    assert (job.match_games, job.deals) == (20, 100)
+    assert planned("pagat", "greedy,greedy,greedy", 2000, all_knobs=True, match_games=3).match_games == 3
+    assert planned("rulesofcards", "greedy,greedy,greedy", 2000, all_knobs=True).match_games == 1
+    assert planned("pagat", "greedy,greedy,greedy", 2000, change="pay.fold=2").match_games == 1

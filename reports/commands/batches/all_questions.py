@@ -92,8 +92,7 @@ def parts(subject: Subject) -> list[Part]:
     questions = [
         each
         for each in in_order(subject.game)
-        if each.on_page is not None
-        and (not subject.only or each.name in subject.only)
+        if each.on_page is not None and (not subject.only or each.name in subject.only)
     ]
     every_part: list[Part] = [(each.name, functools.partial(_ask, question=each)) for each in questions]
     if not subject.game.has("batch"):  # nor sweeps, nor players who adapt

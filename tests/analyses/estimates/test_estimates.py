@@ -435,9 +435,23 @@ def test_fights_are_shares_and_bluffs_lose_them(forks: ForkEstimates) -> None:
     for cell in map_cells:
         if cell.bluff:
             assert sure(cell.ev_fought) < 0
-            assert cell.verdict in ("call", MIX, DEPENDS)
+            assert cell.verdict in ("call", MIX)
+            assert value(cell.ev_diff) > 0
     whole = sum(cell.n * share for cell, share in zip(map_cells, fought, strict=True)) / sum(cell.n for cell in cells)
     assert float(forks.group("all", "fights").estimate) == pytest.approx(whole, abs=0.01)
+
+
+def test_a_call_that_loses_on_average_is_no_bluff(forks: ForkEstimates) -> None:
+    """Whatever its verdict: where waiting is better, or the mean does not say which, nobody gains by bluffing."""
+    cells, _ = judged(forks, "chart", KEYS, MIN, CallCell, WORDS)
+    bluffs = [
+        cell for cell in with_bluffs(forks, "chart", [replace(each, verdict=MIX) for each in cells]) if cell.bluff
+    ]
+    assert bluffs
+    negative = [replace(cell, verdict=MIX, ev_diff=Estimate(-1.0, (-3.0, 1.0))) for cell in cells]
+    unclear = [replace(cell, verdict=DEPENDS, ev_diff=Estimate(1.0, (-1.0, 3.0))) for cell in cells]
+    for given in (negative, unclear):
+        assert not any(cell.bluff for cell in with_bluffs(forks, "chart", given))
 
 
 def test_the_moments_of_both_arms_are_those_of_the_difference(forks: ForkEstimates) -> None:

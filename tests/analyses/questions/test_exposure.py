@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from analyses.question import inquiry
-from analyses.questions.exposure import EXPOSURE, MELDS
+from analyses.questions import exposure as words
+from analyses.questions.exposure import EXPOSURE, MELDS, LayCell, held_from
+from tongits_sim.run.answers import Estimate
 
 
 @cache
@@ -25,6 +27,29 @@ def test_the_document() -> None:
     for name in ("meld", "own_turn", "opponents_open"):
         assert sum(row["n"] for row in answer["by"] if row["by"] == name) == answer["forks"]
     assert answer["insurance"][0]["n"] == answer["forks"] == sum(part["n"] for part in answer["insurance"][1:])
+
+
+def test_the_headline_says_when_to_hold_and_when_to_lay() -> None:
+    """No mean over situations with opposite answers: while nobody is open, high counts are held."""
+    answer = EXPOSURE.ask(inquiry(EXPOSURE, games=40_000, min_forks=100, players="expert,expert,expert"))
+    said = words.headline(answer)
+    lay, _, rest = said.partition("; hold it ")
+    assert "lay it with one opponent open" in lay
+    assert rest.startswith("with nobody open and a count of ")
+    high = next(row for row in answer.by if row.by == "nobody_open" and row.bin.endswith("more"))
+    assert words.choice(high) == "hold it"
+    parts = [row.n for row in answer.by if row.by == "nobody_open"]
+    assert sum(parts) == next(row.n for row in answer.by if row.by == "opponents_open" and row.bin == "0")
+
+
+def test_the_count_from_which_holding_gains_is_that_of_the_largest_sum() -> None:
+    zero = dict.fromkeys(("sunog", "rest", "burned"), Estimate(0.0))
+    means = {0: 0.5, 15: -0.1, 25: 0.2, 35: -0.1, 45: -0.3}
+    cells = [
+        LayCell(at={"opponents_open": 0, "own_count": count}, n=100, ev_diff=Estimate(mean), resolved=False, **zero)
+        for count, mean in means.items()
+    ]
+    assert held_from(cells) == 35
 
 
 def test_the_parts_add_up() -> None:
