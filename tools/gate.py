@@ -45,7 +45,7 @@ whatif --rules pagat --change pay.sunog_extra=2 --players expert,expert,greedy -
 whatif --rules pagat --change jokers.count=2 --players deep,deep,deep --deals 2k --seed 2
 analyze calls --rules pagat --players deep,deep,deep --games 20k --seed 1
 analyze challenges --rules pagat --players deep,deep,deep --games 20k --seed 1
-analyze exposure --rules pagat --players expert,expert,expert --games 20k --seed 1
+analyze lay --rules pagat --players expert,expert,expert --games 20k --seed 1
 analyze discards --rules pagat --players expert,expert,expert --games 5k --seed 1
 analyze sunog --rules pagat --players expert,expert,greedy --games 20k --seed 1
 analyze payouts --rules pagat --players expert,expert,greedy --games 20k --seed 1

@@ -401,7 +401,7 @@ def sentences(answer: SunogAnswer) -> list[str]:
     parts += [_by_turn(answer), _in_money(answer), _as_dealt(answer)]
     parts.append(
         "These are observed frequencies: games in which a player waits differ from games in which they lay at once. "
-        "The effect of waiting is estimated by paired rollouts, in tongits analyze exposure."
+        "The effect of waiting is estimated by paired rollouts, in tongits analyze lay."
     )
     return [text for text in parts if text]
 

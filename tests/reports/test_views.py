@@ -20,7 +20,7 @@ from tests.asking import TOY
 SMALL: dict[str, dict[str, Any]] = {
     "calls": {"games": 400, "min_forks": 20, "rounds": 1},
     "challenges": {"games": 400, "min_forks": 20},
-    "exposure": {"games": 200, "min_forks": 20},
+    "lay": {"games": 200, "min_forks": 20},
     "discards": {"games": 100, "min_forks": 20},
     "sunog": {"games": 300},
     "payouts": {"games": 300},

@@ -14,7 +14,7 @@ from analyses.registry import built_in, question
 from reports.questions import words
 from tests.playing import command
 
-FORKED = ("calls", "challenges", "discards", "exposure")
+FORKED = ("calls", "challenges", "discards", "lay")
 SMALL: dict[str, dict[str, Any]] = {name: {"games": 10_000, "min_forks": 50} for name in FORKED}
 SMALL |= {"knowing": {"games": 60}}
 PLAYERS = {"knowing": "expert", "payouts": "greedy"}

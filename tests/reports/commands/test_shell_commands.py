@@ -77,7 +77,7 @@ PROGRAM_HEAVY = (
         ("tongits sim", ["plain,simulate"]),
         ("tongits rules exp", ["plain,explain"]),
         ("tongits analyze ch", ["plain,challenges"]),
-        ("tongits analyze ex", ["plain,exposure", "plain,exploit"]),
+        ("tongits analyze ex", ["plain,exploit"]),
         ("tongits replay --watch --pla", ["plain,--players", "plain,--plain"]),
         ("tongits simulate --rul", ["plain,--rules"]),
         ("tongits simulate --rules sj", ["plain,sjs"]),

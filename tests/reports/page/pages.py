@@ -19,7 +19,7 @@ SMALL = {
     "challenges": 20_000,
     "sunog": 4_000,
     "discards": 8_000,
-    "exposure": 8_000,
+    "lay": 8_000,
     "payouts": 4_000,
     "sessions": 6_000,
     "knowing": 100,

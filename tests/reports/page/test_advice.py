@@ -23,7 +23,7 @@ def test_each_answer_is_a_short_sentence_with_an_interval() -> None:
         for piece in advice(document):
             assert piece.asks.endswith(("?", ".")), piece
             assert piece.says.endswith("."), piece
-    for name in ("calls", "challenges", "sunog", "discards", "exposure", "payouts", "sessions"):
+    for name in ("calls", "challenges", "sunog", "discards", "lay", "payouts", "sessions"):
         assert re.search(r"95 %|± is half", advice(answer(name))[0].sure), name
 
 
@@ -47,7 +47,7 @@ def test_what_is_not_certain_is_not_claimed() -> None:
     for cell in document["cells"]:
         cell["resolved"] = False
     assert advice(answer_of(document))[0].says.startswith("Inconclusive")
-    document = stored("exposure")
+    document = stored("lay")
     for row in document["by"]:
         row["ev_diff"] = estimate(0.1, 0.5)
     says = advice(answer_of(document))[0].says
@@ -57,7 +57,7 @@ def test_what_is_not_certain_is_not_claimed() -> None:
 
 
 def test_holding_is_advised_where_it_pays() -> None:
-    document = stored("exposure")
+    document = stored("lay")
     for row in document["by"]:
         row["ev_diff"] = estimate(-0.5 if row["by"] == "nobody_open" else 0.5, 0.1)
     says = advice(answer_of(document))[0].says

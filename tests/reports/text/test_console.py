@@ -416,7 +416,7 @@ CALLS = (
     ("whatif", "--change", "pay.fold=2", "--games", "60", "--workers", "1"),
     ("analyze", "calls", "--games", "400", "--workers", "1"),
     ("analyze", "challenges", "--games", "400", "--workers", "1"),
-    ("analyze", "exposure", "--games", "400", "--workers", "1"),
+    ("analyze", "lay", "--games", "400", "--workers", "1"),
     ("analyze", "discards", "--games", "400", "--workers", "1"),
     ("analyze", "sunog", "--games", "400", "--workers", "1"),
     ("analyze", "payouts", "--rules", "pagat", "--games", "400", "--workers", "1"),

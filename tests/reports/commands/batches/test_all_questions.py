@@ -34,7 +34,7 @@ def test_everything_is_asked_once() -> None:
         assert set(some) == set(asked)
         assert set(some) < set(names)
     assert len(names) == len(set(names))
-    assert {"calls", "challenges", "sunog", "discards", "exposure", "payouts", "sessions"} <= set(names)
+    assert {"calls", "challenges", "sunog", "discards", "lay", "payouts", "sessions"} <= set(names)
     assert {"sweep", "whatif", "compare"} <= set(names)
 
 

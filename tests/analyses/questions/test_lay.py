@@ -1,4 +1,4 @@
-"""analyze exposure: the two parts add up, and laying insures."""
+"""analyze lay: the two parts add up, and laying insures."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from analyses.question import inquiry
-from analyses.questions import exposure as words
-from analyses.questions.exposure import EXPOSURE, MELDS, LayCell, held_from
+from analyses.questions import lay as words
+from analyses.questions.lay import LAY, MELDS, LayCell, held_from
 from tongits_sim.run.answers import Estimate
 
 
 @cache
 def ask(**options: Any) -> dict[str, Any]:
     """The JSON of few games."""
-    return EXPOSURE.ask(inquiry(EXPOSURE, **({"games": 10_000, "min_forks": 100} | options))).to_dict()
+    return LAY.ask(inquiry(LAY, **({"games": 10_000, "min_forks": 100} | options))).to_dict()
 
 
 def test_the_document() -> None:
@@ -31,7 +31,7 @@ def test_the_document() -> None:
 
 def test_the_headline_says_when_to_hold_and_when_to_lay() -> None:
     """No mean over situations with opposite answers: while nobody is open, high counts are held."""
-    answer = EXPOSURE.ask(inquiry(EXPOSURE, games=40_000, min_forks=100, players="expert,expert,expert"))
+    answer = LAY.ask(inquiry(LAY, games=40_000, min_forks=100, players="expert,expert,expert"))
     said = words.headline(answer)
     lay, _, rest = said.partition("; hold it ")
     assert "lay it with one opponent open" in lay

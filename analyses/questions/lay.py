@@ -81,7 +81,7 @@ class LayBin(Parts):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ExposureAnswer(RolloutsAnswer):
+class LayAnswer(RolloutsAnswer):
     """Whether to lay the first meld.
 
     Attributes:
@@ -125,8 +125,8 @@ def binnings(counts: tuple[int, ...] = COUNTS) -> tuple[Binning, ...]:
     )
 
 
-def ask(inquiry: Inquiry) -> ExposureAnswer:
-    """The answer of `analyze exposure`. Raises QuestionError where nobody can lay a first meld."""
+def ask(inquiry: Inquiry) -> LayAnswer:
+    """The answer of `analyze lay`. Raises QuestionError where nobody can lay a first meld."""
     hold, min_forks = inquiry.options["hold"], inquiry.options["min_forks"]
     turns = hold or WHOLE_GAME
     choosing = rollouts.choose(inquiry, "lay", binnings()[:2], hold_turns=turns, proposal=PROPOSAL)
@@ -137,8 +137,8 @@ def ask(inquiry: Inquiry) -> ExposureAnswer:
             f"nobody could lay a first meld in {inquiry.games:,} games under {inquiry.rules.name}; play more games"
         )
     parts = [_insurance(forks, *each) for each in _GROUPS]
-    return ExposureAnswer(
-        **inquiry.head(EXPOSURE),
+    return LayAnswer(
+        **inquiry.head(LAY),
         **rollouts.played(forks, [], min_forks, choosing),
         hold_turns=hold,
         cells=_chart(forks, min_forks),
@@ -217,12 +217,12 @@ _BOTS = {"all": "all", "laid": "the bot laid", "held": "the bot held"}
 OPEN = {"0": "no opponent open", "1": "one opponent open", "2": "both opponents open"}
 
 
-def hold_words(answer: ExposureAnswer) -> str:
+def hold_words(answer: LayAnswer) -> str:
     """How long the meld is held; a player who holds to the end may still open by taking a discard."""
     return {0: "for the whole game by choice", 1: "for a turn"}.get(answer.hold_turns, f"for {answer.hold_turns} turns")
 
 
-def headline(answer: ExposureAnswer) -> str:
+def headline(answer: LayAnswer) -> str:
     """When to lay and when to hold: no mean over situations with opposite answers."""
     said: dict[str, list[str]] = {"lay it": [], "hold it": [], "either will do": []}
     for row in situations(answer):
@@ -233,7 +233,7 @@ def headline(answer: ExposureAnswer) -> str:
     return f"Among {wording.players(answer)} {'; '.join(parts)}: {units}."
 
 
-def situations(answer: ExposureAnswer) -> list[LayBin]:
+def situations(answer: LayAnswer) -> list[LayBin]:
     """With one and with both opponents open, then by the count while nobody is."""
     rows = [row for row in answer.by if row.by == KEYS[2] and row.bin != "0"]
     return [row for row in (*rows, *(row for row in answer.by if row.by == "nobody_open")) if row.n]
@@ -250,12 +250,12 @@ def _count(row: LayBin) -> str:
     return f"of {row.bin}" if row.bin.endswith("more") else row.bin
 
 
-def advice(answer: ExposureAnswer) -> list[Advice]:
+def advice(answer: LayAnswer) -> list[Advice]:
     """When to lay the first meld."""
     return [Advice("Should I lay my first meld at once, or hold it?", headline(answer), _verdict(answer.insurance[0]))]
 
 
-def sentences(answer: ExposureAnswer) -> list[str]:
+def sentences(answer: LayAnswer) -> list[str]:
     """The two parts of the difference, the difference by type of meld, the number of resolved cells."""
     parts = [
         _verdict(answer.insurance[0]),
@@ -267,7 +267,7 @@ def sentences(answer: ExposureAnswer) -> list[str]:
     return [text for text in parts if text]
 
 
-def _by_choice(answer: ExposureAnswer) -> str:
+def _by_choice(answer: LayAnswer) -> str:
     """The note on holding to the end, which still allows opening with a discard."""
     if answer.hold_turns:
         return ""
@@ -297,19 +297,19 @@ def _burned_words(burned: float, limits: Limits | None) -> str:
     return f"A player who lays is burned {amount(abs(100 * burned), 1, sign=False)} percentage points {less} often."
 
 
-def _melds(answer: ExposureAnswer) -> str:
+def _melds(answer: LayAnswer) -> str:
     rows = [row for row in answer.by if row.by == "meld" and row.n >= answer.min_forks]
     parts = [f"{row.bin} {wording.value(row.ev_diff)}" for row in rows]
     return f"By meld: {'; '.join(parts)}." if parts else ""
 
 
-def tables(answer: ExposureAnswer) -> list[Table]:
+def tables(answer: LayAnswer) -> list[Table]:
     """The parts of the difference, then by one coordinate at a time, then every cell."""
     keys = {"meld": "Meld", "own_turn": "Own turn", "opponents_open": "Opponents open"}
     return [*console(answer), wording.cells_table(answer.cells, answer.min_forks, keys)]
 
 
-def console(answer: ExposureAnswer) -> list[Table]:
+def console(answer: LayAnswer) -> list[Table]:
     """The parts of the difference, over all decisions and by one coordinate at a time."""
     insurance = [
         [_BOTS[row.bot], f"{row.n:,}", wording.value(row.payout), *_parts(row)]
@@ -340,7 +340,7 @@ def _parts(row: Parts) -> list[str]:
     return [wording.value(row.sunog), wording.value(row.rest), points]
 
 
-def findings(answer: ExposureAnswer) -> list[Finding]:
+def findings(answer: LayAnswer) -> list[Finding]:
     """The chart by meld and turn."""
     rows = figures.grid(answer.cells, answer.min_forks, "own_turn", "meld", "opponents_open")
     action = f"laying at once instead of holding {hold_words(answer)}"
@@ -352,12 +352,12 @@ def _where(cell: Cell) -> str:
     return f"a {cell.at['meld']}, own turn {cell.words('own_turn')}, {OPEN[cell.words('opponents_open')]}"
 
 
-EXPOSURE = Question(
-    name="exposure",
+LAY = Question(
+    name="lay",
     asks="Lay the first meld now, or hold it?",
     games=1_000_000,
     ask=ask,
-    answer=ExposureAnswer,
+    answer=LayAnswer,
     options=(
         Option(
             "hold",
