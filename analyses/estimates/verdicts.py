@@ -16,9 +16,8 @@ from dataclasses import replace
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from analyses.answers.cells import ASK, DEPENDS, MIX, UNRESOLVED, finite
+from analyses.answers.cells import ASK, DEPENDS, MIX, UNRESOLVED
 from analyses.answers.rollouts import ChoiceCell
-from analyses.estimates import cells as cells_of
 from analyses.estimates import rollouts
 from analyses.question import Inquiry, QuestionError
 from tongits_sim.players import load_player
@@ -149,31 +148,3 @@ def _verdict(cell: ChoiceCell, min_forks: int, bounds: tuple[float, float], word
     if not cell.resolved:
         return UNRESOLVED
     return words[0] if value > 0 else words[1]
-
-
-def with_bluffs(forks: ForkEstimates, name: str, cells: Sequence[C]) -> tuple[C, ...]:
-    """Cells of calls with the share that is challenged, the value of a challenged call, and whether it is a bluff.
-
-    Args:
-        forks: the paired rollouts.
-        name: name of the grid.
-        cells: its cells in their order, with verdicts.
-    """
-    import numpy as np
-
-    fights, payouts = forks.cells(name, "fights"), forks.cells(name, "fights_payout")
-    shares, means = np.ravel(np.asarray(fights.estimate)), np.ravel(np.asarray(payouts.estimate))
-    rows: list[C] = []
-    for place, cell in zip(np.ndindex(*forks.binning(name).shape), cells, strict=True):
-        share, mean = shares[len(rows)], means[len(rows)]
-        lost = cells_of.limits(payouts, place)
-        sound = cell.verdict not in (None, UNRESOLVED, DEPENDS) and _mean(cell.ev_diff) > 0
-        rows.append(
-            replace(
-                cell,
-                fought=rollouts.or_none(cells_of.mean(fights, place)),
-                ev_fought=finite(mean / share) if share > 0 else None,
-                bluff=sound and lost is not None and lost[1] < 0,
-            )
-        )
-    return tuple(rows)

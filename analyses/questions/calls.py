@@ -13,8 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from analyses.answers.cells import DEPENDS, UNRESOLVED, finite
 from analyses.answers.rollouts import Averages, Cell, ChoiceCell, ChoicesAnswer, CountLimit
 from analyses.chart_files import Chart, check_path, fit_calls, fit_challenges, write_and_check
+from analyses.estimates import cells as cells_of
 from analyses.estimates import rollouts, verdicts
 from analyses.estimates.limits import describes, pooled, within
 from analyses.figures import rollouts as figures
@@ -172,7 +174,7 @@ def _against(at_table: Inquiry, keys: Sequence[str], chart: Binning) -> CallsAns
     """The answer against one player on all seats: what to do in each cell, and no thresholds. Raises QuestionError."""
     forks = _play(at_table, [chart])
     fields = verdicts.charted(at_table, forks, keys, CallCell, ("call", "wait"))
-    cells = verdicts.with_bluffs(forks, "chart", fields.pop("cells"))
+    cells = with_bluffs(forks, "chart", fields.pop("cells"))
     return CallsAnswer(**at_table.head(CALLS), **fields, cells=cells)
 
 
@@ -220,6 +222,34 @@ TIMING = Option(
     None,
     choices=("start", "end"),
 )
+
+
+def with_bluffs(forks: ForkEstimates, name: str, cells: Sequence[CallCell]) -> tuple[CallCell, ...]:
+    """Cells of calls with the share that is challenged, the value of a challenged call, and whether it is a bluff.
+
+    Args:
+        forks: the paired rollouts.
+        name: name of the grid.
+        cells: its cells in their order, with verdicts.
+    """
+    import numpy as np
+
+    fights, payouts = forks.cells(name, "fights"), forks.cells(name, "fights_payout")
+    shares, means = np.ravel(np.asarray(fights.estimate)), np.ravel(np.asarray(payouts.estimate))
+    rows: list[CallCell] = []
+    for place, cell in zip(np.ndindex(*forks.binning(name).shape), cells, strict=True):
+        share, mean = shares[len(rows)], means[len(rows)]
+        lost = cells_of.limits(payouts, place)
+        sound = cell.verdict not in (None, UNRESOLVED, DEPENDS) and (cell.ev_diff.mean or 0.0) > 0
+        rows.append(
+            replace(
+                cell,
+                fought=rollouts.or_none(cells_of.mean(fights, place)),
+                ev_fought=finite(mean / share) if share > 0 else None,
+                bluff=sound and lost is not None and lost[1] < 0,
+            )
+        )
+    return tuple(rows)
 
 
 # --- words and tables ---

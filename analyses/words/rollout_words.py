@@ -41,14 +41,6 @@ def units_words(units: Estimate, sign: bool = True) -> str:
     return text if sign else text.removeprefix("+")
 
 
-def lost_words(share: Estimate) -> str:
-    """Per cent of sessions in which a bankroll is lost, with limits: `4.2 (3.9 to 4.6)`."""
-    if share.mean is None:
-        return "not known"
-    limits = "" if share.ci95 is None else f" ({100 * share.ci95[0]:.1f} to {100 * share.ci95[1]:.1f})"
-    return f"{100 * share.mean:.1f}{limits}"
-
-
 def averages(means: Averages, yes: str, no: str) -> Table:
     """The three averages and the confounded difference.
 

@@ -18,9 +18,9 @@ from analyses.estimates import cells as cells_of
 from analyses.estimates import rollouts
 from analyses.estimates.limits import contradicted, pooled, within
 from analyses.estimates.rule_effects import change_answers, levels, ranked
-from analyses.estimates.verdicts import SPREAD, against, judged, least_clear, stakes, with_bluffs
+from analyses.estimates.verdicts import SPREAD, against, judged, least_clear, stakes
 from analyses.question import QuestionError, inquiry
-from analyses.questions.calls import CALLS, CallCell, chart_axes, describes_call
+from analyses.questions.calls import CALLS, CallCell, chart_axes, describes_call, with_bluffs
 from analyses.questions.challenges import describes_column, describes_line
 from analyses.questions.discards import DiscardCell
 from analyses.whatif_job import WhatIfJob, changes_of
