@@ -252,7 +252,8 @@ def _count(row: LayBin) -> str:
 
 def advice(answer: LayAnswer) -> list[Advice]:
     """When to lay the first meld."""
-    return [Advice("Should I lay my first meld at once, or hold it?", headline(answer), _verdict(answer.insurance[0]))]
+    sure = f"± is half a 95 % interval. {_verdict(answer.insurance[0])}"
+    return [Advice("Should I lay my first meld at once, or hold it?", headline(answer), sure)]
 
 
 def sentences(answer: LayAnswer) -> list[str]:

@@ -438,7 +438,8 @@ def sentences(answer: PayoutsAnswer) -> list[str]:
 def advice(answer: PayoutsAnswer) -> list[Advice]:
     """Whether dealing is fair, what to bring, what a fee brings."""
     first = replace(answer, variants=answer.variants[:1])
-    nets = f"The dealer nets {_share(answer.variants[0].dealer_of_moved)} of what changes hands."
+    nets = f"The dealer nets {_share(first.variants[0].dealer_of_moved)} of what changes hands."
+    nets += " ± is half a 95 % interval."
     advices = [Advice("Is dealing fair?", dealing(first), nets)]
     bring = answer.variants[0].bankroll_95
     if bring.mean is not None:
