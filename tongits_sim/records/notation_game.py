@@ -397,7 +397,7 @@ class _Driver:
             raise _Illegal(self.next, ("R2", "the game is over"))
         return self.events, True
 
-    def _pass(self, decision: int = DECISION_OVER) -> None:
+    def _pass(self, decision: int) -> None:
         """Let the seat that decides not call, as the next move says. Raises _Illegal."""
         seat = self.moves[self.next].seat
         if decision != DECISION_CALL or seat != self.board.view.me:
@@ -494,7 +494,7 @@ class _Driver:
                 return False
             if move.act == "pass":
                 board.restore(before, logged)
-                self._pass()
+                self._pass(int(DECISION_OVER))
             if not same or not self._fits(done, move):
                 event = self._event()
                 board.restore(before, logged)
@@ -551,8 +551,10 @@ def games_of(
     for sheet in each_sheet("".join(lines)):
         game: Record | NotationError
         try:
-            written = play_sheet(sheet, rules) if isinstance(sheet, Sheet) else None
-            game = sheet if written is None else written.record or written.seen
+            if isinstance(sheet, NotationError):
+                raise sheet
+            written = play_sheet(sheet, rules)
+            game = written.record or written.seen
         except NotationError as error:
             game = error
         yield game

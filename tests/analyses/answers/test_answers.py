@@ -153,6 +153,7 @@ def test_coordinates_are_read_back() -> None:
 
 # ---- The answer of a comparison: to JSON and back, an old one read, and a second seed ----------------------------
 
+
 @pytest.mark.parametrize(
     ("first", "second", "expected"),
     [("better", "better", "better"), ("better", "inconclusive", "inconclusive"), ("better", "worse", "inconclusive")],
