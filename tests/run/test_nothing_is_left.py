@@ -72,7 +72,11 @@ def started(arguments: tuple[str, ...], helper: str, **environment: str) -> Iter
         run.wait()
 
 
-BOT = "import time\ntime.sleep(600)\n"
+BOT = """
+import pathlib, time
+pathlib.Path(__file__).with_suffix(".begun").touch()
+time.sleep(600)
+"""
 
 
 @pytest.mark.timeout(900)
@@ -90,5 +94,6 @@ def test_nothing_is_left(kind: str, number: signal.Signals, tmp_path: Path) -> N
         "dask": ((*simulate, "--backend", "dask"), "spawn_main"),
     }[kind]
     with started(arguments, helper) as (run, mark):
+        assert kind != "trial" or until((tmp_path / "bot.begun").exists, 300)
         run.send_signal(number)
         assert until(lambda: not marked(mark), 60), [process.cmdline() for process in marked(mark)]
