@@ -30,7 +30,6 @@ SECTIONS = {
     "Train": {
         "train": "Grow the trees of the bot deep from games alone.",
         "card": "Make a pocket card for the table.",
-        "quiz": "Train on positions where the choice matters.",
     },
     "Rules and bots": {
         "rules": "List, explain and compare house rules.",

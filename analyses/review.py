@@ -29,7 +29,6 @@ from analyses.answers.review import (
 from analyses.answers.shared import Bot, Versions
 from analyses.card_luck import results_of
 from analyses.habits import habits_of
-from analyses.quiz import before_move
 from analyses.shipped_luck import luck_of
 from tongits_sim.any_game.record_file import identity_of
 from tongits_sim.errors import TongitsError
@@ -285,7 +284,6 @@ def _choice_row(task: _Task, loss: Loss) -> ReviewedChoice:
         worlds=loss.worlds,
         verdict=verdict_of(loss),
         position=PositionFacts.from_dict(position.facts()),
-        before=before_move(task.record, task.choice.move) if verdict_of(loss) == "clear" else None,
         line=task.record["lines"][task.choice.move - 1] if "lines" in task.record else 0,
     )
 

@@ -52,7 +52,6 @@ KINDS: tuple[tuple[str, str], ...] = (
     ("discard", "useless"),
 )
 """Decision and kind of option, by number."""
-N_KINDS = len(KINDS)
 _NUMBER = {name: np.int64(number) for number, name in enumerate(KINDS)}
 _CALL, _RESPOND = _NUMBER["call", "yes"], _NUMBER["respond", "yes"]
 _STOCK, _MELD, _ONTO = (_NUMBER["draw", name] for name in ("stock", "meld", "onto"))

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from tests.fresh import run_python
+from tests.records.notation_text import rules_lines
 from tests.sources import ROOT
-from tongits_sim.records.notation_text import rules_lines
 from tongits_sim.rules import RuleSet, load
 
 PACKAGES = ("tongits_sim", "strategies", "analyses", "reports", "mahjong_sim")
@@ -27,9 +27,7 @@ PROGRAM = """
 import json, sys
 from pathlib import Path
 from analyses.card import card
-from analyses.quiz import read_items
 from analyses.shipped_luck import shipped
-from reports.commands.quiz import _SHIPPED
 from strategies import load_player
 from tongits_sim.designs.batch.simulate import simulate
 from tongits_sim.records.notation import read_sheet
@@ -45,7 +43,6 @@ payouts = [
 print(json.dumps({
     "payouts": payouts,
     "card": card(rules, load_player("deep"), How(workers=1), games=2000, deals=100).to_dict()["cost"],
-    "questions": {path.name: len(read_items(path)) for path in _SHIPPED.glob("*.json")},
     "luck": shipped(rules) is not None,
     "sheet": rules_of_sheet(read_sheet((folder / "sheet.txt").read_text())).digest(),
 }))

@@ -93,7 +93,7 @@ def few(words: list[str]) -> list[str]:
     games = FEW_RECORDS if words[0] == "records" else FEW
     short = [games if before in ("--games", "-n") else word for before, word in zip(["", *words], words, strict=False)]
     what = words[1] if len(words) > 1 else ""
-    asked = {"knowing": "20", "calls": "5k", "challenges": "5k"}.get(what, "20k")
+    asked = {"calls": "5k", "challenges": "5k"}.get(what, "20k")
     more = {
         "report": [] if what.startswith("runs/") else ["--scale", "0.01"],
         "analyze": ["--games", asked],

@@ -19,7 +19,6 @@ from tests.designs.sessions.playing import sessions_job
 from tests.designs.tournament.fields import compared, field, without_clock
 from tests.mahjong_sim.games import mahjong_batch, mahjong_pair
 from tests.playing import job
-from tests.thinking.shown import knowing
 from tongits_sim.run.work import Work
 
 MINE = "greedy(call_at=5.5),docs/examples/my_bots.py:shy,random"
@@ -43,7 +42,6 @@ FOUR = mahjong_players("greedy,greedy,greedy,random")
 MORE: dict[str, Work[Any]] = WORKS | {
     "sessions": sessions_job(players=MINE, games=405, match_games=5),
     "tournaments": events(),
-    "knowing": knowing(games=12),
     "samples": samples(),
     "mahjong sessions": SessionsJob(mahjong_rules("visayan"), FOUR, 60, 8),
 }

@@ -38,6 +38,7 @@ from analyses.gains import gains
 from analyses.review import kind_of, review, weighing_of
 from analyses.shipped_luck import luck_of
 from strategies import load_player
+from tests.records.notation_text import notation_of
 from tongits_sim.any_game.record_form import Record
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISION_DISCARD, DECISION_OVER
@@ -48,7 +49,6 @@ from tongits_sim.positions.recorded import RecordedChoice, choices_of
 from tongits_sim.positions.stored import board_at
 from tongits_sim.records.notation import read_sheet
 from tongits_sim.records.notation_game import play_sheet
-from tongits_sim.records.notation_text import notation_of
 from tongits_sim.records.write import chain_of, play_records, record_of, rules_sheet
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT

@@ -34,7 +34,6 @@ class ReviewedChoice(Answer):
 
     Attributes:
         game, move: the game in the file and its event, from 1.
-        before: of a clear mistake: the deal and the moves before it, with the keys of a record (`quiz --from`).
         line: of the text where the move is written; 0 for a record.
         seat, player: who chose.
         kind: one of `KINDS`.
@@ -68,7 +67,6 @@ class ReviewedChoice(Answer):
     fields: tuple[FieldLoss, ...] = ()
     every_field: bool | None = None
     line: int = 0
-    before: Mapping[str, Any] | None = None
     again: bool = False
 
     @property

@@ -275,7 +275,7 @@ def match_folder() -> Path:
 
 
 def data_folder() -> Path:
-    """The user's folder for matches and the progress of a quiz: TONGITS_DATA_DIR if set, else by the system.
+    """The user's folder for matches: TONGITS_DATA_DIR if set, else by the system.
 
     That is $XDG_DATA_HOME or ~/.local/share on Linux, Library/Application Support on macOS, %LOCALAPPDATA% on Windows.
     """

@@ -5,11 +5,8 @@ from __future__ import annotations
 import sys
 import time
 from collections import deque
-from collections.abc import Callable
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
-
-import click
+from typing import TYPE_CHECKING
 
 from tongits_sim.run.halt import undisturbed
 from tongits_sim.run.log import is_logged
@@ -94,35 +91,6 @@ class ProgressBar:
         if self._bar is not None:
             with undisturbed():
                 self._bar.stop()
-
-
-class RoundLine:
-    """A line on the standard error for a search in rounds: its number and the time, and each new reading in words."""
-
-    def __init__(self, word: str, most: int | None, words: Callable[[Any], str]) -> None:
-        """Begin with nothing shown.
-
-        Args:
-            word: for a round, `Iteration`.
-            most: the last round, if known.
-            words: turns a reading into a line.
-        """
-        self._word = word
-        self._of = f" of {most:,}" if most else ""
-        self._most = most
-        self._words = words
-        self._reading: Any = None
-
-    def __call__(self, number: int, elapsed: float, reading: Any) -> None:
-        """Show round `number`, the seconds so far, and the last reading if it is a new one (None: there is none)."""
-        terminal = sys.stderr.isatty()
-        if reading is not None and reading is not self._reading:
-            self._reading = reading
-            click.echo(("\r\033[K" if terminal else "") + self._words(reading), err=True)
-        elif terminal:
-            click.echo(f"\r\033[K{self._word} {number:,}{self._of}, {elapsed:.0f} s", nl=False, err=True)
-        if terminal and number == self._most:
-            click.echo("\r\033[K", nl=False, err=True)
 
 
 def pace(meter: Meter) -> str:

@@ -18,8 +18,6 @@ _SIGNED = re.compile(r"(?:10|[2-9AJQK])([♣♦♥♠])")
 
 _CARD = re.compile(r"\b(?:X[12]\([2-9TJQKA][cdhs]\)|X[12]|[2-9TJQKA][cdhs])(?!\w)")
 
-STYLES = ("signs", "letters", "words")
-
 
 @dataclass
 class Faces:

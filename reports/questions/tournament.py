@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from analyses.answers.tournament import TournamentAnswer
-from analyses.figures import tournament as figures
 from analyses.words.parts import Advice, Finding, Table
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.numbers import amount, between, digits_of, known, percent
@@ -128,13 +127,11 @@ def size(answer: TournamentAnswer) -> str:
 
 
 def tables(answer: TournamentAnswer) -> list[Table]:
-    """All tables."""
-    return [table for table in (*console(answer), _lengths(answer), _origin(answer)) if table.rows]
+    """The kinds of players; stages and lengths are in the answer's JSON."""
+    return [_kinds(answer)]
 
 
-def console(answer: TournamentAnswer) -> list[Table]:
-    """The tables for a terminal: the kinds, and the stages."""
-    return [_kinds(answer), _stages(answer)]
+console = tables
 
 
 def _kinds(answer: TournamentAnswer) -> Table:
@@ -158,56 +155,9 @@ def _kinds(answer: TournamentAnswer) -> Table:
     return Table("kinds", "Who wins", headings, rows, note=note)
 
 
-def _stages(answer: TournamentAnswer) -> Table:
-    best = answer.best is not None
-    headings = ["Stage", "Players", "Groups", "Matches", "Rounds", "Games", *[f"{answer.best}, %"] * best]
-    rows = [
-        [
-            row.name,
-            *(f"{number:,}" for number in (row.players, row.groups, row.matches, row.rounds, row.games)),
-            *[percent(row.best, 1).removesuffix(" %")] * best,
-        ]
-        for row in answer.stages
-    ]
-    if answer.best is not None:
-        title_share = answer.kind(answer.best).title.mean
-        rows.append(["Title", "1", "", "", "", "", percent(title_share, 1).removesuffix(" %")])
-    note = f"Last column: share of the players of the stage who are {answer.best}." if best else ""
-    return Table("stages", "Stage by stage", headings, rows, note=note)
-
-
-def _lengths(answer: TournamentAnswer) -> Table:
-    rows = [[f"{row.rounds:,}", _share(row.best), f"{row.matches:,}"] for row in answer.lengths]
-    caption = f"One player of {answer.best} against two of {answer.rival}: how often it is first"
-    played = ["Matches", "Wins, %", "Times"] if answer.target else ["Rounds", "Wins, %", "Matches"]
-    return Table("lengths", caption, played, rows, text=0)
-
-
-def _origin(answer: TournamentAnswer) -> Table:
-    rows = [["documented", text] for text in answer.documented]
-    rows += [["assumed", text] for text in answer.assumed]
-    rows += [["source", text] for text in answer.sources]
-    return Table("origin", "Where the format comes from", ["", "What"], rows, text=2)
-
-
 def findings(answer: TournamentAnswer) -> list[Finding]:
-    """The figures."""
-    result = []
-    rows = figures.steps(answer)
-    if answer.best is not None and len(answer.stages) > 1:
-        last = {row.kind: row.chance for row in rows if row.stage == "title"}
-        text = (
-            "Chance of one player of each kind to play each stage, and of the title (logarithmic): "
-            f"{'; '.join(f'{kind} {chance:.2g} % for the title' for kind, chance in last.items())}. Parallel lines: "
-            "there the format does not separate them."
-        )
-        result.append(Finding("steps", "How far each kind of player comes", text, lambda: figures.draw_steps(rows)))
-    lengths = figures.lengths(answer)
-    if lengths:
-        text = f"{_length(answer)} Line: 95 % interval; dotted: one in three, as by lot."
-        draw = lambda: figures.draw_lengths(lengths, answer.share, _unit(answer))  # noqa: E731
-        result.append(Finding("lengths", "How long a match must be", text, draw))
-    return result
+    """None: the table says it."""
+    return []
 
 
 def _share(estimate: Estimate) -> str:

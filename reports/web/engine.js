@@ -303,7 +303,6 @@ async function thinkerOf(engine, rules, spec) {
     field.hooks.forEach((each, decision) => think.set("table.hooks", places[each], 6 * seat + decision));
   }
   engine.cold(think.part("game"));
-  engine.cold(think.part("truth"));
   if (spec.values && spec.values.worlds) {
     think.set("worlds", spec.values.worlds);
     think.set("first", Math.min(think.get("first"), spec.values.worlds));

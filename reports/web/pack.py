@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import base64
 import itertools
-import json
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,7 +14,6 @@ from typing import Any
 
 import numpy as np
 
-from analyses.quiz import read_items
 from reports.web.engine import about
 from strategies.deep import RULES
 from strategies.registry import STRONGEST, load_player, names, strategy
@@ -41,9 +39,10 @@ from tongits_sim.worlds.weighing import Weighing
 
 ADDRESSES = ("play", "games", "think", "resume", "hooks", "params", "seat_hooks", "seat_params", "forking")
 """Fields that hold addresses, which mean nothing elsewhere."""
-QUIZ = Path(__file__).resolve().parents[1] / "quiz"
-CHOICE = ("text", "ev", "behind", "behind_high", "why")
-"""The fields of a choice that the page shows."""
+QUESTIONS = Path(__file__).with_name("questions.json")
+"""The positions of the tab Train: choices of a strong bot's games under pagat that matter, picked by few worlds of
+`tongits advise` and valued by 1,024 others.
+"""
 
 
 def pack() -> dict[str, Any]:
@@ -68,19 +67,8 @@ def pack() -> dict[str, Any]:
         "overlays": {name: texts_of(LIBRARY.overlay(name).knobs) for name in overlay_names()},
         "example": own("docs/examples/one_seat.txt").read_text(encoding="utf-8"),
         "bots": {name: bot_of(name) for name in names() if has_bot(name)},
-        "quiz": {name: blob(questions(name)) for name in RULES},
+        "questions": blob(QUESTIONS.read_bytes()),
     }
-
-
-def questions(rules: str) -> bytes:
-    """The questions that ship for some rules, as JSON with the fields that the page shows."""
-    kept = ("name", "game", "decision", "seat")
-    items = [
-        {name: getattr(item, name) for name in kept}
-        | {"choices": [{name: getattr(each, name) for name in CHOICE} for each in item.choices]}
-        for item in read_items(QUIZ / f"quiz-{rules}.json")
-    ]
-    return json.dumps(items, separators=(",", ":")).encode()
 
 
 def advice() -> dict[str, Any]:
@@ -219,8 +207,7 @@ def thinking_of(name: str) -> bytes:
     """The record of a bot that searches, without addresses, the field and the rules."""
     record = load_player(name).params(load(RULES[0]))
     without_addresses(record)
-    for each in ("game", "truth"):
-        record[each] = np.zeros(1, record.dtype[each])
+    record["game"] = np.zeros(1, record.dtype["game"])
     return record.tobytes()
 
 

@@ -27,9 +27,8 @@ function mistakes(found) {
 async function ask_question() {
   const turn = questionNumber() + 1;
   kept.set("turn", turn);
-  const rules = pack.quiz[shippedRules(pack, app.rules)] ? shippedRules(pack, app.rules) : "pagat";
-  pack.quiz[rules] = await opened(pack.quiz[rules]);
-  const items = [...ownQuestions(), ...pack.quiz[rules].map((each) => ({ ...each, rules }))];
+  pack.questions = await opened(pack.questions);
+  const items = [...ownQuestions(), ...pack.questions.map((each) => ({ ...each, rules: "pagat" }))];
   const due = (item) => { const box = boxOf(item.name); return box ? box.turn + 2 ** box.level - turn : 0.5; };
   train.item = items.map((each) => [due(each) + Math.random() * 0.4, each]).sort((one, other) => one[0] - other[0])[0][1];
   train.chosen = null;

@@ -11,6 +11,7 @@ from analyses.answers.review import KINDS, VERDICTS, ReviewAnswer, ReviewedGame
 from analyses.review import ReviewError, by_game, charged_once, kind_of, review, verdict_of, weighing_of
 from strategies import load_player
 from tests.positions.games import games, house
+from tests.records.notation_text import notation_of
 from tests.worlds.test_worlds import open_tongits
 from tongits_sim.game.state import DECISION_DISCARD
 from tongits_sim.live.bots import LiveBots
@@ -18,7 +19,6 @@ from tongits_sim.positions.recorded import choices_of
 from tongits_sim.positions.stored import board_at
 from tongits_sim.records.notation import read_sheet
 from tongits_sim.records.notation_game import play_sheet
-from tongits_sim.records.notation_text import notation_of
 from tongits_sim.records.replay import verify
 from tongits_sim.run.how import How
 from tongits_sim.worlds.losses import Effort, Loss
@@ -58,7 +58,7 @@ def test_a_game_that_one_seat_wrote_down_costs_what_the_whole_record_costs() -> 
     full = review(whole, "greedy", player="greedy", effort=FEW)
     half = review(seen, "greedy", player="greedy", effort=FEW)
     assert half.choices == tuple(
-        replace(each, line=one.line, before=one.before) for each, one in zip(full.choices, half.choices, strict=True)
+        replace(each, line=one.line) for each, one in zip(full.choices, half.choices, strict=True)
     )
     assert all(each.line for each in half.choices)
     for one, other in zip(full.reviewed_games, half.reviewed_games, strict=True):

@@ -9,7 +9,6 @@ import pytest
 
 from tests.designs.forks.forking import forks
 from tests.designs.sampling import deviations, some_trees
-from tests.thinking.shown import knowing
 from tongits_sim.any_game.jobs import JobError
 from tongits_sim.designs.batch_games import BatchGamesJob
 
@@ -27,13 +26,13 @@ def test_blocks_follow_each_other_from_the_first_match() -> None:
     assert blocks == [(50, 30), (80, 30), (110, 30), (140, 10)]
 
 
-@pytest.mark.parametrize("job", [SAMPLED, forks("call"), knowing()], ids=lambda job: job.kind)
+@pytest.mark.parametrize("job", [SAMPLED, forks("call")], ids=lambda job: job.kind)
 def test_a_game_is_replayed_as_one_of_the_batch(job: BatchGamesJob) -> None:
     assert job.replay((1, 2, 0), 7, 0) == job.job.replay_command(7, 0)
     assert "--from-match 8" in job.replay((1, 2, 0), 7, 0)
 
 
-@pytest.mark.parametrize("asked", [deviations, knowing, lambda rules: forks("call", rules)])
+@pytest.mark.parametrize("asked", [deviations, lambda rules: forks("call", rules)])
 def test_a_match_for_a_score_is_refused(asked: Callable[..., BatchGamesJob]) -> None:
     with pytest.raises(JobError, match="played for a score"):
         asked(rules="pagat+progressive")

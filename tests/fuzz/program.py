@@ -75,7 +75,7 @@ def sound_answer(*arguments: str, stdin: bytes = b"") -> int:
 @contextlib.contextmanager
 def few_games(folder: Path) -> Iterator[None]:
     """Inside, no command plays more than some games, and `folder` is where they run."""
-    from analyses import matchups, quiz
+    from analyses import matchups
     from reports.page import appendix
     from tongits_sim import selfcheck
     from tongits_sim.any_game import speed
@@ -103,9 +103,6 @@ def few_games(folder: Path) -> Iterator[None]:
     def few_records(job: Any, first: int = 0) -> Any:
         return itertools.islice(write(job, first), 2)
 
-    def no_questions(*_arguments: Any) -> Any:
-        raise TooMany("questions take minutes: they are not made here")
-
     here = Path.cwd()
     with contextlib.ExitStack() as stack:
         for module, name, quick in (
@@ -116,7 +113,6 @@ def few_games(folder: Path) -> Iterator[None]:
             (speed, "measure", quick_measure),
             (records, "play_job_records", few_records),
             (appendix, "CHECK_DEALS", 1000),
-            (quiz, "make_items", no_questions),
             (web, "page", _web_page),
         ):
             stack.enter_context(mock.patch.object(module, name, quick))

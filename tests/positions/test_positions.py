@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from tests.positions.games import boards, games, house, swapped
+from tests.records.notation_text import notation_of
 from tongits_sim.any_game.record_form import Record, RecordError
 from tongits_sim.cards import mask_of, parse_card, parse_mask
 from tongits_sim.game.board import Board
@@ -26,7 +27,6 @@ from tongits_sim.positions.table_text import by_seat, read_cards, read_seat, rea
 from tongits_sim.positions.typed import SEAT_OF, Typed, read_facts, read_position
 from tongits_sim.records.notation import NotationError, read_sheet
 from tongits_sim.records.notation_game import play_sheet
-from tongits_sim.records.notation_text import notation_of
 from tongits_sim.records.replay import ANSWERS, dealt_board
 
 # ---- The position on a board: everything its seat knows, and nothing else ----------------------------------------

@@ -13,6 +13,7 @@ from pathlib import Path
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, rule
+from tongits_sim.records.notation_text import notation_of
 
 from mahjong_sim.records.replay import verified_records as verified_mahjong
 from strategies import load_players
@@ -26,7 +27,6 @@ from tongits_sim.positions.stored import position_at
 from tongits_sim.records.explain import explain
 from tongits_sim.records.notation import read_sheet
 from tongits_sim.records.notation_game import games_of, play_sheet
-from tongits_sim.records.notation_text import notation_of
 from tongits_sim.records.playback import playback
 from tongits_sim.records.replay import verified_records
 from tongits_sim.records.write import play_records

@@ -16,12 +16,12 @@ from strategies import load_players
 from tests.game.scenes import Script, house
 from tests.naive import PRESETS
 from tests.playing import ROOT
+from tests.records.notation_text import notation_of, rules_lines
 from tests.referee import check_record
 from tests.validation import PLAYERS
 from tongits_sim.records.form import read_line
 from tongits_sim.records.notation import LONGEST_LINE, MOST_LINES, NotationError, read_sheet, read_sheets
 from tongits_sim.records.notation_game import Written, play_sheet
-from tongits_sim.records.notation_text import notation_of, rules_lines
 from tongits_sim.records.write import chain_of, play_records, record_of, rules_sheet
 from tongits_sim.rules import load
 

@@ -13,6 +13,7 @@ from strategies import load_players
 from tests.game.scenes import house
 from tests.naive import DEFAULTS, deck, full_arrangement
 from tests.playing import command, job
+from tests.records.notation_text import notation_of
 from tests.referee import check_file
 from tests.referee.fits import can_be_meld as slow_can_be_meld
 from tongits_sim.any_game.record_file import write_records
@@ -27,7 +28,6 @@ from tongits_sim.game.state import ENDINGS, PARTS
 from tongits_sim.records.asking import Records, records
 from tongits_sim.records.form import read_line
 from tongits_sim.records.meld_lists import arranged_melds, can_be_meld, runs_of
-from tongits_sim.records.notation_text import notation_of
 from tongits_sim.records.replay import verified_records
 from tongits_sim.records.steps import CALLS, LAYS, steps_of
 from tongits_sim.records.write import play_job_records, play_records, rules_sheet

@@ -25,7 +25,6 @@ SMALL: dict[str, dict[str, Any]] = {
     "sunog": {"games": 300},
     "payouts": {"games": 300},
     "sessions": {"games": 600, "session": 10},
-    "knowing": {"games": 20, "worlds": 8},
 }
 
 

@@ -14,20 +14,39 @@ from tongits_sim.actions import FACE_DOWN, meld_from, sapaw_joker
 from tongits_sim.any_game.kernel_arguments import Records
 from tongits_sim.cards import JOKERS, NATURALS, U, bit, cards_in
 from tongits_sim.designs.forks.branch import play_option
+from tongits_sim.game.arrangement import rearrange
 from tongits_sim.game.board import Board, Snapshot
 from tongits_sim.game.legality import last_discard
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import load
 from tongits_sim.thinking import memory
 from tongits_sim.thinking.belief import draw_world, weight_of
-from tongits_sim.thinking.hidden import deal_world, take_up
-from tongits_sim.thinking.layout import KNOWS_HANDS, KNOWS_STOCK, MAX_OPTIONS
+from tongits_sim.thinking.hidden import _set_answers, deal_world, take_up
+from tongits_sim.thinking.layout import MAX_OPTIONS
 from tongits_sim.thinking.memory import Thought, new_thinking, program
 from tongits_sim.thinking.options import add_option, list_options
 from tongits_sim.thinking.race import answer, halve, hear_first, lead_of, race
 from tongits_sim.worlds.options import melds_of
 
 # ---- Worlds are drawn by what the others did last ----------------------------------------------------------------
+
+
+def deal_truth(think: Any, game: Any, view: Any) -> bool:
+    """Take up a view and put the true hidden cards into its world; False where no world can be dealt."""
+    assert take_up(think, view)
+    if not deal_world(think, view, 0, 0):
+        return False
+    for number in range(int(view.n_melds)):
+        think.game.secret_faces[number] = game.secret_faces[number]
+    for seat in {0, 1, 2} - {int(view.me)}:
+        think.game.hands[seat] = game.hands[seat]
+        rearrange(think.game, view.rules, np.int64(seat))
+    left, first = int(view.stock_left), int(game.stock_next)
+    think.game.stock[:left] = game.stock[first : first + left]
+    if DECISIONS[view.decision] == "respond":
+        _set_answers(think, view)
+    return True
+
 
 DOUBTS = {"call": 0.1, "lay": 0.1, "discard": 0.5}
 
@@ -50,10 +69,7 @@ def test_the_true_hands_of_the_field_agree_with_what_it_did(rules: str) -> None:
     view = sitting.board.view
     weights = []
     for _ in sitting.decisions(12):
-        think.truth = sitting.board.game
-        think.knows = KNOWS_HANDS | KNOWS_STOCK
-        assert take_up(think, view)
-        assert deal_world(think, view, 0, 0)
+        assert deal_truth(think, sitting.board.game, view)
         weights.append(weight_of(think, view, -1.0))
     assert sum(weight == 1.0 for weight in weights) > 0.8 * len(weights)
     assert min(weights) >= 0.2  # no call and no meld that was not made
@@ -108,16 +124,13 @@ def stock_of(game: Any, view: Any) -> list[int]:
 
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("bots", ["expert,greedy,hunter", "random,random,random"])
-def test_shown_everything_it_is_the_game_itself(rules: str, bots: str) -> None:
+def test_with_the_true_cards_it_is_the_game_itself(rules: str, bots: str) -> None:
     sitting, think = Sitting(load(rules), bots), thinking(rules, "greedy")[0]
     game, view = sitting.board.game, sitting.board.view
-    think.knows = KNOWS_HANDS | KNOWS_STOCK
     kinds = collections.Counter[str]()
     for decision in sitting.decisions(25):
-        think.truth = game
         hidden_joker = any(int(game.secret_jokers[number]) for number in range(int(view.n_melds)))
-        assert take_up(think, view) or hidden_joker
-        if hidden_joker or not deal_world(think, view, 0, 0):
+        if hidden_joker or not deal_truth(think, game, view):
             continue
         kinds[decision] += 1
         for name in SAME:
@@ -170,26 +183,6 @@ def test_unknown_cards_are_everywhere_equally_often() -> None:
         assert np.abs(z).max() < 4.5
 
 
-@pytest.mark.parametrize("knows", [KNOWS_HANDS, KNOWS_STOCK])
-def test_what_is_shown_stays_and_the_rest_is_open(knows: int) -> None:
-    sitting, think = Sitting(load("pagat")), thinking("pagat")[0]
-    view, game = sitting.board.view, sitting.board.game
-    think.knows = knows
-    next(sitting.decisions(1))
-    think.truth = game
-    assert take_up(think, view)
-    hands, stocks = set(), set()
-    for number in range(20):
-        assert deal_world(think, view, number, 0)
-        hands.add(tuple(map(int, think.game.hands)))
-        stocks.add(tuple(stock_of(think.game, view)))
-    shown, other = (hands, stocks) if knows == KNOWS_HANDS else (stocks, hands)
-    assert shown == {tuple(map(int, game.hands)) if knows == KNOWS_HANDS else tuple(stock_of(game, view))}
-    assert len(other) == 20
-    if knows == KNOWS_HANDS:
-        assert {tuple(sorted(stock)) for stock in stocks} == {tuple(sorted(stock_of(game, view)))}
-
-
 # ---- The record for a player at a table --------------------------------------------------------------------------
 
 
@@ -198,7 +191,6 @@ def test_it_holds_how_the_player_thinks() -> None:
     assert (think.worlds, think.first, think.tries, think.sure) == (5, 5, 3, 2.0)
     assert think.thinks.tolist() == [name in ("call", "discard") for name in DECISIONS]
     assert think.otherwise.tolist() == [0.25 if name == "lay" else 1.0 for name in DECISIONS]
-    assert think.knows == 0
 
 
 def test_all_seats_of_the_field_are_the_same_player() -> None:
@@ -289,10 +281,8 @@ def test_a_full_list_stays_as_it_is() -> None:
 def test_a_world_that_is_the_game_itself_brings_what_the_game_brings(rules: str) -> None:
     sitting, think = Sitting(load(rules), "greedy,greedy,greedy"), thinking(rules, "greedy")[0]
     view, compared = sitting.board.view, 0
-    think.knows = KNOWS_HANDS | KNOWS_STOCK
     for number, decision in enumerate(sitting.decisions(15)):
-        think.truth = sitting.board.game
-        if number % 3 or not (take_up(think, view) and deal_world(think, view, 0, 0)):
+        if number % 3 or not deal_truth(think, sitting.board.game, view):
             continue
         if decision == "respond" and sitting.board.game.responder == 1 and think.game.responder == 0:
             assert hear_first(think)
@@ -305,24 +295,6 @@ def test_a_world_that_is_the_game_itself_brings_what_the_game_brings(rules: str)
         assert value + sagasa == sitting.play_on()[int(view.me)], decision
         compared += 1
     assert compared > 40
-
-
-def test_a_challenge_that_wins_is_made() -> None:
-    """Shown that the caller holds more, it challenges; shown that the caller holds less, it folds."""
-    sitting = Sitting(load("pagat"), "caller,greedy,greedy")
-    think = thinking("pagat", "greedy", worlds=16)[0]
-    think.knows = KNOWS_HANDS
-    view, game, right = sitting.board.view, sitting.board.game, {0: 0, 1: 0}
-    for decision in sitting.decisions(400):
-        if decision != "respond" or sum(map(int, game.may_challenge)) != 1:
-            continue
-        think.truth = game
-        word = int(answer(view, think, DECISIONS.index("respond")))
-        mine, caller = int(view.count), int(game.deadwood[int(view.caller)])
-        if mine != caller:
-            assert word == int(mine < caller)
-            right[word] += 1
-    assert min(right.values()) > 3
 
 
 def test_hidden_cards_do_not_matter() -> None:

@@ -100,11 +100,6 @@ def board_at(record: Record, move: int, decision: str | None = None) -> Board:
     raise PositionError(f"move {move} is not a decision: {name} had only one legal choice ({event['act']})")
 
 
-def decisions_at(record: Record, move: int) -> list[str]:
-    """The decisions that a move answers, in order; empty if its seat had no choice."""
-    return [DECISIONS[asked] for asked, own in _decisions_before(dealt_board(record), record, move) if own]
-
-
 def _decisions_before(board: Board, record: Record, move: int) -> Iterator[tuple[int, bool]]:
     """Play a dealt board up to a move; the decisions between the move before and this one while the board stands at
     them, and whether they are of the seat that moves. Another seat decided there that it does not call.

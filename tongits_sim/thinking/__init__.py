@@ -9,6 +9,5 @@
 | `race` | options played on against the own answer, world by world, until it is decided |
 | `memory` | the record for a player at a table |
 
-All of it is compiled, and reads the view alone. The one exception is marked `knows` in the layout: a seat that is shown
-hidden cards, to measure their worth. No player of the registry is.
+All of it is compiled, and reads the view alone.
 """

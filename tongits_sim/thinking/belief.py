@@ -22,7 +22,6 @@ from tongits_sim.game.legality import last_discard, legal_discards, may_lay
 from tongits_sim.game.state import DECISION_CALL, DECISION_DISCARD, DECISION_LAY, DECISION_RESPOND
 from tongits_sim.jit import njit
 from tongits_sim.thinking.hidden import deal_world
-from tongits_sim.thinking.layout import KNOWS_HANDS
 
 _ACCEPT = U(0xD3C5_0015)
 _TO_UNIT_INTERVAL = 1.0 / 9007199254740992.0  # 2**-53
@@ -81,7 +80,7 @@ def draw_world(think, view, number):
     Each deal is accepted with its weight as the probability (rejection sampling); if `tries` deals were refused, the
     one with the largest weight is taken.
     """
-    if think.tries <= 0 or think.knows & KNOWS_HANDS:
+    if think.tries <= 0:
         return deal_world(think, view, number, np.int64(0))
     best, chosen = -1.0, np.int64(0)
     for attempt in range(think.tries):

@@ -25,7 +25,6 @@ from tongits_sim.game.state import (
 )
 from tongits_sim.hands.melds import NO_MELD
 from tongits_sim.jit import njit
-from tongits_sim.thinking.layout import KNOWS_HANDS, KNOWS_STOCK
 from tongits_sim.thinking.unseen import expect, place_cards
 from tongits_sim.worlds.deal import WORLD, deal_secrets, shuffle
 
@@ -133,16 +132,8 @@ def _set_unknown(think, view):
         needed += think.secret_size[k]
     if popcount(unknown) != needed:
         return False
-    if think.knows & KNOWS_STOCK:
-        for i in range(view.stock_left):
-            unknown &= ~bit(np.int64(think.truth.stock[think.truth.stock_next + i]))
-    if think.knows & KNOWS_HANDS:
-        for seat in range(3):
-            unknown &= ~think.truth.hands[seat]
-        for k in range(think.secrets):
-            unknown &= ~think.truth.secret_faces[think.secret_number[k]]
     think.unknown = unknown
-    if think.reads and think.knows == 0:
+    if think.reads:
         expect(think, view)
     return True
 
@@ -151,27 +142,20 @@ def _set_unknown(think, view):
 def deal_world(think, view, number, attempt):
     """Deal the hidden cards of world `number`, the same for the same view and attempt; False where it cannot be done.
 
-    Cards are dealt by where they are likely to be, or where nothing is read from the table, all deals are equally
-    likely, but for what `knows` shows.
+    Cards are dealt by where they are likely to be; where nothing is read from the table, all deals are equally likely.
     """
     game, me = think.game, np.int64(view.me)
     state = stream(think.key, U(number), U(attempt), WORLD)
     unknown = think.unknown
-    shown = think.knows & KNOWS_HANDS != 0
     if think.secrets > 0:
-        used = EMPTY
-        if shown:
-            for k in range(think.secrets):
-                think.secret_faces[k] = think.truth.secret_faces[think.secret_number[k]]
-        else:
-            state, used = deal_secrets(think, view.rules, state)
-            if used == EMPTY:
-                return False
+        state, used = deal_secrets(think, view.rules, state)
+        if used == EMPTY:
+            return False
         unknown &= ~used
         for k in range(think.secrets):
             game.secret_faces[think.secret_number[k]] = think.secret_faces[k]
     state, cards = shuffle(think, unknown, state)
-    reads = think.reads != 0 and think.knows == 0
+    reads = think.reads != 0
     after_me = other = EMPTY
     if reads:
         state, after_me, other = place_cards(think, view, cards, state)
@@ -180,9 +164,7 @@ def deal_world(think, view, number, attempt):
         if seat == me:
             continue
         hand = view.known[seat]
-        if shown:
-            hand = think.truth.hands[seat]
-        elif reads:
+        if reads:
             hand |= after_me if seat == (me + 1) % 3 else other
         else:
             for _ in range(think.held_unknown[seat]):
@@ -191,10 +173,7 @@ def deal_world(think, view, number, attempt):
         game.hands[seat] = hand
         rearrange(game, view.rules, seat)
     for i in range(view.stock_left):
-        if think.knows & KNOWS_STOCK:
-            game.stock[i] = think.truth.stock[think.truth.stock_next + i]
-        else:
-            game.stock[i] = think.order[at + i]
+        game.stock[i] = think.order[at + i]
     for seat in range(3):
         game.words[seat] = mix((state ^ _WORDS) + U(seat))
         game.decisions[seat] = 0

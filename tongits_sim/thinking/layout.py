@@ -25,9 +25,6 @@ from tongits_sim.thinking.unseen import N_FEATURES, ODDS, PLACES
 MAX_OPTIONS = 64
 """Answers of one decision that are compared, the own one included; more are left out."""
 
-KNOWS_HANDS, KNOWS_STOCK = np.int64(1), np.int64(2)
-"""Bits of `knows`: the other hands are seen; the stock is seen."""
-
 THINKING_DTYPE = np.dtype(
     [
         ("thinking", "i8"),  # first, and named unlike others: numba confuses records that begin alike
@@ -41,9 +38,6 @@ THINKING_DTYPE = np.dtype(
         ("otherwise", "f8", (len(DECISIONS),)),  # weight of a choice that the field would not have made
         ("thinks", "i8", (len(DECISIONS),)),  # 1: it thinks about this decision; else it answers as the field does
         ("table", TABLE_DTYPE),  # the field: who plays on, on all seats
-        # Hidden cards it is shown, where their worth is measured: bits KNOWS_*; 0 for every player.
-        ("knows", "i8"),
-        ("truth", GAME_DTYPE),
         # The world at hand.
         ("game", GAME_DTYPE),
         ("seen", VIEW_DTYPE),
@@ -64,7 +58,6 @@ THINKING_DTYPE = np.dtype(
         ("secret_number", "i8", (MAX_MELDS,)),  # their meld numbers
         ("secret_size", "i8", (MAX_MELDS,)),
         ("secret_faces", "u8", (MAX_MELDS,)),
-        ("main", STEER_DTYPE),  # the game itself, where hidden cards are shown
         ("steer", STEER_DTYPE),
         ("branch", BRANCH_DTYPE),
         # The options, the own answer first, and what each brought more than that: sums over worlds, hundredths.

@@ -113,7 +113,6 @@ def new_thinking(rules: RuleSet, player: Player, thought: Thought, trees: bytes 
     table["seating"] = range(SEATS)
     house = rules_record(rules)
     table["play"] = specialised.address(engine_for(PLAY, house, (player,) * SEATS)) or play_address()
-    for name in ("game", "truth"):
-        record[name] = new_game(house)
+    record["game"] = new_game(house)
     record["branch"]["resume"] = specialised.address(engine_for(RESUME, house, (player,) * SEATS)) or resume_address()
     return record

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,11 +15,9 @@ from analyses.answers.rollouts import ChoiceCell
 from analyses.figures import comparison, effects
 from analyses.figures import rollouts as figures
 from analyses.figures.effects import Mark, Rung
-from analyses.figures.tournament import draw_lengths, draw_steps, lengths, steps
 from analyses.questions.calls import call_lines
 from reports.questions.simulate import channels, forest
 from tests.analyses.answers.examples import calls, choice
-from tests.analyses.answers.test_answers import tournament_some as some
 from tests.analyses.test_whatif import example as effects_example
 from tests.designs.tournament.fields import example
 from tests.playing import job, play
@@ -182,28 +179,3 @@ def test_the_line_leaves_every_sure_box_on_its_side() -> None:
     assert figures.border(2.0, boxes(-1.0, 1.0)) is None
     assert figures.border(2.0, {}) is None
     assert figures.border(4.0, boxes(1.0)) == 4
-
-
-# ---- Figures of a tournament: their rows, and that they can be drawn ---------------------------------------------
-
-
-def test_a_step_for_each_stage_and_the_title() -> None:
-    rows = steps(some())
-    assert [row.stage for row in rows] == ["First", "Final", "title"] * 2
-    assert [row.chance for row in rows[:3]] == [100, 60, 20]
-    assert len(draw_steps(rows).axes[0].lines) == 2
-
-
-def test_a_lower_bracket_is_no_step() -> None:
-    answer = some()
-    lower = replace(answer.stages[1], name="Lower", players=6)
-    upper = replace(answer.stages[1], name="Upper", players=3)
-    kinds = tuple(replace(kind, reached=(*kind.reached, *kind.reached[1:])) for kind in answer.kinds)
-    rows = steps(replace(answer, stages=(answer.stages[0], upper, lower), kinds=kinds))
-    assert [row.stage for row in rows[:3]] == ["First", "Upper", "title"]
-
-
-def test_a_point_for_each_length() -> None:
-    rows = lengths(some())
-    assert [(row.rounds, row.chance) for row in rows] == [(20, 50), (500, 95)]
-    assert draw_lengths(rows, 0.9).axes

@@ -16,8 +16,7 @@ from tests.playing import command
 
 FORKED = ("calls", "challenges", "discards", "lay")
 SMALL: dict[str, dict[str, Any]] = {name: {"games": 10_000, "min_forks": 50} for name in FORKED}
-SMALL |= {"knowing": {"games": 60}}
-PLAYERS = {"knowing": "expert", "payouts": "greedy"}
+PLAYERS = {"payouts": "greedy"}
 
 
 @cache

@@ -106,11 +106,12 @@ def test_a_page_of_stored_runs_executes_no_file(tmp_path: Path, monkeypatch: pyt
 
 
 def test_a_question_about_deals_takes_their_number_under_either_name() -> None:
-    from analyses.registry import question
+    from analyses.questions.calls import CALLS
+    from mahjong_sim.questions.payouts import PAYOUTS
     from reports.commands.analyze import command_of
 
-    def of(name: str) -> Any:
-        return next(each for each in command_of(question(name)).params if each.name == "games")
+    def of(asked: Any) -> Any:
+        return next(each for each in command_of(asked).params if each.name == "games")
 
-    assert {"--deals", "--games", "-n"} == set(of("knowing").opts)
-    assert set(of("calls").opts) == {"--games", "-n"}
+    assert {"--deals", "--games", "-n"} == set(of(PAYOUTS).opts)
+    assert set(of(CALLS).opts) == {"--games", "-n"}

@@ -27,7 +27,7 @@ from reports.commands.asking import refuse_twins
 from reports.commands.completing import VARIABLE
 from reports.commands.interrupt import answered
 from reports.commands.options import FORMATS, Whole, chosen_rules, rules_again
-from reports.commands.progress import Meter, ProgressBar, RoundLine, pace
+from reports.commands.progress import Meter, ProgressBar, pace
 from reports.commands.shell import FAILED, INTERRUPTED, Shell, end
 from strategies import load_players
 from tests.pages import contexts, page
@@ -526,25 +526,6 @@ def test_another_run_has_a_rate_of_its_own() -> None:
     assert (meter.rate, meter.remaining) == (10, 397)
     meter.see(9.0, 100, 500)
     assert meter.rate is None
-
-
-def test_a_search_in_rounds_has_a_line_and_its_readings(monkeypatch: pytest.MonkeyPatch) -> None:
-    terminal = Terminal()
-    monkeypatch.setattr(sys, "stderr", terminal)
-    line, reading = RoundLine("Round", 3, lambda reading: f"gains {reading['gain']}"), {"gain": 5}
-    line(1, 2.0, None)
-    line(2, 4.0, reading)
-    line(3, 6.0, reading)
-    shown = terminal.getvalue().split("\r\033[K")
-    assert shown == ["", "Round 1 of 3, 2 s", "gains 5\n", "Round 3 of 3, 6 s", ""]
-
-
-def test_without_a_terminal_only_readings_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    line = RoundLine("Round", None, str)
-    line(1, 2.0, None)
-    line(2, 4.0, 0.5)
-    line(3, 6.0, 0.5)
-    assert capsys.readouterr().err == "0.5\n"
 
 
 # ---- The page of every command, which the site makes ---------------------------------------------------------------

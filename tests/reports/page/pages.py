@@ -22,7 +22,6 @@ SMALL = {
     "lay": 8_000,
     "payouts": 4_000,
     "sessions": 6_000,
-    "knowing": 100,
 }
 
 

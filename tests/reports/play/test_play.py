@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import datetime as dt
 import functools
 import io
 import json
@@ -16,19 +15,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from prompt_toolkit.input import create_pipe_input
 
-from analyses.quiz import QuizError, before_move, items_of, read_items
-from analyses.review import review
 from analyses.words.money import parse_stake
-from analyses.words.stake import at as at_stake
 from reports.commands.games import tools_of
 from reports.commands.play import data_folder
-from reports.commands.quiz import _fair
 from reports.play.advising import usual_adviser
-from reports.play.boxes import DAYS, Progress, ProgressError
 from reports.play.faces import Faces, usual_style
 from reports.play.hints import Advice, Choice
 from reports.play.keys import ENDED, RESIZED, keys
@@ -40,12 +34,10 @@ from reports.play.screen import Setting, table_lines, table_sentences
 from reports.play.session import Quit, Session
 from reports.play.stepper import Stepper, step_through
 from reports.play.talk import Talk, draws, is_terminal
-from reports.play.trainer import Trainer, _shuffle
 from strategies.tongits import TONGITS
 from tests.live.people import a_match, legal_events, order_of, play_by_chance
 from tests.live.test_live import hidden_cards
 from tests.playing import ROOT
-from tests.positions.games import games
 from tests.reports.play.persons import CARD, Person, a_table, by_chance, scripted, sit_down
 from tongits_sim.cards import card_text, parse_card
 from tongits_sim.errors import TongitsError
@@ -55,7 +47,6 @@ from tongits_sim.live.sight import MeldSeen, Sight, sight_of
 from tongits_sim.records.events import word_of
 from tongits_sim.records.form import read_line
 from tongits_sim.records.replay import verified_records
-from tongits_sim.worlds.losses import Effort
 
 STEPS = tools_of(TONGITS).steps
 
@@ -87,61 +78,6 @@ def test_there_is_no_advice_where_points_are_no_money() -> None:
     match.deal()
     with pytest.raises(TongitsError, match="score"):
         usual_adviser(match).advise(match, 0.1)
-
-
-# ---- When a question is due again, and progress that survives damage ---------------------------------------------
-
-TODAY = dt.date(2026, 3, 1)
-
-
-def test_right_answers_come_back_later_and_later_wrong_ones_tomorrow(tmp_path: Path) -> None:
-    progress, day = Progress(tmp_path / "p.json"), TODAY
-    waits = []
-    for _ in range(6):
-        card = progress.answered("a", True, day)
-        waits.append((dt.date.fromisoformat(card.due) - day).days)
-        day = dt.date.fromisoformat(card.due)
-    assert waits == [*DAYS[1:], DAYS[-1]]
-    card = progress.answered("a", False, day)
-    assert (card.box, card.due, card.asked, card.wrong) == (0, (day + dt.timedelta(days=1)).isoformat(), 7, 1)
-    assert Progress(tmp_path / "p.json").cards == progress.cards
-
-
-def test_due_questions_come_before_new_ones_and_those_before_the_rest(tmp_path: Path) -> None:
-    progress = Progress(tmp_path / "p.json")
-    progress.answered("later", True, TODAY)
-    progress.answered("wrong", False, TODAY - dt.timedelta(days=2))
-    progress.answered("known", True, TODAY - dt.timedelta(days=9))
-    for _ in range(2):
-        progress.answered("worse", False, TODAY - dt.timedelta(days=1))
-    names = ["new", "later", "known", "wrong", "worse"]
-    assert progress.due(names, TODAY) == ["worse", "wrong", "known", "new", "later"]
-
-
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.data())
-def test_a_damaged_file_is_kept_and_said(tmp_path: Path, data: st.DataObject) -> None:
-    path = tmp_path / "p.json"
-    path.unlink(missing_ok=True)
-    Progress(path).answered("a", True, TODAY)
-    content = bytearray(path.read_bytes())
-    at = data.draw(st.integers(0, len(content) - 1))
-    content[at : at + data.draw(st.integers(1, 9))] = data.draw(st.binary(max_size=6))
-    path.write_bytes(bytes(content))
-    progress = Progress(path)
-    if progress.note:
-        assert progress.cards == {}
-        (aside,) = tmp_path.glob("p.json.damaged*")
-        assert aside.read_bytes() == bytes(content)
-        aside.unlink()
-    progress.answered("b", False, TODAY)
-    assert "b" in Progress(path).cards
-
-
-def test_a_folder_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    with pytest.raises(ProgressError, match="cannot write"):
-        Progress(tmp_path / "file" / "p.json").answered("a", True, TODAY)
 
 
 # ---- Cards as signs, letters and words; every card in every way --------------------------------------------------
@@ -779,97 +715,3 @@ def test_what_is_said_cannot_steer_the_terminal(
     out = capsys.readouterr().out
     assert out == "one ?[31mtwo\nK♠\n> ?[2J\n"
     assert not is_terminal(None)
-
-
-# ---- A quiz at the terminal: the position is shown, an answer judged, and what each choice is worth said ---------
-
-ITEMS = read_items(ROOT / "reports" / "quiz" / "quiz-pagat.json")
-
-
-def best_of(screen: str, trainer: Trainer, number: int) -> str:
-    """What to type for the best choice of a question."""
-    text = trainer.faces.in_text(ITEMS[number].choices[0].text)
-    found = re.search(rf"(\d+)  {re.escape(text)}(?=  |$)", screen, re.MULTILINE)
-    assert found is not None
-    return found[1]
-
-
-def test_right_and_wrong_answers(tmp_path: Path) -> None:
-    progress = Progress(tmp_path / "p.json")
-    typed: list[str] = []
-
-    def types(screen: str, prompt: str) -> str:
-        if prompt.startswith("Enter"):
-            return ""
-        best = best_of(screen, trainer, len(typed))
-        typed.append(best if not typed else "2" if best == "1" else "1")
-        return typed[-1]
-
-    person = Person(types)
-    trainer = Trainer(person, Faces(), progress, TODAY)
-    trainer.ask(ITEMS[:2])
-    assert (trainer.score.answered, trainer.score.right) == (2, 1)
-    assert trainer.score.lost > 0
-    first, second = (progress.cards[item.name] for item in ITEMS[:2])
-    assert (first.box, second.box, second.wrong) == (1, 0, 1)
-    assert "No, that costs" in person.all
-
-
-def test_every_question_can_be_shown() -> None:
-    for style in ("signs", "words"):
-        person = Person(scripted(*["9000", "x", "1"] * len(ITEMS)), plain=style == "words")
-        trainer = Trainer(person, Faces(style), None, TODAY)
-        trainer.ask(ITEMS)
-        assert trainer.score.answered == len(ITEMS)
-        assert "Type a number from 1 to" in person.all
-
-
-def test_amounts_are_money_where_a_stake_is_known() -> None:
-    person = Person(scripted("2", "", "2"))
-    with at_stake(parse_stake("20 peso"), alone=True), contextlib.suppress(EOFError, IndexError):
-        Trainer(person, Faces(), None, TODAY).ask(ITEMS[:2])
-    assert "peso" in person.all
-    assert "unit" not in person.all
-
-
-def test_every_legal_action_is_offered() -> None:
-    item = replace(ITEMS[0], choices=ITEMS[0].choices[:2])
-    missing = [choice.text for choice in ITEMS[0].choices[2:]]
-    assert item.others() == sorted(missing, key=item.others().index)
-    worst = str(_shuffle(item.name, len(item.choices) + len(missing)).index(2) + 1)
-    person = Person(scripted(worst))
-    trainer = Trainer(person, Faces(), None, TODAY)
-    trainer.ask([item])
-    assert trainer.score.right == 0
-    assert "that costs at least" in person.all
-    assert all(trainer.faces.in_text(text) in person.all for text in missing)
-
-
-def test_no_question_shows_cards_of_another_or_leaves_out_what_could_be_done_before() -> None:
-    fair = _fair([*ITEMS, *ITEMS], 100)
-    assert 5 < len(fair) <= len(ITEMS)
-    assert len({str(item.game["hands"]) for item in fair}) == len(fair)
-    asked_late = [item for item in ITEMS if not item.is_whole()]
-    assert {item.decision for item in asked_late} <= {"draw", "sapaw", "discard"}
-    assert not set(map(id, asked_late)) & set(map(id, fair))
-
-
-def test_own_mistakes_become_questions() -> None:
-    record = games("pagat", "greedy,caller,hunter", 1)[0]
-    answer = review([record], "greedy", effort=Effort(rounds=(8, 8), kept=(2, 1), orders=4, least=16, most=16))
-    one = next(each for each in answer.choices if each.verdict == "best")
-    mistake = replace(one, verdict="clear", before=before_move(record, one.move))
-    (item,) = items_of(replace(answer, choices=(mistake,)), 5)
-    assert one.action in [choice.text for choice in item.choices] + item.others()
-    assert f"chose: {one.action}" in item.note
-    with pytest.raises(QuizError, match="no clear mistake"):
-        list(items_of(replace(answer, choices=(one,)), 5))
-
-
-def test_stops_when_asked() -> None:
-    trainer = Trainer(Person(scripted("q")), Faces(), None, TODAY)
-    with pytest.raises(EOFError):
-        trainer.ask(ITEMS)
-    with contextlib.suppress(EOFError):
-        Trainer(Person(scripted()), Faces(), None, TODAY).ask(ITEMS)
-    assert trainer.score.answered == 0

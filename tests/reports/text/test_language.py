@@ -23,10 +23,7 @@ from tests.reports.play.persons import Person, a_table, by_chance
 from tongits_sim.rules import preset_names
 
 READ = (
-    *(
-        f"reports/play/{name}.py"
-        for name in ("news", "orders", "outcome", "screen", "session", "manual", "matches", "trainer")
-    ),
+    *(f"reports/play/{name}.py" for name in ("news", "orders", "outcome", "screen", "session", "manual", "matches")),
     *("reports/text/advice.py", "reports/text/review.py", "reports/page/review.py"),
     *(
         "analyses/reasons.py",

@@ -16,12 +16,12 @@ from reports.web.engine import FOLDER
 from reports.web.page import SCRIPTS, write_page
 from strategies import load_players
 from tests.chromium import BROWSER, Browser, browser
+from tests.records.notation_text import notation_of
 from tongits_sim.designs.batch.job import Job
 from tongits_sim.designs.batch.simulate import play_job
 from tongits_sim.positions.boards import position_of
 from tongits_sim.positions.typed import Typed, read_position
 from tongits_sim.records.form import read_line
-from tongits_sim.records.notation_text import notation_of
 from tongits_sim.records.replay import dealt_board, play_events, verify
 from tongits_sim.records.write import play_job_records
 from tongits_sim.rules import load
