@@ -6,14 +6,12 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from tongits_sim.any_game.jobs import MOST_GAMES
 from tongits_sim.designs.batch.job import Job
 from tongits_sim.designs.work import GameWork
 from tongits_sim.rules.amounts import largest_payment
 from tongits_sim.run.work import Block, described
 
 MOST_SUM = 2**62
-_SHARES = 16
 
 
 class BatchGamesJob(GameWork):
@@ -46,38 +44,3 @@ class BatchGamesJob(GameWork):
     def manifest(self) -> dict[str, Any]:
         """Everything that determines the results, as JSON."""
         return {"rules": self.rules.knobs(), "players": described(self.players)} | self.named("games", "seed")
-
-
-class ComparedJob(BatchGamesJob):
-    """Jobs that compare several answers at decisions of a match, and count them by cells.
-
-    Attributes:
-        games: games of this job, in whole matches of `match_games`.
-        match_games: games of a match; an option is valued by the rest of the match.
-        explore: share of decisions where the game goes on with another answer.
-    """
-
-    explore: float
-
-    @cached_property
-    def job(self) -> Job:
-        """The batch job that plays the same games."""
-        return Job(self.rules, self.players, min(self.games, MOST_GAMES), self.seed, self.match_games)
-
-    @property
-    def matches(self) -> int:
-        """Matches in all, each of full length."""
-        return -(-self.games // self.match_games)
-
-    @property
-    def block_matches(self) -> int:
-        """Matches in a block."""
-        return max(1, -(-self.matches // _SHARES))
-
-    def blocks(self, size: int | None = None) -> Iterator[Block]:
-        """The blocks in order; `size` overrides the number of matches in one."""
-        return GameWork.blocks(self, size)
-
-    def manifest(self) -> dict[str, Any]:
-        """Everything that determines the results, as JSON."""
-        return super().manifest() | self.named("first", "match_games", "explore")

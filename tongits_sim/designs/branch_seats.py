@@ -44,14 +44,3 @@ class BranchSeats(JobSeats[JobT]):
     def with_place(self, fault: Fault, branching: bool) -> Fault:
         """The fault, with its place if no command replays the game; branching: in a branch."""
         raise NotImplementedError
-
-
-class ComparingSeats(BranchSeats[JobT]):
-    """The base of the workers of `ComparedJob`s."""
-
-    why = ""
-    """What goes on while these games are played, for the report of a fault: no command replays them."""
-
-    def with_place(self, fault: Fault, branching: bool) -> Fault:
-        """See `BranchSeats`."""
-        return fault.unrepeatable(f"in {'a rollout of ' if branching else ''}this game, while {self.why}")

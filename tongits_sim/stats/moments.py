@@ -53,7 +53,7 @@ def difference_of_groups(clusters: int, sums: Sequence[int], level: float = 0.95
 
 
 def mean_of_repeats(repeats: Sequence[Interval], level: float = 0.95) -> Interval:
-    """The mean of an estimate over repeats that differ in more than the games measured, such as solving anew.
+    """The mean of an estimate over repeats that differ in more than the games measured, such as training anew.
 
     Its standard error comes from the spread of the repeats or from their own intervals, whichever is larger; the
     quantile is Student's with one degree of freedom less than there are repeats. A single repeat is returned as it is.

@@ -1,6 +1,6 @@
 """Branches: an action forced in a copy of a game, which the bots at the table then play to its end.
 
-Every design that plays options on uses these kernels: `forks`, `samples`, `solving` and `thinking`. The copy has the
+Every design that plays options on uses these kernels: `forks`, `samples` and `thinking`. The copy has the
 same hidden cards, the same stock and the same random words as the game it was made of.
 """
 

@@ -130,22 +130,6 @@ BRANCH_DTYPE = np.dtype(
 )
 """A branch being played."""
 
-COMPARING_FIELDS = (
-    ("stops", "i8"),  # bits: the decisions (DECISION_*) that are compared
-    ("explore", "u8"),  # decisions of 2**32 in which the game goes on with another answer
-    # An answer played on, and the steering of the game itself.
-    ("main", STEER_DTYPE),
-    ("branch", BRANCH_DTYPE),
-    # Decisions of the present match that wait for the value of the answer of the game itself.
-    ("waiting", "i8"),
-    ("asked", "i8"),  # decisions so far
-    ("paid", "i8", (SEATS,)),  # to each seat in the finished games of the match, hundredths
-    # Counts.
-    ("whole", "i8"),  # matches
-    ("finished", "i8"),  # games
-)
-"""Fields of the record of a design that compares answers to the end of a match (comparing.py)."""
-
 FORK_DTYPE = np.dtype(
     [
         # The job.

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from tongits_sim.designs.batch_games import ComparedJob
+from tongits_sim.any_game.jobs import MOST_GAMES
+from tongits_sim.designs.batch.job import Job
+from tongits_sim.designs.batch_games import BatchGamesJob
 from tongits_sim.designs.samples.layout import MOST_ROWS
+from tongits_sim.designs.work import GameWork
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import RuleSet
 from tongits_sim.run.totals import Counts, Totals
+from tongits_sim.run.work import Block
 from tongits_sim.strategy import Player
 
 _BLOCK = 2**10
+_SHARES = 16
 
 
 class Samples(Totals):
@@ -44,7 +50,7 @@ class Samples(Totals):
 
 
 @dataclass(frozen=True)
-class SampleJob(ComparedJob):
+class SampleJob(BatchGamesJob):
     """Games of three players; the first one's options are played on at a share of its decisions.
 
     Attributes:
@@ -73,10 +79,24 @@ class SampleJob(ComparedJob):
         _ = self.job
         self.check_money("nothing can be gained")
 
+    @cached_property
+    def job(self) -> Job:
+        """The batch job that plays the same games."""
+        return Job(self.rules, self.players, min(self.games, MOST_GAMES), self.seed, self.match_games)
+
+    @property
+    def matches(self) -> int:
+        """Matches in all, each of full length."""
+        return -(-self.games // self.match_games)
+
     @property
     def block_matches(self) -> int:
         """Matches in a block: as many as its rows have room for."""
-        return max(1, min(MOST_ROWS // 64, _BLOCK, super().block_matches))
+        return max(1, min(MOST_ROWS // 64, _BLOCK, -(-self.matches // _SHARES)))
+
+    def blocks(self, size: int | None = None) -> Iterator[Block]:
+        """The blocks in order; `size` overrides the number of matches in one."""
+        return GameWork.blocks(self, size)
 
     def empty(self) -> Samples:
         """No rows."""
@@ -84,4 +104,4 @@ class SampleJob(ComparedJob):
 
     def manifest(self) -> dict[str, Any]:
         """Everything that determines the results, as JSON."""
-        return super().manifest() | {"share": dict(self.share)}
+        return super().manifest() | self.named("first", "match_games", "explore") | {"share": dict(self.share)}

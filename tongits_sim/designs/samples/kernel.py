@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from tongits_sim.any_game.match_loop import match_loop
 from tongits_sim.any_game.streams import GOLDEN, mix, stream
 from tongits_sim.cards import ONE, U
-from tongits_sim.designs.forks.branch import play_option
-from tongits_sim.designs.forks.comparing import comparing_loop
+from tongits_sim.designs.batch.kernel import TABLE
+from tongits_sim.designs.forks.branch import note_failed, play_option, steered_game
 from tongits_sim.designs.samples.layout import MOST_ROWS, MOST_WAITING
+from tongits_sim.game.match import deal, finish
 from tongits_sim.game.state import DECISION_RESPOND
 from tongits_sim.jit import njit
 
@@ -87,5 +89,45 @@ def _keep_rows(state):
     state.match_number += 1
 
 
-play_samples = comparing_loop(_decide, _keep_rows)
+_play_steered = steered_game(_decide)
+
+
+@njit
+def _start_match(records, to, k):
+    state = to[0]
+    for seat in range(3):
+        state.paid[seat] = 0
+    state.waiting = 0
+    state.asked = 0
+
+
+@njit
+def _play(records, to):
+    game, view, match, result, rules, log, _ = records
+    deal(game, view, rules, match, log)
+    if not _play_steered(records, to, to[0], to[0].stops):
+        return False
+    finish(game, view, rules, match, result)
+    return True
+
+
+@njit
+def _add_game(records, to, at):
+    state = to[0]
+    for seat in range(3):
+        state.paid[seat] += records.result.payout[seat]
+    state.finished += 1
+
+
+@njit
+def _end_match(records, to, at, whole):
+    state = to[0]
+    if whole:
+        _keep_rows(state)
+        state.whole += 1
+    else:
+        note_failed(state.branch, records.table)
+
+
+play_samples = match_loop(TABLE, _add_game, start_match=_start_match, play=_play, end_match=_end_match)
 """Plays matches and keeps the sampled rows in (a `SAMPLES` record, the parameters of the player in slot 0)."""

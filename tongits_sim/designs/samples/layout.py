@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.designs.forks.layout import COMPARING_FIELDS
+from tongits_sim.designs.forks.layout import BRANCH_DTYPE, STEER_DTYPE
+from tongits_sim.game.state import SEATS
 
 MOST_PLACES = 160
 """Places of a row."""
@@ -18,7 +19,17 @@ MOST_ROWS = 2**17
 SAMPLES_DTYPE = np.dtype(
     [
         ("samples", "i8"),
-        *COMPARING_FIELDS,
+        ("stops", "i8"),  # bits: the decisions (DECISION_*) that are sampled
+        ("explore", "u8"),  # decisions of 2**32 in which the game goes on with another answer
+        # An answer played on, and the steering of the game itself.
+        ("main", STEER_DTYPE),
+        ("branch", BRANCH_DTYPE),
+        # Decisions of the present match that wait for the value of the answer of the game itself.
+        ("waiting", "i8"),
+        ("asked", "i8"),  # decisions so far
+        ("paid", "i8", (SEATS,)),  # to each seat in the finished games of the match, hundredths
+        ("whole", "i8"),  # matches
+        ("finished", "i8"),  # games
         ("share", "u8", (6,)),  # so many of 2**32 decisions are sampled, by DECISION_*
         ("places", "i8"),
         # Decisions that wait.

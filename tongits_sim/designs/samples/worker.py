@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.designs.branch_seats import ComparingSeats
+from tongits_sim.designs.branch_seats import BranchSeats
 from tongits_sim.designs.samples.job import SampleJob
 from tongits_sim.designs.samples.kernel import EVERY_DECISION, play_samples
 from tongits_sim.designs.samples.layout import SAMPLES_DTYPE
 from tongits_sim.game.state import DECISIONS, new_record
+from tongits_sim.run.faults import Fault
 from tongits_sim.run.totals import Counts
 from tongits_sim.run.work import Block
 
 
-class Worker(ComparingSeats[SampleJob]):
+class Worker(BranchSeats[SampleJob]):
     """Plays blocks of games with samples on the records of one thread; about 45 MB."""
-
-    why = "options of one seat were sampled"
 
     def __init__(self, job: SampleJob) -> None:
         super().__init__(job)
@@ -26,6 +25,11 @@ class Worker(ComparingSeats[SampleJob]):
         state["explore"] = round(job.explore * 2**32)
         state["share"] = [round(job.share.get(name, 0.0) * 2**32) for name in DECISIONS]
         state["places"] = self._plan["rows"].shape[2]
+
+    def with_place(self, fault: Fault, branching: bool) -> Fault:
+        """No command replays these games."""
+        where = "a rollout of this game" if branching else "this game"
+        return fault.unrepeatable(f"in {where}, while options of one seat were sampled")
 
     def count(self, block: Block) -> Counts:
         """Play the games of a block and keep the rows of its samples."""
