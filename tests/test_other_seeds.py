@@ -15,7 +15,6 @@ import pytest
 from click.testing import CliRunner
 
 from cli import main
-from reports.commands.batches import all_questions
 from tests.playing import ROOT
 from tests.test_docs import SHOWN
 
@@ -136,10 +135,7 @@ def _lasting(page: str) -> str:
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
-def test_sentences_of_a_report_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # Tuned for one round on a coarse grid: what the tuned bots earn has its intervals all the same.
-    monkeypatch.setitem(all_questions.TUNING, "rounds", 1)
-    monkeypatch.setattr("tongits_sim.any_game.designs.tuning._COARSE", 2)
+def test_sentences_of_a_report_hold(tmp_path: Path) -> None:
     pages = []
     for seed in (1, MORE):
         path = tmp_path / f"{seed}.md"

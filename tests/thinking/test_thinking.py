@@ -194,8 +194,8 @@ def test_it_holds_how_the_player_thinks() -> None:
 
 
 def test_all_seats_of_the_field_are_the_same_player() -> None:
-    table = thinking("pagat", "deep")[0].table
-    assert np.array_equal(table.hooks[0], load_player("deep").addresses())
+    table = thinking("pagat", "bluffer")[0].table
+    assert np.array_equal(table.hooks[0], load_player("bluffer").addresses())
     assert len(set(table.params.tolist())) == 1
     assert table.chance.tolist() == [1, 1, 1]
     # Their parameters are kept for ever, so the record may be copied and outlive the player.

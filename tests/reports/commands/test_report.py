@@ -7,15 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from reports.commands.batches import all_questions
 from tests.playing import command
-
-
-@pytest.fixture
-def _tuned_briefly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One round of tuning on a coarse grid: how far it gets is tested with tune."""
-    monkeypatch.setitem(all_questions.TUNING, "rounds", 1)
-    monkeypatch.setattr("tongits_sim.any_game.designs.tuning._COARSE", 2)
 
 
 def test_a_folder_that_holds_something_is_refused_before_anything_is_played(tmp_path: Path) -> None:
@@ -27,7 +19,6 @@ def test_a_folder_that_holds_something_is_refused_before_anything_is_played(tmp_
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("_tuned_briefly")
 def test_everything_at_once(tmp_path: Path) -> None:
     text, page = tmp_path / "page.md", tmp_path / "again.html"
     code, out, err = command("report", "--scale", "0.004", "--out", str(tmp_path / "runs"), "-o", str(text))
@@ -42,7 +33,6 @@ def test_everything_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("_tuned_briefly")
 def test_what_rules_leave_no_choice_about_leaves_no_folder(tmp_path: Path) -> None:
     rules, runs = ("--rules", "rulesofcards", "--players", "greedy,greedy,greedy"), tmp_path / "runs"
     code, _, err = command("report", *rules, "--scale", "0.002", "--out", str(runs), "-o", str(tmp_path / "page.html"))
