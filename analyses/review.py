@@ -114,12 +114,13 @@ def review(
         BotFault: a bot breaks the rules or fails.
     """
     began, way = time.perf_counter(), how or How()
-    games = _different(dict(zip(numbers or itertools.count(1), records, strict=False)), way.notice or to_stderr)
-    if not games:
+    given = dict(zip(numbers or itertools.count(1), records, strict=False))
+    if not given:
         raise ReviewError("there is no game to review")
-    rules = rules_of(next(iter(games.values())))
-    if any(rules_of(record) != rules for record in games.values()):
+    rules = rules_of(next(iter(given.values())))
+    if any(rules_of(record) != rules for record in given.values()):
         raise ReviewError("the games have different rules: review those of one set of rules at a time")
+    games = _different(given, way.notice or to_stderr)
     if rules.match.progressive_target > 0:
         raise ReviewError(f"{rules.name} is played for a score, not for money: choices have no expected value")
     field = field_of(against)

@@ -80,6 +80,5 @@ def test_nothing_that_was_made_before_is_invalid(changed: Path, tmp_path: Path) 
     (tmp_path / "sheet.txt").write_text("\n".join([*lines, "dealer A", "hand A 5c", "", "A: -5c", ""]))
     before: dict[str, Any] = json.loads(run(PROGRAM, ROOT, tmp_path))
     assert before["luck"]
-    assert len(before["questions"]) > 5
     assert before["sheet"] == other.digest()
     assert json.loads(run(PROGRAM, changed, tmp_path)) == before

@@ -41,7 +41,6 @@ def test_the_record_says_how_it_thinks() -> None:
     assert (record["worlds"], record["tries"], record["sure"]) == (32, 3, 2.0)
     assert record["thinks"].tolist() == [name != "lay" for name in DECISIONS]
     assert record["otherwise"][DECISIONS.index("discard")] == 0.25
-    assert record["knows"] == 0
     assert thought_of(player.parameters()).worlds == 32
 
 

@@ -14,7 +14,7 @@ from tests.reports.page.pages import answer, every, stored, supposed
 
 def test_everybody_has_a_reader_and_a_place() -> None:
     documents = sorted(every(), key=place)
-    assert [reader(document) for document in documents] == [PLAYER] * 7 + [DESIGNER] * 2 + [BOTS]
+    assert [reader(document) for document in documents] == [PLAYER] * 6 + [DESIGNER] * 2 + [BOTS]
     assert [get(document, "question") for document in documents][:2] == ["calls", "challenges"]
 
 

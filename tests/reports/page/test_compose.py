@@ -15,7 +15,7 @@ def test_readers_come_in_order_and_see_what_is_theirs() -> None:
     page = compose(every())
     assert [section.reader for section in page.sections] == ["player", "designer", "bots"]
     player, designer, _ = page.sections
-    assert len(player.answers) == 8
+    assert len(player.answers) == 7
     assert {"chart", "table", "clock", "ranks"} <= {s.finding.key for s in player.exhibits if s.finding}
     assert {"fairness", "ladder"} <= {s.finding.key for s in designer.exhibits if s.finding}
     assert [each.key for each in page.numbers] == [f"run-{number}" for number in range(1, len(every()) + 1)]
